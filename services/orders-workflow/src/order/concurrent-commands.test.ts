@@ -89,12 +89,12 @@ t.test('concurrent commands end as they would one after the other, and none is l
     const sent: Sent[] = await Promise.all(
       calls.map(async (call) => ({ ...call, status: (await send(call, together.id)).status })),
     )
-    for (const { status } of sent) if (status >= 500 || status === 409) throw new Error(`a command was answered ${status}`)
+    for (const { status } of sent) if (status >= 500 || status === 409) throw new Error(`a command returned ${status}`)
     const order = await authorsOf(test, together.id)
     const serial = order.map((client) => sent.find((call) => call.client === client) as Sent)
     t.equal(new Set(order).size, order.length, 'each command made one version at most')
-    for (const call of serial) t.equal(call.status, 200, 'whatever changed the order was answered as done')
-    for (const call of serial) t.equal((await send(call, alone.id)).status, 200, 'and could be done at its place')
+    for (const call of serial) t.equal(call.status, 200, 'every change of the order returned 200')
+    for (const call of serial) t.equal((await send(call, alone.id)).status, 200, 'and the command succeeds in the serial order')
     const [first, second] = await Promise.all(
       [together, alone].map(async ({ id }) => ({ ...(await test.send({ url: `/api/Orders/${id}` })).body, ...head })),
     )

@@ -28,7 +28,7 @@ const read = async (test: OrdersTest, id: string) => (await test.send({ url: `/a
 const reservedOf = async (test: OrdersTest, id: string) =>
   (await read(test, id)).orderForm.lineItems.map((one: { reservedInventoryQuantity: number }) => one.reservedInventoryQuantity)
 
-t.test('a line that is cancelled frees what is reserved for it, once, in the same write', async (t) => {
+t.test('a cancelled line frees its reservation once, in the same write', async (t) => {
   const { test, id } = await reserved(t)
   t.same(await levelOf(test), [9, 6])
   for (let times = 0; times < 2; times++) {
@@ -46,7 +46,7 @@ t.test('a line that is cancelled frees what is reserved for it, once, in the sam
 })
 
 t.test(
-  'so do lines that are cancelled by line updates, in part; what is delivered stays reserved until it leaves the stock',
+  'lines that line updates cancel in part free their reservations; delivered units stay reserved until they leave the stock',
   async (t) => {
     const { test, id } = await reserved(t)
     const lineItemUpdates = [{ lineItemId: '1', deliveredQuantity: 1, canceledQuantity: 2 }]
@@ -69,7 +69,7 @@ t.test('so do a cancelled status and a batch of cancelled lines', async (t) => {
   t.same(await levelOf(test), [9, 1])
 })
 
-t.test('so do a replaced order and a batch of them that have less than before', async (t) => {
+t.test('a replaced order and a batch with fewer goods free their reservations', async (t) => {
   const { test, id } = await reserved(t)
   const less = orderBody({ id, orderNumber: id, ...form([line('1', 3)]) })
   t.equal((await test.send({ method: 'PUT', url: '/api/Orders/Update', body: less })).status, 200)
@@ -95,7 +95,7 @@ t.test('new ids of lines free nothing', async (t) => {
   t.same(await levelOf(test), [9, 2])
 })
 
-t.test('a deleted order holds no stock; a restored one reserves what there still is', async (t) => {
+t.test('a deleted order holds no stock; a restored one reserves what is still available', async (t) => {
   const { test, id } = await reserved(t)
   const url = `/api/Orders/${id}`
   await test.send({ method: 'DELETE', url })
@@ -109,7 +109,7 @@ t.test('a deleted order holds no stock; a restored one reserves what there still
   t.same(await levelOf(test), [5, 0])
 })
 
-t.test('however many cancel at once, every unit is freed once', async (t) => {
+t.test('concurrent cancellations free every unit once', async (t) => {
   const { test, id } = await reserved(t)
   const cancel = (lineItemId: string) => test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/${lineItemId}/Cancel` })
   const responses = await Promise.all([cancel('1'), cancel('2'), cancel('1'), cancel('2')])
@@ -145,7 +145,7 @@ async function returned(t: Parameters<typeof testStock>[0]) {
 
 const quantityOf = async (test: OrdersTest) => (await levelOf(test))[0]
 
-t.test('goods of a return form that is cancelled leave the stock again, and may be returned anew', async (t) => {
+t.test('goods of a cancelled return form leave the stock, and can be returned again', async (t) => {
   const { test, id, returnId, giveBack, enter } = await returned(t)
   t.equal(await quantityOf(test), 7)
   t.equal((await enter(returnId, 'Cancelled')).status, 200)
@@ -191,7 +191,7 @@ t.test('goods that are sold again by then keep the form from being cancelled', a
   t.equal((await readOrder(id)).versionId, versionId)
 })
 
-t.test('however many cancel the form at once, its goods leave the stock once', async (t) => {
+t.test('concurrent cancellations of a form withdraw its goods once', async (t) => {
   const { test, returnId, enter } = await returned(t)
   const responses = await Promise.all(['Cancelled', 'OrderCanceled', 'Cancelled'].map((status) => enter(returnId, status)))
   for (const { status } of responses) t.equal(status, 200)

@@ -29,8 +29,8 @@ export function losesStock({ before, after }: Change, { orderTypes }: Config): b
  * Frees the reservations of goods that a change removed from the order, moves the reservations of
  * goods that it moved, and withdraws again the stock that return forms put back and no longer
  * return. Returns the order with its reservations; the order itself when stock does not change. It
- * must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods are not there any
- * more.
+ * must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods are no longer in
+ * stock.
  */
 export async function followStock(tx: Transaction, { before, after }: Change, writing: Writing): Promise<Order> {
   const losesReservations = losesReserved(before, after)

@@ -46,7 +46,7 @@ t.test('what the signal cuts short is done by the next call', async (t) => {
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('orders that are changed, replaced in batches and purged meanwhile are counted once all the same', async (t) => {
+t.test('orders that are changed, replaced and purged meanwhile are counted once', async (t) => {
   const { deps, database } = await testOrders(t)
   const ids = await earlierOrders(deps, database, 150)
   const moved = (id: string) => editDirectly(deps, id, (order) => ({ ...order, status: 'InProgress', tags: ['moved'] }))
@@ -66,7 +66,7 @@ t.test('orders that are changed, replaced in batches and purged meanwhile are co
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('an order that nobody has indexed yet can be changed and purged', async (t) => {
+t.test('an order without search rows can be changed and purged', async (t) => {
   const { deps, database } = await testOrders(t)
   const [first, second] = (await earlierOrders(deps, database, 2)) as [string, string]
   await editDirectly(deps, first, (order) => ({ ...order, status: 'Deleted' }))

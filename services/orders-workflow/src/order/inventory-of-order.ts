@@ -6,8 +6,8 @@ import { writeStock } from './stock/stock-store.ts'
 export type ClosingOrder = { orderId: string; actor: string; time: Date }
 
 /**
- * Frees what an order that is being purged has reserved, and closes its movements: they stay in the
- * log, and are not taken for those of a new order with its id. The order must be locked.
+ * Frees the reservations of an order that is being purged, and closes its movements: they stay in
+ * the log, and a new order with its id does not get them. The order must be locked.
  */
 export async function closeInventory(tx: Transaction, { orderId, actor, time }: ClosingOrder): Promise<void> {
   const lookUp = { orderId, lines: [], isNewOrder: false, returnId: null, locations: { existing: [], made: [] }, time }

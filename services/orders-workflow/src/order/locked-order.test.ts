@@ -28,7 +28,7 @@ const named = async (id: string) =>
 
 // COMMIT is sent with the save of a locked order: a save that hit nothing would leave the stock
 // that was moved beside it.
-t.test('a locked order that is not as it was read undoes what was written beside it', async (t) => {
+t.test('when a locked order has changed since it was read, its transaction is rolled back', async (t) => {
   await insertDirectly(deps, simpleOrder('moved'))
   const change = inLockedOrder({ deps, write: writer }, 'moved', async ({ tx, order, save }) => {
     // Nobody else could: as a fault of this process would.
@@ -41,7 +41,7 @@ t.test('a locked order that is not as it was read undoes what was written beside
   t.equal(await named('moved'), null)
 })
 
-t.test('what is written beside a locked order goes with its save, and nothing is left when it fails', async (t) => {
+t.test('other writes of a locked order commit with its save, and are rolled back when it fails', async (t) => {
   await insertDirectly(deps, simpleOrder('beside'))
   const write = (alongside: (tx: Transaction) => Promise<void>) =>
     inLockedOrder({ deps, write: writer }, 'beside', async ({ tx, order, save }) => {

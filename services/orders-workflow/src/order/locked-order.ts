@@ -17,7 +17,7 @@ import { versioningOf, type WriteContext } from './write-context.ts'
 export type LockedOrder = {
   tx: Transaction
   order: Order
-  /** The order with its version, as it is stored. */
+  /** The stored order with its version. */
   stored: SavedOrder
   /** The time of the write, ISO 8601 UTC. */
   now: string
@@ -26,8 +26,8 @@ export type LockedOrder = {
   /**
    * Writes the next version: stock follows goods that the order loses, totals are calculated,
    * invariants asserted, and the order is saved with its version, events and run in one statement,
-   * which goes with the next one of the transaction or with COMMIT. No effective change makes no
-   * version. Returns the order as it is saved. Raises `ValidationFailed`, `QuantityNotAvailable`.
+   * which is sent with the next one of the transaction or with COMMIT. No effective change makes no
+   * version. Returns the saved order. Raises `ValidationFailed`, `QuantityNotAvailable`.
    */
   save(next: Order, written?: Written): Promise<SavedOrder>
 }
@@ -49,8 +49,8 @@ export type LockContext = WriteContext & { known?: SavedOrder | undefined }
 
 /**
  * Runs work on an order whose row is locked, in one transaction: it reads, decides and saves
- * straight down, and nothing comes between. Raises `NotFound`, `Forbidden`, `VersionConflict`,
- * `ResourceLocked`, and whatever `work` raises, which undoes it all.
+ * without interference. Raises `NotFound`, `Forbidden`, `VersionConflict`, `ResourceLocked`, and
+ * whatever `work` raises, which rolls the transaction back.
  */
 export function inLockedOrder<T>(context: LockContext, orderId: string, work: (locked: LockedOrder) => Promise<T>): Promise<T> {
   return context.deps.inTransaction(async (tx) => work(await lockOrder(tx, context, orderId)))

@@ -3,7 +3,7 @@ import { diffMigrations } from '@oms/service-kit/testing/diff-migrations'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 
-t.test('the migrations make what schema.prisma says', async (t) => {
+t.test('the migrations create the tables of schema.prisma', async (t) => {
   const folder = join(import.meta.dirname, '../../prisma')
   const difference = await diffMigrations({
     schema: 'public',

@@ -23,7 +23,7 @@ t.test('a start that is raised later counts, one that is lowered does not', asyn
   t.equal(await drawNumber(database, sequence({ name: 'moved', start: 1 })), '101')
 })
 
-t.test('each of many that draw at once has a number of its own, without gaps', async (t) => {
+t.test('concurrent draws get different numbers without gaps', async (t) => {
   const busy = sequence({ name: 'busy', start: 1 })
   const drawn = await Promise.all(Array.from({ length: 200 }, () => drawNumber(database, busy)))
   t.same(

@@ -20,7 +20,7 @@ function slowProvider() {
   }
   return {
     called: called.promise,
-    response: () => mayRespond.resolve(),
+    respond: () => mayRespond.resolve(),
     connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) },
   }
 }
@@ -60,13 +60,13 @@ t.test('while a status is being updated every other write to the order is turned
   for (const write of writes) t.match(await write(), isLocked)
   t.equal((await test.send({ url })).status, 200, 'reads go on')
   t.equal((await pay(test, other.id)).status, 200, 'so do writes to other orders')
-  outside.response()
+  outside.respond()
   t.equal((await updating).status, 200)
   t.equal((await pay(test, id)).status, 200)
   t.same(await test.database.query({ text: 'select from order_lock' }), [])
 })
 
-t.test('of several at once one comes through, and the others come after it or are turned away', async (t) => {
+t.test('of several concurrent writes one succeeds, and the others follow it or are refused', async (t) => {
   const test = await testOrders(t, { config: locking })
   const { id } = await createdOrder(test)
   const responses = await Promise.all(Array.from({ length: 5 }, () => enter(test, id)))
@@ -95,7 +95,7 @@ t.test('a batch fails the rows of locked orders', async (t) => {
       ],
     },
   })
-  outside.response()
+  outside.respond()
   await updating
 })
 
@@ -111,11 +111,11 @@ t.test('the lock of a process that died ends after its time', async (t) => {
   t.ok(Number(row?.seconds) <= 30)
   await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
   t.equal((await pay(test, id)).status, 200)
-  outside.response()
+  outside.respond()
   await updating
 })
 
-t.test('the lock of work that goes on is renewed, however long it takes', async (t) => {
+t.test('the lock of running work is renewed', async (t) => {
   const outside = slowProvider()
   const test = await testOrders(t, { config: locking, connectors: outside.connectors })
   test.deps.lockRenewalMs = 5
@@ -129,12 +129,12 @@ t.test('the lock of work that goes on is renewed, however long it takes', async 
     while ((await expired()).length > 0) await setImmediate()
   }
   t.match(await pay(test, id), isLocked)
-  outside.response()
+  outside.respond()
   t.equal((await updating).status, 200)
   t.equal((await pay(test, id)).status, 200)
 })
 
-t.test('without the setting nobody is turned away, and a rehearsal never is', async (t) => {
+t.test('without the setting no write is refused, and a dry run never is', async (t) => {
   const outside = slowProvider()
   const test = await testOrders(t, { config, connectors: outside.connectors })
   const { id } = await createdOrder(test)
@@ -146,6 +146,6 @@ t.test('without the setting nobody is turned away, and a rehearsal never is', as
     (await strict.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus?dryRun=true`, body: { status: 'OnHold' } })).status,
     200,
   )
-  outside.response()
+  outside.respond()
   t.equal((await updating).status, 200)
 })

@@ -13,7 +13,7 @@ import {
 import type { OrderVersion, SavedOrder } from './order-version.ts'
 import { idOf, type Publication, publicationValues, versionValues } from './write-parameters.ts'
 
-/** An order as it is read to be changed. */
+/** A stored order, read to be changed. */
 export type StoredOrder = SavedOrder & {
   /**
    * False for an order that was written before there were search tables and has no row there yet.
@@ -140,15 +140,15 @@ export async function saveOrders(tx: Transaction, versions: readonly OrderVersio
 }
 
 /**
- * Writes events and a run of a locked order whose document stays as it is, as `saveLockedOrder`
- * writes a version.
+ * Writes events and a run of a locked order whose document does not change; `saveLockedOrder`
+ * writes one that changes.
  */
 export function publishOfLockedOrder(tx: Transaction, publication: Publication): void {
   tx.afterCommit(pokeRelays)
   tx.later({ name: 'orders-publish-locked', text: publishLockedText, values: publicationValues([publication]) })
 }
 
-/** Writes events and runs of locked orders whose documents stay as they are, in one statement. */
+/** Writes events and runs of locked orders whose documents do not change, in one statement. */
 export async function publishOfOrders(tx: Transaction, publications: readonly Publication[]): Promise<void> {
   tx.afterCommit(pokeRelays)
   const rows = await tx.query({ name: 'orders-publish', text: publishText, values: publicationValues(publications) })

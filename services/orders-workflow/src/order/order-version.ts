@@ -16,7 +16,7 @@ import {
 import type { WorkflowRun } from './status/workflow-run.ts'
 import { calculateTotals } from './totals/order-totals.ts'
 
-/** An order as it is stored, with what guards the next write. */
+/** A stored order, with the values that guard the next write. */
 export type SavedOrder = {
   order: Order
   /** The order as JSON. */
@@ -67,11 +67,11 @@ export type OrderOutcome = {
   order: Order
   /** The run that begins with the write. */
   run?: WorkflowRun | null
-  /** Events beside those of the change itself. */
+  /** Events in addition to those of the change itself. */
   events?: readonly OrderEvent[]
   /**
-   * True: the amounts are calculated already, or taken over as they are
-   * (money.md#calculated-amounts); they must add up all the same.
+   * True: the amounts are already calculated, or taken over unchanged
+   * (money.md#calculated-amounts); they must still add up.
    */
   hasFinalAmounts?: boolean
   /** The change gives lines other ids, and does nothing else. */

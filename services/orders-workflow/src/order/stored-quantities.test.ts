@@ -21,7 +21,7 @@ t.test('an order is stored with the quantities that its document has', async (t)
   t.same(quantitiesOf(orderForm), [1, 2, 2000, 0, 0, 0, 0, 1000, 0, 0, 0, 0, 1, 2000, 0, 0, 0, 2, 1000, 0, 0, 0])
 })
 
-// Of a line: quantity, delivered, cancelled, ready, returned. Of a copy: the place of its line,
+// Of a line: quantity, delivered, cancelled, ready, returned. Of a copy: the position of its line,
 // then as before but for returned.
 const refused: [name: string, quantities: (number | null)[]][] = [
   ['more delivered than there is', [0, 1, 2, 3, 0, 0, 0]],
@@ -50,7 +50,7 @@ t.test('the database refuses quantities that do not go together', async (t) => {
   await t.resolves(write(id, [2, 1, 5, 2, 1, 1, 1, 1, 3, 2, 0, 0, 1, 2, 0, 1, 1]), 'and takes those that do')
 })
 
-t.test('a write that the domain would have let through by mistake is refused, and nothing of it is kept', async (t) => {
+t.test('the database refuses a write with inconsistent quantities, and nothing of it is stored', async (t) => {
   const { id } = await createdOrder(test)
   const save = (change: (order: Order) => void) =>
     test.database.inTransaction(async (tx) => {

@@ -71,7 +71,7 @@ export function versionValues(versions: readonly OrderVersion[]): unknown[] {
 }
 
 /**
- * The parameters of a write that leaves documents as they are: the orders, their events and their
+ * The parameters of a write that does not change documents: the orders, their events and their
  * runs.
  */
 export function publicationValues(publications: readonly Publication[]): unknown[] {

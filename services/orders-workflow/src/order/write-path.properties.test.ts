@@ -91,7 +91,7 @@ async function orderFaults(test: OrdersTest): Promise<string[]> {
     const changed = result.filter((change) => change.orderId === orderId).map(({ versionId }) => versionId)
     if (JSON.stringify(announced) !== JSON.stringify(changed)) faults.push(`${orderId}: the feed and the events differ`)
     if ((await storedAllocations(test, orderId)) !== announcedPayments(events))
-      faults.push(`${orderId}: not what was told of its payments`)
+      faults.push(`${orderId}: the stored and the published allocations differ`)
   }
   const wrong = await test.database.query({
     text: `select o.id from "order" o left join order_version v on v.order_id = o.id group by o.id
@@ -118,7 +118,7 @@ function announcedPayments(events: Awaited<ReturnType<typeof envelopesOf>>): str
   return JSON.stringify([{ paymentId: ofEvent.id, breakdown, transfers }])
 }
 
-t.test('whatever concurrent writers do, rows, words, counts, versions, events and the feed agree', async (t) => {
+t.test('after concurrent writes, rows, terms, counts, versions, events and the feed agree', async (t) => {
   const test = await testOrders(t)
   const writers = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), { minLength: 2, maxLength: 5 })
   await fc.assert(

@@ -84,7 +84,7 @@ t.test('a maximum caps the discount over all its lines, in proportion', async (t
   t.strictSame(discountAmountsOf(order), [100])
 })
 
-t.test('an exclusive discount stops later ones on its lines only, but for those that always apply', async (t) => {
+t.test('an exclusive discount stops later ones on its lines only, except those that always apply', async (t) => {
   const percent = (discountValue: number, priority: number, rest = {}) =>
     ({ discountType: 'LineItem', rewardType: 'Percentage', discountValue, priority, ...rest }) as const
   const lines = [
@@ -131,7 +131,7 @@ t.test('a fixed price is for every full group of units, the rest costs what it c
   t.strictSame(discountedOf(pooled), [17.14, 22.86])
 })
 
-t.test('a gift that the order gives is free, and a line again when the discount is gone', async (t) => {
+t.test('a gift of an order discount is free, and has its price again without the discount', async (t) => {
   const lines = [
     { code: 'A', placedPrice: 100 },
     { code: 'MUG', placedPrice: 10 },

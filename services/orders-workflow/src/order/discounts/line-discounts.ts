@@ -30,8 +30,8 @@ export type LineDiscounts = {
 }
 
 /**
- * True for the discounts of a form that reduce lines one by one (money.md#discounts). A gift makes
- * lines free, whatever its type.
+ * True for the discounts of a form that reduce lines one by one (money.md#discounts). A gift of any
+ * type makes lines free.
  */
 export function isLineDiscount({ discountType, rewardType, skuIds }: Discount): boolean {
   if (discountType === 'LineItem') return true

@@ -5,9 +5,9 @@ import { pooledReward } from './pooled-rewards.ts'
 
 /**
  * What a promotion takes off each of some lines (money.md#discounts): Money is per unit, a
- * percentage is of what is left, MultiBuys and FixedPrice look at the units of all lines together.
- * Never more than what is left of a line; `maxDiscountAmount` caps the sum. Kit and None reduce
- * nothing: the price of a kit is in its lines.
+ * percentage applies to the remaining value, MultiBuys and FixedPrice count the units of all lines
+ * together. Never more than the remaining value of a line; `maxDiscountAmount` caps the sum. Kit
+ * and None reduce nothing: the price of a kit is in its lines.
  */
 export function rewardOnLines(promotion: Promotion, lines: readonly Reducible[], exponent: number): Minor[] {
   return cappedReward(promotion, uncappedOnLines(promotion, lines, exponent), exponent)

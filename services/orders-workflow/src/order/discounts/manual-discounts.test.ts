@@ -28,14 +28,14 @@ t.test('a discount that no object explains is kept, up to the value of the line'
   t.match(created({ lineItems: [{ ...line, discounted: -5 }] }).orderForm.lineItems[0], { discounted: 0 })
 })
 
-t.test('the manual part is what exceeds the discount objects, whatever the client claims that they gave', async (t) => {
+t.test('the manual part is what exceeds the discount objects, not what the client claims', async (t) => {
   const orderLineDiscounts = [{ ...tenPerUnit, discountAmount: 49 }]
   const order = created({ lineItems: [{ ...line, orderLineDiscounts, lineItemDiscountAmount: 50 }] })
   t.match(order.orderForm.lineItems[0], { discounted: 50, lineItemDiscountAmount: 20 })
   t.match(created({ lineItems: [{ ...line, discounted: 15, orderLineDiscounts }] }).orderForm.lineItems[0], { discounted: 20 })
 })
 
-t.test('sending back what was read doubles nothing', async (t) => {
+t.test('sending back the read order duplicates nothing', async (t) => {
   const stored = created({
     lineItems: [{ ...line, orderLineDiscounts: [tenPerUnit] }],
     discounts: [{ discountType: 'LineItem', rewardType: 'Percentage', discountValue: 10, priority: 1 }],
@@ -48,7 +48,7 @@ t.test('sending back what was read doubles nothing', async (t) => {
   t.match(created(stored.orderForm as SampleForm).orderForm.lineItems[0], { discounted: 50, lineItemDiscountAmount: 38 })
 })
 
-t.test('a discount object that is removed, added or changed takes only its own part along', async (t) => {
+t.test('a discount object that is removed, added or changed changes only its own part', async (t) => {
   const stored = created({ lineItems: [{ ...line, orderLineDiscounts: [tenPerUnit] }] })
   t.match(
     sentBack(stored, () => ({ orderLineDiscounts: [] })),
@@ -80,7 +80,7 @@ t.test('a client that states another discount gets that discount', async (t) => 
   )
 })
 
-t.test('a document of its own that replaces an object by an equal flat amount keeps the amount', async (t) => {
+t.test('a document that replaces an object by an equal flat amount keeps the amount', async (t) => {
   const stored = created({ lineItems: [{ placedPrice: 100, quantity: 2, orderLineDiscounts: [tenPerUnit] }] })
   const fresh = sampleOrder({ lineItems: [{ placedPrice: 100, quantity: 2, discounted: 20 }] })
   const replaced = calculateTotals(fresh, { ...sampleTerms, previous: stored })

@@ -26,7 +26,7 @@ t.test('an order discount is shared in proportion, what is left over by the larg
   t.strictSame(sharesOf(calculated([{ placedPrice: 100 }], [ofOrder('Money', 500)])), [100])
 })
 
-t.test('percentages of an order are each of the discounted prices, together never more than they come to', async (t) => {
+t.test('percentages of an order apply to discounted prices, and never exceed their sum', async (t) => {
   const lines = [{ placedPrice: 100, discounted: 20 }, { placedPrice: 120 }]
   t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('Percentage', 10), ofOrder('Percentage', 50)])), [20, 100])
   t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('Percentage', 60), ofOrder('Percentage', 60)])), [120, 80])

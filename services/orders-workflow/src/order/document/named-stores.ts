@@ -3,9 +3,8 @@ import type { Order } from '@oms/contracts/orders/order'
 type Naming = Pick<Order, 'storeId' | 'returnOrderForms'>
 
 /**
- * Asks `requireScope` about every store that a write gives an order to: its own, and those that
- * return forms take goods back for and did not name before (security.md#store-scope). `before` is
- * the order as it is stored; null for a new one.
+ * Calls `requireScope` for every store that a write adds to an order: its own, and new ones of its
+ * return forms (security.md#store-scope). `before` is the stored order; null for a new one.
  */
 export function requireNamedStores(requireScope: (storeId: string | null) => void, order: Naming, before: Naming | null): void {
   requireScope(order.storeId)

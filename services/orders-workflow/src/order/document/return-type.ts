@@ -2,8 +2,8 @@ import type { OrderType } from '@oms/contracts/config/order-types'
 import { DomainError } from '@oms/contracts/errors'
 
 /**
- * The order type that has the statuses and the steps of return forms, whatever the type of their
- * order (workflow.md#default-statuses, returns.md#return-statuses).
+ * The order type that has the statuses and the steps of return forms, for orders of every type
+ * (workflow.md#default-statuses, returns.md#return-statuses).
  */
 const RETURN_ORDER = 'ReturnOrder'
 
@@ -29,7 +29,7 @@ export function deliveredStatusesOf(type: OrderType | undefined): string[] {
   return (type?.orderStatuses ?? []).filter((status) => status.isDeliveredStatus).map(({ name }) => name)
 }
 
-/** Tells of a status, in any letter case, whether it is one of these. */
+/** Makes a test for a status, in any letter case, being one of these. */
 export function isStatusIn(canceledStatuses: readonly string[]): (status: string | null) => boolean {
   const names = new Set(canceledStatuses.map((name) => name.toLowerCase()))
   return (status) => names.has((status ?? '').toLowerCase())

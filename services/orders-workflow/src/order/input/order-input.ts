@@ -18,8 +18,8 @@ export type OrderInputContext = {
 }
 
 /**
- * The input with its market and its currency in the form that they are kept in. `stored` is the
- * order that it replaces, if any.
+ * The input with its market and its currency as they are stored. `stored` is the order that it
+ * replaces, if any.
  */
 export function normalised(sent: OrderInput, context: OrderInputContext, stored: Order | null): OrderInput {
   return withCurrency(withMarket(sent, context, stored))
@@ -59,7 +59,7 @@ export type HeadCheck = {
 
 /**
  * Checks id, store, market, currency, type and status (workflow.md#status-fields,
- * orders.md#order-creation). Values of the stored order need not be configured any more.
+ * orders.md#order-creation). Values of the stored order may be missing from the configuration.
  */
 export function checkHead(input: OrderInput, { config, stored, isNumberedLater }: HeadCheck, problems: Problems): void {
   checkId(input, isNumberedLater, problems)

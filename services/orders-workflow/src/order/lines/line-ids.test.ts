@@ -46,7 +46,7 @@ function idsIn(value: unknown, path = ''): [string, string][] {
   )
 }
 
-t.test('a new id stands wherever the old one stood, and nothing else changes', async (t) => {
+t.test('a new id replaces the old one everywhere, and nothing else changes', async (t) => {
   const before = order()
   const ids = new Map([
     ['1', 'one'],

@@ -4,7 +4,7 @@ import type { Problems } from '../document/problems.ts'
 
 export type LineInput = InputOf<OrderLine>
 
-/** The next free number among ids of which some are numbers. */
+/** The next free number among ids; ids that are not numbers do not count. */
 export function nextNumber(ids: Iterable<string | null | undefined>): number {
   let highest = 0
   for (const id of ids) if (id !== null && id !== undefined && /^\d{1,15}$/.test(id)) highest = Math.max(highest, Number(id))

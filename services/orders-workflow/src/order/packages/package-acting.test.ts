@@ -37,8 +37,8 @@ const quantities = (of: Order, shipmentId?: string) =>
       return [code, `${line.quantity} ${line.deliveredQuantity}/${line.canceledQuantity}`]
     }),
   )
-const update = (of: Order, changes: object[], members: object = {}) =>
-  lines.updated(of, { status: 'InProgress', lineItemUpdates: changes, ...members }).order
+const update = (of: Order, changes: object[], fields: object = {}) =>
+  lines.updated(of, { status: 'InProgress', lineItemUpdates: changes, ...fields }).order
 
 t.test('delivering a package delivers its components in proportion, in the shipment', (t) => {
   const one = update(order, [{ lineItemId: idOf('BOX'), deliveredQuantity: 1 }])
@@ -52,7 +52,7 @@ t.test('delivering a package delivers its components in proportion, in the shipm
   t.end()
 })
 
-t.test('what the request says of a component itself counts', (t) => {
+t.test('quantities of the request for a component itself count', (t) => {
   const one = update(order, [
     { lineItemId: idOf('BOX'), deliveredQuantity: 1 },
     { lineItemId: idOf('CUP'), deliveredQuantity: 5 },

@@ -96,8 +96,8 @@ export function componentsOf(order: Order, lineItemId: string, quantity: number)
 }
 
 /**
- * What more units of a package line are of its components, beside those that were taken before:
- * what all of them are less what those before were, so that all units take all of the components.
+ * The component units of further units of a package line: those of all units so far less those of
+ * the earlier ones, so that all units together take all of the components.
  */
 export function componentsOfMore(
   order: Order,
@@ -112,8 +112,8 @@ export function componentsOfMore(
 }
 
 /**
- * What is said of lines, with packages inside of packages first: what is said of one of these
- * counts for its components too.
+ * The statements about lines, nested packages first: a statement about one of these also applies to
+ * its components.
  */
 export function innermostFirst<T extends { lineItemId?: string | undefined }>(order: Order, items: readonly T[]): T[] {
   const tree = packageTree(order.orderForm.lineItems)

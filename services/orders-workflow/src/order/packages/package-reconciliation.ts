@@ -65,8 +65,8 @@ function canceledWith(parts: Holder): (line: OrderLine) => OrderLine {
 }
 
 /**
- * How much of which lines is cancelled when what is open of some lines is: of the components of a
- * package its part, as far as that is open (packages.md#acting-on-packages). By line.
+ * How much of which lines is cancelled when the open units of some lines are: for the components of
+ * a package their part, as far as it is open (packages.md#acting-on-packages). By line.
  */
 export function cancellations(lines: readonly OrderLine[], wanted: ReadonlySet<string | null>): Map<string | null, number> {
   const open = (line: OrderLine) => restOfQuantity(line.quantity, line.deliveredQuantity, line.canceledQuantity)

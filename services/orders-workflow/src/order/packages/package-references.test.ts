@@ -37,7 +37,7 @@ t.test('a line may be spread over packages, as far as the shipment holds it, and
   t.same(problemsOf([{ lineItemId: '1', quantity: 0 }]), [])
 })
 
-t.test('more in all packages together, negative quantities and unknown lines are named where they stand', async (t) => {
+t.test('excess in all packages, negative quantities and unknown lines are named by path', async (t) => {
   const second = 'packages[1].lineItemReferences[0]'
   t.same(problemsOf([{ lineItemId: '1', quantity: 2 }], [{ lineItemId: '1', quantity: 1.001 }]), [`${second}.quantity`])
   t.same(problemsOf([], [{ lineItemId: '2', quantity: -1 }]), [`${second}.quantity`])
@@ -45,7 +45,7 @@ t.test('more in all packages together, negative quantities and unknown lines are
   t.same(problemsOf([], [{ quantity: 1 }]), [`${second}.lineItemId`])
 })
 
-t.test('when goods leave, packages keep what is still there, the first ones first', async (t) => {
+t.test('when goods leave a shipment, its packages keep the remaining goods, the first ones first', async (t) => {
   const shipment = packed([{ lineItemId: '1', quantity: 2 }, { lineItemId: '2' }], [{ lineItemId: '1', quantity: 1 }])
   t.equal(withFittingReferences(shipment).packages[0], shipment.packages[0])
   const lineItems = shipment.lineItems.filter(({ lineItemId }) => lineItemId === '1').map((line) => ({ ...line, quantity: 1 }))

@@ -8,10 +8,10 @@ type Held = readonly { lineItemId?: string | null | undefined; quantity?: number
 type Packed = { packages: readonly ShipmentPackage[]; lineItems: Held }
 
 /**
- * Notes what packages of a shipment refer to and it does not hold: lines that are not in it,
- * negative quantities, and more in all packages together than there is
- * (shipments.md#shipment-packages). A reference without a quantity says that the line is in there,
- * and not how much. `path` names the list.
+ * Notes references of a shipment's packages to goods that it does not hold: lines that are not in
+ * it, negative quantities, and more in all packages than the shipment has
+ * (shipments.md#shipment-packages). A reference without a quantity names the line only. `path`
+ * names the list.
  */
 export function checkReferences({ packages, lineItems }: Packed, path: string, problems: Problems): void {
   const left = new Map(lineItems.map(({ lineItemId, quantity = 0 }) => [lineItemId ?? null, quantity]))
@@ -29,8 +29,8 @@ export function checkReferences({ packages, lineItems }: Packed, path: string, p
 }
 
 /**
- * The same for what a document says of shipments, where it says something new: unchanged packages
- * need not fit any more.
+ * The same for the shipments of a document whose packages changed: unchanged packages need not fit
+ * any more.
  */
 export function checkNewReferences(
   shipment: Packed,

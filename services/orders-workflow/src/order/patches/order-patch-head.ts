@@ -15,8 +15,8 @@ export type Heads = {
 
 /**
  * Checks what a patch makes of store, market, currency, type and status (workflow.md#status-fields,
- * workflow.md#transition-policy, orders.md#order-patch); values that the order had already need not
- * be configured any more. Notes problems by path; raises `TransitionNotAllowed`.
+ * workflow.md#transition-policy, orders.md#order-patch); values that the order had already may be
+ * missing from the configuration. Notes problems by path; raises `TransitionNotAllowed`.
  */
 export function checkPatchedHead({ before, after }: Heads, config: OrderConfig, problems: Problems): void {
   if (after.storeId !== before.storeId && !config.stores.some((store) => store.id === after.storeId))

@@ -42,7 +42,7 @@ t.test('PatchUpdateOrderLines passes unknown lines over and ignores what cannot 
   t.match(lineOf(patched(before, { orderForm: { lineItems: [{ lineItemId: '1', groupId: 'g' }] } })), { groupId: 'g' })
 })
 
-t.test('PatchUpdateOrderLines names the place of each patch, passed over lines counted', async (t) => {
+t.test('PatchUpdateOrderLines names the index of each patch, skipped lines included', async (t) => {
   refuses(t, () => linesPatched(order(), [{ lineItemId: 'ghost' }, { lineItemId: '2', quantity: 0 }]), '[1].quantity')
   refuses(t, () => linesPatched(order(), [{ lineItemId: '1' }, { lineItemId: '' }]), '[1].lineItemId')
   refuses(t, () => linesPatched(order(), [{ lineItemId: '1' }, { lineItemId: '2' }, { lineItemId: '1' }]), '[2].lineItemId')

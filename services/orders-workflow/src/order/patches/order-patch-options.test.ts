@@ -48,17 +48,14 @@ for (const name of [
   })
 }
 
-t.test(
-  'forceUpdate of what cannot be empty is fine when the patch has it, and of what is calculated without effect',
-  async (t) => {
-    const before = order()
-    const after = patched(before, {
-      forceUpdate: ['isNotificationsDisabled', 'completed', 'total'],
-      isNotificationsDisabled: true,
-    })
-    t.match(after, { isNotificationsDisabled: true, total: 100 })
-  },
-)
+t.test('forceUpdate of a required field needs a value in the patch, and of a calculated field has no effect', async (t) => {
+  const before = order()
+  const after = patched(before, {
+    forceUpdate: ['isNotificationsDisabled', 'completed', 'total'],
+    isNotificationsDisabled: true,
+  })
+  t.match(after, { isNotificationsDisabled: true, total: 100 })
+})
 
 t.test('custom properties are merged by key and group, of the order and of its form', async (t) => {
   const before = order({

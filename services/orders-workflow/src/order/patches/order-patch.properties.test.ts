@@ -75,7 +75,7 @@ t.test('a patch never touches the order that it is for', async () => {
 })
 
 /**
- * How many items each list of an order has, at any depth, by its path; items are named by place,
+ * How many items each list of an order has, at any depth, by its path; items are named by index,
  * which merging never changes.
  */
 function lengthsOf(value: unknown, path = ''): [string, number][] {

@@ -9,10 +9,9 @@ const following = ['deliveredQuantity', 'canceledQuantity', 'returnQuantity', 'r
 
 /**
  * Patches of lines with those of the components of the packages among them: their quantities follow
- * in proportion, unless a patch says something else of them (packages.md#acting-on-packages). The
- * sent patches come first, in their order. `path` names their list. Raises `ValidationFailed` for a
- * quantity of which a component would have more than 3 decimals or 9 integer digits
- * (money.md#amounts).
+ * in proportion, unless a patch states them (packages.md#acting-on-packages). The sent patches come
+ * first, in their order. `path` names their list. Raises `ValidationFailed` when a component's
+ * quantity would have more than 3 decimals or 9 integer digits (money.md#amounts).
  */
 export function withPackagePatches(lines: readonly OrderLine[], sent: readonly LinePatch[], path: string): LinePatch[] {
   const tree = packageTree(lines)

@@ -50,7 +50,7 @@ t.test('a new line needs a quantity, and no line may be sent twice', async (t) =
   )
 })
 
-t.test('lines that replace all others take their copies along and keep what was delivered', async (t) => {
+t.test('lines that replace all others keep their copies and delivered quantities', async (t) => {
   const delivered = linesPatched(split(), [{ lineItemId: '1', deliveredQuantity: 1, displayName: 'Cup' }])
   const after = patched(delivered, {
     keepExistingListItems: false,

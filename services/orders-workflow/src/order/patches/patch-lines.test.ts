@@ -18,7 +18,7 @@ const ways: [string, (from: Order, line: object) => Order][] = [
   ['PatchUpdateOrderLines', (from, one) => linesPatched(from, [one])],
 ]
 for (const [way, patchLine] of ways) {
-  t.test(`${way}: what is sent of a line is merged into it and reaches its copies`, async (t) => {
+  t.test(`${way}: sent fields of a line are merged into it and its copies`, async (t) => {
     const before = patchLine(split(), { lineItemId: '1', displayName: 'Cup', properties: [{ key: 'a', value: '1' }] })
     const after = patchLine(before, {
       lineItemId: '1',
@@ -64,7 +64,7 @@ for (const [way, patchLine] of ways) {
     t.equal(patchLine(before, { lineItemId: '1', propertiesRemovalConditions: [{ key: null }] }), before)
   })
 
-  t.test(`${way}: a quantity reaches an only copy, whatever it is`, async (t) => {
+  t.test(`${way}: a quantity of a line sets its only copy`, async (t) => {
     const more = patchLine(order(), { lineItemId: '1', quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 })
     t.match(lineOf(more), { quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 })
     t.match(copiesOf(more), [{ quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 }])
@@ -104,7 +104,7 @@ for (const [way, patchLine] of ways) {
     unavailable(t, () => patchLine(order({ shipments: [] }), { lineItemId: '1', deliveredQuantity: 3 }))
   })
 
-  t.test(`${way}: what came back goes to the copies as far as they were delivered`, async (t) => {
+  t.test(`${way}: returned units are spread over the copies up to their delivered quantity`, async (t) => {
     const all = patched(split(), {
       orderForm: {
         shipments: [

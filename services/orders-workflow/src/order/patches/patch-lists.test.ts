@@ -49,7 +49,7 @@ for (const [list, item, same, other] of keyed) {
     t.equal(patched(after, { [list]: [same, other] }), after)
   })
 
-  t.test(`${list} are replaced by what is sent`, async (t) => {
+  t.test(`sent ${list} replace the stored ones`, async (t) => {
     const before = patched(order(), { [list]: [item, other] })
     const after = patched(before, { ...replace, [list]: [same] }) as unknown as Record<string, Record<string, unknown>[]>
     t.equal(after[list]?.length, 1)
@@ -60,7 +60,7 @@ for (const [list, item, same, other] of keyed) {
   })
 }
 
-t.test('discounts are merged by their id, and what they give is calculated anew', async (t) => {
+t.test('discounts are merged by their id, and their amounts are calculated again', async (t) => {
   const discount = { discountId: 'd', discountType: 'Order', rewardType: 'Money', discountValue: 10 }
   const before = order({}, { lineItems: [{ placedPrice: 100 }], discounts: [discount] })
   t.equal(before.total, 90)
@@ -93,7 +93,7 @@ t.test('items without their key are added unless they are there already', async 
   t.equal(other.orderNotes.length, 2)
 })
 
-t.test('new comments, assets and errors get ids and times, and keep what was given when they are sent again', async (t) => {
+t.test('new comments, assets and errors get ids and times, and keep them when they are sent again', async (t) => {
   const sent = {
     orderNotes: [{ detail: 'Hello', attachments: [{ name: 'photo' }] }],
     assets: [{ assetId: 'a' }, { name: 'b' }],

@@ -74,8 +74,8 @@ export function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (a: T, b
 type Lists = { list: readonly object[]; sent: readonly object[] }
 
 /**
- * Those of the sent items without a key that are not there, once the others are merged: what they
- * change decides what is there.
+ * The sent items without a key that match no item after the others are merged, because merging
+ * decides what exists.
  */
 export function withoutSame(indexes: readonly number[], { list, sent }: Lists, comparison: Comparison): number[] {
   if (indexes.length === 0) return []

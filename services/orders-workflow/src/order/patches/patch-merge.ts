@@ -161,7 +161,7 @@ function takeIndex(indexes: number[] | undefined): number | undefined {
   return indexes !== undefined && indexes.length > 1 ? indexes.shift() : indexes?.[0]
 }
 
-/** A sent item that the order does not have yet, whole: its lists are as they are sent. */
+/** A complete new item from a sent one, with the sent lists. */
 function newItem(sent: Fields, target: Target): Fields {
   const [given] = withGenerated([sent], [], target)
   return merged(target.shape.empty(), given as Fields, { ...target, merging: replacing(target.merging) })

@@ -18,7 +18,7 @@ const order = () => pay(stored(sampleOrder({ lineItems: [{ placedPrice: 100 }] }
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
-t.test('a payment is found by its id, else by transaction id and type, and merged member by member', async (t) => {
+t.test('a payment is found by its id, else by transaction id and type, and merged field by field', async (t) => {
   const before = order()
   const [known] = before.orderForm.payments
   const byId = pay(before, [{ id: 'p1', status: 'Pending', transactionId: 'other', created: '2020-01-01' }])
@@ -53,7 +53,7 @@ t.test('a new payment is held to the rules for payments, and a known one after t
   t.doesNotThrow(() => pay(order(), [{ ...sale, transactionId: 'v', transactionType: 'Void', amount: 0 }]))
 })
 
-t.test('payments that replace all others keep ids and creation of those that were there', async (t) => {
+t.test('payments that replace all others keep ids and creation of known payments', async (t) => {
   const before = pay(order(), [{ ...sale, transactionId: 'sale-2' }])
   const sent = [
     { ...sale, amount: 50.005 },
@@ -70,7 +70,7 @@ t.test('payments that replace all others keep ids and creation of those that wer
   t.same(pay(before, [], replace).orderForm.payments, [])
 })
 
-t.test('a currency in which a payment comes to nothing is refused', async (t) => {
+t.test('a currency in which a payment rounds to 0 is refused', async (t) => {
   const before = pay(order(), [{ ...sale, transactionId: 'small', amount: 0.4 }])
   refuses(t, () => patched(before, { billingCurrency: 'JPY' }), 'orderForm.payments[1].amount')
   t.equal(patched(order(), { billingCurrency: 'JPY' }).total, 100)

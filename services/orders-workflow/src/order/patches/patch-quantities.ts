@@ -9,13 +9,12 @@ import type { LinePatch } from './patch-lines.ts'
 const counted = ['quantity', ...ownQuantities] as const
 type Counted = (typeof counted)[number]
 
-/** What each shipment's copy has for itself, and what is settled by `reconciledQuantities`. */
+/** Fields that each shipment's copy has for itself, and that `reconciledQuantities` sets. */
 const ownFields: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reservedInventoryQuantity', 'returnQuantity'])
 
 /**
- * The shipments whose copies have what changed of their lines, but for quantities, and that hold no
- * more lines than the order has (quantities.md#patched-quantities). The same list when no line
- * changed.
+ * The shipments with the changed fields of their lines, except quantities, and without lines that
+ * the order no longer has (quantities.md#patched-quantities). The same list when no line changed.
  */
 export function withSpreadChanges(shipments: Shipment[], before: readonly OrderLine[], after: readonly OrderLine[]): Shipment[] {
   if (before === after) return shipments

@@ -19,7 +19,7 @@ const order = () =>
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
-t.test('what is sent of a return form is merged into it, and what it credits is calculated', async (t) => {
+t.test('sent fields of a return form are merged, and its credit is calculated', async (t) => {
   const before = order()
   t.match(before, { netTotal: 410, returnOrderForms: [{ total: 100, created: String }] })
   const sent = [
@@ -50,7 +50,7 @@ t.test('what is sent of a return form is merged into it, and what it credits is 
   t.equal(patchForms(after, sent), after)
 })
 
-t.test('lines that the form does not have are added, unless the patch says otherwise', async (t) => {
+t.test('unknown lines are added to the form by default', async (t) => {
   const lineItems = [{ lineItemId: '2', quantity: 1 }]
   const added = patchForms(order(), [{ returnId: '1', lineItems }])
   t.same(
@@ -104,7 +104,7 @@ t.test('lines without an id or with bad numbers, and forms sent twice, are refus
   refuses(t, () => patchForms(order(), [{ returnId: '1' }, { returnId: '1' }]), 'returnOrderForms[1].returnId')
 })
 
-t.test('return forms that replace all others keep when they were created', async (t) => {
+t.test('return forms that replace all others keep their creation time', async (t) => {
   const before = order()
   const sent = [{ returnId: '1', status: 'InProgress', lineItems: [{ lineItemId: '1', quantity: 3 }] }]
   const after = patchForms(before, sent, replace)

@@ -62,7 +62,7 @@ export const adjustedFields: Readonly<Record<string, readonly string[] | undefin
   Shipment: ['shippingDiscountAmount'],
 }
 
-/** Amounts that are kept in the currency's decimals, by model. */
+/** Amounts that are rounded to the currency's decimals, by model. */
 export const roundedFields: Readonly<Record<string, readonly string[] | undefined>> = {
   OrderForm: ['grossRoundoff', 'handlingTotal'],
   Payment: ['amount'],

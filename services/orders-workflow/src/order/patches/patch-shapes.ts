@@ -3,7 +3,7 @@ import { naturalKeys, readOnlyFields } from './patch-rules.ts'
 
 export type Fields = Record<string, unknown>
 
-/** What of a model's schema decides how it is patched. */
+/** The parts of a model's schema that decide how it is patched. */
 type Schema = {
   $id?: string
   type?: string

@@ -33,7 +33,7 @@ const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 const unavailable = (t: Test, work: () => unknown) => t.throws(work, { code: 'QuantityNotAvailable' } as never)
 
-t.test('what is sent of a shipment is merged into it', async (t) => {
+t.test('sent fields of a shipment are merged', async (t) => {
   const before = ship(order(), [
     {
       shipmentId: '1',
@@ -201,7 +201,7 @@ t.test('copies of nothing, copies sent twice and shipments sent twice are refuse
   unavailable(t, copies({ lineItemId: '1', deliveredQuantity: 3 }))
 })
 
-t.test('shipments that replace all others keep what they hold and where they stand unless it is sent', async (t) => {
+t.test('shipments that replace all others keep lines and index unless these are sent', async (t) => {
   const replace = { keepExistingListItems: false }
   const before = ship(ship(order(), [{ shipmentId: '1', orderStatus: 'InProgress', comment: 'c' }]), [{ shipmentId: 'later' }])
   const after = ship(before, [{ shipmentId: '1', warehouseCode: 'Central' }], replace)

@@ -96,8 +96,8 @@ function baseFor(before: Shipment | undefined): Shipment {
 }
 
 /**
- * The copies that a shipment holds, with what a patch says of them; those of lines that it does not
- * hold yet are added.
+ * The copies of a shipment with the fields of a patch; copies of lines that it does not hold yet
+ * are added.
  */
 function patchedCopies(known: OrderLine[], sent: readonly LinePatch[], target: Target): OrderLine[] {
   const { merging, path } = target

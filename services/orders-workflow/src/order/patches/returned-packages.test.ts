@@ -42,7 +42,7 @@ t.test('returning a package returns its components in proportion', async (t) => 
   ])
 })
 
-t.test('what is said of a component itself counts, and none comes back twice', async (t) => {
+t.test('a patch of a component itself counts, and no component is returned twice', async (t) => {
   const cups = returned(order, { lineItemId: idOf('CUP'), returnQuantity: 5 })
   const rest = returned(cups, { lineItemId: idOf('BOX'), returnQuantity: 3 })
   t.same(units(rest, 1), [
@@ -90,7 +90,7 @@ t.test('another quantity of a package in a return form changes those of its comp
   ])
 })
 
-t.test('a package that comes to a return form brings its components, as far as they are left', async (t) => {
+t.test('a package that is added to a return form brings its remaining components', async (t) => {
   const cups = returned(order, { lineItemId: idOf('CUP'), returnQuantity: 5 })
   const other = returned(cups, { lineItemId: idOf('PEN'), returnQuantity: 3 })
   const context = { config, now, newId: () => 'x' }

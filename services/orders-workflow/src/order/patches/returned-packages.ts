@@ -44,10 +44,9 @@ function componentReturn(
 }
 
 /**
- * Patches of the lines of a return form with those of the components of its packages, which follow
- * a changed quantity as they do when a package is returned (packages.md#acting-on-packages); what a
- * patch says of a component itself counts. `without`: lines of components of which nothing comes
- * back any more.
+ * Patches of the lines of a return form with patches of the components of its packages, which
+ * follow a changed quantity as for the return of a package (packages.md#acting-on-packages); a
+ * patch of a component itself counts. `without`: component lines that are no longer returned.
  */
 export function withPatchedComponents(
   order: Order,

@@ -4,8 +4,8 @@ import { amountOf, differenceOfParts, isNothing, noParts, type Parts, partsInPro
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
 /**
- * What of a payment is attributed to which unit, and the cost of the goods that it moves from
- * warehouses other than the selling store.
+ * The amounts of a payment by unit, and the cost of the goods that it moves from warehouses other
+ * than the selling store.
  */
 export type PaymentAllocation = { breakdown: PaymentBreakdownEntry[]; transfers: PaymentTransfer[] }
 
@@ -150,14 +150,14 @@ function levelParts(units: readonly AllocatedUnit[]): void {
     return
   }
   const worthOf = ({ unit }: AllocatedUnit) => larger(ZERO, unit.worth)
-  for (const [member, fullOf] of [
+  for (const [field, fullOf] of [
     ['returned', worthOf],
     ['paid', dueOf],
   ] as const) {
-    level(units, { amountIn: (item) => amountOf(item[member]), fullOf }, (from, to, amount) => {
-      const rest = partsInProportion(from[member], minus(amountOf(from[member]), amount))
-      to[member] = sumOfParts(to[member], differenceOfParts(from[member], rest))
-      from[member] = rest
+    level(units, { amountIn: (item) => amountOf(item[field]), fullOf }, (from, to, amount) => {
+      const rest = partsInProportion(from[field], minus(amountOf(from[field]), amount))
+      to[field] = sumOfParts(to[field], differenceOfParts(from[field], rest))
+      from[field] = rest
     })
   }
 }

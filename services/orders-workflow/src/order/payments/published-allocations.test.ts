@@ -39,7 +39,7 @@ for (const [name, cheaper] of [
   ['price', { ...shoes, placedPrice: 300 }],
   ['quantity', { ...shoes, placedPrice: 100, quantity: 3 }],
 ] as const) {
-  t.test(`a refund after the ${name} of what was captured went down takes back sales and VAT`, async (t) => {
+  t.test(`a refund after a reduced ${name} of captured goods reverses sales and VAT`, async (t) => {
     const full = name === 'price' ? shoes : { ...shoes, placedPrice: 100, quantity: 10 }
     const sale = [capture('A', 1000)]
     const start = { form: { lineItems: [full], payments: sale } }

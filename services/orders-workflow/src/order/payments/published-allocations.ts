@@ -8,8 +8,8 @@ import { allocationOf } from './payment-breakdown.ts'
 import { returnFormOf } from './payment-scope.ts'
 
 /**
- * The allocation of a payment as an event published it. It is posted, and stays whatever becomes of
- * the order later.
+ * The allocation of a payment as an event published it. It is posted, and later changes of the
+ * order do not affect it.
  */
 export type PublishedAllocation = PaymentAllocation & { paymentId: string }
 

@@ -37,8 +37,8 @@ export function withCheckedReturns(before: Order, after: Order, config: OrderCon
 }
 
 /**
- * An order of which a return form has entered a status: one that was cancelled and is not any more
- * takes units back again, if they are still there. Raises what `assertReturnable` raises.
+ * An order after a return form has entered a status: a reactivated form takes its units back again
+ * if they are still returnable. Raises what `assertReturnable` raises.
  */
 export function withReopenedReturn(
   before: Order,
@@ -92,8 +92,8 @@ const money = [
 function assertSettledAmounts(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
   if (earlier === undefined || !isPaidBack(earlier)) return
   const changed = money
-    .map((members) => Object.entries(members).filter(([member]) => isOther(earlier, form, member as keyof ReturnOrderForm)))
-    .find((members) => members.length > 0)
+    .map((fields) => Object.entries(fields).filter(([field]) => isOther(earlier, form, field as keyof ReturnOrderForm)))
+    .find((fields) => fields.length > 0)
   const names = isEqual(linesOf(earlier), linesOf(form)) ? (changed ?? []).map(([, path]) => path) : ['lineItems']
   const paths = names.map((name) => `${at}${name}`)
   const [first] = paths
@@ -103,8 +103,8 @@ function assertSettledAmounts(earlier: ReturnOrderForm | undefined, form: Return
   throw new DomainError('ValidationFailed', `${first} ${text}.`, { errors })
 }
 
-function isOther(a: ReturnOrderForm, b: ReturnOrderForm, member: keyof ReturnOrderForm): boolean {
-  return !isEqual(a[member], b[member])
+function isOther(a: ReturnOrderForm, b: ReturnOrderForm, field: keyof ReturnOrderForm): boolean {
+  return !isEqual(a[field], b[field])
 }
 
 function linesOf({ lineItems }: ReturnOrderForm) {

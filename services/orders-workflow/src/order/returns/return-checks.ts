@@ -9,7 +9,7 @@ import { amountOf, countingPayments } from '../payments/authorised-rest.ts'
 import { unitsInForms } from '../totals/returned-units.ts'
 
 type Checking = {
-  /** The order with its totals, as it is to be. */
+  /** The order with its totals after the write. */
   order: Order
   /** The return form that is made or changed. */
   form: ReturnOrderForm
@@ -74,9 +74,9 @@ export function creditableRest(order: Order, exponent: number): Minor {
 }
 
 /**
- * What of a line was delivered in shipments that are not cancelled. In an order with cancelled
- * quantities the cancelled status means these: goods that were delivered before can still be
- * returned.
+ * The units of a line that were delivered in shipments that are not cancelled. In an order with
+ * cancelled quantities the cancelled status means these: goods that were delivered before can still
+ * be returned.
  */
 function returnableUnits({ orderForm }: Order, line: OrderLine, canceledStatuses: readonly string[]): number {
   const { lineItems, shipments } = orderForm

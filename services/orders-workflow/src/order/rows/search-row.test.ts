@@ -10,7 +10,7 @@ const paid = (netTotal: number, capturedPaymentTotal: number, creditPaymentTotal
   return { ...order, netTotal, orderForm: { ...order.orderForm, capturedPaymentTotal, creditPaymentTotal } }
 }
 
-t.test('the payment status weighs what was captured and not paid back against the net total', async (t) => {
+t.test('the payment status compares captured less refunded amounts with the net total', async (t) => {
   t.equal(paymentStatusOf(paid(100, 0)), 'NotPaid')
   t.equal(paymentStatusOf(paid(100, 99.99)), 'PartiallyPaid')
   t.equal(paymentStatusOf(paid(100, 100)), 'Paid')
@@ -30,7 +30,7 @@ const stock = (...lines: NonNullable<SampleForm['lineItems']>) => {
   return inventoryStatusOf(sampleOrder({ lineItems: kept }))
 }
 
-t.test('the inventory status looks at open units that stock is kept of', async (t) => {
+t.test('the inventory status depends on open units with stock keeping', async (t) => {
   t.equal(stock(), 'InStock')
   t.equal(stock({}), 'NotInStock')
   t.equal(stock({ reservedInventoryQuantity: 1 }), 'PartiallyInStock')

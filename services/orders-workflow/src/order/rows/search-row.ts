@@ -13,7 +13,7 @@ export type InventoryStatus = 'InStock' | 'PartiallyInStock' | 'NotInStock'
 /** `[transaction type, status, time]` of a payment. */
 export type SearchedPayment = [string | null, string | null, string | null]
 
-/** What of an order searches filter, sort and count by. Times are ISO 8601 UTC. */
+/** The fields of an order that searches filter, sort and count by. Times are ISO 8601 UTC. */
 export type SearchRow = {
   orderId: string
   status: string
@@ -47,7 +47,7 @@ export type SearchRow = {
   readyForPickup: string | null
   followUp: string | null
   requestedDelivery: string | null
-  /** When the first authorisation expires of which something is neither captured nor voided. */
+  /** The expiry of the first authorisation with an amount that is neither captured nor voided. */
   authorizationExpires: string | null
   firstPayment: string | null
   lastPayment: string | null

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import { searchRowOf } from './search-row.ts'
 
-/** The columns of order_search beside the order's id and version, with their types. */
+/** The columns of order_search other than the order's id and version, with their types. */
 const columnTypes = {
   status: 'text',
   order_type: 'text',
@@ -33,10 +33,10 @@ const columnTypes = {
   last_payment: 'timestamptz',
 } as const
 
-/** The columns of order_term beside the order's id. */
+/** The columns of order_term other than the order's id. */
 const termTypes = { terms: 'text[]', search_text: 'text', payments: 'jsonb' } as const
 
-/** The columns of `searchRecord`, beside the order's id and version, with their types. */
+/** The columns of `searchRecord` other than the order's id and version, with their types. */
 export const searchRecordTypes = { ...columnTypes, ...termTypes } as const
 
 /**

@@ -77,7 +77,7 @@ t.test('the terms of an order are what filters ask for', async (t) => {
   )
 })
 
-t.test('a filter makes the same term, however it is written', async (t) => {
+t.test('a filter makes the same term in every spelling', async (t) => {
   t.equal(termOf.email('KARI@example.com'), 'email:kari@example.com')
   t.equal(termOf.phone('0047 (90) 0'), 'phone:0047900')
   t.equal(termOf.property({ key: 'k', value: 'v', keyGroup: null }), termOf.property({ key: 'k', value: 'v' }))
@@ -89,7 +89,7 @@ t.test('a phone without a digit is found by nothing', async (t) => {
   t.same(termsOf(sampleOrder({}, { customerPhone: 'unknown', customerEmail: '' })), [])
 })
 
-t.test('a long value keeps an entry of an index small and is still told apart from others', async (t) => {
+t.test('a long value has a small index entry and is still distinguished from others', async (t) => {
   const long = 'x'.repeat(100_000)
   const keys = [long, `${long}y`, `${long.slice(0, -1)}y`, `${'😀'.repeat(50_000)}`].map(searchKey)
   t.equal(new Set(keys).size, keys.length)

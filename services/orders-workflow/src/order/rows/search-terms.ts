@@ -15,12 +15,12 @@ export const VALUE_LENGTH_MAX = 500
 const TEXT_LENGTH_MAX = 65_536
 
 /**
- * Stands between the parts of a term that has several; no value that a client sends is likely to
+ * Separates the parts of a term that has several; no value that a client sends is likely to
  * hold it.
  */
 const SEPARATOR = '\u001f'
 
-/** A text as it is compared without regard to letter case (search.md#search-filters). */
+/** A text as it is compared, ignoring letter case (search.md#search-filters). */
 export function folded(text: string): string {
   // The last sigma of a word has a lower-case letter of its own, which parts of words would miss.
   return text.toLowerCase().replaceAll('ς', 'σ')

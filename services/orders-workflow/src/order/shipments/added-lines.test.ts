@@ -33,7 +33,7 @@ t.test('a line goes to the order form and to the first shipment', async (t) => {
   ])
 })
 
-t.test('calculated amounts and what is reserved are not taken from the client', async (t) => {
+t.test('calculated amounts and reservations of the client are ignored', async (t) => {
   const sent = { quantity: 2, reservedInventoryQuantity: 2, extendedPrice: 99, taxTotal: 9 }
   const order = calculateTotals(add(withShipments({}), [{ ...sent, placedPrice: 10 }]), sampleTerms)
   const expected = { reservedInventoryQuantity: 0, extendedPrice: 20, taxTotal: 4 }
@@ -41,7 +41,7 @@ t.test('calculated amounts and what is reserved are not taken from the client', 
   t.match(order.orderForm.shipments[0]?.lineItems[2], expected)
 })
 
-t.test('lines without an id get the highest number + 1, of the order and of what is sent', async (t) => {
+t.test('lines without an id get the highest number + 1 of the order and the request', async (t) => {
   const order = sampleOrder({ lineItems: [{ lineItemId: '7' }, { lineItemId: 'gift' }] })
   const added = add(order, [{ quantity: 1 }, { quantity: 1, lineItemId: '41' }, { quantity: 1 }])
   t.strictSame(idsOf(added.orderForm.lineItems), ['7', 'gift', '42', '41', '43'])
@@ -86,7 +86,7 @@ t.test('an unknown shipment is not found', async (t) => {
   )
 })
 
-t.test('lines are held to the rules of a new order, each named by its place', async (t) => {
+t.test('lines must follow the rules of a new order, errors name their index', async (t) => {
   const problems = refusal(() =>
     add(withShipments({}), [
       { lineItemId: '2', quantity: 1 },
@@ -108,7 +108,7 @@ t.test('lines are held to the rules of a new order, each named by its place', as
   ])
 })
 
-t.test('of a body that is the one line the members are named by themselves', async (t) => {
+t.test('errors of a single line as body name its fields without an index', async (t) => {
   const refused = refusal(() => add(withShipments({}), [{ lineItemId: '1' }], { isOne: true })) as object
   t.strictSame(Object.keys(refused).sort(), ['lineItemId', 'quantity'])
 })

@@ -12,11 +12,11 @@ export type CopyOf = (line: LineInput, sent: LineInput, shipmentId: string) => L
 type Input = { lines: readonly LineInput[]; shipments: readonly ShipmentInput[]; copyOf: CopyOf }
 
 /**
- * Fields of a line that each shipment's copy has for itself, beside its quantity
+ * Fields of a line that each shipment's copy has for itself, in addition to its quantity
  * (quantities.md#line-quantities).
  */
 export const ownQuantities = ['canceledQuantity', 'deliveredQuantity', 'readyForPickupQuantity'] as const
-/** Dates of which each copy may have its own. */
+/** Dates that may differ between copies. */
 const ownDates = [
   'canceledDate',
   'customerPickupDeadline',
@@ -79,9 +79,8 @@ function withCopies(shipment: ShipmentInput, at: string, { byId, copyOf, problem
 }
 
 /**
- * The copy of a new shipment: everything of the order's line but quantities and the dates that it
- * says otherwise. Quantities that a line has delivered, cancelled or returned in total do not apply
- * to a new copy.
+ * The copy of a new shipment: all fields of the order's line except quantities and its own dates.
+ * Quantities that a line has delivered, cancelled or returned in total do not apply to a new copy.
  */
 export function newCopy(line: LineInput, sent: LineInput): LineInput {
   const copy: LineInput = { ...line, quantity: sent.quantity ?? line.quantity ?? 0 }

@@ -8,11 +8,11 @@ import { inStatus } from './shipment-status.ts'
 type Entering = { entered: OrderStatus; now: string }
 
 /**
- * The order after one of its shipments has entered a status, with the shipments that hold nothing
- * but packages of which nothing is open any more: they have no goods to enter a status by, and are
- * in that of all the shipments that hold their components (workflow.md#order-status-from-shipments,
- * packages.md#acting-on-packages). A cancelled status is for goods, and not followed. The same
- * order when none follows.
+ * The order after one of its shipments has entered a status. Shipments that hold only packages
+ * without open units follow: they have no goods of their own, and take the status that all
+ * shipments with their components share (workflow.md#order-status-from-shipments,
+ * packages.md#acting-on-packages). They do not follow a cancelled status. The same order when none
+ * follows.
  */
 export function withPackagesFollowing(order: Order, { entered, now }: Entering): Order {
   const form = order.orderForm

@@ -147,7 +147,7 @@ t.test('shipments that part what must ship together are refused', async (t) => {
   t.throws(() => patched(order, { orderForm: { shipments } }), { code: 'ValidationFailed', message: /must ship together/ })
 })
 
-t.test('whatever is moved, no shipment holds an open part of a group, and quantities go together', (t) => {
+t.test('after any moves, no shipment holds an open part of a group, and quantities are consistent', (t) => {
   const change = fc.record({
     code: fc.constantFrom('DESK', 'TOP', 'LEG', 'SCREW', 'LAMP'),
     field: fc.constantFrom('splitQuantity', 'reallocateQuantity'),

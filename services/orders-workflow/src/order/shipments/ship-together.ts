@@ -76,9 +76,9 @@ export function assertShipTogether(
 }
 
 /**
- * Groups of which a shipment has something open of some lines and nothing of others that are still
- * open elsewhere; with that shipment. What was delivered or cancelled in a shipment counts as being
- * there.
+ * Groups that are split: a shipment has open units of some lines, and other lines are open only
+ * elsewhere. With that shipment. Units that were delivered or cancelled in a shipment count as held
+ * by it.
  */
 function partedMates(lines: readonly OrderLine[], shipments: readonly Shipment[]): Map<readonly OrderLine[], string | null> {
   const holdings = shipments.map(({ lineItems }) => ({

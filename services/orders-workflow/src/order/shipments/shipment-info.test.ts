@@ -11,7 +11,7 @@ const shipment = {
   properties: [{ key: 'Size', keyGroup: null, value: 'S', valueType: null }],
 }
 
-t.test('each member of an update goes to its member of the shipment; the others stay', async (t) => {
+t.test('each field of an update sets its field of the shipment; other fields stay', async (t) => {
   const changed = withShipmentInfo(shipment, {
     trackingNumber: 'T1',
     trackingUrl: 'https://t.example/1',

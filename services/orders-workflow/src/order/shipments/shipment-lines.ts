@@ -40,7 +40,7 @@ export function delivered(shipment: Shipment, now: string): Shipment {
 }
 
 /**
- * The shipment with its undelivered rest cancelled; one of which nothing is delivered becomes
+ * The shipment with its undelivered rest cancelled; a shipment without delivered units becomes
  * Cancelled (lines.md#emptied-shipments).
  */
 export function canceled(shipment: Shipment): Shipment {

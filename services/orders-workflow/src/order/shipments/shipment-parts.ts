@@ -48,10 +48,7 @@ function joined(copy: OrderLine, other: OrderLine): OrderLine {
   }
 }
 
-/**
- * The shipment with further copies; those of lines that it holds already are joined with what it
- * has.
- */
+/** The shipment with further copies; copies of lines that it already holds are joined with them. */
 export function withCopies(shipment: Shipment, copies: readonly OrderLine[]): Shipment {
   const lineItems = [...shipment.lineItems]
   for (const copy of copies) {

@@ -5,10 +5,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { DELETED, QUEUED } from '../document/order-guards.ts'
 import { openQuantity } from './shipment-lines.ts'
 
-/**
- * The status of an order of which some but not all is delivered
- * (workflow.md#order-status-from-shipments).
- */
+/** The status of a partly delivered order (workflow.md#order-status-from-shipments). */
 const PARTIALLY_SHIPPED = 'PartiallyShipped'
 /** The usual status of a cancelled order, and that of the goods of a cancelled shipment. */
 const CANCELED = 'Cancelled'
@@ -42,8 +39,8 @@ export function inStatus(shipment: Shipment, { name, shipmentStatusUpdate }: Ord
 }
 
 /**
- * The shipment `Cancelled` when all its lines are, and not any more when they were and are not
- * (lines.md#emptied-shipments).
+ * The shipment with status `Cancelled` when all its lines are cancelled, and without it when they
+ * no longer are (lines.md#emptied-shipments).
  */
 export function canceledWithLines(shipment: Shipment, before: Shipment | undefined): Shipment {
   if (isAllCanceled(shipment)) return shipment.status === 'Cancelled' ? shipment : { ...shipment, status: 'Cancelled' }
@@ -108,9 +105,8 @@ export function statusInAll(order: Order, { name, isDeliveredStatus }: OrderStat
 /**
  * The order after some of its lines were cancelled without a workflow: in a cancelled status when
  * all its shipments are cancelled now, in the delivered status of its shipments when nothing is
- * open any more, else as it was (workflow.md#order-status-from-shipments). No step runs; one that
- * would set the date of completion is made up for. An order that is queued keeps its status
- * (workflow.md#status-update).
+ * open, otherwise unchanged (workflow.md#order-status-from-shipments). No step runs; the date of
+ * completion is set here. An order that is queued keeps its status (workflow.md#status-update).
  */
 export function statusAfterCancellation(order: Order, type: OrderType, now: string): Order {
   const { lineItems, shipments } = order.orderForm

@@ -83,7 +83,7 @@ t.test('a status may set the state of the goods, but not of a cancelled shipment
   t.same(goods(enter(first, { status: 'Shipped', shipmentId: '2', isStatusOnly: true })), ['Cancelled', null])
 })
 
-t.test('cancelling leaves what is delivered', async (t) => {
+t.test('cancelling keeps delivered units', async (t) => {
   const first = enter(sampleOrder(split), { status: 'Completed', shipmentId: '1' })
   const { orderForm } = enter(first, { status: 'Cancelled' })
   t.match(orderForm.lineItems, [
@@ -147,7 +147,7 @@ t.test('a status that the type does not have is refused', async (t) => {
   t.throws(() => enter(sampleOrder(split), { status: 'PickedUp' }), { code: 'ValidationFailed' })
 })
 
-t.test('the order as a whole comes to a status through its shipments, and it is told which', async (t) => {
+t.test('the whole order reaches a status through its shipments, and the result names the status', async (t) => {
   const enteredBy = (order: Order, [shipmentId, status]: [string, string], more: Partial<Move> = {}) => {
     const { entered, orderEntered } = enterStatus(order, {
       status,

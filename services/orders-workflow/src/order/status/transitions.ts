@@ -106,7 +106,7 @@ function isMoveAllowed(from: OrderStatus, target: string): boolean {
  * For each status of the order's type, whether the order may enter it, and why not
  * (workflow.md#transitions-endpoint). An order whose type was removed gets the statuses of the
  * default type, of which it may enter the cancelled ones. A removed status that the order has comes
- * last: it can be left and not be entered.
+ * last: the order can leave it and not enter it.
  */
 export function transitionsOf(order: Order, types: readonly OrderType[]): StatusTransition[] {
   const type = handlingTypeOf(order, types)

@@ -101,8 +101,8 @@ export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned 
 }
 
 /**
- * A shipment whose lines were cancelled is in the cancelled status of its order, whatever its own
- * status is called (lines.md#emptied-shipments).
+ * A shipment whose lines were cancelled counts as in the cancelled status of its order, regardless
+ * of its own status (lines.md#emptied-shipments).
  */
 function isIn({ orderStatus, status: goods }: Shipment, { name, isCanceledStatus }: OrderStatus): boolean {
   return orderStatus === name || (isCanceledStatus && goods === 'Cancelled')

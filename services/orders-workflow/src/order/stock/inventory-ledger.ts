@@ -30,7 +30,7 @@ export type ReturnedEntry = StockLocation & { returnId: string; lineItemId: stri
 export type OrderStock = {
   orderId: string
   lines: readonly StockLine[]
-  /** The SKUs that stock is kept of, here or elsewhere. */
+  /** The SKUs with stock at any location. */
   stockedSkus: ReadonlySet<string>
   /** By line. */
   ledger: Map<string, LedgerEntry[]>

@@ -7,9 +7,9 @@ import type { StockLine } from './inventory-lines.ts'
 import { free, freeAll, moveAlong, unitsStillInStock } from './inventory-reservations.ts'
 
 /**
- * Whether a change takes goods away from where some of them are reserved
- * (inventory.md#freed-reservations): a line is cancelled, smaller or gone, the order is deleted, or
- * goods are in another shipment or warehouse than before.
+ * Whether a change removes goods from a location where some are reserved
+ * (inventory.md#freed-reservations): a line is cancelled, reduced or removed, the order is deleted,
+ * or goods are in another shipment or warehouse than before.
  */
 export function losesReserved(before: Order, after: Order): boolean {
   const reserved = before.orderForm.lineItems.filter((line) => line.reservedInventoryQuantity > 0)
@@ -36,8 +36,8 @@ function wantedOf({ quantity, canceledQuantity }: OrderLine): number {
 }
 
 /**
- * Frees what is reserved for goods that the order does not want any more, and moves the rest to
- * where the goods are now, as far as there is stock. What is delivered and still in stock stays
+ * Frees reservations of goods that the order no longer wants, and moves the rest to the goods'
+ * current location, as far as there is stock. Units that are delivered and not withdrawn stay
  * reserved.
  */
 export function reconcileReserved(order: Order, stock: OrderStock): void {

@@ -3,7 +3,7 @@ import { entriesOf, isOf, type LedgerEntry, moveFor, type OrderStock, reservedFo
 import type { StockLine } from './inventory-lines.ts'
 import { availableAt, levelAt, type StockLocation } from './stock-changes.ts'
 
-/** Lines of which not all could be reserved, by SKU. */
+/** Lines that could not be reserved completely, by SKU. */
 export type Shortage = { unknown: Set<string>; short: Set<string> }
 
 /** The units of the line that are still to be withdrawn, in thousandths. */
@@ -34,8 +34,8 @@ export type MovingAlong = {
 }
 
 /**
- * Frees what is reserved for goods that a shipment does not hold any more, or has from elsewhere,
- * and reserves it where they are now, as far as there is stock (inventory.md#reservations:
+ * Frees reservations of goods that a shipment no longer holds or gets from another warehouse, and
+ * reserves them at their current location, as far as there is stock (inventory.md#reservations:
  * reservations move along on allocation, split and reallocation).
  */
 export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = openUnits }: MovingAlong = {}): void {

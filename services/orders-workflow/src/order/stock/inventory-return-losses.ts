@@ -7,9 +7,8 @@ import { isStockLine } from './inventory-lines.ts'
 import { levelAt, move } from './stock-changes.ts'
 
 /**
- * Whether a change takes something away of what return forms bring back into stock: a form is
- * cancelled or gone, or a line of one is smaller, gone, or kept out of the stock
- * (inventory.md#withdrawn-returns; G).
+ * Whether a change reduces what return forms put back into stock: a form is cancelled or removed,
+ * or a line of one is reduced, removed or excluded from stock (inventory.md#withdrawn-returns; G).
  */
 export function losesReturned(before: Order, after: Order, canceledStatuses: readonly string[]): boolean {
   if (before.returnOrderForms.length === 0 || before.returnOrderForms === after.returnOrderForms) return false
@@ -54,6 +53,6 @@ function takeOut(stock: OrderStock, { skuId, warehouseCode, returnId, lineItemId
     const text = `Return form "${returnId}" has put "${skuId}" back into "${warehouseCode}", where ${fromUnits(there)} of ${fromUnits(units)} are left`
     throw new DomainError('QuantityNotAvailable', `${text}: they cannot be taken out of stock again.`)
   }
-  const members = { kind: 'Return', quantityDelta: -units, reservedDelta: 0, shipmentId: null, lineItemId, reason: null } as const
-  move(stock.changes, { skuId, warehouseCode, ...members, orderId: stock.orderId, returnId })
+  const fields = { kind: 'Return', quantityDelta: -units, reservedDelta: 0, shipmentId: null, lineItemId, reason: null } as const
+  move(stock.changes, { skuId, warehouseCode, ...fields, orderId: stock.orderId, returnId })
 }

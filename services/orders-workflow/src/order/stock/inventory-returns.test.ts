@@ -13,15 +13,15 @@ const stores = [
   { id: 'Oslo-01', warehouses: ['Oslo-01', 'Central'] },
   { id: 'Bergen-01', warehouses: ['Bergen-01'] },
 ]
-const line = (members: InputOf<OrderLine> = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, updateStock: true, ...members })
-const formOf = (members: InputOf<ReturnOrderForm> = {}) => {
+const line = (fields: InputOf<OrderLine> = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, updateStock: true, ...fields })
+const formOf = (fields: InputOf<ReturnOrderForm> = {}) => {
   const created = '2026-03-01T10:00:00.000Z'
   return complete({
     returnId: 'R1',
     created,
     modified: created,
     lineItems: [line()],
-    ...members,
+    ...fields,
   } as InputOf<ReturnOrderForm>) as ReturnOrderForm
 }
 const order = sampleOrder({ lineItems: [line()], shipments: [{ warehouseCode: 'Central' }] })
@@ -69,7 +69,7 @@ t.test('each line of a form is put back once', async (t) => {
   t.same(later.changes.moves, [])
 })
 
-t.test('a warehouse that nobody knows is told, and a SKU that is kept nowhere is left out', async (t) => {
+t.test('an unknown warehouse is reported, and a SKU without stock keeping is left out', async (t) => {
   t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: formOf({ storeId: 'Nowhere' }), stores })).lost], ['CUP'])
   t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: formOf(), stores })).lost], ['CUP'])
   const unknown = { ...stock([]), stockedSkus: new Set<string>() }

@@ -49,14 +49,14 @@ export type PutBack = {
 
 /**
  * Puts back the units of the lines that are not back yet: all, or none when some have no warehouse.
- * SKUs of which no stock is kept are left out.
+ * SKUs without stock keeping are left out.
  */
 export function putBack(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): PutBack {
   const due = dueLines(stock, returnId, lines)
   const lost = new Set(due.filter(({ location }) => location === null).map(({ skuId }) => skuId))
   if (lost.size > 0) return { units: 0, lost }
   for (const { location, lineItemId, units } of due) {
-    const members = {
+    const fields = {
       kind: 'Return',
       quantityDelta: units,
       reservedDelta: 0,
@@ -64,7 +64,7 @@ export function putBack(stock: OrderStock, returnId: string, lines: readonly Ret
       lineItemId,
       reason: null,
     } as const
-    move(stock.changes, { ...(location as StockLocation), ...members, orderId: stock.orderId, returnId })
+    move(stock.changes, { ...(location as StockLocation), ...fields, orderId: stock.orderId, returnId })
   }
   return { units: sumOf(due, ({ units }) => units), lost }
 }

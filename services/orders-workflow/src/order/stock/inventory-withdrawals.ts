@@ -9,11 +9,11 @@ export type Withdrawn = {
   taken: number
   /** Put back into stock, in thousandths. */
   putBack: number
-  /** Stock is kept of these nowhere. */
+  /** SKUs without stock keeping at any location. */
   unknown: Set<string>
   /** Backorder lines that went out although there was less in stock. */
   short: Set<string>
-  /** Lines of which less was in stock than went out, with what is missing. */
+  /** Lines with less stock than was sent, with the missing units. */
   missing: Missing[]
 }
 
@@ -30,11 +30,10 @@ export type Withdrawing = {
 }
 
 /**
- * Takes out of stock what has left the shipments of the lines and was not taken yet, and puts back
- * what was taken and has not left them after all, so that no unit is lost
- * (inventory.md#withdrawals). What was taken for goods that have since moved to another shipment
- * counts there. Of a short line what there is is taken, and a repetition takes the rest once it is
- * there.
+ * Withdraws units that have left the shipments and are not withdrawn yet, and puts back withdrawn
+ * units that have not left after all, so that no unit is lost (inventory.md#withdrawals).
+ * Withdrawals of goods that have moved to another shipment count there. A short line is withdrawn
+ * as far as there is stock, and a repetition withdraws the rest later.
  */
 export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Withdrawing): Withdrawn {
   const result: Withdrawn = { taken: 0, putBack: 0, unknown: new Set(), short: new Set(), missing: [] }
@@ -106,7 +105,7 @@ function withdraw(stock: OrderStock, line: StockLine, due: number): number {
 
 /**
  * Puts back what was taken for another shipment beyond what that one holds now, as far as this line
- * needs it and can take it from its own place: what is put back and not taken again would be put
+ * needs it and can take it from its own location: what is put back and not taken again would be put
  * back once more by each repetition.
  */
 function putBackSurplus(stock: OrderStock, line: StockLine, due: number): void {

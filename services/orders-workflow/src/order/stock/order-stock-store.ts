@@ -18,19 +18,19 @@ type LedgerRow = {
 }
 
 /**
- * What an order has reserved and taken so far, by line, and those of its SKUs and of some more that
- * stock is kept of anywhere.
+ * The reservations and withdrawals of an order, by line, and which of its SKUs and of some further
+ * ones have stock at any location.
  */
 type Ledger = { ledger: Map<string, LedgerEntry[]>; stockedSkus: Set<string> }
 
 async function loadLedger(tx: Transaction, orderId: string | null, skuIds: readonly string[]): Promise<Ledger> {
-  const [row] = await tx.query<{ ledger: string | null; kept: string[] }>({
+  const [row] = await tx.query<{ ledger: string | null; stocked: string[] }>({
     name: 'inventory-ledger',
     text: ledgerText,
     values: [orderId, skuIds],
   })
   const entries = (JSON.parse(row?.ledger ?? '[]') as LedgerRow[]).map(entryOf)
-  return { ledger: Map.groupBy(entries, ({ lineItemId }) => lineItemId), stockedSkus: new Set(row?.kept) }
+  return { ledger: Map.groupBy(entries, ({ lineItemId }) => lineItemId), stockedSkus: new Set(row?.stocked) }
 }
 
 function entryOf(row: LedgerRow): LedgerEntry {

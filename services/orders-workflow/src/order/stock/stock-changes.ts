@@ -1,7 +1,7 @@
 import { invariant } from '@oms/contracts/errors'
 import type { MovementKind } from '@oms/contracts/orders/inventory'
 
-/** Where stock is kept. */
+/** A location where stock is kept. */
 export type StockLocation = { skuId: string; warehouseCode: string }
 
 /** The stock at a location, in thousandths. */

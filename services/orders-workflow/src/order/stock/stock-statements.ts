@@ -32,9 +32,9 @@ export const writeStockText = `with changed as (
   select count(*) from changed`
 
 /**
- * $1 the order, or null for one that nothing can have been done for; $2 the further SKUs. Whether
- * stock is kept of one is asked as a value: for `exists` the planner, who expects more SKUs than
- * there are, would read all of the stock.
+ * $1 the order, or null for a new one without movements; $2 the further SKUs. A scalar subquery
+ * checks whether stock is kept of a SKU: for `exists` the planner, which expects too many SKUs,
+ * would read the whole table.
  */
 export const ledgerText = `with ledger as materialized (
     select sku_id, warehouse_code, shipment_id, line_item_id, sum(reserved_delta) as reserved,
@@ -50,4 +50,4 @@ export const ledgerText = `with ledger as materialized (
         select sku_id from unnest($2::text[]) with ordinality as requested (sku_id, position) where ${expectsOne('requested.position')}
         union select sku_id from ledger
       ) as wanted where (select true from inventory as i where i.sku_id = wanted.sku_id limit 1)
-    ) as kept`
+    ) as stocked`

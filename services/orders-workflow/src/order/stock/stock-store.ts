@@ -112,7 +112,7 @@ function changedEvent(level: StoredLevel, { cause, actor, correlationId, time }:
   })
 }
 
-/** The id of the aggregate, unique for each location, whatever characters its names contain. */
+/** The id of the aggregate, unique for each location with any characters in its names. */
 function inventorySubject({ skuId, warehouseCode }: StockLocation): string {
   return `${encodeURIComponent(skuId)}@${encodeURIComponent(warehouseCode)}`
 }

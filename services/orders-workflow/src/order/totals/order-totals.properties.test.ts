@@ -131,7 +131,7 @@ t.test('no calculated value that a client sends survives', async (t) => {
   })
 })
 
-t.test('discounts never exceed what they reduce, and each says what it really gave', async (t) => {
+t.test('discounts never exceed what they reduce, and each has its effective amount', async (t) => {
   holds(t, ({ orderForm: form, ...order }) => {
     for (const line of form.lineItems) {
       if (line.extendedPrice < 0 || line.discountedPrice < 0 || line.discounted < line.lineItemDiscountAmount)

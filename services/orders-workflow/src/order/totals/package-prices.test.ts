@@ -54,7 +54,7 @@ t.test('so are those of a package in a package; a component without a rate has t
   t.equal(order.total, 200)
 })
 
-t.test('whatever the rates, prices and discounts, the package costs what it did, and its tax is that of the shares', async () => {
+t.test('for any rates, prices and discounts, the package keeps its price, with the tax of the shares', async () => {
   const rate = fc.constantFrom(0, 6, 12, 15, 20, 25, null)
   const parts = fc.array(
     fc.record({ price: fc.integer({ min: 0, max: 50_000 }), taxRate: rate, quantity: fc.integer({ min: 1, max: 4 }) }),

@@ -101,10 +101,9 @@ export function withOwnPrice(line: OrderLine, parts: readonly OrderLine[], expon
 }
 
 /**
- * The lines with the prices of packages spread anew whose quantity has changed, so that the
- * components together cost what so many packages cost, to the last unit
- * (packages.md#package-prices). Components that have another price now keep it. `before` are the
- * lines as they were.
+ * The lines with the prices of packages spread again after their quantity changed, so that the
+ * components sum exactly to the price of the packages (packages.md#package-prices). Components that
+ * have another price now keep it. `before` are the lines before the change.
  */
 export function withPricesSpreadAgain(before: readonly OrderLine[], after: OrderLine[], exponent: number): OrderLine[] {
   const known = new Map(before.map((line) => [line.lineItemId, line]))

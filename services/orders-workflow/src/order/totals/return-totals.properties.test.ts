@@ -134,7 +134,7 @@ function played(lines: readonly object[], steps: readonly Step[]): Order {
   return order
 }
 
-t.test('what a form came to stays, whatever becomes of others, and is what is paid back', async () => {
+t.test('the total of a form stays when other forms change, and is the refunded amount', async () => {
   fc.assert(
     fc.property(fc.array(soldLine, { minLength: 1, maxLength: 3 }), fc.array(step, { maxLength: 25 }), (lines, steps) => {
       played(lines, steps)
@@ -145,7 +145,7 @@ t.test('what a form came to stays, whatever becomes of others, and is what is pa
 
 // Found by the property below: the form came to the cent that was left, and was to pay back
 // nothing.
-t.test('a form that is taken up again pays back what it comes to by then', async (t) => {
+t.test('a form that is reactivated refunds its total at that time', async (t) => {
   const step = (kind: Step['kind']): Step => ({ kind, position: 0, units: 1, agreed: undefined })
   const order = played(
     [{ quantity: 3, placedPrice: 1.5, discounted: 4.49 }],
@@ -157,7 +157,7 @@ t.test('a form that is taken up again pays back what it comes to by then', async
   ])
 })
 
-t.test('all units together give the whole, in whatever order forms come and go', async () => {
+t.test('all units together credit the whole line, in any order of returns and cancellations', async () => {
   const shared = step.map((one) => ({ ...one, agreed: undefined }))
   fc.assert(
     fc.property(fc.array(soldLine, { minLength: 1, maxLength: 3 }), fc.array(shared, { maxLength: 25 }), (lines, steps) => {

@@ -10,7 +10,7 @@ function calculated(form: SampleForm, order: SampleOrder): Order {
   return result
 }
 
-t.test('a return form is worth the units it takes back, and lowers what the order comes to', async (t) => {
+t.test('a return form is worth its units, and reduces the net total of the order', async (t) => {
   const returned = (quantity: number, rest = {}) => ({ lineItems: [{ lineItemId: '1', quantity }], ...rest }) as never
   const lines = [{ placedPrice: 33.35, quantity: 3, deliveredQuantity: 3, taxRate: 25 }]
   const order = calculated({ lineItems: lines }, { returnOrderForms: [returned(1, { shippingCreditedTotal: 10 }), returned(2)] })
@@ -29,7 +29,7 @@ t.test('a credit that is agreed on for each unit follows the units, and may be n
   t.match(order.returnOrderForms, [{ total: 24.69, lineItems: [{ extendedPrice: 24.69 }] }, { total: 0 }, { total: 50 }])
 })
 
-t.test('units of forms that are not cancelled count as returned; others stay beside them', async (t) => {
+t.test('units of forms that are not cancelled count as returned; units returned without a form stay', async (t) => {
   const form = (status: string, quantity = 1) => ({ status, lineItems: [{ lineItemId: '1', quantity }] })
   const lineItems = [{ quantity: 5, deliveredQuantity: 5, returnQuantity: 1 }]
   const returned = (...forms: object[]) => ({ returnOrderForms: forms as never })
@@ -66,7 +66,7 @@ t.test('no more than was delivered counts as returned of forms that a whole docu
   t.throws(() => calculated(more, { returnOrderForms: forms }), { code: 'QuantityNotAvailable' })
 })
 
-t.test('an agreed credit stands, charges are subtracted, a cancelled form counts nothing', async (t) => {
+t.test('an agreed credit is kept, charges are subtracted, a cancelled form counts nothing', async (t) => {
   const line = (rest = {}) => ({ lineItemId: '1', quantity: 1, ...rest })
   const forms = [
     { lineItems: [line({ creditedAmount: 20 })], returnCharges: [{ amount: 5, key: 'shipping' }] },
@@ -98,7 +98,7 @@ t.test('calculating again changes nothing', async (t) => {
   t.strictSame(calculateTotals(order, { ...sampleTerms, previous: order }), order)
 })
 
-t.test('all units together give the whole, whatever they are returned in', async (t) => {
+t.test('all units together credit the whole line, in any number of forms', async (t) => {
   const returned = (quantity: number) => ({ lineItems: [{ lineItemId: '1', quantity }] })
   const lines = [{ placedPrice: 10, quantity: 3, deliveredQuantity: 3, discounted: 20 }]
   const order = calculated({ lineItems: lines }, { returnOrderForms: [1, 1, 1].map(returned) as never })

@@ -51,10 +51,7 @@ export function returnTotals(forms: readonly ReturnOrderForm[], returning: Retur
   return { forms: calculated, creditedByLine: credits.byLine, ...result }
 }
 
-/**
- * The forms with what counts of the stored ones: one that was cancelled and is not any more takes
- * what is left by then.
- */
+/** The forms with their stored forms: a reactivated form takes what is left at that time. */
 function creditedForms(
   forms: readonly ReturnOrderForm[],
   { canceledStatuses, finalStatuses, previous }: Returning,

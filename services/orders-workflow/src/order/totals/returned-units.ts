@@ -13,9 +13,9 @@ type Counting = {
 
 /**
  * The order whose lines' `returnQuantity` counts the units of the return forms that are not
- * cancelled, from their creation on (returns.md#returned-units). Units that were said to be
- * returned without a form stay beside them. Forms that a whole document brings may have more units
- * than were delivered, as those of other systems do: no more than these count.
+ * cancelled, from their creation on (returns.md#returned-units). Units that were returned without a
+ * form are added. Forms of a whole document may have more units than were delivered, for example
+ * from other systems: only delivered units count.
  */
 export function withReturnedUnits(order: Order, { previous, canceledStatuses }: Counting): Order {
   if (order.returnOrderForms.length === 0 && (previous?.returnOrderForms.length ?? 0) === 0) return order
