@@ -1,7 +1,7 @@
 // Any set of concurrent commands on one order has the result of some serial order of them
-// (orders.md#concurrent-commands). The versions show which order it was, because each caller is
-// another client: the same commands are sent one by one in that order to a second order like the
-// first, and both must end alike.
+// (orders.md#concurrent-commands). The versions show which one, because each command has its own
+// client: the test sends the same commands one by one in that order to an equal second order, and
+// compares both.
 
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
@@ -65,8 +65,7 @@ async function authorsOf({ database }: OrdersTest, orderId: string): Promise<str
 }
 
 /**
- * The order without what differs between two orders that went through the same: ids, times and who
- * wrote last.
+ * The order without fields that differ between two equal orders: ids, times and the last writer.
  */
 function comparable(order: unknown): unknown {
   const left: Record<string, string> = {}
@@ -80,7 +79,7 @@ function comparable(order: unknown): unknown {
 
 const head = { id: 'x', orderNumber: 'x' }
 
-t.test('concurrent commands end as they would one after the other, and none is lost', async (t) => {
+t.test('concurrent commands have the result of a serial order, and none is lost', async (t) => {
   let runs = 0
   const property = fc.asyncProperty(fc.array(command, { minLength: 2, maxLength: 10 }), async (commands) => {
     runs += 1

@@ -8,7 +8,9 @@ const form = (lineItems: object[]) => ({
   orderForm: orderFormBody({ payments: [], lineItems, shipments: [{ shipmentId: '1', lineItems }] }),
 })
 
-/** An order that has 4 and 2 of the 9 cups reserved, in a tenant that frees nothing by a step. */
+/**
+ * An order with 4 and 2 of the 9 cups reserved, in a tenant without steps that free reservations.
+ */
 async function reserved(t: Parameters<typeof testStock>[0]) {
   const test = await testStock(t)
   const statuses = test.deps.config().orderTypes.flatMap(({ orderStatuses }) => orderStatuses)
@@ -58,7 +60,7 @@ t.test(
   },
 )
 
-t.test('so do a cancelled status and a batch of cancelled lines', async (t) => {
+t.test('a cancelled status and a batch of cancelled lines free their reservations', async (t) => {
   const { test, id } = await reserved(t)
   t.equal((await updateStatus(test, id, { body: { status: 'Cancelled', skipRunWorkflow: false } })).status, 200)
   t.same(await levelOf(test), [9, 0])
@@ -119,8 +121,8 @@ t.test('concurrent cancellations free every unit once', async (t) => {
 })
 
 /**
- * An order of 4 cups that are delivered, of which 2 are returned, not refunded, and on the shelf
- * again with the 5 that were left of 9.
+ * An order of 4 cups that are delivered, of which 2 are returned, not refunded, and back in stock
+ * with the remaining 5 of 9.
  */
 async function returned(t: Parameters<typeof testStock>[0]) {
   const test = await testStock(t)
@@ -160,14 +162,14 @@ t.test('goods of a cancelled return form leave the stock, and can be returned ag
   )
 })
 
-t.test('a cancelled form that is completed once more brings its goods once more', async (t) => {
+t.test('a cancelled form that is completed again puts its goods back again', async (t) => {
   const { test, returnId, enter } = await returned(t)
   await enter(returnId, 'Cancelled')
   t.match((await enter(returnId, 'Completed')).body, { isAborted: false })
   t.equal(await quantityOf(test), 7)
 })
 
-t.test('so it is where a patch takes goods from the form, or one of the order cancels it', async (t) => {
+t.test('a patch that reduces or cancels a return form withdraws its goods', async (t) => {
   const { test, id, returnId, patchReturn, readOrder, giveBack } = await returned(t)
   await patchReturn({ id, returnId }, { lineItems: [{ lineItemId: '1', quantity: 1 }] })
   t.equal(await quantityOf(test), 6)

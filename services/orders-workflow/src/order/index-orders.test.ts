@@ -10,7 +10,7 @@ import type { WriteDeps } from './write-context.ts'
 
 const ongoing = new AbortController().signal
 
-/** Orders as they were written before there were search tables. */
+/** Orders as written before the search tables existed. */
 async function earlierOrders(deps: WriteDeps, { query }: Pick<Database, 'query'>, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => `earlier-${index}`)
   const rows = ids.map((orderId) => ({
@@ -32,7 +32,7 @@ t.test('orders of an earlier version are indexed and counted once', async (t) =>
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('what the signal cuts short is done by the next call', async (t) => {
+t.test('the next call continues after an abort signal', async (t) => {
   const { deps, database } = await testOrders(t)
   await earlierOrders(deps, database, 230)
   const stopped = new AbortController()
@@ -75,7 +75,7 @@ t.test('an order without search rows can be changed and purged', async (t) => {
   t.match(await database.query({ text: 'select order_id, status from order_search' }), [{ order_id: first, status: 'Deleted' }])
 })
 
-t.test('only one process at a time does it', async (t) => {
+t.test('only one process at a time indexes orders', async (t) => {
   const { deps, database } = await testOrders(t)
   await earlierOrders(deps, database, 1)
   const isHeld = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ function pathsOf(form: SampleForm): string[] {
   }
 }
 
-t.test('quantities of a line fit into each other', async (t) => {
+t.test('the quantities of a line must be consistent', async (t) => {
   t.strictSame(pathsOf({ lineItems: [line({ deliveredQuantity: 2, canceledQuantity: 1, returnQuantity: 2 })] }), [])
   t.strictSame(pathsOf({ lineItems: [line(), line({ lineItemId: 'b', deliveredQuantity: 2, canceledQuantity: 1.001 })] }), [
     'orderForm.lineItems[1].deliveredQuantity',
@@ -51,7 +51,7 @@ t.test('quantities in shipments sum to those of the lines, decimals included', a
   ])
 })
 
-t.test('amounts that do not add up are a mistake of the program', async (t) => {
+t.test('amounts that do not add up raise an invariant error', async (t) => {
   const order = calculated({ lineItems: [line()], shipments: [{ shippingSubTotal: 10 }] })
   const form = order.orderForm
   const [first] = form.lineItems

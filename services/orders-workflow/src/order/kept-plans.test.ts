@@ -18,8 +18,8 @@ const statements = {
   'write stock': [writeStockText, `'[]', '[]', '[]', now()`, /using inventory_pkey/],
 } as const
 
-// Found at a plan that was made for empty tables and kept: each change of one order then read all
-// of three tables, until they were analysed.
+// A plan that was cached for empty tables once made each change of one order read three whole
+// tables until they were analysed.
 for (const [name, [text, parameters, index]] of Object.entries(statements)) {
   t.test(`${name}: no table is read as a whole, even while it is empty`, async (t) => {
     const plan = await genericPlan(database, text, parameters)

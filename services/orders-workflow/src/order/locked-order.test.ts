@@ -26,12 +26,12 @@ const named = async (id: string) =>
     })
   )[0]?.name
 
-// COMMIT is sent with the save of a locked order: a save that hit nothing would leave the stock
-// that was moved beside it.
+// COMMIT is sent with the save of a locked order: a save of no row would leave its stock changes
+// committed.
 t.test('when a locked order has changed since it was read, its transaction is rolled back', async (t) => {
   await insertDirectly(deps, simpleOrder('moved'))
   const change = inLockedOrder({ deps, write: writer }, 'moved', async ({ tx, order, save }) => {
-    // Nobody else could: as a fault of this process would.
+    // No other process can change the row: this simulates a fault of this process.
     await tx.query({ text: `update "order" set version_number = 7 where id = 'moved'` })
     await save({ ...order, customerName: 'Ola' })
     tx.later(beside)

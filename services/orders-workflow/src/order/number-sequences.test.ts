@@ -17,7 +17,7 @@ t.test('numbers begin at the start, rise by one and have prefix and digits', asy
   t.equal(await drawNumber(database, invoices, 10), 'I-10010')
 })
 
-t.test('a start that is raised later counts, one that is lowered does not', async (t) => {
+t.test('raising the start of a sequence later counts, lowering it does not', async (t) => {
   t.equal(await drawNumber(database, sequence({ name: 'moved', start: 5 })), '5')
   t.equal(await drawNumber(database, sequence({ name: 'moved', start: 100 })), '100')
   t.equal(await drawNumber(database, sequence({ name: 'moved', start: 1 })), '101')
@@ -32,7 +32,7 @@ t.test('concurrent draws get different numbers without gaps', async (t) => {
   )
 })
 
-t.test('a number is there for others as soon as it is drawn: no transaction of the drawer holds the counter', async (t) => {
+t.test('a drawn number does not block others: no open transaction holds the counter', async (t) => {
   const held = sequence({ name: 'held' })
   await database.inTransaction(async (tx) => {
     await tx.query({ text: 'select 1' })

@@ -34,7 +34,7 @@ const pay = (test: OrdersTest, id: string) =>
   })
 const isLocked = { status: 409, headers: { 'retry-after': '1' }, body: { error: 'ResourceLocked', message: /modifying/ } }
 
-t.test('while a status is being updated every other write to the order is turned away, and none after', async (t) => {
+t.test('while a status is being updated other writes to the order are refused, later ones succeed', async (t) => {
   const outside = slowProvider()
   const test = await testOrders(t, { config: locking, connectors: outside.connectors })
   const { id } = await createdOrder(test)
@@ -125,7 +125,7 @@ t.test('the lock of running work is renewed', async (t) => {
   const expired = () => test.database.query({ text: 'select from order_lock where expires <= now()' })
   for (let times = 0; times < 2; times++) {
     await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
-    // Nobody but the holder renews it.
+    // Only the holder renews it.
     while ((await expired()).length > 0) await setImmediate()
   }
   t.match(await pay(test, id), isLocked)

@@ -70,7 +70,7 @@ export async function claimOrders(tx: Transaction, ids: readonly string[], lock:
       select id from "order" where id = any($1) and id not in (select id from free)`,
     values: [ids],
   })
-  // A statement of its own: it sees what was committed until the rows were free.
+  // A separate statement: it sees what was committed until the rows were free.
   const held = await tx.query<{ id: string }>({
     name: 'order-lock-held',
     text: 'select order_id as id from order_lock where order_id = any($1) and expires > now() and holder <> $2',

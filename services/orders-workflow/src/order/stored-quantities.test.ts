@@ -11,7 +11,7 @@ const broken = { code: '23514', constraint: 'order_quantities_check' }
 const write = (id: string, quantities: readonly (number | null)[]) =>
   test.database.query({ text: 'update "order" set quantities = $2 where id = $1', values: [id, quantities] })
 
-t.test('an order is stored with the quantities that its document has', async (t) => {
+t.test('an order is stored with the quantities of its document', async (t) => {
   const { id, orderForm } = await createdOrder(test)
   const [row] = await test.database.query<{ quantities: number[] }>({
     text: 'select quantities from "order" where id = $1',
@@ -22,7 +22,7 @@ t.test('an order is stored with the quantities that its document has', async (t)
 })
 
 // Of a line: quantity, delivered, cancelled, ready, returned. Of a copy: the position of its line,
-// then as before but for returned.
+// then the same except returned.
 const refused: [name: string, quantities: (number | null)[]][] = [
   ['more delivered than there is', [0, 1, 2, 3, 0, 0, 0]],
   ['delivered and cancelled more than there is', [0, 1, 2, 1, 2, 0, 0]],
@@ -44,7 +44,7 @@ const refused: [name: string, quantities: (number | null)[]][] = [
   ['a quantity that is none', [0, 1, 2, null, 0, 0, 0]],
 ]
 
-t.test('the database refuses quantities that do not go together', async (t) => {
+t.test('the database refuses inconsistent quantities', async (t) => {
   const { id } = await createdOrder(test)
   for (const [name, quantities] of refused) await t.rejects(write(id, quantities), broken, name)
   await t.resolves(write(id, [2, 1, 5, 2, 1, 1, 1, 1, 3, 2, 0, 0, 1, 2, 0, 1, 1]), 'and takes those that do')

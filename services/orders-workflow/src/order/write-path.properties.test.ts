@@ -14,7 +14,7 @@ import { envelopesOf, type OrdersTest, testOrders } from '../testing/test-orders
 const ids = ['a', 'b', 'c', 'd']
 const payment = { transactionType: 'Sale', status: 'Processed', paymentMethodName: 'Card', transactionId: 't', id: 'p' } as const
 
-/** What a write may make of an order. */
+/** The changes that a write may make to an order. */
 const fields = fc.record(
   {
     status: fc.constantFrom('New', 'InProgress', 'Completed', 'Deleted'),
@@ -148,7 +148,7 @@ t.test('the status before a deletion is kept while the order is deleted', async 
   t.equal(await before(), null)
 })
 
-t.test('words are written only when they change', async (t) => {
+t.test('terms are written only when they change', async (t) => {
   const test = await testOrders(t)
   const { deps } = test
   const row = async () =>

@@ -33,7 +33,7 @@ t.test('money on a line is per unit and never above the line', async (t) => {
   t.strictSame(discountedOf(calculated([{ placedPrice: 20, quantity: 2, orderLineDiscounts: [money] }])), [40])
 })
 
-t.test('percentages apply in priority order to what earlier discounts left', async (t) => {
+t.test('percentages apply in priority order to the value after earlier discounts', async (t) => {
   const orderLineDiscounts = [
     { rewardType: 'Percentage', discountValue: 50, priority: 2 },
     { rewardType: 'Percentage', discountValue: 10, priority: 1 },
@@ -122,7 +122,7 @@ t.test('pooled discounts are rounded once, so that the order of lines does not m
   t.strictSame(discountAmountsOf(calculated([...lines].reverse(), [discount])), [0.5])
 })
 
-t.test('a fixed price is for every full group of units, the rest costs what it costs', async (t) => {
+t.test('a fixed price applies to every full group of units, the rest keeps its price', async (t) => {
   const deal = { rewardType: 'FixedPrice', promotionFixedPriceReward: { fixedPricePrice: 100, fixedPriceQuantity: 3 } } as const
   t.strictSame(discountedOf(calculated([{ placedPrice: 40, quantity: 7, orderLineDiscounts: [deal] }])), [40])
   t.strictSame(discountedOf(calculated([{ placedPrice: 40, quantity: 2, orderLineDiscounts: [deal] }])), [0])

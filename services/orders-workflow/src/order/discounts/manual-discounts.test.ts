@@ -87,7 +87,7 @@ t.test('a document that replaces an object by an equal flat amount keeps the amo
   t.match(replaced.orderForm.lineItems[0], { discounted: 20, lineItemDiscountAmount: 0 })
 })
 
-t.test('the same holds for the discount of a shipment', async (t) => {
+t.test('the manual part of a shipment discount follows the same rules', async (t) => {
   const half = { discountType: 'Shipping', rewardType: 'Percentage', discountValue: 50 } as const
   const tenOff = { discountType: 'Shipping', rewardType: 'Money', discountValue: 10 } as const
   const lineItems = [{ placedPrice: 100 }]

@@ -36,14 +36,14 @@ t.test('percentages of an order apply to discounted prices, and never exceed the
   t.strictSame(discountAmountsOf(calculated(lines, [{ ...ofOrder('Percentage', 10), discountType: 'BonusPoints' }])), [0])
 })
 
-t.test('gifts and lines that are excluded from promotions have no part in it', async (t) => {
+t.test('gifts and lines that are excluded from promotions get no order discount', async (t) => {
   const lines = [{ placedPrice: 100 }, { placedPrice: 100, isGift: true }, { placedPrice: 100, isExcludedFromPromotions: true }]
   const order = calculated(lines, [ofOrder('Percentage', 10), ofOrder('Money', 500)])
   t.strictSame(sharesOf(order), [100, 0, 0])
   t.strictSame(discountAmountsOf(order), [10, 90])
 })
 
-t.test('cancelled units have no part in it', async (t) => {
+t.test('cancelled units have no share of an order discount', async (t) => {
   const order = calculated(
     [
       { placedPrice: 100, quantity: 2, canceledQuantity: 2 },
@@ -68,7 +68,7 @@ t.test('an exclusive order discount stops later ones, but not those of lines and
   )
 })
 
-t.test('group rewards on the order look at the units of eligible lines after their own discounts', async (t) => {
+t.test('group rewards on the order use the units of eligible lines after their own discounts', async (t) => {
   const multi = { promotionMultiBuyReward: { requiredBuyAmount: 2, numberOfDiscountedItems: 1, percentage: 100 } }
   const lines = [{ placedPrice: 100, discounted: 60 }, { placedPrice: 50 }, { placedPrice: 1, isGift: true }]
   t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('MultiBuys', 0, multi)])), [40])
@@ -76,7 +76,7 @@ t.test('group rewards on the order look at the units of eligible lines after the
   t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('FixedPrice', 0, fixed)])), [20])
 })
 
-t.test('money off shipping is spread over the shipments, and what one cannot take goes to the others', async (t) => {
+t.test('money off shipping is spread over the shipments, and the excess of one goes to the others', async (t) => {
   const half = (shippingSubTotal: number, rest = {}) => ({ lineItems: [], shippingSubTotal, ...rest })
   const shippingOf = (shipments: NonNullable<SampleForm['shipments']>, discount: FormDiscount) => {
     const order = calculateTotals(sampleOrder({ shipments, discounts: [discount] }), sampleTerms)
@@ -96,7 +96,7 @@ t.test('money off shipping is spread over the shipments, and what one cannot tak
   t.strictSame(shippingOf([half(10)], ofShipping('MultiBuys', 5)), [[0], 0])
 })
 
-t.test('what shipping costs before and after its discount, with the tax of the shipment', async (t) => {
+t.test('shipping totals have the price before and after the discount, with the tax of the shipment', async (t) => {
   const discounts = [{ discountType: 'Shipping', rewardType: 'Percentage', discountValue: 20 }] as const
   const order = calculated([{ placedPrice: 100 }], [...discounts], { shipments: [{ shippingSubTotal: 125 }] })
   t.match(order.orderForm.shipments[0], {

@@ -44,7 +44,7 @@ function cheapestUnits(lines: readonly Reducible[], units: number): Decimal[] {
     const { left, quantity } = lines[index] as Reducible
     const taken = Decimal.min(wanted, quantity)
     wanted = wanted.minus(taken)
-    // Multiplied before divided: all units of a line are worth exactly what is left of it.
+    // Multiplied before divided: all units of a line sum exactly to its remaining value.
     if (taken.gt(0)) values[index] = taken.times(left).div(quantity)
   }
   return values

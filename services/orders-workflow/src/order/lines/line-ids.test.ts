@@ -9,7 +9,7 @@ import { checkMappings, type LineIdMapping, renameLines } from './line-ids.ts'
 const to = (...pairs: [string, string][]): LineIdMapping[] =>
   pairs.map(([oldLineItemId, newLineItemId]) => ({ oldLineItemId, newLineItemId }))
 
-/** Three lines whose ids stand wherever an order may use them. */
+/** Three lines whose ids are in every field that may have them. */
 function order(): Order {
   const package_ = { id: 'p', lineItemReferences: [{ lineItemId: '1', quantity: 1 }, { lineItemId: '3' }] }
   const payment = { id: 'pay', orderLineReferences: [{ lineItemId: '2' }, { lineItemId: '1' }] }
@@ -119,7 +119,7 @@ t.test('no mapping, blank ids and ids that are there twice are refused, each by 
   t.doesNotThrow(() => checkMappings(to(['1', '2'], ['2', '1'])))
 })
 
-t.test('a permutation and its inverse give the order back', async () => {
+t.test('a permutation and its inverse return the original order', async () => {
   const shuffled = randomOrder.chain((sample) => {
     const ids = sample.orderForm.lineItems.map((line) => line.lineItemId as string)
     return fc.tuple(fc.constant(sample), fc.shuffledSubarray(ids, { minLength: ids.length }))

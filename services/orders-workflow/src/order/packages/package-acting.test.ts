@@ -18,7 +18,7 @@ const products = [
   aPackage('CASE', [component('PEN', { quantity: 3 })]),
   ...['CUP', 'PEN'].map((sku) => knownSku(sku)),
 ]
-/** Three boxes of two cups and a case of three pens; another line beside. */
+/** Three boxes of two cups and a case of three pens, and another line. */
 const boxes: SampleForm = {
   lineItems: [
     { code: 'BOX', quantity: 3, placedPrice: 100, updateStock: true },
@@ -170,7 +170,7 @@ t.test('the quantities of components follow that of their package', (t) => {
   t.end()
 })
 
-t.test('what so many of a package are of its components', (t) => {
+t.test('a quantity of a package converts to quantities of its components', (t) => {
   const at = (quantity: number) =>
     Object.fromEntries(componentsOf(order, idOf('BOX'), quantity).map((part) => [part.lineItemId, part.quantity]))
   t.same(at(1), { [idOf('CUP')]: 2, [idOf('CASE')]: 1, [idOf('PEN')]: 3 })

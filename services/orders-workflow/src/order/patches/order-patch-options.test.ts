@@ -19,13 +19,13 @@ t.test('forceUpdate sets what the patch does not have to null, in any letter cas
   t.match(after, { customerName: null, customerEmail: 'x@example.com', billingAddress: null })
 })
 
-t.test('forceUpdate empties lists, or makes them what the patch has', async (t) => {
+t.test('forceUpdate empties lists, or replaces them with those of the patch', async (t) => {
   const before = order({ tags: ['a', 'b'], projectIds: ['p'], properties: [property('k', '1')] })
   const after = patched(before, { forceUpdate: ['tags', 'projectIds', 'properties'], projectIds: ['q'] })
   t.same([after.tags, after.projectIds, after.properties], [[], ['q'], []])
 })
 
-t.test('forceUpdate makes a nested object what the patch has of it', async (t) => {
+t.test('forceUpdate replaces a nested object with that of the patch', async (t) => {
   const before = order({ billingAddress: { city: 'Oslo', postalCode: '0150' } })
   const after = patched(before, { forceUpdate: ['billingAddress'], billingAddress: { city: 'Bergen' } })
   t.match(after.billingAddress, { city: 'Bergen', postalCode: null })

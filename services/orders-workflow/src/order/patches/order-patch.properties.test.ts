@@ -12,8 +12,7 @@ const RUNS = propertyRuns(100)
 const { patched, stored } = await patching()
 
 /**
- * The order after the patch; null when the patch is refused, as one that asks for quantities that
- * are not there.
+ * The order after the patch; null when the patch is refused, for example for missing quantities.
  */
 function tried(order: Order, patch: object): Order | null {
   try {

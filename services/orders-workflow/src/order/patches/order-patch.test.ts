@@ -101,7 +101,7 @@ t.test('a status that enforces its moves is left only along them', async (t) => 
   t.equal(strict.patched(before, { status: 'New', customerName: 'Ola' }).customerName, 'Ola')
 })
 
-t.test('store, market, type and currency must be known; what the order has already needs not be', async (t) => {
+t.test('store, market, type and currency must be configured, except for values that the order has', async (t) => {
   refuses(t, () => patched(order(), { storeId: 'Nowhere' }), { path: 'storeId' })
   refuses(t, () => patched(order(), { storeId: '' }), { path: 'storeId' })
   refuses(t, () => patched(order(), { marketId: 'XXX' }), { path: 'marketId' })
@@ -123,7 +123,7 @@ t.test('an id in the body must be that of the order', async (t) => {
   refuses(t, () => patched(order(), { id: 'O-2' }), { path: 'id' })
 })
 
-t.test('a read-only order takes only what unlocks it, and the rest of that patch', async (t) => {
+t.test('a read-only order accepts only a patch that unlocks it', async (t) => {
   const locked = order({ isReadOnly: true })
   for (const body of [{ customerName: 'Ola' }, {}, { isReadOnly: true }])
     refuses(t, () => patched(locked, body), { code: 'OrderIsReadOnly' })
@@ -148,7 +148,7 @@ t.test('one error names every bad path', async (t) => {
   } as never)
 })
 
-t.test('the given order is left as it was', async (t) => {
+t.test('the given order is not changed', async (t) => {
   const before: Order = order({ tags: ['a'], properties: [property('a', '1')] })
   const text = JSON.stringify(before)
   patched(before, {

@@ -92,7 +92,7 @@ export function withPatchedLines(order: Order, sent: SentLines, context: FormCon
   const added = lines.filter((line) => !known.has(line.lineItemId))
   const patched = { ...order, orderForm: { ...form, lineItems: lines, shipments: held } }
   const whole = withPlaced(patched, added, canceledStatuses)
-  // A line that replaces another says of its returns what it says, and not what its copies had.
+  // The returned quantity of a line that replaces another is the sent one, not that of its copies.
   const stated = (lineItems ?? []).map((line) => (merging.keepsItems ? line : { returnQuantity: 0, ...line }))
   const isCanceled = ({ status, orderStatus }: Shipment) =>
     status === 'Cancelled' || (orderStatus !== null && canceledStatuses.includes(orderStatus))

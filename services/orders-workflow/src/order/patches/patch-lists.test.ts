@@ -74,7 +74,7 @@ t.test('discounts are merged by their id, and their amounts are calculated again
   t.match(line, { total: 25, orderForm: { lineItems: [{ discounted: 50, orderLineDiscounts: [{ discountAmount: 50 }] }] } })
 })
 
-t.test('items without their key are added unless they are there already', async (t) => {
+t.test('items without a key are added unless an equal item exists', async (t) => {
   const sent = {
     externalIds: [{ id: '7' }],
     properties: [{ value: 'v' }],
@@ -108,7 +108,7 @@ t.test('new comments, assets and errors get ids and times, and keep them when th
   }
 })
 
-t.test('a list that is forced and sent again keeps the ids that were given', async (t) => {
+t.test('a forced list that is sent again keeps its generated ids', async (t) => {
   const sent = { forceUpdate: ['orderNotes', 'errors'], orderNotes: [{ detail: 'Hello' }], errors: [{ key: 'k' }] }
   const once = patched(order({ orderNotes: [{ id: '1', detail: 'Old' }] }), sent)
   t.match(once.orderNotes, [{ detail: 'Hello' }])

@@ -42,7 +42,7 @@ t.test('another payment is added, with id and time, and never a second time', as
   t.equal(pay(after, sent), after)
 })
 
-t.test('a new payment is held to the rules for payments, and a known one after the merge', async (t) => {
+t.test('a new payment must follow the rules for payments, a known one after the merge', async (t) => {
   const at = 'orderForm.payments[0]'
   for (const field of Object.keys(sale).filter((name) => name !== 'transactionId'))
     refuses(t, () => pay(order(), [{ ...sale, transactionId: 'new', [field]: null }]), `${at}.${field}`)

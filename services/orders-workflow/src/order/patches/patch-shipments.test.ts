@@ -186,7 +186,7 @@ t.test('a new line may come with its copies', async (t) => {
   t.match(after.orderForm.shipments[1]?.lineItems[2], { code: 'NEW', extendedPrice: 15 })
 })
 
-t.test('copies of nothing, copies sent twice and shipments sent twice are refused', async (t) => {
+t.test('copies of unknown lines, repeated copies and repeated shipments are refused', async (t) => {
   const at = 'orderForm.shipments[0].lineItems'
   const copies =
     (...lineItems: object[]) =>

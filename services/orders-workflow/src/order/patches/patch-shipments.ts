@@ -113,7 +113,7 @@ function patchedCopy(patch: LinePatch, { before, merging, lines, path }: Target 
   checkNeverNegative(patch, path, merging.problems)
   if (line === undefined) {
     if (patch.lineItemId) merging.problems.add(`${path}.lineItemId`, `"${patch.lineItemId}" is not a line of the order`)
-    // The patch is refused, so nothing comes of this one.
+    // The patch is refused, so this copy is not used.
     return completeLine({})
   }
   const isMerged = before !== undefined && merging.keepsItems

@@ -100,7 +100,7 @@ t.test('payments less refunds of a unit are never above its worth or below 0, ex
   t.pass()
 })
 
-/** What there is of everything: the breakdown of one payment of the whole. */
+/** The whole order: the breakdown of one payment of everything. */
 function wholeOf(order: Order): Map<string, number> {
   const all = newPayment({ id: 'all', amount: 1e9, transactionType: 'Sale', status: 'Paid' }, { now, newId: () => '' })
   const paid = { ...order, orderForm: { ...order.orderForm, payments: [all] } }

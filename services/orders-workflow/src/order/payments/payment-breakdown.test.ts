@@ -94,7 +94,7 @@ t.test('a partial payment covers its shipment or its lines first, then the other
   t.strictSame(allocations(ofLine), [['Sales 2/- 50+7.5']])
 })
 
-t.test('a rounding is paid by the payment that covers the rest', async (t) => {
+t.test('the payment that covers the rest pays the rounding', async (t) => {
   const lineItems = [{ placedPrice: 99.5, taxRate: 0 }]
   const order = calculated({ lineItems, grossRoundoff: 0.5, payments: [payment('Sale', 50), payment('Sale', 50)] })
   t.strictSame(allocations(order), [['Sales 1/- 50+0'], ['Sales 1/- 49.5+0', 'Rounding -/- 0.5+0']])

@@ -195,7 +195,7 @@ t.test('the cost of goods is reported once: the sum never exceeds their highest 
   t.pass()
 })
 
-/** What the goods of each line cost, over all its shipments. */
+/** The cost of each line's goods, over all its shipments. */
 function costsOf(order: Order): Map<string | null, number> {
   const units = Map.groupBy(breakdownUnits(order, termsOf(order, sampleTerms)), ({ lineItemId }) => lineItemId)
   return new Map([...units].map(([line, all]) => [line, toAmount(sum(all.map(({ cost }) => cost)), 2)]))

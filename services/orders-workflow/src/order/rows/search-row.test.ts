@@ -104,6 +104,6 @@ t.test('flags, lists and keys', async (t) => {
   t.equal(searchRowOf(sampleOrder({}, { errors: [{ status: 'Solved' }, {}] })).hasErrors, true)
 })
 
-t.test('of every order there is a row', async () => {
+t.test('every order has a search row', async () => {
   fc.assert(fc.property(randomOrder, (order) => searchRowOf(order).orderId === order.id))
 })

@@ -13,7 +13,7 @@ const shipment = {
   ],
 }
 
-t.test('the terms of an order are what filters ask for', async (t) => {
+t.test('the terms of an order match its filters', async (t) => {
   const order = sampleOrder(
     {
       lineItems: [
@@ -85,7 +85,7 @@ t.test('a filter makes the same term in every spelling', async (t) => {
   t.equal(termOf.tag('VIP'), 'tag:VIP', 'tags are exact')
 })
 
-t.test('a phone without a digit is found by nothing', async (t) => {
+t.test('a phone number without digits has no search term', async (t) => {
   t.same(termsOf(sampleOrder({}, { customerPhone: 'unknown', customerEmail: '' })), [])
 })
 
@@ -100,7 +100,7 @@ t.test('a long value has a small index entry and is still distinguished from oth
   t.equal(termOf.externalId(long), termsOf(sampleOrder({}, { externalIds: [{ id: long }] }))[0])
 })
 
-t.test('free text has everything that it is to find, folded, each once', async (t) => {
+t.test('free text has every searchable word once, folded', async (t) => {
   const order = sampleOrder(
     {
       lineItems: [{ ...line, externalIds: [{ id: 'LX' }] }, { ...line }],
@@ -136,7 +136,7 @@ t.test('a word is found in any letter case, also before the end of a Greek one',
   t.ok(folded('ÆRØ').includes(folded('ærø')))
 })
 
-t.test('the text of an order of 1,000 lines has all of them, and that of a monstrous one stays small', async (t) => {
+t.test('the text of an order of 1,000 lines has all of them, and that of an oversized order stays small', async (t) => {
   const lines = Array.from({ length: 1000 }, (_, index) => ({
     code: `SKU-${index}`,
     displayName: `A name of usual length ${index}`,

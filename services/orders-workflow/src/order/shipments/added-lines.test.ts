@@ -113,7 +113,7 @@ t.test('errors of a single line as body name its fields without an index', async
   t.strictSame(Object.keys(refused).sort(), ['lineItemId', 'quantity'])
 })
 
-t.test('an order takes 1,000 lines and not one more', async (t) => {
+t.test('an order accepts 1,000 lines and refuses 1,001', async (t) => {
   const lines = (count: number) => Array.from({ length: count }, () => ({ quantity: 1 }))
   const full = add(withShipments({}), lines(998))
   t.equal(full.orderForm.lineItems.length, 1000)

@@ -14,7 +14,7 @@ import { assertShipTogether, shipMates } from './ship-together.ts'
 
 const config = await sampleConfig()
 const lines = await updating()
-/** Desk: a top that ships with its legs, and legs with their screws; the lamp ships as it likes. */
+/** Desk: a top that ships with its legs, and legs with their screws; the lamp ships separately. */
 const products = [
   aPackage('DESK', [
     component('TOP', { componentId: 'top', shipTogetherWithComponentId: 'legs' }),
@@ -38,7 +38,7 @@ const order = brokenDown(
 const idOf = (code: string) => lineOf(order, code).lineItemId as string
 const update = (change: object, fields: object = {}) =>
   lines.updated(order, { status: 'InProgress', lineItemUpdates: [change], ...fields }).order
-/** What each shipment holds. */
+/** The contents of each shipment. */
 const held = (of: Order) =>
   Object.fromEntries(
     of.orderForm.shipments.map(({ shipmentId, lineItems }) => [
@@ -95,7 +95,7 @@ t.test('splitting, reallocating and delivering apart take along what must ship t
   t.end()
 })
 
-t.test('what would take a part of a piece along is refused', (t) => {
+t.test('an update that would move a fraction of a piece is refused', (t) => {
   const split = () => update({ lineItemId: idOf('LEG'), splitQuantity: 1 })
   t.throws(split, { code: 'ValidationFailed', message: /lineItemUpdates\[0\].*whole units/ })
   t.end()
@@ -125,7 +125,7 @@ t.test('lines put into another shipment take along what must ship together, and 
   t.end()
 })
 
-t.test('shipments that part what must ship together are refused', async (t) => {
+t.test('shipments that split lines that must ship together are refused', async (t) => {
   const copies = (codes: string[]) => codes.map((code) => ({ lineItemId: idOf(code), quantity: lineOf(order, code).quantity }))
   const context = { config, now: '2026-03-02T10:00:00.000Z', newId: () => 'x' }
   const put = (...shipments: string[][]) =>

@@ -32,7 +32,7 @@ t.test('without a shipment id the status goes to the order and every shipment th
   t.same(statuses(enter(order, { status: 'InProgress' })), ['InProgress', null, 'InProgress'])
 })
 
-t.test('with one, only that shipment moves, until all agree', async (t) => {
+t.test('with a shipment id only that shipment moves, and the order follows when all agree', async (t) => {
   const first = enter(sampleOrder(split), { status: 'InTransit', shipmentId: '1' })
   t.same(statuses(first), ['New', 'InTransit', null])
   t.same(statuses(enter(first, { status: 'InTransit', shipmentId: '2' })), ['InTransit', 'InTransit', 'InTransit'])
@@ -129,7 +129,7 @@ t.test('an order without shipments gets shipment 1 when it is delivered', async 
   })
 })
 
-t.test('the policy of the current status is held to, for a shipment by its own status', async (t) => {
+t.test('the policy of the current status is enforced, for a shipment by its own status', async (t) => {
   const strict = (status: OrderStatus) =>
     status.name === 'New' ? { ...status, enforceAvailableStepsPolicy: true, availableSteps: ['InProgress'] } : status
   const type = { ...online, orderStatuses: online.orderStatuses.map(strict) }

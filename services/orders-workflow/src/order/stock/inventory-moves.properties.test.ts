@@ -72,31 +72,28 @@ const started = (initial: StockLevel[]): OrderStock => ({
   changes: startStockChanges(initial),
 })
 
-t.test(
-  'after any history the movements add up to the levels, and to what the order has done; nothing is below zero',
-  async (t) => {
-    const property = fc.property(levels, fc.array(step, { maxLength: 12 }), (initial, steps) => {
-      const stock = steps.reduce(stepped, started(initial))
-      for (const level of stock.changes.levels.values()) {
-        const own = stock.changes.moves.filter((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode)
-        const first = initial.find((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode) as StockLevel
-        const quantity = own.reduce((sum, one) => sum + one.quantityDelta, first.quantity)
-        const reserved = own.reduce((sum, one) => sum + one.reservedDelta, 0)
-        const entries = [...stock.ledger.values()]
-          .flat()
-          .filter((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode)
-        const ledger = entries.reduce((sum, one) => sum + one.reserved, 0)
-        if (quantity !== level.quantity || reserved !== level.reserved || ledger !== reserved) return false
-        if (level.quantity < 0 || level.reserved < 0 || entries.some((one) => one.reserved < 0 || one.taken < 0)) return false
-      }
-      return true
-    })
-    fc.assert(property, { numRuns: propertyRuns(500) })
-    t.pass('held')
-  },
-)
+t.test('after any steps the movements sum to the levels and to the ledger, and no level is below zero', async (t) => {
+  const property = fc.property(levels, fc.array(step, { maxLength: 12 }), (initial, steps) => {
+    const stock = steps.reduce(stepped, started(initial))
+    for (const level of stock.changes.levels.values()) {
+      const own = stock.changes.moves.filter((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode)
+      const first = initial.find((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode) as StockLevel
+      const quantity = own.reduce((sum, one) => sum + one.quantityDelta, first.quantity)
+      const reserved = own.reduce((sum, one) => sum + one.reservedDelta, 0)
+      const entries = [...stock.ledger.values()]
+        .flat()
+        .filter((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode)
+      const ledger = entries.reduce((sum, one) => sum + one.reserved, 0)
+      if (quantity !== level.quantity || reserved !== level.reserved || ledger !== reserved) return false
+      if (level.quantity < 0 || level.reserved < 0 || entries.some((one) => one.reserved < 0 || one.taken < 0)) return false
+    }
+    return true
+  })
+  fc.assert(property, { numRuns: propertyRuns(500) })
+  t.pass('held')
+})
 
-t.test('a step repeated does nothing more', async (t) => {
+t.test('repeating a step changes nothing', async (t) => {
   const property = fc.property(levels, fc.array(step, { maxLength: 6 }), step, (initial, steps, last) => {
     const once = stepped(steps.reduce(stepped, started(initial)), last)
     return stepped(once, last).changes.moves.length === once.changes.moves.length
@@ -106,8 +103,8 @@ t.test('a step repeated does nothing more', async (t) => {
 })
 
 /**
- * What of a line may be reserved after a step: what is open, and after a withdrawal also what was
- * missing.
+ * The units of a line that may be reserved after a step: the open ones, and after a withdrawal also
+ * the missing ones.
  */
 function reservable(stock: OrderStock, { kind, shipmentId }: Step, line: StockLine): number {
   const isTaken = kind === 'withdrawAndFree' && (shipmentId === null || shipmentId === line.shipmentId)
@@ -127,9 +124,7 @@ t.test('no line reserves more than is open in its shipment, or withdraws more th
   t.pass('held')
 })
 
-/**
- * Whether nothing is left where the goods of a line come from, so that some of them may be missing.
- */
+/** Whether the location of a line's goods is empty, so that some of them may be missing. */
 function isEmptyAt(stock: OrderStock, line: StockLine): boolean {
   const location = locationOf(line)
   return location === null || (levelAt(stock.changes, location)?.quantity ?? 0) === 0

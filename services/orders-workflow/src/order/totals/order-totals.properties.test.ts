@@ -24,7 +24,7 @@ function holds(t: Test, property: (calculated: Order, sent: Order) => void): voi
 
 const add = (amounts: Iterable<number>) => sumOfAmounts(amounts)
 
-t.test('parts sum to wholes, and with tax is without tax and tax, everywhere', async (t) => {
+t.test('parts sum to wholes, and every amount with tax is the amount without tax plus tax', async (t) => {
   holds(t, (order) => {
     assertInvariants(order)
     const form = order.orderForm
@@ -62,7 +62,7 @@ t.test('the copies in shipments sum to the lines, in every amount', async (t) =>
   })
 })
 
-t.test('calculating again changes nothing: as it is, over the wire, and as an echo of the stored order', async (t) => {
+t.test('calculating again changes nothing: directly, after JSON, and as an echo of the stored order', async (t) => {
   holds(t, (once) => {
     const text = JSON.stringify(once)
     if (JSON.stringify(calculate(once)) !== text) throw new Error('again')
@@ -72,7 +72,7 @@ t.test('calculating again changes nothing: as it is, over the wire, and as an ec
   })
 })
 
-t.test('the given order is left as it was', async (t) => {
+t.test('the given order is not changed', async (t) => {
   fc.assert(
     fc.property(randomOrder, (sent) => {
       const text = JSON.stringify(sent)
@@ -100,7 +100,7 @@ const inputsOfShipment = ['shippingSubTotal', 'shippingDiscountAmount', 'shipmen
 const inputsOfForm = ['handlingTotal', 'grossRoundoff']
 const inputsOfDiscount = ['discountValue', 'maxDiscountAmount', 'priority']
 
-/** Every number of an object but its inputs, replaced by nonsense. */
+/** The object with every number replaced by nonsense, except its inputs. */
 function scrambled<T extends object>(value: T, inputs: readonly string[]): T {
   const entries = Object.entries(value).map(([name, field]) => [
     name,
@@ -125,7 +125,7 @@ function scrambledOrder(order: Order): Order {
   return { ...scrambled(order, []), paymentTermsNet: order.paymentTermsNet, orderForm }
 }
 
-t.test('no calculated value that a client sends survives', async (t) => {
+t.test('calculated values that a client sends are replaced', async (t) => {
   holds(t, (calculated, sent) => {
     if (JSON.stringify(calculate(scrambledOrder(sent))) !== JSON.stringify(calculated)) throw new Error('survived')
   })
@@ -177,7 +177,7 @@ t.test(
   },
 )
 
-t.test('with discounts over several lines it moves at most the units that rounding leaves over', async (t) => {
+t.test('with discounts over several lines, their order moves at most rounding units', async (t) => {
   holds(t, (calculated, sent) => {
     const step = 10 ** -currencyExponent(sent.billingCurrency as string)
     const units = calculated.orderForm.lineItems.length * (calculated.orderForm.discounts.length + 1)

@@ -49,13 +49,13 @@ t.test('a line has its price with and without tax, its cost and its tax', async 
   })
 })
 
-t.test('a unit price keeps four decimals; what comes of it is rounded half away from zero', async (t) => {
+t.test('a unit price keeps four decimals; amounts are rounded half away from zero', async (t) => {
   const order = calculated({ lineItems: [{ placedPrice: 0.3335, quantity: 3, taxRate: 0 }] })
   t.match(order.orderForm.lineItems[0], { placedPrice: 0.3335, extendedPrice: 1, taxTotal: 0 })
   t.match(calculated({ lineItems: [{ placedPrice: 1.005 }] }).orderForm.lineItems[0], { extendedPrice: 1.01 })
 })
 
-t.test('a line without a rate has that of the market, and still none of its own', async (t) => {
+t.test('a line without a rate uses that of the market, and stores none', async (t) => {
   const order = calculated({
     lineItems: [{ placedPrice: 125 }, { placedPrice: 115, taxRate: 15 }, { placedPrice: 100, taxRate: 0 }],
   })
@@ -69,7 +69,7 @@ t.test('a line without a rate has that of the market, and still none of its own'
   )
 })
 
-t.test('the currency of the order decides about decimals, else that of the market', async (t) => {
+t.test('the currency of the order, else of the market, sets the decimals', async (t) => {
   const form = { lineItems: [{ placedPrice: 10.1239, quantity: 1, taxRate: 10 }] }
   t.equal(calculated(form, { billingCurrency: 'JPY' }).total, 10)
   t.equal(calculated(form, { billingCurrency: 'KWD' }).total, 10.124)
@@ -79,7 +79,7 @@ t.test('the currency of the order decides about decimals, else that of the marke
   t.equal(ofMarket.orderForm.lineItems[0]?.taxTotal, 1)
 })
 
-t.test('cancelled units cost nothing and take their part of the discount along', async (t) => {
+t.test('cancelled units have no price and keep their share of the discount', async (t) => {
   const order = calculated({ lineItems: [{ placedPrice: 100, quantity: 3, canceledQuantity: 1, discounted: 50, cost: 10 }] })
   t.match(order.orderForm.lineItems[0], { discounted: 50, discountedPrice: 166.67, extendedPrice: 166.67, costTotal: 20 })
   t.equal(order.discountTotalIncVat, 33.33)
@@ -188,7 +188,7 @@ t.test('a shipment repeats the prices of the order’s lines, in parts when a li
   t.match(order.orderForm.shipments[0], { subTotal: 6.67, total: 11.67, taxTotal: 2.33 })
 })
 
-t.test('a copy whose units are cancelled has no part in prices and discounts of the order', async (t) => {
+t.test('a copy with cancelled units has no share of prices and order discounts', async (t) => {
   const line = { lineItemId: 'a', placedPrice: 10, taxRate: 25 }
   const order = calculated({
     lineItems: [{ ...line, quantity: 3, canceledQuantity: 2 }],
@@ -242,7 +242,7 @@ t.test('negative prices and impossible rates are refused, each by its path', asy
   )
 })
 
-t.test('lines and copies whose amounts stay are the same ones', async (t) => {
+t.test('lines and copies with unchanged amounts are the same objects', async (t) => {
   const form: SampleForm = {
     lineItems: [
       { lineItemId: '1', quantity: 2, placedPrice: 100 },

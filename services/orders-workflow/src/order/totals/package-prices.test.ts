@@ -35,7 +35,7 @@ t.test('each component is taxed at its own rate on its share of the package pric
   t.match(order, { total: 80, taxTotal: 7.86, totalExclTax: 72.14 })
 })
 
-t.test('so are those of a package in a package; a component without a rate has that of its package', async (t) => {
+t.test('components of a nested package are taxed the same way; one without a rate has that of its package', async (t) => {
   const products = [
     aPackage('BOX', [component('SNACK'), component('MUG')], { taxRate: 25 }),
     aPackage('SNACK', [component('MEAL'), component('TOY')], { taxRate: 12, price: 90 }),

@@ -65,7 +65,7 @@ function attempted(work: () => Order): Order | null {
   }
 }
 
-/** Pays a form back as CreditReturn does. */
+/** Refunds a form as CreditReturn does. */
 function paidBack(order: Order, form: ReturnOrderForm): Order {
   if (form.creditAmount === 0) return order
   const { orderForm } = order
@@ -143,8 +143,7 @@ t.test('the total of a form stays when other forms change, and is the refunded a
   )
 })
 
-// Found by the property below: the form came to the cent that was left, and was to pay back
-// nothing.
+// Found by the property below: the form was worth the remaining cent, and its refund was 0.
 t.test('a form that is reactivated refunds its total at that time', async (t) => {
   const step = (kind: Step['kind']): Step => ({ kind, position: 0, units: 1, agreed: undefined })
   const order = played(

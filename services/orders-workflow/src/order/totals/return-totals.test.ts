@@ -21,7 +21,7 @@ t.test('a return form is worth its units, and reduces the net total of the order
   t.equal(order.orderForm.lineItems[0]?.creditedAmount, 100.05)
 })
 
-t.test('a credit that is agreed on for each unit follows the units, and may be nothing', async (t) => {
+t.test('an agreed credit per unit follows the units, and may be 0', async (t) => {
   const line = (value: string, quantity: number) => ({ lineItemId: '1', quantity, properties: [{ key: 'CreditAmount', value }] })
   const forms = [{ lineItems: [line('12.345', 2)] }, { lineItems: [line('0', 1)] }, { lineItems: [line('much', 1)] }]
   const lineItems = [{ placedPrice: 50, quantity: 4, deliveredQuantity: 4 }]
@@ -48,7 +48,7 @@ t.test('units of forms that are not cancelled count as returned; units returned 
   t.equal(units(after(two, { returnOrderForms: [] })), 1)
 })
 
-t.test('no more than was delivered counts as returned of forms that a whole document brings', async (t) => {
+t.test('forms of a whole document count at most the delivered units as returned', async (t) => {
   const forms = [{ lineItems: [{ lineItemId: '1', quantity: 2 }] }] as never
   const brought = calculated({ lineItems: [{ quantity: 3, deliveredQuantity: 1 }] }, { returnOrderForms: forms })
   t.equal(brought.orderForm.lineItems[0]?.returnQuantity, 1)
@@ -108,12 +108,12 @@ t.test('all units together credit the whole line, in any number of forms', async
   )
 })
 
-t.test('a line that the order never had is worth its price', async (t) => {
+t.test('a return of an unknown line is worth its price', async (t) => {
   const returnOrderForms = [{ lineItems: [{ lineItemId: 'other', quantity: 2, placedPrice: 12.5 }] }] as never
   t.match(calculated({ lineItems: [{ placedPrice: 100 }] }, { returnOrderForms }).returnOrderForms[0], { total: 25, taxTotal: 5 })
 })
 
-t.test('what a form came to stays when others are cancelled, added and completed, and the rest gives the whole', async (t) => {
+t.test('the total of a form stays when other forms change, and all forms sum to the whole', async (t) => {
   const lineItems = [{ placedPrice: 10, quantity: 3, deliveredQuantity: 3, discounted: 20 }]
   let order = calculated({ lineItems }, {})
   const write = (returnOrderForms: Order['returnOrderForms']) => {
@@ -143,27 +143,24 @@ t.test('what a form came to stays when others are cancelled, added and completed
   t.equal(order.netTotal, 0)
 })
 
-t.test(
-  'a completed form is worth what it was when its line is worth something else; an open one follows with its credit',
-  async (t) => {
-    const form = (returnId: string, status: string) => ({
-      returnId,
-      status,
-      creditAmount: 50,
-      lineItems: [{ lineItemId: '1', quantity: 1 }],
-    })
-    const lineItems = [{ placedPrice: 50, quantity: 2, deliveredQuantity: 2 }]
-    const order = calculated({ lineItems }, { returnOrderForms: [form('1', 'Completed'), form('2', 'New')] as never })
-    const discounted = order.orderForm.lineItems.map((line) => ({ ...line, placedPrice: 40 }))
-    const cheaper = { ...order, orderForm: { ...order.orderForm, lineItems: discounted } }
-    const after = calculateTotals(cheaper, { ...sampleTerms, previous: order })
-    t.match(after.returnOrderForms, [
-      { total: 50, creditAmount: 50 },
-      { total: 30, creditAmount: 30 },
-    ])
-    t.equal(after.netTotal, 0)
-  },
-)
+t.test('a completed form keeps its worth when its line changes, an open form follows the line', async (t) => {
+  const form = (returnId: string, status: string) => ({
+    returnId,
+    status,
+    creditAmount: 50,
+    lineItems: [{ lineItemId: '1', quantity: 1 }],
+  })
+  const lineItems = [{ placedPrice: 50, quantity: 2, deliveredQuantity: 2 }]
+  const order = calculated({ lineItems }, { returnOrderForms: [form('1', 'Completed'), form('2', 'New')] as never })
+  const discounted = order.orderForm.lineItems.map((line) => ({ ...line, placedPrice: 40 }))
+  const cheaper = { ...order, orderForm: { ...order.orderForm, lineItems: discounted } }
+  const after = calculateTotals(cheaper, { ...sampleTerms, previous: order })
+  t.match(after.returnOrderForms, [
+    { total: 50, creditAmount: 50 },
+    { total: 30, creditAmount: 30 },
+  ])
+  t.equal(after.netTotal, 0)
+})
 
 t.test('amounts of a form are kept in the decimals of the currency', async (t) => {
   const form = { creditAmount: 10.005, grossRoundoff: 0.004, returnCharges: [{ key: 'a', amount: 1.005 }], lineItems: [] }
