@@ -103,7 +103,7 @@ async function readWhileWriting({ system, session, createdFrom }: Scrolling): Pr
 function writeSteadily(session: Session, ids: readonly string[]) {
   let isStopped = false
   const responses: Promise<string>[] = []
-  const writer = (async () => {
+  const writing = (async () => {
     for (let count = 0; !isStopped; count++) {
       const id = ids[count % ids.length] as string
       const tags = [MARK, `turn-${count}`]
@@ -114,7 +114,7 @@ function writeSteadily(session: Session, ids: readonly string[]) {
   return {
     async stop() {
       isStopped = true
-      await writer
+      await writing
       await Promise.all(responses)
     },
   }

@@ -132,7 +132,7 @@ function pinnedPnpm() {
 
 /**
  * Installs what the lock file says. `isOutdated`: the lock file does not fit the package.json
- * files, which no retry can mend.
+ * files, which no retry can repair.
  */
 async function runPnpmInstall(pnpm) {
   const args = ['--yes', pnpm, 'install', '--frozen-lockfile', '--prod=false', '--config.confirm-modules-purge=false']

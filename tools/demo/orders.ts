@@ -112,7 +112,7 @@ function orderBody({ id, plan, flow }: Head, { lines, shipping, discount, total 
     customerType: 'B2C',
     customerName: 'Kari Nordmann',
     customerEmail: 'kari@example.com',
-    // The tenant may have a mail server, and Kari is nobody.
+    // The tenant may have a mail server, and Kari does not exist.
     isNotificationsDisabled: true,
     billingAddress: {
       firstName: 'Kari',

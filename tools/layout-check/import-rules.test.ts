@@ -40,7 +40,7 @@ t.test('given an import across a border, when the file is checked, then the rule
     [`${orders}/modules/carts/routes.ts`, './cart-store.ts', 'a command or query file does the work'],
     [`${orders}/modules/carts/routes.ts`, './domain/cart.ts', 'a command or query file does the work'],
     [`${orders}/product-copy/on-product-changed.ts`, '../modules/carts/routes.ts', 'not a route'],
-    [`${orders}/app.ts`, '@oms/accounting-read/app', 'imported by nobody'],
+    [`${orders}/app.ts`, '@oms/accounting-read/app', 'No file imports a service'],
     [`${orders}/app.ts`, '../../gateway/src/app.ts', 'never by a path'],
     [`${orders}/app.ts`, '../../../packages/money/src/rounding.ts', 'never by a path'],
     [`${orders}/app.test.ts`, '@oms/money/src/rounding', 'by its subpath'],

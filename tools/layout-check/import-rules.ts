@@ -50,7 +50,7 @@ const rules: readonly ImportRule[] = [
   {
     files: /./,
     refuses: /^@oms\/(gateway|catalog-assets|orders-workflow|accounting-read)(\/|$)/,
-    message: 'A service is imported by nobody: services meet in packages/contracts and on NATS.',
+    message: 'No file imports a service: services share packages/contracts and NATS only.',
     isForTests: true,
   },
   {

@@ -52,7 +52,7 @@ export type RouteContract = {
    * no `body`, and `BODY_LIMIT_UPLOAD`.
    */
   takesFile?: true
-  /** A GET that changes something, as old clients call it: nobody repeats it by themselves. */
+  /** A GET that changes something, as old clients call it: it is never repeated automatically. */
   hasEffect?: true
   /**
    * Responses carry `ETag`: they hold one order, cart or product, alone or in a result

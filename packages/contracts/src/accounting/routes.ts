@@ -111,7 +111,7 @@ export const exportLedgerLines = defineRoute({
     'CSV (`text/csv`, UTF-8 with a byte order mark, `;` between fields, a comma before decimals unless `decimal=point`; amounts have ' +
     'the decimals of their currency, more only where an amount has more; texts that a spreadsheet would take for a formula begin with ' +
     'an apostrophe) or newline-delimited JSON (`application/x-ndjson`, one ledger line a row). In the order of posting date, posting ' +
-    'id and line sequence; the books as of one moment, whatever is posted while the file ' +
+    'id and line sequence; the ledger as of one moment, whatever is posted while the file ' +
     'is read. A response that breaks off is not complete.',
   tags,
   access,
@@ -126,7 +126,7 @@ export const getTrialBalance = defineRoute({
   summary: 'Sums the ledger by account, VAT code and currency.',
   description:
     'Over the postings whose date lies from `from` to `to`, both included, and that belong to the store or company. `asOf` shows the ' +
-    'books as they were known at that instant: without postings that came later, and with those that were superseded later. ' +
+    'ledger as it was known at that instant: without postings that came later, and with those that were superseded later. ' +
     '`totals` has one entry per currency; `totalDebit` and `totalCredit` are null when there are several currencies.',
   tags,
   access,

@@ -15,7 +15,7 @@ export const getProductAssets = defineRoute({
   operationId: 'getProductAssets',
   summary: 'Reads assets by their ids.',
   description:
-    'An asset that several products carry comes once for each. Ids that nobody has are left out; none found, or none given: 404.',
+    'An asset that several products carry comes once for each. Unknown ids are left out; none found, or none given: 404.',
   tags,
   access: ['ProductRead'],
   query: AssetIdsQuery,
@@ -60,7 +60,7 @@ export const deleteProductAssets = defineRoute({
   url: '/api/products/Assets/DeleteAssets',
   operationId: 'deleteProductAssets',
   summary: 'Deletes assets from every product that carries them, and their files with the last.',
-  description: 'Ids that nobody has are passed over; none found: 404; none given: 400.',
+  description: 'Unknown ids are skipped; none found: 404; none given: 400.',
   tags,
   access: ['ProductAdmin'],
   query: AssetIdsQuery,

@@ -41,13 +41,13 @@ export const Account = ConfigObject(
     taxGroupCode: OrNull(Words('Only for this tax group; such an entry is the best match.')),
     active: FlagWithDefault(true, 'An inactive entry is not used.'),
   },
-  'One entry of a chart of accounts (configuration.md#charts-of-accounts). The same account may stand under several categories.',
+  'One entry of a chart of accounts (configuration.md#charts-of-accounts). The same account may be listed under several categories.',
 )
 export type Account = Static<typeof Account>
 
 export const Chart = ConfigObject(
   {
-    companyCode: Name('The company that keeps these books.'),
+    companyCode: Name('The company that owns this ledger.'),
     storeId: OrNull(Words('Makes it the chart of one store, which replaces the chart of its company entirely.')),
     accounts: Type.Array(Account, { minItems: 1, description: 'The entries.' }),
   },

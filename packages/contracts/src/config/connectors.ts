@@ -87,7 +87,7 @@ export const connectorsFile = defineConfigFile({
       connectors: Type.Array(Connector, { description: 'The connectors.' }),
       webhookSubscriptions: ListOrNone(WebhookSubscription, 'Receivers of events.'),
     },
-    'Connectors. Secrets stand in environment variables only.',
+    'Connectors. Secrets are in environment variables only.',
   ),
   read: ({ connectors, webhookSubscriptions }) => ({ connectors, webhookSubscriptions }),
 })

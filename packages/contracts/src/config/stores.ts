@@ -9,8 +9,8 @@ export const Store = ConfigObject(
     name: Name('The name people see.'),
     marketId: Name('The market of the store.'),
     storeGroupId: OrNull(Words('Group by which postings and ledger lines may be searched.')),
-    accountingCompanyCode: OrNull(Words('The company that keeps the books of the store; null: its postings stay drafts.')),
-    accountingDimensionCode: OrNull(Words('How the books name the store on internal transfers; null: by its id.')),
+    accountingCompanyCode: OrNull(Words('The company that keeps the ledger of the store; null: its postings stay drafts.')),
+    accountingDimensionCode: OrNull(Words('The name of the store in the ledger on internal transfers; null: by its id.')),
     timeZone: OrNull(TimeZone('Decides the day of a transaction; null: the accounting time zone of the settings.')),
     warehouses: Type.Array(Name('Warehouse code.'), {
       minItems: 1,

@@ -18,12 +18,12 @@ export const TaxGroup = ConfigObject(
     code: Name('What products and order lines carry as taxGroupCode.'),
     name: Name('The name people see.'),
     rate: Percentage('VAT in percent.'),
-    externalCode: OrNull(Words('The VAT code of the books.')),
+    externalCode: OrNull(Words('The VAT code in the ledger.')),
     outsideVatScope: FlagWithDefault(false, 'Sales of the group are outside the scope of VAT altogether.'),
     validFrom: OrNull(Day('First day it holds; null: from the beginning.')),
     validTo: OrNull(Day('Last day it holds; null: without end.')),
   },
-  'A tax group (configuration.md#tax-groups). A code may stand several times with periods that do not overlap.',
+  'A tax group (configuration.md#tax-groups). A code may occur several times with periods that do not overlap.',
 )
 export type TaxGroup = Static<typeof TaxGroup>
 

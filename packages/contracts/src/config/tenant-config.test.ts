@@ -149,7 +149,7 @@ t.test('a connector has a type of its kind and exactly one source of its address
   ])
 })
 
-t.test('an address with credentials is refused: secrets stand in the environment', async (t) => {
+t.test('given an address with credentials, then it is refused: secrets are in the environment', async (t) => {
   t.equal(Value.Check(Connector, connector({ type: 'http', url: 'https://pay.example/v1' })), true)
   t.equal(Value.Check(Connector, connector({ type: 'http', url: 'https://key:secret@pay.example/v1' })), false)
   t.equal(Value.Check(Connector, connector({ secretVariable: 'hunter2!' })), false)

@@ -82,7 +82,7 @@ const figures = {
   cashManagement: CashManagement,
   tips: Amount,
   giftCardsSold: Amount,
-  /** For information: gift cards that were used stand among the payments. */
+  /** For information: used gift cards are among the payments. */
   giftCardsUsed: Amount,
   /** Positive when the customers paid more than the sum of what they bought. */
   roundOff: Amount,
@@ -115,7 +115,7 @@ export const ZReport = Model('ZReport', {
   created: DateTime,
   modified: DateTime,
   ...figures,
-  /** The completed Pos orders that stand in this report and in no other. */
+  /** The completed Pos orders that are in this report and in no other. */
   orderIds: Type.Array(Key),
   /**
    * Payments of orders in earlier reports, such as refunds, that count in this report and in no

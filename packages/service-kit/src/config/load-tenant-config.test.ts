@@ -159,7 +159,7 @@ t.test('on SIGHUP a valid configuration is taken over and an invalid one is logg
   t.same(seen, [2, 1])
 })
 
-t.test('a listener that fails is logged and keeps nobody from the next reload', async (t) => {
+t.test('given a listener that fails, then it is logged and the next reload reaches all listeners', async (t) => {
   const directory = await folder(t, valid)
   const errors: string[] = []
   const log = {

@@ -20,7 +20,7 @@ export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
  */
 export type Database = {
   pool: pg.Pool
-  /** One statement outside of a transaction, for reads and for writes that stand alone. */
+  /** One statement outside of a transaction, for reads and for independent writes. */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
   /**
    * Likewise, with the driver's whole result: the columns, the number of rows, and the driver's own

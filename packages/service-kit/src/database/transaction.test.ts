@@ -28,7 +28,7 @@ t.test('several statements are committed together', async (t) => {
   await database.inTransaction(async (tx) => {
     await tx.query(insert(1))
     await tx.query(insert(2))
-    t.same(await ids(), [], 'nobody sees them before')
+    t.same(await ids(), [], 'they are not visible before')
   })
   t.same(await ids(), [1, 2])
 })

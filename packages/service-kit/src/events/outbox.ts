@@ -12,11 +12,11 @@ const listeners = new Set<() => void>()
  * Notifies the relays of this process of new rows in the outbox. To be called after the commit that
  * wrote them.
  */
-export function pokeRelays(): void {
+export function notifyRelays(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener on every `pokeRelays` until the returned function is called. */
+/** Calls the listener on every `notifyRelays` until the returned function is called. */
 export function onPoke(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -32,7 +32,7 @@ export function onPoke(listener: () => void): () => void {
  * the CTE that writes the aggregate's row; it must be given when that write is guarded and may hit
  * no row: the events are then not written either, and otherwise get their place in the outbox only
  * once the row is locked, so that places rise in commit order. The caller adds
- * `tx.afterCommit(pokeRelays)`.
+ * `tx.afterCommit(notifyRelays)`.
  */
 export function outboxInsert(parameter: number, after?: string): string {
   const guard = after === undefined ? '' : ` where exists (select from ${after})`
@@ -77,7 +77,7 @@ const appendText = outboxInsert(1)
 export async function appendToOutbox(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await tx.query({ name: 'kit-outbox-append', text: appendText, values: [outboxParameter(events)] })
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
 }
 
 const oldestWaiting = statement({

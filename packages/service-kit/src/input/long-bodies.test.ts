@@ -36,7 +36,10 @@ const list = (count: number, item: (index: number) => string) => `[${Array.from(
 const names = (row: number, count: number) => Array.from({ length: count }, (_, i) => `"x${row}_${i}":1`).join(',')
 const lines = (count: number) => list(count, (index) => `{"key":"k${index}","value":"v"}`)
 
-/** Bodies that kept everybody waiting before, with the codes that are expected; undefined where the body is accepted. */
+/**
+ * Bodies that kept everybody waiting before, with the codes that are expected; undefined where the
+ * body is accepted.
+ */
 const bodies: Record<string, [url: string, body: string, code: string | undefined]> = {
   'invented names in one object': ['/api/Rows', `[{"id":"a",${names(0, 400_000)}}]`, 'JsonTooManyValues'],
   'invented names in many objects': ['/api/Rows', list(1_000, (row) => `{"id":"a",${names(row, 400)}}`), undefined],
@@ -52,9 +55,10 @@ const bodies: Record<string, [url: string, body: string, code: string | undefine
   'no JSON at the end': ['/api/Rows', `${list(100_000, (row) => `{${names(row, 4)}}`)}]`, 'MalformedJson'],
 }
 
-// Found by a trial from outside: a body of 5 MB kept a bystander waiting for 1 s on a quiet machine and for 6.8 s on a busy one.
+// Found by a trial from outside: a body of 5 MB kept a bystander waiting for 1 s on a quiet machine
+// and for 6.8 s on a busy one.
 for (const [name, [url, body, code]] of Object.entries(bodies)) {
-  t.test(`given a long body with ${name}, when it is read, then nobody else waits for half a second`, async (t) => {
+  t.test(`given a long body with ${name}, when it is read, then no other request waits for half a second`, async (t) => {
     t.ok(body.length > 1.5 * MEBIBYTE)
     let response: Awaited<ReturnType<typeof send>> | null = null
     const ms = await longestTurn(async () => {

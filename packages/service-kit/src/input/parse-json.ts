@@ -20,7 +20,7 @@ const LIST_CLOSING = 93
 const PIECE_LENGTH = 64 * 1024
 const BLANK = /^[ \t\r\n]*$/
 const BLANK_START = /^\uFEFF?[ \t\r\n]*$/
-/** Escapes that may stand for what Postgres cannot keep: NUL, and halves of a surrogate pair. */
+/** Escapes of characters that Postgres may refuse to store: NUL, and halves of a surrogate pair. */
 const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 
 type JsonObject = Record<string, unknown>

@@ -9,7 +9,7 @@ function isRealDay(year: number, month: number, day: number): boolean {
   return month !== 2 || day < 29 || (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0))
 }
 
-/** The number of `count` digits at a position; NaN when other characters stand there. */
+/** The number of `count` digits at a position; NaN when there are other characters. */
 function digitsAt(text: string, at: number, count: number): number {
   let value = 0
   for (let i = at; i < at + count; i++) {
@@ -21,8 +21,8 @@ function digitsAt(text: string, at: number, count: number): number {
 }
 
 /**
- * The usual form, `2026-01-31T12:00:00` with or without milliseconds and `Z`, without the cost of the pattern: large orders carry
- * thousands of dates. Undefined for every other form.
+ * The usual form, `2026-01-31T12:00:00` with or without milliseconds and `Z`, without the cost of
+ * the pattern: large orders carry thousands of dates. Undefined for every other form.
  */
 function readUsual(text: string): string | undefined {
   if (text.length < 19 || text[4] !== '-' || text[7] !== '-' || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':')
@@ -34,7 +34,10 @@ function readUsual(text: string): string | undefined {
   return text.length === 19 || (text.length === 20 && text[19] === 'Z') ? `${text.slice(0, 19)}.000Z` : undefined
 }
 
-/** Minutes east of UTC; null when there is no such zone. A blank is a plus sign that a query string did not escape. */
+/**
+ * Minutes east of UTC; null when there is no such zone. A blank is a plus sign that a query string
+ * did not escape.
+ */
 function zoneMinutes(sign: string | undefined, hours: string | undefined, minutes: string | undefined): number | null {
   if (sign === undefined) return 0
   const total = Number(hours) * 60 + Number(minutes ?? 0)
@@ -56,8 +59,9 @@ function instant(parts: RegExpExecArray, endOfDay: boolean): number | null {
 }
 
 /**
- * Reads a date as requests write it (http.md#dates) into ISO 8601 UTC with milliseconds. No zone means UTC, a bare date means
- * its midnight, or with `endOfDay` its last millisecond. Null for the ways to say "no date"; undefined when it is no date.
+ * Reads a date as requests write it (http.md#dates) into ISO 8601 UTC with milliseconds. No zone
+ * means UTC, a bare date means its midnight, or with `endOfDay` its last millisecond. Null for the
+ * ways to say "no date"; undefined when it is no date.
  */
 export function readDate(text: string, endOfDay = false): string | null | undefined {
   const usual = readUsual(text)

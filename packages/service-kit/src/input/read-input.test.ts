@@ -193,7 +193,8 @@ t.test('the number of named paths is bounded', async (t) => {
   t.equal(Object.keys(failure?.errors ?? {}).length, 100)
 })
 
-// To find what is wrong took half a second for an order of 7 MB, in which nobody else was served.
+// To find what is wrong took half a second for an order of 7 MB, in which no other request was
+// served.
 t.test('given long lists with bad items, when they are read, then each bad path has its own position', async (t) => {
   const Note = Type.Object({ key: Text, value: Type.Optional(Text) })
   const Line = Type.Object({ id: Text, notes: Type.Optional(Type.Union([Type.Array(Note, { maxItems: 200 }), Type.Null()])) })

@@ -25,7 +25,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): { text: 
   }
 }
 
-t.test('a process ends although nobody reads its log any more', async (t) => {
+t.test('given a log without a reader, when the process stops, then it ends', async (t) => {
   const program = `
     import { createLogger } from '${new URL('./logger.ts', import.meta.url)}'
     const log = createLogger({ service: 'test', level: 'info' })

@@ -15,7 +15,7 @@ const hiddenNames = new Set(
 )
 
 /**
- * Secrets that stand inside of texts, such as error messages: tokens, credentials of addresses,
+ * Secrets inside of texts, such as error messages: tokens, credentials of addresses,
  * secrets of query strings.
  */
 const hiddenTexts: [RegExp, string][] = [

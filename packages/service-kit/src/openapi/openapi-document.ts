@@ -118,7 +118,7 @@ function pathsOf(contracts: readonly RouteContract[], schemas: SchemaCollector):
 
 /**
  * The OpenAPI 3.1 document of some routes, made from nothing but their contracts: named models
- * become components, every failure that can happen is referenced, roles stand in the security
+ * become components, every failure that can happen is referenced, roles are in the security
  * requirements.
  */
 export function openApiDocument(source: OpenApiSource): OpenApiDocument {

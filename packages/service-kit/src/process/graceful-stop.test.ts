@@ -116,7 +116,7 @@ t.test('SIGTERM, and the same again right after it, stop the process cleanly wit
   t.match(output(), /pool closed/)
 })
 
-t.test('a failure that nobody caught stops the process in order, with exit code 1', async (t) => {
+t.test('given an uncaught failure, then the process stops in order, with exit code 1', async (t) => {
   const { url, output, exit } = await startProgram()
   await fetch(`${url}/bug`).catch(() => undefined)
   t.same(await exit, [1, null])

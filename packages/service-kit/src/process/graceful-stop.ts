@@ -69,7 +69,7 @@ export async function stopGracefully(plan: StopPlan): Promise<boolean> {
 }
 
 /**
- * Stops the process by the plan on SIGTERM, SIGINT and on a failure that nobody caught; the exit
+ * Stops the process by the plan on SIGTERM, SIGINT and on an uncaught failure; the exit
  * code is 0 only when a signal asked for it and everything was finished. A second signal, after a
  * moment, ends it immediately.
  */
@@ -77,7 +77,7 @@ export function stopOnSignals(plan: StopPlan): void {
   let askedAt: number | null = null
   const stop = async (reason: Record<string, unknown>, isFailure: boolean) => {
     askedAt = Date.now()
-    if (isFailure) plan.log.fatal(reason, 'stopping because of a failure that nobody caught')
+    if (isFailure) plan.log.fatal(reason, 'stopping because of an uncaught failure')
     else plan.log.info(reason, 'stopping')
     const isClean = await stopGracefully(plan)
     process.exit(isClean && !isFailure ? 0 : 1)

@@ -1,4 +1,4 @@
-/** The longest processor time, in milliseconds, for which the work let nobody else be served. */
+/** The longest processor time, in milliseconds, for which the work blocked the event loop. */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false

@@ -1,6 +1,6 @@
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { pokeRelays } from '@oms/service-kit/events/outbox'
+import { notifyRelays } from '@oms/service-kit/events/outbox'
 import {
   insertOrdersText,
   loadOrdersForUpdateText,
@@ -97,7 +97,7 @@ export async function insertOrders(
   // In the order of the ids, so that no two batches wait for each other.
   const ordered = [...versions].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
   const statement = { name: 'orders-insert', text: insertOrdersText, values: versionValues(ordered) }
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   try {
     const rows = await (isLast ? tx.commitWith(statement) : tx.query(statement))
     return rows.length > 0
@@ -118,7 +118,7 @@ function isTakenId(error: unknown): boolean {
  * another write committed first.
  */
 export async function saveOrder(tx: Transaction, version: OrderVersion): Promise<boolean> {
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   const values = versionValues([version])
   return (await tx.commitWith({ name: 'orders-save', text: saveOrdersText, values })).length > 0
 }
@@ -128,13 +128,13 @@ export async function saveOrder(tx: Transaction, version: OrderVersion): Promise
  * is not as it was read undoes the transaction.
  */
 export function saveLockedOrder(tx: Transaction, version: OrderVersion): void {
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   tx.later({ name: 'orders-save-locked', text: saveLockedOrderText, values: versionValues([version]) })
 }
 
 /** Writes the next versions of orders that are locked, in one statement. */
 export async function saveOrders(tx: Transaction, versions: readonly OrderVersion[]): Promise<void> {
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   const rows = await tx.query({ name: 'orders-save', text: saveOrdersText, values: versionValues(versions) })
   invariant(rows.length === versions.length, 'orders that are locked do not change')
 }
@@ -144,13 +144,13 @@ export async function saveOrders(tx: Transaction, versions: readonly OrderVersio
  * writes one that changes.
  */
 export function publishOfLockedOrder(tx: Transaction, publication: Publication): void {
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   tx.later({ name: 'orders-publish-locked', text: publishLockedText, values: publicationValues([publication]) })
 }
 
 /** Writes events and runs of locked orders whose documents do not change, in one statement. */
 export async function publishOfOrders(tx: Transaction, publications: readonly Publication[]): Promise<void> {
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   const rows = await tx.query({ name: 'orders-publish', text: publishText, values: publicationValues(publications) })
   invariant(rows.length === publications.length, 'orders that are locked do not change')
 }

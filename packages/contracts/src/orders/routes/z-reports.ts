@@ -14,7 +14,7 @@ export const closeZReport = defineRoute({
   operationId: 'closeZReport',
   summary: 'Closes registers of a store with a Z-report.',
   description:
-    'Takes in the completed Pos orders of these registers (order property `RegisterId`) and currency that stand in no report yet, and ' +
+    'Takes in the completed Pos orders of these registers (order property `RegisterId`) and currency that are in no report yet, and ' +
     'the payments that orders of earlier reports got since (`laterPayments`). `sales`, `returns`, `payments`, `paymentRefunds`, `vatGroups` ' +
     'and `vatGroupRefunds` are all given or all absent. Given, any of the other figures may be given too and is 0 otherwise. Absent, all ' +
     'figures are summed from the orders, and `cashManagement`, `tips` and `roundOff` may be given. A given figure that differs from what ' +

@@ -1,6 +1,6 @@
 import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { pokeRelays } from '@oms/service-kit/events/outbox'
+import { notifyRelays } from '@oms/service-kit/events/outbox'
 import type { WriteAuthor } from '../assets/asset-events.ts'
 import type { AssetCarrier } from '../assets/domain/asset-changes.ts'
 import { changedHolders, type HeldFiles, writeAssetPlaces, writeFilesAndEvents } from '../assets/write-assets.ts'
@@ -24,7 +24,7 @@ export async function updateCustomer(tx: Transaction, write: CustomerWrite): Pro
   const changed = changedHolders([
     { holder: { customerId }, before: [customerCarrier(before)], after: [customerCarrier(customer)] },
   ])
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   await writeFilesAndEvents(tx, { changed, files, origin: { actor, correlationId, now } })
   await replaceCustomer(tx, customer)
   await writeAssetPlaces(tx, changed, now)

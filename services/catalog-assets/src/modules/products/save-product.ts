@@ -3,7 +3,7 @@ import type { Product } from '@oms/contracts/catalog/product'
 import type { Statement } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
-import { outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
+import { notifyRelays, outboxParameter } from '@oms/service-kit/events/outbox'
 import type { EventOrigin, WriteAuthor } from '../assets/asset-events.ts'
 import {
   changedHolders,
@@ -52,7 +52,7 @@ export async function saveProductsAssets(tx: Transaction, writes: readonly Produ
   if (first === undefined) return
   const origin = originOf(first)
   const changed = changedHolders(writes.map(holderOf))
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   await writeFilesAndEvents(tx, { changed, files: first.files ?? new Map(), origin })
   // Sent without waiting for each result; they are done in this order all the same.
   await Promise.all(writes.map((write) => tx.query(updateStatement(rowOf(write, productUpdated)))))
@@ -84,7 +84,7 @@ type AssetWrite = { holder: HolderWrite; files: HeldFiles; origin: EventOrigin }
 /** One statement that commits; with changed assets, several. */
 async function commit(tx: Transaction, { holder, files, origin }: AssetWrite, statement: Statement): Promise<void> {
   const changed = changedHolders([holder])
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   if (changed.length === 0) {
     await tx.commitWith(statement)
     return

@@ -1,7 +1,7 @@
 import { inventoryChanged } from '@oms/contracts/orders/events'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
-import { outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
+import { notifyRelays, outboxParameter } from '@oms/service-kit/events/outbox'
 import { fromUnits, toUnits } from '../document/units.ts'
 import { locationKey, type StockChanges, type StockLevel, type StockLocation, type StockMove } from './stock-changes.ts'
 import { createLocationsText, lockLevelsText, writeStockText } from './stock-statements.ts'
@@ -92,7 +92,7 @@ export async function writeStock(tx: Transaction, write: StockWrite): Promise<St
   const events = outboxParameter(changed.map((level) => changedEvent(level, write)))
   const values = [JSON.stringify(records), JSON.stringify(changes.moves.map(movementRecord)), events, time]
   tx.later({ name: 'inventory-write', text: writeStockText, values })
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   return changed
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { outboxInsert, pokeRelays } from '@oms/service-kit/events/outbox'
+import { notifyRelays, outboxInsert } from '@oms/service-kit/events/outbox'
 import { dimensions } from '../../../order/rows/search-statements.ts'
 import { eventsParameter, type Publication } from '../../../order/write-parameters.ts'
 import { notifyPurge, removalInsert } from '../../notifications/message-removal.ts'
@@ -36,7 +36,7 @@ const purgeText = `with gone as (
  */
 export async function removeOrder(tx: Transaction, last: Omit<Publication, 'run'>): Promise<void> {
   const { orderId, sequenceBefore, events, authorship } = last
-  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyRelays)
   tx.afterCommit(notifyPurge)
   const values = [orderId, sequenceBefore + events.length, eventsParameter([last]), authorship.time]
   await tx.commitWith({ name: 'order-purge', text: purgeText, values })
