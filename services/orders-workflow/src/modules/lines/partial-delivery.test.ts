@@ -172,27 +172,30 @@ t.test('the shipment that a step makes is where the order is, with an entry in i
   ])
 })
 
-t.test('an order that nobody collects has its money and its goods set free, and can still be picked up', async (t) => {
-  const order = await ordered()
-  const collect = await createdOrder(test, {
-    orderType: 'ClickAndCollect',
-    orderForm: orderFormBody({
-      lineItems: [{ lineItemId: '1', code: order.skus[0], quantity: 2, placedPrice: 100, taxRate: 25 }],
-      payments: [authorization({ amount: 200 })],
-      shipments: [],
-    }),
-  })
-  await test.background.idle()
-  t.same((await levels(order))[0], '10/6')
-  const { body } = await updateStatus(test, collect.id, { body: { status: 'NotCollected' } })
-  t.equal(statusOf(body, 'CancelPayments'), 'Success')
-  t.same(voidsOf(body.order), [200])
-  t.match(body.order, { orderForm: { authorizedPaymentTotal: 0, lineItems: [{ canceledQuantity: 0 }] }, remainingPayment: 200 })
-  t.same((await levels(order))[0], '10/4')
-  const late = (await updateStatus(test, collect.id, { body: { status: 'PickedUp' } })).body
-  t.match(late.order, { status: 'PickedUp', remainingPayment: 200, orderForm: { lineItems: [{ deliveredQuantity: 2 }] } })
-  t.same((await levels(order))[0], '8/4')
-})
+t.test(
+  'given a click-and-collect order, when it is set to NotCollected, then payment and stock are released and it can still be picked up',
+  async (t) => {
+    const order = await ordered()
+    const collect = await createdOrder(test, {
+      orderType: 'ClickAndCollect',
+      orderForm: orderFormBody({
+        lineItems: [{ lineItemId: '1', code: order.skus[0], quantity: 2, placedPrice: 100, taxRate: 25 }],
+        payments: [authorization({ amount: 200 })],
+        shipments: [],
+      }),
+    })
+    await test.background.idle()
+    t.same((await levels(order))[0], '10/6')
+    const { body } = await updateStatus(test, collect.id, { body: { status: 'NotCollected' } })
+    t.equal(statusOf(body, 'CancelPayments'), 'Success')
+    t.same(voidsOf(body.order), [200])
+    t.match(body.order, { orderForm: { authorizedPaymentTotal: 0, lineItems: [{ canceledQuantity: 0 }] }, remainingPayment: 200 })
+    t.same((await levels(order))[0], '10/4')
+    const late = (await updateStatus(test, collect.id, { body: { status: 'PickedUp' } })).body
+    t.match(late.order, { status: 'PickedUp', remainingPayment: 200, orderForm: { lineItems: [{ deliveredQuantity: 2 }] } })
+    t.same((await levels(order))[0], '8/4')
+  },
+)
 
 // The value of a shipment may be rounded the other way once the rest is split again, and a cent was
 // captured by nobody.

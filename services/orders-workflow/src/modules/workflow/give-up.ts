@@ -15,7 +15,7 @@ import { stepNamed } from './step-registry.ts'
  */
 export async function giveUp(deps: RunnerDeps, held: HeldRun): Promise<void> {
   const { run } = held
-  const isGivenUp = await noteUnanswered(deps, held).catch((err: unknown) => {
+  const isGivenUp = await recordLostCall(deps, held).catch((err: unknown) => {
     deps.log.error({ err, runId: run.id }, 'a call without a response could not be recorded in its order')
     return false
   })
@@ -23,7 +23,7 @@ export async function giveUp(deps: RunnerDeps, held: HeldRun): Promise<void> {
     deps.log.error({ runId: run.id, orderId: run.orderId }, 'a workflow run could not be completed and is given up')
 }
 
-async function noteUnanswered(deps: RunnerDeps, { run, open }: HeldRun): Promise<boolean> {
+async function recordLostCall(deps: RunnerDeps, { run, open }: HeldRun): Promise<boolean> {
   const step = run.steps.find(({ id }) => id === open?.stepId)
   if (step === undefined || open === null) return false
   const definition = stepNamed(step.name)

@@ -61,7 +61,7 @@ const passing: Manner[] = [
   'talksNonsense',
 ]
 for (const manner of passing) {
-  t.test(`a provider that ${manner} and then does: the run goes through and money moves once`, async (t) => {
+  t.test(`given a provider that ${manner} at first, when it recovers, then the run completes and money moves once`, async (t) => {
     const provider = await testProvider(t, [manner, 'does'])
     use(provider)
     const { id } = await createdOrder(test)
@@ -74,31 +74,37 @@ for (const manner of passing) {
 }
 
 for (const manner of ['failsAfter', 'isSilentAfter', 'diesAfter', 'talksNonsense'] as const) {
-  t.test(`a provider that ${manner} for long: the run is aborted, and the next one finds what was done`, async (t) => {
-    const provider = await testProvider(t, [manner])
-    use(provider, { retries: 0 })
-    const { id } = await createdOrder(test)
-    const aborted = (await to(id, 'Completed')).body
-    t.equal(aborted.isAborted, true)
-    t.match(paymentsOf(aborted.order, 'Capture'), [{ status: 'Failed', transactionId: '' }])
-    provider.manners.splice(0, 1, 'does')
-    const { order } = (await to(id, 'Completed')).body
-    t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
-    t.equal(provider.effects.length, 1)
-    t.equal(new Set(provider.calls.map(({ headers }) => headers['idempotency-key'])).size, 1)
-  })
+  t.test(
+    `given a provider that ${manner} for long, when a later run follows, then it finds the effects of the aborted one`,
+    async (t) => {
+      const provider = await testProvider(t, [manner])
+      use(provider, { retries: 0 })
+      const { id } = await createdOrder(test)
+      const aborted = (await to(id, 'Completed')).body
+      t.equal(aborted.isAborted, true)
+      t.match(paymentsOf(aborted.order, 'Capture'), [{ status: 'Failed', transactionId: '' }])
+      provider.manners.splice(0, 1, 'does')
+      const { order } = (await to(id, 'Completed')).body
+      t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+      t.equal(provider.effects.length, 1)
+      t.equal(new Set(provider.calls.map(({ headers }) => headers['idempotency-key'])).size, 1)
+    },
+  )
 }
 
 for (const manner of ['refuses', 'rejects'] as const) {
-  t.test(`a provider that ${manner}: the run is aborted at once, and the next asks anew`, async (t) => {
-    const provider = await testProvider(t, [manner, 'does'])
-    use(provider)
-    const { id } = await createdOrder(test)
-    t.match((await to(id, 'Completed')).body, { isAborted: true, order: { completed: null } })
-    t.equal(provider.calls.length, 1)
-    t.equal((await to(id, 'Completed')).body.order.orderForm.capturedPaymentTotal, 498.9)
-    t.equal(provider.effects.length, 1)
-  })
+  t.test(
+    `given a provider that ${manner}, when a status is entered, then the run is aborted without a retry and the next sends a new request`,
+    async (t) => {
+      const provider = await testProvider(t, [manner, 'does'])
+      use(provider)
+      const { id } = await createdOrder(test)
+      t.match((await to(id, 'Completed')).body, { isAborted: true, order: { completed: null } })
+      t.equal(provider.calls.length, 1)
+      t.equal((await to(id, 'Completed')).body.order.orderForm.capturedPaymentTotal, 498.9)
+      t.equal(provider.effects.length, 1)
+    },
+  )
 }
 
 t.test(

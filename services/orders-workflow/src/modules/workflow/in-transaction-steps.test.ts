@@ -32,7 +32,7 @@ t.test('given a new order, when it is created, then its first version and the re
   await stocked(test, 9)
   const created = await createdOrder(test, form())
   t.match(created.orderForm, { lineItems: [{ reservedInventoryQuantity: 4 }] })
-  t.ok(created.secretKey, 'the steps that follow are carried out too')
+  t.ok(created.secretKey, 'the following steps run too')
   await test.background.idle()
   const response = await updateStatus(test, created.id, {
     body: { status: 'InProgress' },

@@ -20,7 +20,7 @@ export type Reach = Pick<RunnerDeps, 'connectors'> & { isDryRun: boolean }
 
 /**
  * Whether what a run waits for is an in-transaction step, one that needs nothing but the run's own
- * transaction: a step of kind `stock` or `transaction`, or a call that reaches nobody; in a dry run
+ * transaction: a step of kind `stock` or `transaction`, or a call without an external effect; in a dry run
  * any call. Without a reach no call is.
  */
 export function isInTransaction(call: Advanced['call'], reach: Reach | null): boolean {

@@ -36,7 +36,7 @@ export async function makeCall(
   const begun = started ?? deps.now().toISOString()
   const held = keepLease(deps, run)
   try {
-    const output = await untilAnswered(deps, { run, call, definition, attempt, signal: held.signal })
+    const output = await callWithRetries(deps, { run, call, definition, attempt, signal: held.signal })
     return await recordProgress(deps, run, { ...options, response: { ...call, definition, output, started: begun } })
   } finally {
     held.stop()
@@ -71,7 +71,7 @@ function keepLease(deps: RunnerDeps, run: WorkflowRun): { signal: AbortSignal; s
 
 type Trying = { run: WorkflowRun; call: OpenCall['call']; definition: CallStep; attempt: number; signal: AbortSignal }
 
-async function untilAnswered(deps: RunnerDeps, { run, call, definition, attempt, signal }: Trying): Promise<unknown> {
+async function callWithRetries(deps: RunnerDeps, { run, call, definition, attempt, signal }: Trying): Promise<unknown> {
   const { step } = call
   for (let tries = attempt; ; tries++) {
     const output = await definition.call(call.input, { connectors: deps.connectors, timeoutMs: step.timeoutMs, signal })

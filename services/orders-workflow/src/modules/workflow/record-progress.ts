@@ -98,7 +98,7 @@ export async function lossOf(database: Pick<Transaction, 'query'>, run: Workflow
   return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
 }
 
-/** What a process hears that has been silent for too long. */
+/** The error of a process that has not renewed its lease in time. */
 function takenOver(): DomainError {
   return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
 }

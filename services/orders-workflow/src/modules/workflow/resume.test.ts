@@ -31,32 +31,35 @@ function provider(dies: { before?: boolean; after?: boolean } = {}) {
 const onlyMoney = await configWithOnlySteps(...moneyAndDates)
 const complete = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'Completed' } })
 for (const moment of ['before', 'after'] as const) {
-  t.test(`a run whose process died ${moment} the provider's answer is resumed and charges once`, async (t) => {
-    const outside = provider({ [moment]: true })
-    const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors })
-    const { id } = await createdOrder(test)
-    t.equal((await complete(test, id)).status, 500)
-    const interrupted = (await test.send({ url: `/api/Orders/${id}` })).body
-    t.equal(interrupted.status, 'Completed', 'the status was written first')
-    t.equal(interrupted.orderForm.capturedPaymentTotal, 0)
+  t.test(
+    `given a process that died ${moment} the response of the provider, when its run is resumed, then the payment is charged once`,
+    async (t) => {
+      const outside = provider({ [moment]: true })
+      const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors })
+      const { id } = await createdOrder(test)
+      t.equal((await complete(test, id)).status, 500)
+      const interrupted = (await test.send({ url: `/api/Orders/${id}` })).body
+      t.equal(interrupted.status, 'Completed', 'the status was written first')
+      t.equal(interrupted.orderForm.capturedPaymentTotal, 0)
 
-    t.equal(await resumeRuns(test.deps), 0, 'not before its lease has run out')
-    outside.dies[moment] = false
-    t.equal(await resumeAll(test), 1)
-    const { body } = await test.send({ url: `/api/Orders/${id}` })
-    t.equal(body.orderForm.capturedPaymentTotal, 498.9)
-    t.ok(body.completed)
-    t.equal(outside.charged.size, 1)
-    t.same(new Set(outside.asked.map((request) => request.idempotencyKey)).size, 1)
+      t.equal(await resumeRuns(test.deps), 0, 'not before its lease has run out')
+      outside.dies[moment] = false
+      t.equal(await resumeAll(test), 1)
+      const { body } = await test.send({ url: `/api/Orders/${id}` })
+      t.equal(body.orderForm.capturedPaymentTotal, 498.9)
+      t.ok(body.completed)
+      t.equal(outside.charged.size, 1)
+      t.same(new Set(outside.asked.map((request) => request.idempotencyKey)).size, 1)
 
-    const events = await envelopesOf(test, id)
-    t.same(
-      events.map((event) => event.sequence),
-      events.map((_, index) => index + 1),
-    )
-    t.match(events.at(-1), { type: 'orders.workflow.completed.v1', data: { isAborted: false, results: [{}, {}, {}] } })
-    t.equal(await resumeAll(test), 0, 'a finished run is left alone')
-  })
+      const events = await envelopesOf(test, id)
+      t.same(
+        events.map((event) => event.sequence),
+        events.map((_, index) => index + 1),
+      )
+      t.match(events.at(-1), { type: 'orders.workflow.completed.v1', data: { isAborted: false, results: [{}, {}, {}] } })
+      t.equal(await resumeAll(test), 0, 'a finished run is left alone')
+    },
+  )
 }
 
 t.test('a process killed in the middle of a capture loses nothing and charges once', async (t) => {
@@ -165,7 +168,7 @@ t.test(
     Object.assign(status ?? {}, { workflowSteps: [{ ...capture, id: 'pending-capture', runAfterOrderIsSaved: true }] })
     const test = await testOrders(t, { config })
     const created = await createdOrder(test, { status: 'Pending' })
-    t.equal(created.orderForm.capturedPaymentTotal, 0, 'the answer does not wait')
+    t.equal(created.orderForm.capturedPaymentTotal, 0, 'the response does not wait')
     await test.background.idle()
     const { body } = await test.send({ url: `/api/Orders/${created.id}` })
     t.equal(body.orderForm.capturedPaymentTotal, 498.9)
@@ -175,7 +178,7 @@ t.test(
       url: `/api/Orders/${after.id}/UpdateStatus`,
       body: { status: 'Pending' },
     })
-    t.same(response.orderActionExecutionResults, [], 'a step that runs after the save is not in the answer')
+    t.same(response.orderActionExecutionResults, [], 'a step that runs after the save is not in the response')
     await test.background.idle()
     t.equal((await test.send({ url: `/api/Orders/${after.id}` })).body.orderForm.capturedPaymentTotal, 498.9)
   },

@@ -69,7 +69,7 @@ export function stepNamed(name: string): StepDefinition {
 }
 
 /**
- * Steps that the configuration names and nobody knows, and properties that a step does not take
+ * Steps that the configuration names but that do not exist, and properties that a step does not take
  * (workflow.md#configuration-checks).
  */
 export function findStepProblems(types: readonly OrderType[]): ConfigProblem[] {

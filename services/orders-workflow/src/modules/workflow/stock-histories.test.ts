@@ -31,10 +31,10 @@ const mistakes = [
       select coalesce(sum(reserved_delta), 0) as reserved from inventory_movement as m
       where m.order_id = o.id and m.line_item_id = line->>'lineItemId'
     ) as moved where moved.reserved <> (line->>'reservedInventoryQuantity')::numeric`,
-  `select told.* from (
+  `select reported.* from (
       select envelope::json->>'subject' as subject, count(*) as count, max((envelope::json->>'sequence')::int) as last
       from kit.outbox where envelope::json->>'source' = '/orders/inventory' group by 1
-    ) as told where last <> count`,
+    ) as reported where last <> count`,
 ]
 
 t.test(

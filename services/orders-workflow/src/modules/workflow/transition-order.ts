@@ -97,7 +97,7 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
 
 async function tryTransition(deps: RunnerDeps, transition: Transition): Promise<WorkflowResult> {
   const written = await writeStatus(deps, transition, 'waits')
-  invariant('done' in written, 'a dry run waits for nobody')
+  invariant('done' in written, 'a dry run does not wait for other runs')
   const { begun, saved, ...also } = written.done
   if (begun === null) return resultOf({ run: null, ended: [], saved }, also)
   return resultOf(await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }), also)

@@ -72,7 +72,7 @@ t.test(
     t.same(
       (await updateStatus(test, id, { body: { status: 'InProgress' }, headers })).body,
       body,
-      'a repeat is answered the same',
+      'a repeat has the same response',
     )
   },
 )

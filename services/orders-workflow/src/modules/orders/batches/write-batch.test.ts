@@ -194,7 +194,7 @@ t.test('runs begin with their orders, also where the order itself does not chang
       }),
     },
   ])
-  t.same(committed, ['r-same 1'], 'its run is to be carried on')
+  t.same(committed, ['r-same 1'], 'its run is to be continued')
   const rows = await database.query({
     text: 'select order_id from workflow_run where id = any($1) order by 1',
     values: [runs.map(({ id }) => id)],
@@ -226,7 +226,7 @@ t.test('given all batches above, when they have ended, then search tables and co
 
 // Found by a trial from outside: all orders of a batch were written down for one statement, and
 // everybody waited for half a second and more.
-t.test('given a batch of many lines, when it is written, then nobody else waits for half a second', async (t) => {
+t.test('given a batch of many lines, when it is written, then no other request waits for half a second', async (t) => {
   const lineItems = Array.from({ length: 900 }, (_, index) => ({ code: `C${index}`, quantity: 1, placedPrice: 10 }))
   const body = Array.from({ length: 60 }, (_, index) => orderBody({ id: `long-${index}`, orderForm: { lineItems } }))
   const added = { method: 'POST', url: '/api/Orders/AddMany', body } as const

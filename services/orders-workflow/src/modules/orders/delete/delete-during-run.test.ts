@@ -23,7 +23,7 @@ async function slowOrders() {
     return manualPayments.capture(request)
   }
   const test = await testOrders(t, { connectors: { payment: () => ({ ...manualPayments, capture }) } })
-  return { test, called: called.promise, answer: held.resolve }
+  return { test, called: called.promise, respond: held.resolve }
 }
 const remove = (test: OrdersTest, id: string, query = '') => test.send({ method: 'DELETE', url: `/api/Orders/${id}${query}` })
 const runsOf = (test: OrdersTest, id: string) =>
@@ -32,32 +32,32 @@ const runsOf = (test: OrdersTest, id: string) =>
 t.test(
   'given a run that waits for a provider, when its order is deleted, then the outcome is recorded and the run ends',
   async (t) => {
-    const { test, called, answer } = await slowOrders()
+    const { test, called, respond } = await slowOrders()
     const { id } = await createdOrder(test)
     const completing = updateStatus(test, id, { body: { status: 'Completed' } })
     await called
     t.equal((await remove(test, id)).status, 200)
-    answer()
+    respond()
     const { status, body } = await completing
     t.strictSame([status, body.isAborted], [200, true])
     t.match(body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success' }])
     t.equal(body.orderActionExecutionResults.length, 1)
     const order = (await test.send({ url: `/api/Orders/${id}` })).body
     t.match(order, { status: 'Deleted', completed: null })
-    t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9 }], 'money that moved is in the books')
+    t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9 }], 'the captured amount is recorded')
     t.strictSame(await runsOf(test, id), [{ state: 'Aborted' }])
     t.match((await envelopesOf(test, id)).at(-1), { type: 'orders.workflow.completed.v1', data: { isAborted: true } })
   },
 )
 
 t.test('given an open payment call, when the order is purged, then the purge is refused', async (t) => {
-  const { test, called, answer } = await slowOrders()
+  const { test, called, respond } = await slowOrders()
   const { id } = await createdOrder(test)
   const completing = updateStatus(test, id, { body: { status: 'Completed' } })
   await called
   const refused = await remove(test, id, '?deletePermanently=true')
   t.match(refused, { status: 409, body: { error: 'ResourceLocked' }, headers: { 'retry-after': '1' } })
-  answer()
+  respond()
   t.equal((await completing).body.isAborted, false)
   t.equal((await remove(test, id, '?deletePermanently=true')).status, 200)
 })
@@ -117,10 +117,10 @@ t.test('given a run in the background queue, when its order is purged first, the
 })
 
 t.test('given a run between two steps, when its order is purged, then the run ends without an error', async (t) => {
-  const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [asked, mayRespond] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const post: OrdersTest['deps']['connectors']['post'] = async () => {
     asked.resolve()
-    await mayAnswer.promise
+    await mayRespond.promise
     return { kind: 'accepted', status: 200, body: null }
   }
   const config = await configWithSteps([{ name: 'Webhook', runAfterOrderIsSaved: true }])
@@ -132,6 +132,6 @@ t.test('given a run between two steps, when its order is purged, then the run en
   // What a purge removes while no call is open, made to happen at the very moment between the call
   // and its outcome.
   await test.database.query({ text: 'delete from workflow_run where order_id = $1', values: [id] })
-  mayAnswer.resolve()
+  mayRespond.resolve()
   await test.background.idle()
 })

@@ -54,7 +54,7 @@ t.test('the id may be used again: the new order has nothing of the old one', asy
   t.strictSame(
     events.map((event) => event.sequence),
     events.map((_, index) => index + 1),
-    'its events go on where those of the old one ended',
+    'its event sequence continues after that of the old order',
   )
 })
 

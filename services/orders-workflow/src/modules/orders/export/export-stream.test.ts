@@ -130,7 +130,7 @@ t.test('a client that leaves takes the list of its export with it', async (t) =>
   await once(response, 'readable')
   response.destroy()
   await eventually(async () => (await openLists()) === 0, 'the list is gone')
-  t.pass('nobody had to remove it')
+  t.pass('no other process had to remove it')
 })
 
 t.test('given an expired list, when the client continues to read, then the response breaks off', async (t) => {

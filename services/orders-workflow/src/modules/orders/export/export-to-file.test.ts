@@ -51,7 +51,7 @@ t.test('CSV has the default columns, and reads back as it was written', async (t
     orders.map((order) => header.map((name) => (order[name] === null ? '' : String(order[name])))),
   )
   const empty = await send({ customerId: 'nobody', format: 'csv' })
-  t.equal(parsedCsv(empty.text).length, 1, 'the header stands there without orders, too')
+  t.equal(parsedCsv(empty.text).length, 1, 'the header is present without orders, too')
 })
 
 t.test('CSV columns are property paths; formulas are neutralised and numbers are not', async (t) => {

@@ -116,7 +116,7 @@ export async function renewLease(database: Queries, run: WorkflowRun): Promise<b
 }
 
 /**
- * Closes the open attempt of a call that nobody answered and opens the next one, which asks for
+ * Closes the open attempt of a call without a response and opens the next one, which asks for
  * exactly the same. False, and nothing written, when another process has taken the run over.
  */
 export async function retryAttempt(

@@ -63,7 +63,7 @@ const couldGoOn = `coalesce(
 
 /**
  * Takes over runs whose process has been silent for longer than its lease, the longest silent
- * first, and of each order one that could go on (workflow.md#durability).
+ * first, and of each order one that could continue (workflow.md#durability).
  */
 export async function takeOverRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
   const rows = await database.query<RunRow>({

@@ -14,7 +14,7 @@ export const increaseReservedInventory: StockStep = {
   kind: 'stock',
   names: ['IncreaseReservedInventory'],
   properties: {},
-  // A backorder line may be the first that its warehouse hears of the SKU.
+  // A backorder line may be the first use of the SKU in its warehouse.
   places: (_order, lines, context) => ({
     existing: [],
     made: lines

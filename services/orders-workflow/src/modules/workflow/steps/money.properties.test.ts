@@ -90,7 +90,7 @@ function assertConserved(order: Order, ledger: Ledger, highest: number): void {
     const effect = ledger.effects.find(({ transactionId }) => transactionId === payment.transactionId)
     if (effect?.amount !== payment.amount) problems.push(`${payment.id} says ${payment.amount}, the provider ${effect?.amount}`)
   }
-  if (new Set(done.map(({ id }) => id)).size !== done.length) problems.push('a payment stands twice')
+  if (new Set(done.map(({ id }) => id)).size !== done.length) problems.push('a payment is listed twice')
   const known = new Set(order.orderForm.payments.map(({ id }) => id?.split('-').at(-1)))
   for (const { idempotencyKey } of ledger.effects)
     if (!known.has(idempotencyKey)) problems.push(`the order does not know of ${idempotencyKey}`)

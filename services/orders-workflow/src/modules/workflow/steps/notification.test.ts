@@ -83,18 +83,21 @@ t.test('an order that can be collected says until when', async (t) => {
   t.ok(text.includes(customerPickupDeadline.slice(0, 10)))
 })
 
-t.test('nobody to write to, switched off, or nothing to write with: a warning and no message', async (t) => {
-  const test = await withNotification(t, property('Template', 'completed'))
-  for (const fields of [{ customerEmail: null }, { customerEmail: 'no address' }, { isNotificationsDisabled: true }]) {
-    const { result } = await entered(test, fields)
-    t.match(result, { actionStatus: 'Warning' }, JSON.stringify(fields))
-  }
-  const config = await configWithSteps([{ name: 'Notification', properties: [property('Template', 'completed')] }])
-  const connectors = config.connectors.connectors.map((connector) => ({ ...connector, active: connector.kind !== 'email' }))
-  const without = await testOrders(t, { config: { ...config, connectors: { ...config.connectors, connectors } } })
-  t.match((await entered(without)).result, { actionStatus: 'Warning', message: /no active connector/ })
-  t.same([...(await messageRows(test.database)), ...(await messageRows(without.database))], [])
-})
+t.test(
+  'given no recipient, no connector or disabled notifications, when the step runs, then there is a warning and no message',
+  async (t) => {
+    const test = await withNotification(t, property('Template', 'completed'))
+    for (const fields of [{ customerEmail: null }, { customerEmail: 'no address' }, { isNotificationsDisabled: true }]) {
+      const { result } = await entered(test, fields)
+      t.match(result, { actionStatus: 'Warning' }, JSON.stringify(fields))
+    }
+    const config = await configWithSteps([{ name: 'Notification', properties: [property('Template', 'completed')] }])
+    const connectors = config.connectors.connectors.map((connector) => ({ ...connector, active: connector.kind !== 'email' }))
+    const without = await testOrders(t, { config: { ...config, connectors: { ...config.connectors, connectors } } })
+    t.match((await entered(without)).result, { actionStatus: 'Warning', message: /no active connector/ })
+    t.same([...(await messageRows(test.database)), ...(await messageRows(without.database))], [])
+  },
+)
 
 t.test('a step without a template is an error', async (t) => {
   const test = await withNotification(t)

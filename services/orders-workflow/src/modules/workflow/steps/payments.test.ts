@@ -104,28 +104,34 @@ for (const { step, type, form } of cases) {
   const ofType = (outcome: { order: Order }) =>
     outcome.order.orderForm.payments.filter(({ transactionType }) => transactionType === type)
 
-  t.test(`${step.names[0]}: a refusal is an error and leaves a failed payment; the next try is another request`, async (t) => {
-    const { asked, connectors } = provider(refused)
-    const first = await run(step, order(form), { connectors })
-    t.match(first, { actionStatus: 'Error', errorReason: 'No.' })
-    const failed = ofType(first).filter(({ status }) => status === 'Failed')
-    t.match(failed, [{ reason: 'No.', transactionId: /./ }])
-    const second = await run(step, first.order, { connectors })
-    t.equal(second.actionStatus, 'Success')
-    t.equal(ofType(second).filter(({ status }) => status === 'Processed').length, ofType(first).length)
-    t.not(asked[1]?.idempotencyKey, asked[0]?.idempotencyKey)
-  })
+  t.test(
+    `${step.names[0]}: given a refused request, when the step runs again, then the failed payment stays and a new request is made`,
+    async (t) => {
+      const { asked, connectors } = provider(refused)
+      const first = await run(step, order(form), { connectors })
+      t.match(first, { actionStatus: 'Error', errorReason: 'No.' })
+      const failed = ofType(first).filter(({ status }) => status === 'Failed')
+      t.match(failed, [{ reason: 'No.', transactionId: /./ }])
+      const second = await run(step, first.order, { connectors })
+      t.equal(second.actionStatus, 'Success')
+      t.equal(ofType(second).filter(({ status }) => status === 'Processed').length, ofType(first).length)
+      t.not(asked[1]?.idempotencyKey, asked[0]?.idempotencyKey)
+    },
+  )
 
-  t.test(`${step.names[0]}: a request that got no answer is an error, and is made again as it was`, async (t) => {
-    const { asked, connectors } = provider(lost)
-    const first = await run(step, order(form), { connectors })
-    t.match(first, { actionStatus: 'Error', errorReason: 'Lost.' })
-    const second = await run(step, first.order, { connectors })
-    t.equal(second.actionStatus, 'Success')
-    t.same(asked[1], asked[0])
-    t.equal(ofType(second).filter(({ status }) => status === 'Failed').length, 0, 'its outcome takes its place')
-    t.match(await run(step, second.order, { connectors }), { actionStatus: 'Warning', message: /nothing/ })
-  })
+  t.test(
+    `${step.names[0]}: given a request without a response, when the step runs again, then the same request is repeated`,
+    async (t) => {
+      const { asked, connectors } = provider(lost)
+      const first = await run(step, order(form), { connectors })
+      t.match(first, { actionStatus: 'Error', errorReason: 'Lost.' })
+      const second = await run(step, first.order, { connectors })
+      t.equal(second.actionStatus, 'Success')
+      t.same(asked[1], asked[0])
+      t.equal(ofType(second).filter(({ status }) => status === 'Failed').length, 0, 'its outcome takes its place')
+      t.match(await run(step, second.order, { connectors }), { actionStatus: 'Warning', message: /nothing/ })
+    },
+  )
 }
 
 t.test(
@@ -211,16 +217,16 @@ t.test(
 
 t.test('given a request to a provider, when its timeout ends or its run is lost, then the request is aborted', async (t) => {
   const signals: (AbortSignal | undefined)[] = []
-  const nobodyWaits = new AbortController()
+  const lostRun = new AbortController()
   const silent: PaymentConnector['capture'] = (_, signal) => {
     signals.push(signal)
-    if (signals.length === 2) setImmediate(() => nobodyWaits.abort())
+    if (signals.length === 2) setImmediate(() => lostRun.abort())
     return new Promise(() => undefined)
   }
   const connectors = { payment: () => ({ ...manualPayments, capture: silent }) }
   const start = order({ payments: [auth(150)] })
   t.match(await run(capturePayments, start, { connectors, timeoutMs: 30 }), { actionStatus: 'Error', errorReason: /30 ms/ })
-  const ended = await run(capturePayments, start, { connectors, signal: nobodyWaits.signal, timeoutMs: 240_000 })
+  const ended = await run(capturePayments, start, { connectors, signal: lostRun.signal, timeoutMs: 240_000 })
   t.match(ended, { actionStatus: 'Error', errorReason: /cancelled/ })
   t.same(
     signals.map((signal) => signal?.aborted),

@@ -54,7 +54,7 @@ export type TransferStep = {
 
 /**
  * A step that has a provider move money, and appends one payment for each request, processed or
- * failed (workflow-steps.md#payment-steps). A request that was not answered leaves a failed payment
+ * failed (workflow-steps.md#payment-steps). A request without a response leaves a failed payment
  * without the provider's transaction: the same request is made again, and its outcome takes that
  * payment's place.
  */
