@@ -40,7 +40,7 @@ t.test('given a cancelled line, when it is cancelled again, then no notification
   t.strictSame(await mailsOf(id), [])
 })
 
-t.test('an order whose notifications are switched off, or without an address, is cancelled quietly', async (t) => {
+t.test('given disabled notifications or no address, when a line is cancelled, then no notification is stored', async (t) => {
   for (const fields of [{ isNotificationsDisabled: true }, { customerEmail: null }]) {
     const { id } = await createdOrder(test, fields)
     t.match(await cancel(id, '1'), { status: 200, body: { orderForm: { lineItems: [{ canceledQuantity: 2 }, {}] } } })

@@ -77,7 +77,7 @@ t.test('each partial delivery in place captures and takes the difference; the la
   t.same(await levels(order), ['6/0', '8/0'])
 })
 
-t.test('a delivery that is taken back in part puts the goods back, reserved as before', async (t) => {
+t.test('given a delivery, when a part of it is reverted, then the units are in stock and reserved as before', async (t) => {
   const order = await ordered()
   await deliver(order.id, '1', 4)
   t.same(await levels(order), ['6/0', '10/2'])
@@ -91,17 +91,20 @@ t.test('a delivery that is taken back in part puts the goods back, reserved as b
   t.same(await levels(order), ['8/0', '10/2'])
 })
 
-t.test('a cancelled status cancels, voids and frees what is named; what is open stays reserved', async (t) => {
-  const order = await ordered()
-  const part = await send(order.id, { status: 'Cancelled', lineItemUpdates: [{ lineItemId: '2', canceledQuantity: 2 }] })
-  t.match(part.order.orderForm.lineItems, [{ canceledQuantity: 0 }, { canceledQuantity: 2 }])
-  t.same(voidsOf(part.order), [100])
-  t.match(part.order, { status: 'New', orderForm: { shipments: [{ orderStatus: 'New', status: null }] } })
-  t.same(await levels(order), ['10/4', '10/0'])
-  const { body } = await updateStatus(test, order.id, { body: { status: 'Completed' } })
-  t.match(body.order, { status: 'Completed', orderForm: { capturedPaymentTotal: 450, shipments: [{ status: 'Shipped' }] } })
-  t.same(await levels(order), ['6/0', '10/0'])
-})
+t.test(
+  'given named lines, when a cancelled status is sent, then they are cancelled, voided and released; open units stay reserved',
+  async (t) => {
+    const order = await ordered()
+    const part = await send(order.id, { status: 'Cancelled', lineItemUpdates: [{ lineItemId: '2', canceledQuantity: 2 }] })
+    t.match(part.order.orderForm.lineItems, [{ canceledQuantity: 0 }, { canceledQuantity: 2 }])
+    t.same(voidsOf(part.order), [100])
+    t.match(part.order, { status: 'New', orderForm: { shipments: [{ orderStatus: 'New', status: null }] } })
+    t.same(await levels(order), ['10/4', '10/0'])
+    const { body } = await updateStatus(test, order.id, { body: { status: 'Completed' } })
+    t.match(body.order, { status: 'Completed', orderForm: { capturedPaymentTotal: 450, shipments: [{ status: 'Shipped' }] } })
+    t.same(await levels(order), ['6/0', '10/0'])
+  },
+)
 
 t.test('an order that is cancelled after a part of it leaves nothing open, reserved or authorised', async (t) => {
   const order = await ordered()

@@ -42,26 +42,29 @@ t.test(
   },
 )
 
-t.test('it waits while another run of the order is asking the outside for something', async (t) => {
-  const test = await testOrders(t, { config })
-  const { id: orderId } = await createdOrder(test)
-  await test.background.idle()
-  const other = { ...stepContext('CapturePayments').run, id: randomUUID(), orderId, started: new Date().toISOString() }
-  await insertRun(test.database, other)
-  await test.database.query({
-    text: `insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, started, open_for)
+t.test(
+  'given an open external call of another run, when an in-transaction call is due, then it waits for that run',
+  async (t) => {
+    const test = await testOrders(t, { config })
+    const { id: orderId } = await createdOrder(test)
+    await test.background.idle()
+    const other = { ...stepContext('CapturePayments').run, id: randomUUID(), orderId, started: new Date().toISOString() }
+    await insertRun(test.database, other)
+    await test.database.query({
+      text: `insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, started, open_for)
       values ($1, 'capture', 1, $2, 'CapturePayments', now(), $2)`,
-    values: [other.id, orderId],
-  })
-  const pending = complete(test, orderId)
-  while ((await read(test, orderId)).status !== 'Completed') await sleep(20)
-  await sleep(200)
-  t.same(paymentsOf(await read(test, orderId), 'Capture'), [], 'what the other captures may be the same money')
-  await test.database.query({
-    text: 'update workflow_step_attempt set open_for = null, finished = now() where run_id = $1',
-    values: [other.id],
-  })
-  const { status, body } = await pending
-  t.equal(status, 200)
-  t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
-})
+      values: [other.id, orderId],
+    })
+    const pending = complete(test, orderId)
+    while ((await read(test, orderId)).status !== 'Completed') await sleep(20)
+    await sleep(200)
+    t.same(paymentsOf(await read(test, orderId), 'Capture'), [], 'what the other captures may be the same money')
+    await test.database.query({
+      text: 'update workflow_step_attempt set open_for = null, finished = now() where run_id = $1',
+      values: [other.id],
+    })
+    const { status, body } = await pending
+    t.equal(status, 200)
+    t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
+  },
+)

@@ -64,7 +64,7 @@ async function killedInStock(test: OrdersTest, id: string, where: 'with-status' 
   return signal
 }
 
-t.test('killed with the stock moved and nothing committed, a request has done nothing, and is simply sent again', async (t) => {
+t.test('given a process killed before the commit, when the request is sent again, then the stock moves once', async (t) => {
   const test = await testStock(t)
   await stocked(test, 9)
   const created = await createdOrder(test, form())
@@ -77,21 +77,26 @@ t.test('killed with the stock moved and nothing committed, a request has done no
   t.same(await levels(test), [['Oslo-01', 5, 0]])
 })
 
-t.test('killed so after a call, the run is resumed and moves the stock once', async (t) => {
-  const test = await testStockAfterCapture(t)
-  await stocked(test, 9)
-  const { id } = await createdOrder(test, authorized)
-  t.equal(await killedInStock(test, id, 'after-call'), 'SIGKILL')
-  t.same(await levels(test), [['Oslo-01', 9, 4]], 'nothing is half-written')
-  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'Completed')
-  await test.database.query({ text: `update workflow_run set lease_until = now() - interval '1 second' where state = 'Running'` })
-  t.equal(await resumeRuns(test.deps), 1)
-  await test.background.idle()
-  t.same(await levels(test), [['Oslo-01', 5, 0]])
-  t.equal(await resumeRuns(test.deps), 0)
-})
+t.test(
+  'given a process killed after a call and before the commit, when its run is resumed, then the stock moves once',
+  async (t) => {
+    const test = await testStockAfterCapture(t)
+    await stocked(test, 9)
+    const { id } = await createdOrder(test, authorized)
+    t.equal(await killedInStock(test, id, 'after-call'), 'SIGKILL')
+    t.same(await levels(test), [['Oslo-01', 9, 4]], 'nothing is half-written')
+    t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'Completed')
+    await test.database.query({
+      text: `update workflow_run set lease_until = now() - interval '1 second' where state = 'Running'`,
+    })
+    t.equal(await resumeRuns(test.deps), 1)
+    await test.background.idle()
+    t.same(await levels(test), [['Oslo-01', 5, 0]])
+    t.equal(await resumeRuns(test.deps), 0)
+  },
+)
 
-t.test('a process that was fenced off moves no stock', async (t) => {
+t.test('given a run that another process took over, when the first process moves stock, then nothing is written', async (t) => {
   const test = await testStockAfterCapture(t)
   await stocked(test, 9)
   const { id } = await createdOrder(test, authorized)
@@ -126,48 +131,51 @@ t.test(
   },
 )
 
-t.test('reservations, and goods that are taken, move along with a line to another shipment and warehouse', async (t) => {
-  const test = await testStock(t)
-  await stocked(test, 9)
-  await stocked(test, 9, 'Central')
-  const { id } = await createdOrder(test, form())
-  const { body: order } = await test.send({ url: `/api/Orders/${id}` })
-  const [only] = order.orderForm.shipments
-  const split = [
-    { ...only, lineItems: [{ ...only.lineItems[0], quantity: 1 }] },
-    {
-      ...only,
-      shipmentId: '2',
-      warehouseCode: 'Central',
-      shippingSubTotal: 0,
-      lineItems: [{ ...only.lineItems[0], quantity: 3 }],
-    },
-  ]
-  const update = (shipments: unknown, extra: Fields = {}) =>
-    test.send({
-      method: 'PUT',
-      url: '/api/Orders/Update',
-      body: { ...order, ...extra, orderForm: { ...order.orderForm, shipments } },
-    })
-  t.equal((await update(split)).status, 200)
-  t.equal((await updateStatus(test, id, { body: { status: 'New' } })).status, 200)
-  t.same(await levels(test), [
-    ['Central', 9, 3],
-    ['Oslo-01', 9, 1],
-  ])
-  await updateStatus(test, id, { body: { status: 'Completed', shipmentInfo: { shipmentId: '2' } } })
-  t.same(await levels(test), [
-    ['Central', 6, 0],
-    ['Oslo-01', 9, 1],
-  ])
-  await updateStatus(test, id, { body: { status: 'Completed' } })
-  t.same(await levels(test), [
-    ['Central', 6, 0],
-    ['Oslo-01', 8, 0],
-  ])
-})
+t.test(
+  'given reserved and taken units, when their line moves to another shipment and warehouse, then they move with it',
+  async (t) => {
+    const test = await testStock(t)
+    await stocked(test, 9)
+    await stocked(test, 9, 'Central')
+    const { id } = await createdOrder(test, form())
+    const { body: order } = await test.send({ url: `/api/Orders/${id}` })
+    const [only] = order.orderForm.shipments
+    const split = [
+      { ...only, lineItems: [{ ...only.lineItems[0], quantity: 1 }] },
+      {
+        ...only,
+        shipmentId: '2',
+        warehouseCode: 'Central',
+        shippingSubTotal: 0,
+        lineItems: [{ ...only.lineItems[0], quantity: 3 }],
+      },
+    ]
+    const update = (shipments: unknown, extra: Fields = {}) =>
+      test.send({
+        method: 'PUT',
+        url: '/api/Orders/Update',
+        body: { ...order, ...extra, orderForm: { ...order.orderForm, shipments } },
+      })
+    t.equal((await update(split)).status, 200)
+    t.equal((await updateStatus(test, id, { body: { status: 'New' } })).status, 200)
+    t.same(await levels(test), [
+      ['Central', 9, 3],
+      ['Oslo-01', 9, 1],
+    ])
+    await updateStatus(test, id, { body: { status: 'Completed', shipmentInfo: { shipmentId: '2' } } })
+    t.same(await levels(test), [
+      ['Central', 6, 0],
+      ['Oslo-01', 9, 1],
+    ])
+    await updateStatus(test, id, { body: { status: 'Completed' } })
+    t.same(await levels(test), [
+      ['Central', 6, 0],
+      ['Oslo-01', 8, 0],
+    ])
+  },
+)
 
-t.test('goods that were released in one shipment and moved to another are not taken twice', async (t) => {
+t.test('given released goods, when they move to another shipment, then the stock is not taken twice', async (t) => {
   const test = await testStock(t)
   await stocked(test, 4)
   const { id } = await createdOrder(test, form())
@@ -200,19 +208,22 @@ t.test('a line with a new id keeps what was done for it', async (t) => {
   t.ok((await movementsOf(test, `?orderId=${id}`)).every((one: Fields) => one.lineItemId === 'first'))
 })
 
-t.test('a purge frees what is reserved, and a new order of the same id begins anew', async (t) => {
-  const test = await testStock(t)
-  await stocked(test, 9)
-  const { id } = await createdOrder(test, form())
-  const purged = await test.send({ method: 'DELETE', url: `/api/Orders/${id}?deletePermanently=true` })
-  t.equal(purged.status, 200)
-  t.same(await levels(test), [['Oslo-01', 9, 0]])
-  await createdOrder(test, { id, ...form() })
-  t.same(await levels(test), [['Oslo-01', 9, 4]])
-  await updateStatus(test, id, { body: { status: 'Completed' } })
-  t.same(await levels(test), [['Oslo-01', 5, 0]])
-  t.equal((await movementsOf(test, `?orderId=${id}`)).length, 5, 'made, freed; made, taken, freed')
-})
+t.test(
+  'given an order with reservations, when it is purged, then they are released and a new order of the same id has none',
+  async (t) => {
+    const test = await testStock(t)
+    await stocked(test, 9)
+    const { id } = await createdOrder(test, form())
+    const purged = await test.send({ method: 'DELETE', url: `/api/Orders/${id}?deletePermanently=true` })
+    t.equal(purged.status, 200)
+    t.same(await levels(test), [['Oslo-01', 9, 0]])
+    await createdOrder(test, { id, ...form() })
+    t.same(await levels(test), [['Oslo-01', 9, 4]])
+    await updateStatus(test, id, { body: { status: 'Completed' } })
+    t.same(await levels(test), [['Oslo-01', 5, 0]])
+    t.equal((await movementsOf(test, `?orderId=${id}`)).length, 5, 'made, freed; made, taken, freed')
+  },
+)
 
 // The first try to write it finds out that the id was purged. Both tries of a keyed request are one
 // transaction, in which what the first had reserved was reserved a second time.

@@ -36,7 +36,7 @@ async function isKilled(id: string, place: number): Promise<boolean> {
 
 const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
-t.test('killed at each of its boundaries, a run ends after the restart', async (t) => {
+t.test('given a process killed at each boundary of a run, when it restarts, then the run ends', async (t) => {
   const orders = await killedAtEach(async (place) => {
     const { id } = await createdOrder(test)
     return { id, isKilled: await isKilled(id, place) }

@@ -51,42 +51,45 @@ async function isKilled(id: string, place: number): Promise<boolean> {
 
 const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
-t.test('killed at each of its boundaries, a return is credited once, is in stock once and has one number', async (t) => {
-  const orders = await killedAtEach(async (place) => {
-    const id = await returnedOrder()
-    return { id, isKilled: await isKilled(id, place) }
-  })
-  t.ok(orders.length > 9, `${orders.length} processes`)
-  await restarted(test)
-  const paid = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
-  t.equal(new Set(paid).size, paid.length, 'no key is paid twice')
-  const numbers: string[] = []
-  for (const { id, place } of orders) {
-    const order = await readOrder(id)
-    const runs = (await runsOf(id)).filter((run: { returnId: string | null }) => run.returnId !== null)
-    const title = `killed at boundary ${place}`
-    const [form] = order.returnOrderForms
-    const { body } = await test.send({ url: `/api/Inventory/Movements?orderId=${id}` })
-    const back = body.result.filter(({ kind }: { kind: string }) => kind === 'Return')
-    if (runs.length === 0) {
-      t.match([form, back], [{ status: 'New', rmaNumber: null }, []], `${title}: nothing had happened`)
-      continue
+t.test(
+  'given a process killed at each boundary of a return, when it restarts, then the return is credited once, restocked once and has one number',
+  async (t) => {
+    const orders = await killedAtEach(async (place) => {
+      const id = await returnedOrder()
+      return { id, isKilled: await isKilled(id, place) }
+    })
+    t.ok(orders.length > 9, `${orders.length} processes`)
+    await restarted(test)
+    const paid = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
+    t.equal(new Set(paid).size, paid.length, 'no key is paid twice')
+    const numbers: string[] = []
+    for (const { id, place } of orders) {
+      const order = await readOrder(id)
+      const runs = (await runsOf(id)).filter((run: { returnId: string | null }) => run.returnId !== null)
+      const title = `killed at boundary ${place}`
+      const [form] = order.returnOrderForms
+      const { body } = await test.send({ url: `/api/Inventory/Movements?orderId=${id}` })
+      const back = body.result.filter(({ kind }: { kind: string }) => kind === 'Return')
+      if (runs.length === 0) {
+        t.match([form, back], [{ status: 'New', rmaNumber: null }, []], `${title}: nothing had happened`)
+        continue
+      }
+      t.match(runs, [{ returnId: '1', state: 'Finished' }], title)
+      t.match(order, { status: 'PartiallyReturned', orderForm: { creditPaymentTotal: 100 } }, title)
+      t.match(paymentsOf(order, 'Credit'), [{ amount: 100, status: 'Processed' }], title)
+      t.match(back, [{ quantityDelta: 1 }], `${title}: in stock once`)
+      t.equal(back.length, 1)
+      numbers.push(form.rmaNumber, form.properties[0].value)
+      const events = await envelopesOf(test, id)
+      t.same(
+        events.map(({ sequence }) => sequence),
+        events.map((_, index) => index + 1),
+        `${title}: events without a gap`,
+      )
     }
-    t.match(runs, [{ returnId: '1', state: 'Finished' }], title)
-    t.match(order, { status: 'PartiallyReturned', orderForm: { creditPaymentTotal: 100 } }, title)
-    t.match(paymentsOf(order, 'Credit'), [{ amount: 100, status: 'Processed' }], title)
-    t.match(back, [{ quantityDelta: 1 }], `${title}: in stock once`)
-    t.equal(back.length, 1)
-    numbers.push(form.rmaNumber, form.properties[0].value)
-    const events = await envelopesOf(test, id)
-    t.same(
-      events.map(({ sequence }) => sequence),
-      events.map((_, index) => index + 1),
-      `${title}: events without a gap`,
-    )
-  }
-  t.equal(new Set(numbers).size, numbers.length, 'no number is given twice')
-  const rmas = numbers.filter((number) => number.startsWith('RMA-')).sort()
-  t.equal(Number(rmas.at(-1)?.slice(4)) - Number(rmas[0]?.slice(4)), rmas.length - 1, 'the dead left no gap')
-  t.equal(paid.length, rmas.length, 'each return that began is paid back once')
-})
+    t.equal(new Set(numbers).size, numbers.length, 'no number is given twice')
+    const rmas = numbers.filter((number) => number.startsWith('RMA-')).sort()
+    t.equal(Number(rmas.at(-1)?.slice(4)) - Number(rmas[0]?.slice(4)), rmas.length - 1, 'the dead left no gap')
+    t.equal(paid.length, rmas.length, 'each return that began is paid back once')
+  },
+)

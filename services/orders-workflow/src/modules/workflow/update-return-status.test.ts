@@ -96,7 +96,7 @@ t.test(
   },
 )
 
-t.test('all that was delivered comes back: the order is returned and fully refunded', async (t) => {
+t.test('given a delivered order, when all units are returned, then the order is returned and fully refunded', async (t) => {
   const returns = [
     { lineItemId: '1', returnQuantity: 2 },
     { lineItemId: '2', returnQuantity: 1 },
@@ -158,16 +158,19 @@ t.test('without credit nothing is paid back; with skipRunWorkflow no step runs',
   t.equal(body.order.orderForm.creditPaymentTotal, 0)
 })
 
-t.test('never more than was captured and not credited is paid back; what was voided is no money', async (t) => {
-  const payments = [authorization({ amount: 60 }), authorization({ transactionId: 'v', transactionType: 'Void', amount: 400 })]
-  const id = await returned({}, { orderForm: orderFormBody({ payments: [payments[0]] }) })
-  t.equal((await test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [payments[1]] })).status, 200)
-  const { body } = await returnStatus(id, completed)
-  t.match(body.orderActionExecutionResults[1], { actionStatus: 'Error', errorReason: /captured/, cancelWorkflow: true })
-  t.match(body, { isAborted: true, order: { orderForm: { capturedPaymentTotal: 60, creditPaymentTotal: 60 } } })
-})
+t.test(
+  'given captured and voided payments, when a return is credited, then the refund stays within the captured amount not yet credited',
+  async (t) => {
+    const payments = [authorization({ amount: 60 }), authorization({ transactionId: 'v', transactionType: 'Void', amount: 400 })]
+    const id = await returned({}, { orderForm: orderFormBody({ payments: [payments[0]] }) })
+    t.equal((await test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [payments[1]] })).status, 200)
+    const { body } = await returnStatus(id, completed)
+    t.match(body.orderActionExecutionResults[1], { actionStatus: 'Error', errorReason: /captured/, cancelWorkflow: true })
+    t.match(body, { isAborted: true, order: { orderForm: { capturedPaymentTotal: 60, creditPaymentTotal: 60 } } })
+  },
+)
 
-t.test('a refused refund aborts the run; the form stays, and the run is resumed for it', async (t) => {
+t.test('given a refused refund, when the run is resumed, then the same return form is refunded', async (t) => {
   const id = await returned()
   refused.push('no funds')
   const aborted = (await returnStatus(id, completed)).body
@@ -182,21 +185,24 @@ t.test('a refused refund aborts the run; the form stays, and the run is resumed 
   refused.length = 0
 })
 
-t.test('a form that is cancelled gives its units back, and is not paid back by a run that is resumed', async (t) => {
-  const id = await returned({ returns: [{ lineItemId: '1', returnQuantity: 2 }] })
-  refused.push('no funds')
-  await returnStatus(id, completed)
-  const [{ runId }] = await runsOf(test, id)
-  const canceled = (await returnStatus(id, { returnId: '1', status: 'Cancelled' })).body
-  t.match(canceled.order, { netTotal: 498.9, orderForm: { lineItems: [{ returnQuantity: 0, creditedAmount: 0 }] } })
-  const resumed = await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/Resume` })
-  t.match(resumed.body, { order: { orderForm: { creditPaymentTotal: 0 } } })
-  t.equal((await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 2 }] })).body.returnId, '2')
-  t.match(await returnStatus(id, { returnId: '1', status: 'New' }), {
-    status: 400,
-    body: { error: 'QuantityNotAvailable' },
-  })
-})
+t.test(
+  'given a form with an aborted run, when it is cancelled, then its units are returnable again and a resumed run does not refund it',
+  async (t) => {
+    const id = await returned({ returns: [{ lineItemId: '1', returnQuantity: 2 }] })
+    refused.push('no funds')
+    await returnStatus(id, completed)
+    const [{ runId }] = await runsOf(test, id)
+    const canceled = (await returnStatus(id, { returnId: '1', status: 'Cancelled' })).body
+    t.match(canceled.order, { netTotal: 498.9, orderForm: { lineItems: [{ returnQuantity: 0, creditedAmount: 0 }] } })
+    const resumed = await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/Resume` })
+    t.match(resumed.body, { order: { orderForm: { creditPaymentTotal: 0 } } })
+    t.equal((await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 2 }] })).body.returnId, '2')
+    t.match(await returnStatus(id, { returnId: '1', status: 'New' }), {
+      status: 400,
+      body: { error: 'QuantityNotAvailable' },
+    })
+  },
+)
 
 t.test('a form that was paid back is not cancelled any more', async (t) => {
   const id = await returned()

@@ -15,34 +15,37 @@ const twoShipments = orderFormBody({
   ],
 })
 
-t.test('one shipment: its value is captured, the order is PartiallyShipped until the last comes', async (t) => {
-  const { id } = await newOrder({ orderForm: twoShipments })
-  const first = (
-    await update(id, {
-      status: 'Completed',
-      shipmentInfo: { shipmentId: 'A', trackingNumber: 'TR1', trackingUrl: 'https://t.example/1' },
-    })
-  ).body.order
-  t.equal(first.status, 'PartiallyShipped')
-  t.equal(first.completed, null)
-  t.match(first.orderForm.shipments, [
-    {
-      shipmentId: 'A',
-      orderStatus: 'Completed',
-      status: 'Shipped',
-      shipmentTrackingNumber: 'TR1',
-      shipmentTrackingLink: 'https://t.example/1',
-    },
-    { shipmentId: 'B', orderStatus: 'New', completed: null },
-  ])
-  t.match(paymentsOf(first, 'Capture'), [{ amount: 249, shipmentId: 'A' }])
-  const last = (await update(id, { status: 'Completed', shipmentInfo: { shipmentId: 'B' } })).body.order
-  t.match(last, { status: 'Completed', completed: String })
-  t.match(paymentsOf(last, 'Capture'), [
-    { amount: 249, shipmentId: 'A' },
-    { amount: 249.9, shipmentId: 'B' },
-  ])
-})
+t.test(
+  'given two shipments, when one is completed, then its value is captured and the order is PartiallyShipped until the last',
+  async (t) => {
+    const { id } = await newOrder({ orderForm: twoShipments })
+    const first = (
+      await update(id, {
+        status: 'Completed',
+        shipmentInfo: { shipmentId: 'A', trackingNumber: 'TR1', trackingUrl: 'https://t.example/1' },
+      })
+    ).body.order
+    t.equal(first.status, 'PartiallyShipped')
+    t.equal(first.completed, null)
+    t.match(first.orderForm.shipments, [
+      {
+        shipmentId: 'A',
+        orderStatus: 'Completed',
+        status: 'Shipped',
+        shipmentTrackingNumber: 'TR1',
+        shipmentTrackingLink: 'https://t.example/1',
+      },
+      { shipmentId: 'B', orderStatus: 'New', completed: null },
+    ])
+    t.match(paymentsOf(first, 'Capture'), [{ amount: 249, shipmentId: 'A' }])
+    const last = (await update(id, { status: 'Completed', shipmentInfo: { shipmentId: 'B' } })).body.order
+    t.match(last, { status: 'Completed', completed: String })
+    t.match(paymentsOf(last, 'Capture'), [
+      { amount: 249, shipmentId: 'A' },
+      { amount: 249.9, shipmentId: 'B' },
+    ])
+  },
+)
 
 const byShipment = (order: { orderForm: { payments: { transactionType: string }[] } }) =>
   (paymentsOf(order, 'Capture') as unknown as { shipmentId: string; amount: number }[])
@@ -69,29 +72,32 @@ t.test('given concurrent completions of shipments, when some are sent twice, the
   }
 })
 
-t.test('shipping a shipment captures its value and its shipping, the second the rest', async (t) => {
-  const ship = (id: string, shipmentId?: string) =>
-    update(id, { status: 'Shipped', ...(shipmentId === undefined ? {} : { shipmentInfo: { shipmentId } }) })
-  const one = await newOrder({ orderForm: twoShipments })
-  const first = (await ship(one.id, 'A')).body
-  t.match(first.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success' }, {}])
-  t.same(byShipment(first.order), [['A', 249]])
-  t.match(first.order.orderForm.shipments, [{ status: 'Released' }, { orderStatus: 'New' }])
-  const second = (await ship(one.id, 'B')).body.order
-  t.equal(second.status, 'Shipped')
-  t.same(byShipment(second), [
-    ['A', 249],
-    ['B', 249.9],
-  ])
-  const completed = (await update(one.id, { status: 'Completed' })).body.order
-  t.equal(paymentsOf(completed, 'Capture').length, 2)
+t.test(
+  'given two shipments, when each is shipped, then the first captures its value with shipping and the second the rest',
+  async (t) => {
+    const ship = (id: string, shipmentId?: string) =>
+      update(id, { status: 'Shipped', ...(shipmentId === undefined ? {} : { shipmentInfo: { shipmentId } }) })
+    const one = await newOrder({ orderForm: twoShipments })
+    const first = (await ship(one.id, 'A')).body
+    t.match(first.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success' }, {}])
+    t.same(byShipment(first.order), [['A', 249]])
+    t.match(first.order.orderForm.shipments, [{ status: 'Released' }, { orderStatus: 'New' }])
+    const second = (await ship(one.id, 'B')).body.order
+    t.equal(second.status, 'Shipped')
+    t.same(byShipment(second), [
+      ['A', 249],
+      ['B', 249.9],
+    ])
+    const completed = (await update(one.id, { status: 'Completed' })).body.order
+    t.equal(paymentsOf(completed, 'Capture').length, 2)
 
-  const whole = (await ship((await newOrder({ orderForm: twoShipments })).id)).body.order
-  t.same(byShipment(whole), [[null, 498.9]])
-  const both = await newOrder({ orderForm: twoShipments })
-  await Promise.all([ship(both.id, 'A'), ship(both.id, 'B')])
-  t.same(byShipment((await test.send({ url: `/api/Orders/${both.id}` })).body), byShipment(second))
-})
+    const whole = (await ship((await newOrder({ orderForm: twoShipments })).id)).body.order
+    t.same(byShipment(whole), [[null, 498.9]])
+    const both = await newOrder({ orderForm: twoShipments })
+    await Promise.all([ship(both.id, 'A'), ship(both.id, 'B')])
+    t.same(byShipment((await test.send({ url: `/api/Orders/${both.id}` })).body), byShipment(second))
+  },
+)
 
 t.test('picking up one shipment of a click-and-collect order captures its value', async (t) => {
   const { id } = await newOrder({ orderForm: twoShipments, orderType: 'ClickAndCollect' })
@@ -99,17 +105,20 @@ t.test('picking up one shipment of a click-and-collect order captures its value'
   t.same(byShipment(order), [['B', 249.9]])
 })
 
-t.test('shipments that agree give the order their status; the last one cancelled cancels it', async (t) => {
-  const { id } = await newOrder({ orderForm: twoShipments })
-  const half = (await update(id, { status: 'InTransit', shipmentInfo: { shipmentId: 'A' } })).body.order
-  t.equal(half.status, 'New')
-  const whole = (await update(id, { status: 'InTransit', shipmentInfo: { shipmentId: 'B' } })).body.order
-  t.equal(whole.status, 'InTransit')
-  await update(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'A' } })
-  const canceled = (await update(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'B' } })).body.order
-  t.equal(canceled.status, 'Cancelled')
-  t.equal(paymentsOf(canceled, 'Void').length, 2)
-})
+t.test(
+  'given shipments with the same status, when the last one enters it, then the order follows; the last cancelled one cancels it',
+  async (t) => {
+    const { id } = await newOrder({ orderForm: twoShipments })
+    const half = (await update(id, { status: 'InTransit', shipmentInfo: { shipmentId: 'A' } })).body.order
+    t.equal(half.status, 'New')
+    const whole = (await update(id, { status: 'InTransit', shipmentInfo: { shipmentId: 'B' } })).body.order
+    t.equal(whole.status, 'InTransit')
+    await update(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'A' } })
+    const canceled = (await update(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'B' } })).body.order
+    t.equal(canceled.status, 'Cancelled')
+    t.equal(paymentsOf(canceled, 'Void').length, 2)
+  },
+)
 
 t.test('an unknown shipment id makes a shipment like the first, without lines', async (t) => {
   const { id } = await newOrder()

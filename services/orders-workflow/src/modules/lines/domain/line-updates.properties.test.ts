@@ -87,19 +87,22 @@ t.test('shipments hold of each line what the order has of it, in quantities and 
   })
 })
 
-t.test('no unit appears or disappears, and no more is delivered and cancelled than there is', async () => {
-  holds((before, after) => {
-    for (const [index, line] of after.orderForm.lineItems.entries()) {
-      assert.equal(line.quantity, before.orderForm.lineItems[index]?.quantity)
-      assert.ok(sumOfQuantities([line.deliveredQuantity, line.canceledQuantity]) <= line.quantity)
-      const reserved = copiesOf(after, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
-      const known = copiesOf(before, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
-      if (known.length > 0) assert.equal(sumOfQuantities(reserved), sumOfQuantities(known))
-    }
-  })
-})
+t.test(
+  'given any line updates, when they are applied, then units are conserved and deliveries and cancellations stay within them',
+  async () => {
+    holds((before, after) => {
+      for (const [index, line] of after.orderForm.lineItems.entries()) {
+        assert.equal(line.quantity, before.orderForm.lineItems[index]?.quantity)
+        assert.ok(sumOfQuantities([line.deliveredQuantity, line.canceledQuantity]) <= line.quantity)
+        const reserved = copiesOf(after, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
+        const known = copiesOf(before, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
+        if (known.length > 0) assert.equal(sumOfQuantities(reserved), sumOfQuantities(known))
+      }
+    })
+  },
+)
 
-t.test('shipping costs in all what it did', async () => {
+t.test('given any line updates, when they are applied, then the total shipping cost is unchanged', async () => {
   const costing = (order: Order) => order.orderForm.shipments.filter(({ shippingSubTotal }) => shippingSubTotal > 0).length
   holds((before, after) => {
     // A discount of the form on shipping is rounded shipment by shipment, so that one and two
@@ -134,14 +137,17 @@ t.test('there is no shipment without lines or tracking, no id is there twice, an
   })
 })
 
-t.test('a delivered status stays off the order while anything is open, and a request never touches its order', async () => {
-  holds((before, after, body) => {
-    const isOpen = after.orderForm.lineItems.some(
-      (line) => sumOfQuantities([line.deliveredQuantity, line.canceledQuantity]) < line.quantity,
-    )
-    if (isOpen) assert.notEqual(after.status, 'Completed')
-    const text = JSON.stringify(before)
-    tried(before, body)
-    assert.equal(JSON.stringify(before), text)
-  })
-})
+t.test(
+  'given open units, when a delivered status is sent, then the order does not take it and the input order is not modified',
+  async () => {
+    holds((before, after, body) => {
+      const isOpen = after.orderForm.lineItems.some(
+        (line) => sumOfQuantities([line.deliveredQuantity, line.canceledQuantity]) < line.quantity,
+      )
+      if (isOpen) assert.notEqual(after.status, 'Completed')
+      const text = JSON.stringify(before)
+      tried(before, body)
+      assert.equal(JSON.stringify(before), text)
+    })
+  },
+)

@@ -41,7 +41,7 @@ const send = (operation: string, rows: readonly Body[]) =>
     headers: { 'idempotency-key': 'after', prefer: 'return=representation' },
   })
 
-t.test('a process killed in the middle of a batch leaves nothing of it; the batch can be sent again', async (t) => {
+t.test('given a process killed during a batch, when the batch is sent again, then it is written once', async (t) => {
   const rows = Array.from({ length: 40 }, () => orderBody())
   await kill(join(t.testdir(), 'rows.json'), 'AddMany', rows)
   t.same(await idsLeft(rows), [])

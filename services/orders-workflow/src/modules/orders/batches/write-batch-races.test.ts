@@ -26,27 +26,31 @@ const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` }
 const versionCount = async (id: string) =>
   (await database.query({ text: 'select from order_version where order_id = $1', values: [id] })).length
 
-t.test('batches that meet on the same orders, in any order, all succeed and lose nothing', async (t) => {
-  const ids = Array.from({ length: 40 }, (_, index) => `meet-${index}`)
-  const tagged = (id: string, tag: string): BatchRow => ({
-    orderId: id,
-    create: () => plain(simpleOrder(id, { tags: [tag] })),
-    change: (order) => plain({ ...order, tags: [...order.tags, tag] }),
-  })
-  const shuffled = (seed: number) => [...ids].sort((a, b) => ((a.length * 7 + seed * a.charCodeAt(5)) % 5) - ((b.length * 3) % 4))
-  const tags = ['a', 'b', 'c', 'd', 'e', 'f']
-  const all = await Promise.all(
-    tags.map((tag, seed) =>
-      writeBatch(
-        { deps, write: writer },
-        shuffled(seed).map((id) => tagged(id, tag)),
+t.test(
+  'given concurrent batches over the same orders, when all have ended, then all succeeded and no change is lost',
+  async (t) => {
+    const ids = Array.from({ length: 40 }, (_, index) => `meet-${index}`)
+    const tagged = (id: string, tag: string): BatchRow => ({
+      orderId: id,
+      create: () => plain(simpleOrder(id, { tags: [tag] })),
+      change: (order) => plain({ ...order, tags: [...order.tags, tag] }),
+    })
+    const shuffled = (seed: number) =>
+      [...ids].sort((a, b) => ((a.length * 7 + seed * a.charCodeAt(5)) % 5) - ((b.length * 3) % 4))
+    const tags = ['a', 'b', 'c', 'd', 'e', 'f']
+    const all = await Promise.all(
+      tags.map((tag, seed) =>
+        writeBatch(
+          { deps, write: writer },
+          shuffled(seed).map((id) => tagged(id, tag)),
+        ),
       ),
-    ),
-  )
-  t.equal(all.flat().filter(({ status }) => status === 'created').length, ids.length)
-  for (const id of ids) t.same((await read(id)).tags.sort(), tags)
-  t.equal(await versionCount('meet-3'), tags.length)
-})
+    )
+    t.equal(all.flat().filter(({ status }) => status === 'created').length, ids.length)
+    for (const id of ids) t.same((await read(id)).tags.sort(), tags)
+    t.equal(await versionCount('meet-3'), tags.length)
+  },
+)
 
 t.test('given an order that is created concurrently, when a batch creates it too, then the batch updates it', async (t) => {
   await existing('race-old')

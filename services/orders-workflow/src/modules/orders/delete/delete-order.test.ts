@@ -94,7 +94,7 @@ t.test('of concurrent deletions all succeed and one writes', async (t) => {
   t.equal(new Set(responses.map((response) => response.body.versionId)).size, 1)
 })
 
-t.test('a write beside the deletion comes before it or is refused, and is never lost half-way', async (t) => {
+t.test('given a write concurrent with a deletion, when both have ended, then the write came first or was refused', async (t) => {
   for (let round = 0; round < 5; round++) {
     const { id } = await createdOrder(test)
     const url = `/api/Orders/${id}/OrderLines`

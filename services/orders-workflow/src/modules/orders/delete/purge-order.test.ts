@@ -88,15 +88,18 @@ t.test('read-only orders, those of another store and stale versions stay', async
   for (const kept of [readOnly.id, id]) t.equal((await read(kept)).status, 200)
 })
 
-t.test('of concurrent removals one succeeds, and a write beside them is done before or finds nothing', async (t) => {
-  const { id } = await completedOrder()
-  const url = `/api/Orders/${id}/OrderLines`
-  const line = () => test.send({ method: 'POST', url, body: { code: 'PAN', quantity: 1 } })
-  const [first, second, added] = await Promise.all([purge(id), purge(id), line()])
-  t.strictSame([first?.status, second?.status].sort(), [200, 404])
-  t.ok([200, 404].includes(added?.status as number), `the write: ${added?.status}`)
-  t.equal((await read(id)).status, 404)
-})
+t.test(
+  'given concurrent purges and a write, when all have ended, then one purge succeeded and the write came first or was 404',
+  async (t) => {
+    const { id } = await completedOrder()
+    const url = `/api/Orders/${id}/OrderLines`
+    const line = () => test.send({ method: 'POST', url, body: { code: 'PAN', quantity: 1 } })
+    const [first, second, added] = await Promise.all([purge(id), purge(id), line()])
+    t.strictSame([first?.status, second?.status].sort(), [200, 404])
+    t.ok([200, 404].includes(added?.status as number), `the write: ${added?.status}`)
+    t.equal((await read(id)).status, 404)
+  },
+)
 
 /**
  * The tables, as docs/reference/purged-orders.md names them, that have a row with one of the words.

@@ -16,7 +16,7 @@ const inTwoShipments = orderFormBody({
 type Placed = { status: string; orderForm: { shipments: { orderStatus: string }[] } }
 const statusesOf = ({ status, orderForm }: Placed) => [status, ...orderForm.shipments.map(({ orderStatus }) => orderStatus)]
 
-t.test('a deleted order gets the status back that it had, and everything else as it was', async (t) => {
+t.test('given a deleted order, when it is restored, then it has its former status and all other data unchanged', async (t) => {
   const order = await createdOrder(test, { status: 'InProgress' })
   await remove(order.id)
   const before = (await envelopesOf(test, order.id)).length

@@ -184,20 +184,23 @@ t.test('payments and comments that are sent without ids are those that the order
   t.same(changedFields(known, calculated(replaceOrder(known, read(body), later), known)), [])
 })
 
-t.test('a move that the policy of the stored status forbids is refused; staying is no move', async (t) => {
-  const strict = structuredClone(config)
-  const status = strict.orderTypes.find(({ name }) => name === 'Online')?.orderStatuses.find(({ name }) => name === 'New')
-  Object.assign(status ?? {}, { enforceAvailableStepsPolicy: true, availableSteps: ['InProgress'] })
-  const known = stored(sampleOrder({}))
-  const move = (target: string) =>
-    replaceOrder(
-      known,
-      echo(known, (body) => {
-        body.status = target
-      }),
-      { ...context, config: strict },
-    )
-  t.throws(() => move('Completed'), { message: /Allowed: InProgress/ })
-  t.equal(move('New').status, 'New')
-  t.equal(move('InProgress').status, 'InProgress')
-})
+t.test(
+  'given a transition policy, when a replacement changes the status against it, then it is refused; the same status is no transition',
+  async (t) => {
+    const strict = structuredClone(config)
+    const status = strict.orderTypes.find(({ name }) => name === 'Online')?.orderStatuses.find(({ name }) => name === 'New')
+    Object.assign(status ?? {}, { enforceAvailableStepsPolicy: true, availableSteps: ['InProgress'] })
+    const known = stored(sampleOrder({}))
+    const move = (target: string) =>
+      replaceOrder(
+        known,
+        echo(known, (body) => {
+          body.status = target
+        }),
+        { ...context, config: strict },
+      )
+    t.throws(() => move('Completed'), { message: /Allowed: InProgress/ })
+    t.equal(move('New').status, 'New')
+    t.equal(move('InProgress').status, 'InProgress')
+  },
+)

@@ -67,40 +67,46 @@ async function readsAtRest(): Promise<number> {
   }
 }
 
-t.test('an export of thousands of orders holds all of them as of one moment, whatever happens while it is read', async (t) => {
-  const response = await exported({ customerId: 'many', format: 'ndjson', sortOrder: 'CreatedAscending' })
-  response.once('readable', () => undefined)
-  await sleep(100)
-  for (const id of ids.slice(-20)) {
-    const changed = await test.send({
-      method: 'POST',
-      url: `/api/Orders/${id}/AddPayments`,
-      body: [authorization({ transactionId: 'new' })],
-    })
-    t.equal(changed.status, 200)
-  }
-  await manyOrders(test, 10, { customerId: 'many' })
-  const lines = (await textOf(response)).trimEnd().split('\n')
-  const orders = lines.map((line) => JSON.parse(line))
-  t.same(
-    orders.map(({ id }) => id),
-    ids,
-  )
-  t.same(
-    orders.slice(-20).map(({ orderForm }) => orderForm.payments.length),
-    Array.from({ length: 20 }, () => 1),
-  )
-})
+t.test(
+  'given thousands of orders, when they change during an export, then the file has all of them as of one moment',
+  async (t) => {
+    const response = await exported({ customerId: 'many', format: 'ndjson', sortOrder: 'CreatedAscending' })
+    response.once('readable', () => undefined)
+    await sleep(100)
+    for (const id of ids.slice(-20)) {
+      const changed = await test.send({
+        method: 'POST',
+        url: `/api/Orders/${id}/AddPayments`,
+        body: [authorization({ transactionId: 'new' })],
+      })
+      t.equal(changed.status, 200)
+    }
+    await manyOrders(test, 10, { customerId: 'many' })
+    const lines = (await textOf(response)).trimEnd().split('\n')
+    const orders = lines.map((line) => JSON.parse(line))
+    t.same(
+      orders.map(({ id }) => id),
+      ids,
+    )
+    t.same(
+      orders.slice(-20).map(({ orderForm }) => orderForm.payments.length),
+      Array.from({ length: 20 }, () => 1),
+    )
+  },
+)
 
-t.test('while a client does not read, nothing is read for it, and no transaction is open', async (t) => {
-  const response = await exported({ customerId: 'many', format: 'ndjson' })
-  response.pause()
-  const count = await readsAtRest()
-  t.equal(await openLists(), 1, 'the buffers on the way do not hold the whole file')
-  t.equal((await textOf(response)).split('\n').length, COUNT + 10 + 1)
-  t.ok(reads.count > count)
-  t.equal(await openLists(), 0)
-})
+t.test(
+  'given a client that does not read, when its export is open, then nothing is read for it and no transaction is open',
+  async (t) => {
+    const response = await exported({ customerId: 'many', format: 'ndjson' })
+    response.pause()
+    const count = await readsAtRest()
+    t.equal(await openLists(), 1, 'the buffers on the way do not hold the whole file')
+    t.equal((await textOf(response)).split('\n').length, COUNT + 10 + 1)
+    t.ok(reads.count > count)
+    t.equal(await openLists(), 0)
+  },
+)
 
 t.test('memory stays flat while a large file goes out', async (t) => {
   const response = await exported({
@@ -125,7 +131,7 @@ t.test('memory stays flat while a large file goes out', async (t) => {
   t.ok(highest < 15_000_000, `${highest} bytes more at the most`)
 })
 
-t.test('a client that leaves takes the list of its export with it', async (t) => {
+t.test('given an open export, when the client disconnects, then the list of its export is removed', async (t) => {
   const response = await exported({ customerId: 'many' })
   await once(response, 'readable')
   response.destroy()

@@ -125,7 +125,7 @@ t.test('nothing is left of an export that has ended', async (t) => {
   t.equal(await openLists(), 0)
 })
 
-t.test("an export is no scroll: it takes none of the client's, and a client may run many one after the other", async (t) => {
+t.test('given the limit of scrolls, when a client exports repeatedly, then exports do not count as scrolls', async (t) => {
   for (let turn = 0; turn < 25; turn++) t.equal((await send({ orderIds: [ids[0]] })).status, 200)
 })
 

@@ -126,7 +126,7 @@ t.test('given a refunded return form, when a patch removes it, then the patch is
   t.same(idsOf(await readOrder(id)), ['1', '2'])
 })
 
-t.test('captures that the provider names alike stay apart when their order is sent back', async (t) => {
+t.test('given captures with the same id of the provider, when the order is sent back, then both stay separate', async (t) => {
   const capture = (id: string, amount: number) => authorization({ transactionType: 'Capture', transactionId: 'T', id, amount })
   const payments = [capture('a', 30), capture('b', 20)]
   const order: Body = await createdOrder(test, { orderForm: orderFormBody({ payments }) })

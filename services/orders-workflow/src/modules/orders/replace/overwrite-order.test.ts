@@ -83,12 +83,15 @@ t.test('If-Match is honoured, and counts beside the version in the body', async 
   t.equal((await update({ ...order, customerName: 'B' }, { on: strict, headers: current })).status, 200)
 })
 
-t.test('updates at the same time: the last one wins whole, and knows what it overwrote', async (t) => {
-  const order = await newOrder()
-  const names = ['A', 'B', 'C', 'D']
-  const responses = await Promise.all(names.map((customerName) => update({ ...order, customerName })))
-  const overwrote = responses.map(({ headers }) => (headers['overwrote-versions'] ?? '').split(', ').filter(Boolean))
-  t.same(overwrote.map(({ length }) => length).sort(), [0, 1, 2, 3])
-  const last = responses[overwrote.findIndex(({ length }) => length === 3)]
-  t.equal((await test.send({ url: `/api/Orders/${order.id}` })).body.customerName, last?.body.order.customerName)
-})
+t.test(
+  'given concurrent updates, when all have ended, then the last one is stored whole and names the versions it overwrote',
+  async (t) => {
+    const order = await newOrder()
+    const names = ['A', 'B', 'C', 'D']
+    const responses = await Promise.all(names.map((customerName) => update({ ...order, customerName })))
+    const overwrote = responses.map(({ headers }) => (headers['overwrote-versions'] ?? '').split(', ').filter(Boolean))
+    t.same(overwrote.map(({ length }) => length).sort(), [0, 1, 2, 3])
+    const last = responses[overwrote.findIndex(({ length }) => length === 3)]
+    t.equal((await test.send({ url: `/api/Orders/${order.id}` })).body.customerName, last?.body.order.customerName)
+  },
+)

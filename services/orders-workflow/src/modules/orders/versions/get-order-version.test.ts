@@ -34,14 +34,17 @@ t.test('an unknown version, one of another order and what is no version at all i
   t.equal((await version('no such order', versionId)).status, 404)
 })
 
-t.test('a reader sees versions of the stores that it covers: those of now, and of then', async (t) => {
-  const first = await createdOrder(test, { storeId: 'Oslo-01' })
-  const body = { ...first, storeId: 'Bergen-01' }
-  const moved = (await test.send({ method: 'POST', url: '/api/Orders/Update', body })).body.order
-  t.equal(moved.storeId, 'Bergen-01')
-  const seen = async (versionId: string, ...storeIds: string[]) => (await version(first.id, versionId, { storeIds })).status
-  t.equal(await seen(moved.versionId, 'Bergen-01'), 200)
-  t.equal(await seen(first.versionId, 'Bergen-01'), 404)
-  t.equal(await seen(first.versionId, 'Oslo-01'), 404)
-  t.equal(await seen(first.versionId, 'Oslo-01', 'Bergen-01'), 200)
-})
+t.test(
+  'given a token limited to stores, when a version is read, then the current and the former store must be in its scope',
+  async (t) => {
+    const first = await createdOrder(test, { storeId: 'Oslo-01' })
+    const body = { ...first, storeId: 'Bergen-01' }
+    const moved = (await test.send({ method: 'POST', url: '/api/Orders/Update', body })).body.order
+    t.equal(moved.storeId, 'Bergen-01')
+    const seen = async (versionId: string, ...storeIds: string[]) => (await version(first.id, versionId, { storeIds })).status
+    t.equal(await seen(moved.versionId, 'Bergen-01'), 200)
+    t.equal(await seen(first.versionId, 'Bergen-01'), 404)
+    t.equal(await seen(first.versionId, 'Oslo-01'), 404)
+    t.equal(await seen(first.versionId, 'Oslo-01', 'Bergen-01'), 200)
+  },
+)

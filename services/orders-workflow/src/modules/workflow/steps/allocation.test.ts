@@ -49,15 +49,18 @@ t.test('what is reserved for the shipment itself counts as there', async (t) => 
   t.same((await allocated(test, { lineItems: [line()] })).shipments, [['Oslo-01', true]])
 })
 
-t.test('none that has all is a warning, and a shipment keeps the warehouse that it has', async (t) => {
-  const test = await testStock(t)
-  await put(test, [at('Oslo-01', 'CUP', 9), at('Central', 'POT', 9)])
-  const none = await allocated(test, { lineItems: [line(), pot] })
-  t.match(none.result, { actionStatus: 'Warning', message: /shipment "1"/ })
-  t.same(none.shipments, [[null, false]])
-  const assigned = await allocated(test, { lineItems: [line()], shipments: [{ shipmentId: '1', warehouseCode: 'Elsewhere' }] })
-  t.match([assigned.result, assigned.shipments], [{ actionStatus: 'Success' }, [['Elsewhere', false]]])
-})
+t.test(
+  'given no warehouse with all lines, when a shipment is allocated, then there is a warning; an assigned warehouse stays',
+  async (t) => {
+    const test = await testStock(t)
+    await put(test, [at('Oslo-01', 'CUP', 9), at('Central', 'POT', 9)])
+    const none = await allocated(test, { lineItems: [line(), pot] })
+    t.match(none.result, { actionStatus: 'Warning', message: /shipment "1"/ })
+    t.same(none.shipments, [[null, false]])
+    const assigned = await allocated(test, { lineItems: [line()], shipments: [{ shipmentId: '1', warehouseCode: 'Elsewhere' }] })
+    t.match([assigned.result, assigned.shipments], [{ actionStatus: 'Success' }, [['Elsewhere', false]]])
+  },
+)
 
 t.test(
   'given stock for one shipment, when two are allocated, then the second finds none and a backorder line does not block',
@@ -110,23 +113,26 @@ t.test(
   },
 )
 
-t.test('goods that are reallocated are reserved where they go as far as there is stock', async (t) => {
-  const test = await testStock(t)
-  await put(test, [at('Oslo-01', 'CUP', 1), at('Central', 'CUP', 20)])
-  const shipments = [{ shipmentId: '1', warehouseCode: 'Oslo-01' }]
-  const { id } = await createdOrder(test, {
-    orderForm: orderFormBody({ payments: [], lineItems: [line({ quantity: 4 })], shipments }),
-  })
-  await test.background.idle()
-  const lineItemUpdates = [{ lineItemId: '1', reallocateQuantity: 3 }]
-  const body = { status: 'InProgress', shipmentInfo: { warehouseCode: 'Central' }, lineItemUpdates }
-  const response = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
-  t.equal(response.status, 200)
-  t.same(await reserved(test, 'CUP'), [
-    ['Central', 3],
-    ['Oslo-01', 1],
-  ])
-})
+t.test(
+  'given reserved goods, when they are reallocated, then the new warehouse reserves them as far as it has stock',
+  async (t) => {
+    const test = await testStock(t)
+    await put(test, [at('Oslo-01', 'CUP', 1), at('Central', 'CUP', 20)])
+    const shipments = [{ shipmentId: '1', warehouseCode: 'Oslo-01' }]
+    const { id } = await createdOrder(test, {
+      orderForm: orderFormBody({ payments: [], lineItems: [line({ quantity: 4 })], shipments }),
+    })
+    await test.background.idle()
+    const lineItemUpdates = [{ lineItemId: '1', reallocateQuantity: 3 }]
+    const body = { status: 'InProgress', shipmentInfo: { warehouseCode: 'Central' }, lineItemUpdates }
+    const response = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
+    t.equal(response.status, 200)
+    t.same(await reserved(test, 'CUP'), [
+      ['Central', 3],
+      ['Oslo-01', 1],
+    ])
+  },
+)
 
 /** An order of 6 that is reserved in Oslo-01, where 10 are; in Central there are 6. */
 async function sixInOslo(t: Parameters<typeof testStock>[0]) {
@@ -143,29 +149,32 @@ async function sixInOslo(t: Parameters<typeof testStock>[0]) {
 }
 
 // They stayed in the old warehouse until some later status.
-t.test('all goods of a shipment that are reallocated take what is reserved along, and no step runs for the part', async (t) => {
-  const { test, id, update } = await sixInOslo(t)
-  t.same(await reserved(test, 'CUP'), [
-    ['Central', 0],
-    ['Oslo-01', 6],
-  ])
-  const { body } = await update({ reallocateQuantity: 6 }, { shipmentInfo: { warehouseCode: 'Central' } })
-  t.same(body.orderActionExecutionResults, [])
-  t.match(body.order.orderForm, {
-    lineItems: [{ reservedInventoryQuantity: 6 }],
-    shipments: [{ warehouseCode: 'Central', lineItems: [{ reservedInventoryQuantity: 6 }] }],
-  })
-  t.equal(body.order.orderForm.shipments.length, 1)
-  t.same(await reserved(test, 'CUP'), [
-    ['Central', 6],
-    ['Oslo-01', 0],
-  ])
-  await updateStatus(test, id, { body: { status: 'Completed' } })
-  t.match(await inventoryOf(test, 'CUP'), [
-    { warehouseCode: 'Central', quantity: 0, reservedQuantity: 0 },
-    { warehouseCode: 'Oslo-01', quantity: 10, reservedQuantity: 0 },
-  ])
-})
+t.test(
+  'given a shipment with reservations, when all of it is reallocated, then the reservations move and no step runs',
+  async (t) => {
+    const { test, id, update } = await sixInOslo(t)
+    t.same(await reserved(test, 'CUP'), [
+      ['Central', 0],
+      ['Oslo-01', 6],
+    ])
+    const { body } = await update({ reallocateQuantity: 6 }, { shipmentInfo: { warehouseCode: 'Central' } })
+    t.same(body.orderActionExecutionResults, [])
+    t.match(body.order.orderForm, {
+      lineItems: [{ reservedInventoryQuantity: 6 }],
+      shipments: [{ warehouseCode: 'Central', lineItems: [{ reservedInventoryQuantity: 6 }] }],
+    })
+    t.equal(body.order.orderForm.shipments.length, 1)
+    t.same(await reserved(test, 'CUP'), [
+      ['Central', 6],
+      ['Oslo-01', 0],
+    ])
+    await updateStatus(test, id, { body: { status: 'Completed' } })
+    t.match(await inventoryOf(test, 'CUP'), [
+      { warehouseCode: 'Central', quantity: 0, reservedQuantity: 0 },
+      { warehouseCode: 'Oslo-01', quantity: 10, reservedQuantity: 0 },
+    ])
+  },
+)
 
 t.test(
   'reservations go along where no step looks after stock: a part, a split, and another warehouse of the shipment',

@@ -49,14 +49,17 @@ t.test('each shipment is booked once: number, links, label and the booking itsel
   t.equal(asked.length, 2)
 })
 
-t.test('a shipment that has a tracking number is booked already; a run of one sees that one', async (t) => {
-  const { asked, run } = carrier()
-  const numbered = order({ shipments: [{ ...shipments[0], shipmentTrackingNumber: 'OWN' }, shipments[1] as object] })
-  t.match(await runStep(bookShipment, numbered, { ...run, shipmentId: 'A' }), { actionStatus: 'Warning' })
-  const outcome = await runStep(bookShipment, numbered, run)
-  t.match(outcome.order.orderForm.shipments, [{ shipmentTrackingNumber: 'OWN' }, { shipmentTrackingNumber: 'T1' }])
-  t.equal(asked.length, 1)
-})
+t.test(
+  'given a shipment with a tracking number, when the step runs, then it is not booked again; the run of one shipment books only that one',
+  async (t) => {
+    const { asked, run } = carrier()
+    const numbered = order({ shipments: [{ ...shipments[0], shipmentTrackingNumber: 'OWN' }, shipments[1] as object] })
+    t.match(await runStep(bookShipment, numbered, { ...run, shipmentId: 'A' }), { actionStatus: 'Warning' })
+    const outcome = await runStep(bookShipment, numbered, run)
+    t.match(outcome.order.orderForm.shipments, [{ shipmentTrackingNumber: 'OWN' }, { shipmentTrackingNumber: 'T1' }])
+    t.equal(asked.length, 1)
+  },
+)
 
 t.test('an order without shipments has one booked that holds all lines', async (t) => {
   const { asked, run } = carrier()

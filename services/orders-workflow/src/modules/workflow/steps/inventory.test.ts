@@ -60,19 +60,22 @@ t.test('a new order reserves what is open at the first warehouse of its store', 
   t.equal(search.body.totalHits, 1)
 })
 
-t.test('not enough stock reserves what there is; an order without shipments gets one', async (t) => {
-  const test = await testStock(t)
-  await put(test, [stock(1.5)])
-  const { id, orderForm } = await ordered(test, { lineItems: [line()], shipments: [] })
-  t.match(orderForm, { lineItems: [{ reservedInventoryQuantity: 1.5 }], shipments: [{ shipmentId: '1' }] })
-  t.match(await firstResults(test, id), [
-    { action_type: 'GenerateSecretKey' },
-    { action_type: 'IncreaseReservedInventory', action_status: 'Warning', message: 'There is not enough stock of "CUP".' },
-  ])
-  await put(test, [stock(9)])
-  t.match(result(await enter(test, id, { status: 'New' }), 'IncreaseReservedInventory'), { actionStatus: 'Success' })
-  t.same(await levels(test), [['Oslo-01', 9, 2]], 'a repetition reserves the difference')
-})
+t.test(
+  'given too little stock, when the order is reserved, then the available units are reserved; an order without shipments gets one',
+  async (t) => {
+    const test = await testStock(t)
+    await put(test, [stock(1.5)])
+    const { id, orderForm } = await ordered(test, { lineItems: [line()], shipments: [] })
+    t.match(orderForm, { lineItems: [{ reservedInventoryQuantity: 1.5 }], shipments: [{ shipmentId: '1' }] })
+    t.match(await firstResults(test, id), [
+      { action_type: 'GenerateSecretKey' },
+      { action_type: 'IncreaseReservedInventory', action_status: 'Warning', message: 'There is not enough stock of "CUP".' },
+    ])
+    await put(test, [stock(9)])
+    t.match(result(await enter(test, id, { status: 'New' }), 'IncreaseReservedInventory'), { actionStatus: 'Success' })
+    t.same(await levels(test), [['Oslo-01', 9, 2]], 'a repetition reserves the difference')
+  },
+)
 
 t.test('given a SKU that no warehouse stocks, when it is reserved, then there is a warning and nothing is written', async (t) => {
   const test = await testStock(t)
@@ -131,7 +134,7 @@ t.test('completing takes the goods out of stock with their reservation, once', a
   ])
 })
 
-t.test('goods that are released are taken before they are delivered, and only then', async (t) => {
+t.test('given released goods, when the order is delivered later, then the stock is taken once, at the release', async (t) => {
   const test = await testStock(t)
   await put(test, [stock(5)])
   const { id } = await ordered(test, { lineItems: [line()] })

@@ -13,26 +13,29 @@ const order = (form: SampleForm) => calculateTotals(sampleOrder({ lineItems: lin
 const heldBy = ({ orderForm }: ReturnType<typeof order>) =>
   orderForm.shipments.map(({ shipmentId, lineItems }) => [shipmentId, ...lineItems.map(({ lineItemId }) => lineItemId)])
 
-t.test('each line gets a shipment like the one it was in, whose cost stays where it is', async (t) => {
-  const shipment = { shippingMethodName: 'Bring', status: 'Packing', orderStatus: 'InProgress', shippingSubTotal: 49 }
-  const start = order({ shipments: [{ ...shipment, shipmentId: '7' }] })
-  const { order: split, actionStatus } = await runStep(splitAllLineItems, start)
-  t.equal(actionStatus, 'Success')
-  t.same(heldBy(split), [
-    ['7', '1'],
-    ['8', '2'],
-    ['9', '3'],
-  ])
-  const alike = { shippingMethodName: 'Bring', status: 'Packing', orderStatus: 'InProgress' }
-  t.match(split.orderForm.shipments, [
-    { ...alike, shippingSubTotal: 49 },
-    { ...alike, shippingSubTotal: 0 },
-    { ...alike, shippingSubTotal: 0 },
-  ])
-  const after = calculateTotals(split, { ...sampleTerms, previous: start })
-  t.equal(after.netTotal, start.netTotal)
-  t.match(await runStep(splitAllLineItems, after), { actionStatus: 'Warning' }, 'once')
-})
+t.test(
+  'given a shipment with several lines, when it is split, then each line gets a copy of it and the shipping cost stays',
+  async (t) => {
+    const shipment = { shippingMethodName: 'Bring', status: 'Packing', orderStatus: 'InProgress', shippingSubTotal: 49 }
+    const start = order({ shipments: [{ ...shipment, shipmentId: '7' }] })
+    const { order: split, actionStatus } = await runStep(splitAllLineItems, start)
+    t.equal(actionStatus, 'Success')
+    t.same(heldBy(split), [
+      ['7', '1'],
+      ['8', '2'],
+      ['9', '3'],
+    ])
+    const alike = { shippingMethodName: 'Bring', status: 'Packing', orderStatus: 'InProgress' }
+    t.match(split.orderForm.shipments, [
+      { ...alike, shippingSubTotal: 49 },
+      { ...alike, shippingSubTotal: 0 },
+      { ...alike, shippingSubTotal: 0 },
+    ])
+    const after = calculateTotals(split, { ...sampleTerms, previous: start })
+    t.equal(after.netTotal, start.netTotal)
+    t.match(await runStep(splitAllLineItems, after), { actionStatus: 'Warning' }, 'once')
+  },
+)
 
 t.test('one line is nothing to split; an order without shipments is split as one', async (t) => {
   t.match(await runStep(splitAllLineItems, order({ lineItems: [{ placedPrice: 1 }], shipments: [{}] })), {

@@ -63,7 +63,7 @@ t.test('given a line with a picture of ours, when its order is posted, then the 
   }
 })
 
-t.test('with Content Reference it gets what names the order, and nothing of the customer', async (t) => {
+t.test('given Content Reference, when the webhook is sent, then it has the ids of the order and no customer data', async (t) => {
   const step = { name: 'Webhook', properties: [{ key: 'Content', value: 'Reference' }] }
   const { receiver, test } = await calling(t, { step, reply: respond(204) })
   const { id } = await entered(test)
@@ -71,22 +71,25 @@ t.test('with Content Reference it gets what names the order, and nothing of the 
   t.notMatch(receiver.calls[0]?.text, /kari/i)
 })
 
-t.test('a passing failure is tried again with the same key; a refusal and a lasting silence are errors', async (t) => {
-  const again = await calling(t, {
-    step: { name: 'Webhook' },
-    reply: (response, _call, index) => void response.writeHead(index === 0 ? 503 : 200).end(),
-  })
-  t.match((await entered(again.test)).result, { actionStatus: 'Success' })
-  t.equal(new Set(again.receiver.calls.map(({ headers }) => headers['idempotency-key'])).size, 1)
-  t.equal(again.receiver.calls.length, 2)
-  const refused = await calling(t, { step: { name: 'Webhook' }, reply: respond(422, 'no') })
-  t.match((await entered(refused.test)).result, { actionStatus: 'Error', errorReason: 'It answered 422: no' })
-  t.equal(refused.receiver.calls.length, 1)
-  const silent = await calling(t, { step: { name: 'Webhook' }, reply: runOutOfTime })
-  t.match((await entered(silent.test)).result, { actionStatus: 'Error', errorReason: /did not answer within 500 ms/ })
-  const dying = await calling(t, { step: { name: 'Webhook' }, reply: (response) => void response.destroy() })
-  t.match((await entered(dying.test)).result, { actionStatus: 'Error', errorReason: /not reachable/ })
-})
+t.test(
+  'given a failing receiver, when the failure passes, then the retry has the same key; a refusal and a timeout are errors',
+  async (t) => {
+    const again = await calling(t, {
+      step: { name: 'Webhook' },
+      reply: (response, _call, index) => void response.writeHead(index === 0 ? 503 : 200).end(),
+    })
+    t.match((await entered(again.test)).result, { actionStatus: 'Success' })
+    t.equal(new Set(again.receiver.calls.map(({ headers }) => headers['idempotency-key'])).size, 1)
+    t.equal(again.receiver.calls.length, 2)
+    const refused = await calling(t, { step: { name: 'Webhook' }, reply: respond(422, 'no') })
+    t.match((await entered(refused.test)).result, { actionStatus: 'Error', errorReason: 'It answered 422: no' })
+    t.equal(refused.receiver.calls.length, 1)
+    const silent = await calling(t, { step: { name: 'Webhook' }, reply: runOutOfTime })
+    t.match((await entered(silent.test)).result, { actionStatus: 'Error', errorReason: /did not answer within 500 ms/ })
+    const dying = await calling(t, { step: { name: 'Webhook' }, reply: (response) => void response.destroy() })
+    t.match((await entered(dying.test)).result, { actionStatus: 'Error', errorReason: /not reachable/ })
+  },
+)
 
 t.test('the time of the step ends all tries of the connector', async (t) => {
   for (const name of ['Webhook', 'ExportOrder']) {
