@@ -20,7 +20,7 @@ const byCart = (id: string) => test.send({ url: `/api/Orders/carts/${encodeURICo
 const ordersOf = (id: string) =>
   test.database.query({ text: `select id from "order" where document -> 'orderForm' ->> 'cartId' = $1`, values: [id] })
 
-t.test('given a cart, when its order is created, then it is like any new order and enters its first status', async (t) => {
+t.test('given a cart, when CreateOrder is called, then the order is like any new one and enters its first status', async (t) => {
   const cart = await filledCart({
     customerGroups: ['gold'],
     properties: [{ key: 'Note', value: 'ring twice' }],

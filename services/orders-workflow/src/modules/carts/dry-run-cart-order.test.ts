@@ -71,24 +71,27 @@ t.test(
   },
 )
 
-t.test('given a cart with an order, when a status is set in a dry run, then the result is that of UpdateStatus', async (t) => {
-  const { id } = await createdCart(test, { orderForm: orderFormBody() })
-  const order = (await carts.order(id)).body
-  const named = await createdOrder(test, { orderForm: orderFormBody({ cartId: 'named' }) })
-  await test.background.idle()
-  const before = await everything()
-  calls.length = 0
-  for (const [cartId, orderId] of [
-    [id, order.id],
-    ['named', named.id],
-  ]) {
-    const { status, body } = await carts.dryRun(cartId as string, 'InProgress')
-    t.match({ status, body }, { status: 200, body: { order: { id: orderId, status: 'InProgress' } } })
-    t.equal(paymentsOf(body.order, 'Capture').length, 1)
-  }
-  t.equal(await everything(), before)
-  t.same(calls, [])
-})
+t.test(
+  'given a cart with an order, when processCartWorkflowTest names a status, then the result is that of UpdateStatus',
+  async (t) => {
+    const { id } = await createdCart(test, { orderForm: orderFormBody() })
+    const order = (await carts.order(id)).body
+    const named = await createdOrder(test, { orderForm: orderFormBody({ cartId: 'named' }) })
+    await test.background.idle()
+    const before = await everything()
+    calls.length = 0
+    for (const [cartId, orderId] of [
+      [id, order.id],
+      ['named', named.id],
+    ]) {
+      const { status, body } = await carts.dryRun(cartId as string, 'InProgress')
+      t.match({ status, body }, { status: 200, body: { order: { id: orderId, status: 'InProgress' } } })
+      t.equal(paymentsOf(body.order, 'Capture').length, 1)
+    }
+    t.equal(await everything(), before)
+    t.same(calls, [])
+  },
+)
 
 t.test(
   'given a cart that makes no valid order, when it is ordered in a dry run, then it fails as the real request does',
