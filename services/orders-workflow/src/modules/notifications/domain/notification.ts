@@ -34,10 +34,10 @@ export type NotificationWish = Pick<Notification, 'key' | 'template' | 'created'
 }
 
 /** Plans a notification of the customer: its content and addresses. */
-export function notificationOf(order: Order, { kinds, shipmentId, ...wish }: NotificationWish): Notification {
-  const { template } = wish
+export function notificationOf(order: Order, { kinds, shipmentId, ...request }: NotificationWish): Notification {
+  const { template } = request
   return {
-    ...wish,
+    ...request,
     orderId: order.id as string,
     marketId: order.marketId,
     number: numberForCustomer(order),

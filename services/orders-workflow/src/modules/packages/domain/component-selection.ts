@@ -103,7 +103,7 @@ function mergedChoice(component: ProductComponent, { now, before, path }: Choice
 
 function withIds(components: readonly ProductComponent[], { taken, newId }: Offering): ProductComponent[] {
   const ids = components.map(({ componentId, id }) => {
-    const free = [componentId, id].find((wish) => wish && !taken.has(wish)) ?? newId()
+    const free = [componentId, id].find((candidate) => candidate && !taken.has(candidate)) ?? newId()
     taken.add(free)
     return free
   })
