@@ -28,13 +28,13 @@ export type Notification = {
   created: string
 }
 
-export type NotificationWish = Pick<Notification, 'key' | 'template' | 'created'> & {
+export type NotificationRequest = Pick<Notification, 'key' | 'template' | 'created'> & {
   kinds: readonly MessageKind[]
   shipmentId: string | null
 }
 
 /** Plans a notification of the customer: its content and addresses. */
-export function notificationOf(order: Order, { kinds, shipmentId, ...request }: NotificationWish): Notification {
+export function notificationOf(order: Order, { kinds, shipmentId, ...request }: NotificationRequest): Notification {
   const { template } = request
   return {
     ...request,
