@@ -93,7 +93,9 @@ export function withPatchedLines(order: Order, sent: SentLines, context: FormCon
   const patched = { ...order, orderForm: { ...form, lineItems: lines, shipments: held } }
   const whole = withPlaced(patched, added, canceledStatuses)
   // The returned quantity of a line that replaces another is the sent one, not that of its copies.
-  const stated = (lineItems ?? []).map((line) => (merging.keepsItems ? line : { returnQuantity: 0, ...line }))
+  const stated = (lineItems ?? [])
+    .map((line) => (merging.keepsItems ? line : { returnQuantity: 0, ...line }))
+    .map((line) => withoutKnownReturns(line, form.lineItems))
   const isCanceled = ({ status, orderStatus }: Shipment) =>
     status === 'Cancelled' || (orderStatus !== null && canceledStatuses.includes(orderStatus))
   const reconciled = reconciledQuantities(whole.orderForm, { ...statedIn(stated, shipments ?? []), isCanceled })
@@ -162,4 +164,13 @@ function statedIn(lineItems: readonly LinePatch[], shipments: readonly ShipmentI
     ofLine: (lineItemId: string | null) => lines.get(lineItemId),
     ofCopy: (shipmentId: string | null, lineItemId: string | null) => copies.get(shipmentId)?.get(lineItemId),
   }
+}
+
+/** Units of return forms count on the line alone: what is sent back as it was moves none to copies. */
+function withoutKnownReturns(line: LinePatch, stored: readonly OrderLine[]): LinePatch {
+  const { returnQuantity, ...rest } = line
+  const isKnown = stored.some(
+    ({ lineItemId, returnQuantity: known }) => lineItemId === line.lineItemId && known === returnQuantity,
+  )
+  return isKnown ? rest : line
 }

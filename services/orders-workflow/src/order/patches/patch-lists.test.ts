@@ -175,3 +175,17 @@ t.test('no order gets more than 1,000 lines, 250 shipments, payments or return f
   refused({ orderForm: { payments: [{ ...sale, transactionId: 'new' }] } }, 'orderForm.payments')
   refused({ returnOrderForms: [{ returnId: 'new' }] }, 'returnOrderForms')
 })
+
+// A random order found it: the sent returnQuantity of the line went to its copy in the shipment.
+t.test('given units of a return form, when the order is sent back with its lists, then it is not changed', async (t) => {
+  const before = order({}, { lineItems: [], shipments: [] })
+  const returned = patched(before, {
+    returnOrderForms: [{ lineItems: [{ lineItemId: '1', quantity: 1 }] }],
+    orderForm: {
+      lineItems: [{ lineItemId: '1', quantity: 1, deliveredQuantity: 1 }],
+      shipments: [{ shippingSubTotal: 10, discounts: [{ rewardType: 'Free' }] }],
+    },
+  })
+  t.equal(returned.orderForm.lineItems[0]?.returnQuantity, 1)
+  t.equal(patched(returned, { ...structuredClone(returned), ...replace, keepExistingCustomProperties: false }), returned)
+})
