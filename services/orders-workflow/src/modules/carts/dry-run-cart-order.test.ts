@@ -2,6 +2,7 @@ import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { configWithSteps } from '../../testing/stepped-config.ts'
+import { storedRows } from '../../testing/stored-rows.ts'
 import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
 import { authorization, createdOrder, orderFormBody, paymentsOf, testOrders } from '../../testing/test-orders.ts'
 import { aProduct } from '../../testing/test-products.ts'
@@ -25,19 +26,7 @@ await knownProducts(test, aProduct('CUP'))
  * Every row of every table that a write touches, except the responses recorded for repeats
  * (http.md#idempotency-keys).
  */
-async function everything() {
-  const tables = await test.database.query<{ name: string }>({
-    text: `select schemaname || '."' || tablename || '"' as name from pg_tables
-      where schemaname in ('public', 'kit') and tablename <> 'idempotency_key' order by 1`,
-  })
-  const rows = await Promise.all(
-    tables.map(async ({ name }) => [
-      name,
-      await test.database.query({ text: `select t::text as row from ${name} as t order by 1` }),
-    ]),
-  )
-  return JSON.stringify(rows)
-}
+const everything = () => storedRows(test.database, { except: ['idempotency_key'] })
 
 t.test(
   'given a cart, when its order is created in a dry run, then the result is shown and nothing is stored, published or called',

@@ -2,6 +2,7 @@ import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import { configWithSteps } from '../../testing/stepped-config.ts'
+import { storedRows } from '../../testing/stored-rows.ts'
 import { authorization, createdOrder, type OrdersTest, orderFormBody, paymentsOf, testOrders } from '../../testing/test-orders.ts'
 
 const calls: string[] = []
@@ -21,18 +22,7 @@ const enter = (id: string, { body = {}, query = '?dryRun=true', headers = {}, on
   on.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus${query}`, body: { status: 'InProgress', ...body }, headers })
 
 /** Every row of every table that a write touches. */
-async function everything() {
-  const tables = await test.database.query<{ name: string }>({
-    text: `select schemaname || '."' || tablename || '"' as name from pg_tables where schemaname in ('public', 'kit') order by 1`,
-  })
-  const rows = await Promise.all(
-    tables.map(async ({ name }) => [
-      name,
-      await test.database.query({ text: `select t::text as row from ${name} as t order by 1` }),
-    ]),
-  )
-  return JSON.stringify(rows)
-}
+const everything = () => storedRows(test.database)
 
 t.test(
   'given a payment to capture, when a status is entered in a dry run, then the response shows the result and nothing is stored, published or called',

@@ -3,7 +3,7 @@ import { invalid } from '@oms/contracts/errors'
 import type { Cart } from '@oms/contracts/orders/cart'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import { packageProblem } from '../../../order/packages/package-problem.ts'
-import { isUnselected, nameOf } from '../../packages/domain/component-selection.ts'
+import { isUnselected, nameOf } from '../../packages/domain/component-state.ts'
 
 export type CartOrderRequest = {
   /** That of the cart, else the default one, when undefined. */

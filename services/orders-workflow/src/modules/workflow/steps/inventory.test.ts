@@ -1,31 +1,7 @@
 import t from 'tap'
 import { eventsOf, inventoryOf, movementsOf, put, testStock } from '../../../testing/inventory.ts'
-import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../testing/test-orders.ts'
-
-type Fields = Record<string, unknown>
-
-const stock = (quantity: number, warehouseCode = 'Oslo-01', skuId = 'CUP') => ({ skuId, warehouseCode, quantity })
-const line = (fields: Fields = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 10, taxRate: 25, ...fields })
-
-/** An order whose first run is over, as it then is. */
-async function ordered(test: OrdersTest, form: Fields, fields: Fields = {}) {
-  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [], ...form }), ...fields })
-  await test.background.idle()
-  return order(test, id)
-}
-
-async function order(test: OrdersTest, id: string) {
-  return (await test.send({ url: `/api/Orders/${id}` })).body
-}
-
-async function enter(test: OrdersTest, id: string, body: Fields) {
-  const response = await updateStatus(test, id, { body })
-  if (response.status !== 200) throw new Error(response.text)
-  return response.body
-}
-
-const result = (body: { orderActionExecutionResults: { actionType: string }[] }, actionType: string) =>
-  body.orderActionExecutionResults.find((one) => one.actionType === actionType)
+import { enter, type Fields, line, ordered, result, stock } from '../../../testing/stocked-orders.ts'
+import { createdOrder, type OrdersTest, orderFormBody } from '../../../testing/test-orders.ts'
 
 /** What a run of the order's first status gave, by step. */
 async function firstResults(test: OrdersTest, id: string) {
