@@ -2,6 +2,7 @@ import { completer } from '@oms/contracts/complete'
 import { ProductComponent } from '@oms/contracts/orders/order-line'
 import type { PackageCatalogue, PackageProduct } from '../../../order/packages/package-catalogue.ts'
 import { packageProblem } from '../../../order/packages/package-problem.ts'
+import { nameOf } from './component-state.ts'
 
 /**
  * A selection for a component, as order lines and UpdateComponentsInCart have it
@@ -239,20 +240,4 @@ function offeredBy({ options, skuId, productId }: ProductComponent, products: Pa
     const sku = option.skuId || null
     return { skuId: sku, productId: option.productId || products.sku(sku)?.productId || null }
   })
-}
-
-/** The display name of a component. */
-export function nameOf({ componentName, id, componentId, productId }: ProductComponent): string {
-  const name = id || productId || componentId || ''
-  return componentName ? `${componentName} (${name})` : name
-}
-
-/** Whether the product of the component is not selected yet. */
-export function isUnselected({ options, skuId }: ProductComponent): boolean {
-  return options.length > 0 && skuId === null
-}
-
-/** Whether the package has no unit of the component: it was removed, or nothing was selected. */
-export function isLeftOut(component: ProductComponent): boolean {
-  return component.quantity === 0 || isUnselected(component)
 }

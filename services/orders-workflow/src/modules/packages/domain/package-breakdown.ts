@@ -9,7 +9,8 @@ import { isDivisible, type PackageCatalogue, type PackageProduct } from '../../.
 import { packageTree } from '../../../order/packages/package-lines.ts'
 import { packageProblem } from '../../../order/packages/package-problem.ts'
 import { withSpreadPrices } from '../../../order/totals/package-prices.ts'
-import { isLeftOut, isUnselected, nameOf, offeredComponents } from './component-selection.ts'
+import { offeredComponents } from './component-selection.ts'
+import { isLeftOut, isUnselected, nameOf } from './component-state.ts'
 import { componentCopies, componentLine } from './package-components.ts'
 
 export type PackageSettings = TenantConfig['settings']['packages']

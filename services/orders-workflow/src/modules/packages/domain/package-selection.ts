@@ -9,7 +9,8 @@ import { packageTree } from '../../../order/packages/package-lines.ts'
 import { packageProblem } from '../../../order/packages/package-problem.ts'
 import { withOwnPrice } from '../../../order/totals/package-prices.ts'
 import { offsetOf } from './component-offsets.ts'
-import { type ComponentSelection, isUnselected, nameOf, offeredComponents } from './component-selection.ts'
+import { type ComponentSelection, offeredComponents } from './component-selection.ts'
+import { isUnselected, nameOf } from './component-state.ts'
 import { type BreakdownContext, breakDownPackages, productOf } from './package-breakdown.ts'
 
 export type SelectComponents = {
