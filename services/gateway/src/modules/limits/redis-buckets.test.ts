@@ -207,7 +207,7 @@ t.test('counts in Redis', async (t) => {
       }
       t.ok((await first?.take('client:another', policy))?.isAllowed)
     })
-    await t.test(`while Redis is away every instance counts by itself (${server.name})`, async (t) => {
+    await t.test(`while Redis is away every instance counts separately (${server.name})`, async (t) => {
       const told: string[] = []
       const log = { warn: (_details: object, message: string) => void told.push(message), info: ignore }
       const buckets = await connected(t, server, log)

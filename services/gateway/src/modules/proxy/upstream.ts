@@ -7,7 +7,7 @@ export type ServiceName = 'catalog-assets' | 'orders-workflow' | 'accounting-rea
 /** A service behind the gateway and the connections to it. */
 export type Upstream = Pick<UpstreamOptions, 'timeoutMs'> & {
   name: ServiceName
-  /** For requests with a token, and for what the gateway asks by itself. */
+  /** For requests with a token, and for requests of the gateway itself. */
   pool: Pool
   /** For routes that need none: a stranger who reads slowly keeps a connection busy, and must not keep it from the others. */
   publicPool: Pool
@@ -63,7 +63,7 @@ export async function askReadiness({ name, pool }: Upstream): Promise<void> {
   if (statusCode !== 200) throw new Error(`${name} is not ready (${statusCode}).`)
 }
 
-/** What a client is told when a service could not be reached or did not answer (http.md#errors): 503 with `Retry-After`. */
+/** The response when a service could not be reached or did not respond (http.md#errors): 503 with `Retry-After`. */
 export function unavailable(name: ServiceName, failure: Error): DomainError {
   const isSlow = (failure as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT'
   const message = isSlow ? `${name} did not answer in time.` : `${name} is not available.`

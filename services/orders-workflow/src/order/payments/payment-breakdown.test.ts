@@ -28,7 +28,7 @@ function allocations(order: Order): string[][] {
   return order.orderForm.payments.map(({ id }) => (breakdowns.get(id as string) ?? []).map(text))
 }
 
-function firstTold(order: Order): PaymentBreakdownEntry[] {
+function firstPublished(order: Order): PaymentBreakdownEntry[] {
   return withMissingAllocations(order, [], sampleTerms)[0]?.breakdown ?? []
 }
 
@@ -61,7 +61,7 @@ t.test('a payment of the whole order has entries for sales, discounts, shipping,
       'Rounding -/- -0.5+0',
     ],
   ])
-  const [entry] = firstTold(order)
+  const [entry] = firstPublished(order)
   t.strictSame(entry, {
     kind: 'Sales',
     net: 200,
@@ -133,7 +133,7 @@ t.test('gift cards are sold without VAT, tips and fees are their own kinds, rent
   t.strictSame(allocations(order), [
     ['GiftCard 1/- 100+0', 'Tip 2/- 80+20', 'Fee 3/- 80+20', 'Sales 4/- 100+25', 'Discount 4/- -20+-5'],
   ])
-  const entries = firstTold(order)
+  const entries = firstPublished(order)
   t.match(entries[0], { vatRate: null, taxGroupCode: null, isRental: false })
   t.match(entries[3], { vatRate: 25, taxGroupCode: 'NO-25', isRental: true })
 })

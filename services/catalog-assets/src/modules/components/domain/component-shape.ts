@@ -33,7 +33,7 @@ export function componentShapeProblems(product: Pick<Product, 'components' | 'va
 
 type Row = { quantity: number; options?: readonly { [K in 'productId' | 'skuId']?: ComponentOption[K] }[] }
 
-/** The problems of one component by itself, stored or as it was sent. */
+/** The problems of one component, without regard to others, stored or as it was sent. */
 export function rowProblems({ quantity, options = [] }: Row, path: string): ComponentProblem[] {
   const ofOptions = options.flatMap(({ productId, skuId }, index) =>
     (productId ?? skuId ?? null) === null

@@ -65,9 +65,9 @@ export async function exportToConnector(deps: RunnerDeps, wanted: ConnectorExpor
   })
 }
 
-type Told = { outcome: ExportOutcome; orderId: string | null | undefined }
+type ExportReport = { outcome: ExportOutcome; orderId: string | null | undefined }
 
-function logItem({ log, now }: RunnerDeps, connector: Connector, { outcome, orderId }: Told): ExportLogItem {
+function logItem({ log, now }: RunnerDeps, connector: Connector, { outcome, orderId }: ExportReport): ExportLogItem {
   const isSuccess = outcome.status === 'Exported'
   const { name } = connector
   // The reason is the client's to read: it holds words of the receiver, who may repeat whose order
