@@ -22,7 +22,7 @@ export async function ordered(test: OrdersTest, form: Fields, fields: Fields = {
 }
 
 /** The order as it is now. */
-export async function order(test: OrdersTest, id: string) {
+async function order(test: OrdersTest, id: string) {
   return (await test.send({ url: `/api/Orders/${id}` })).body
 }
 
