@@ -6,7 +6,7 @@ import {
   PAGE_SIZE_MAX,
   SEARCH_TEXT_LENGTH_MAX,
   SEARCH_WINDOW_MAX,
-} from '../orders/search.ts'
+} from '../orders/search/search.ts'
 import { Flag, LongInteger, Model, PAGE_NUMBER_MAX, Text, Word } from '../primitives.ts'
 import { Product } from './product.ts'
 

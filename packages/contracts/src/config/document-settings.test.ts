@@ -9,7 +9,7 @@ t.test('without settings documents have no logo, no further fonts and the store 
   t.same(settings({}), { logo: null, fallbackFonts: [], issuers: [] })
 })
 
-t.test('files lie in the configuration folder', async (t) => {
+t.test('given a file outside of the configuration folder, when the settings are read, then it is refused', async (t) => {
   for (const path of ['logo.png', 'images/logo.png', 'my logo.png', 'a..b.png']) {
     t.equal(Value.Check(DocumentSettings, settings({ logo: path, fallbackFonts: [path] })), true, path)
   }

@@ -8,7 +8,7 @@ export function problemIn(file: string) {
 type Listed<T> = { file: string; list: string; items: readonly T[]; key: string; value(item: T): string }
 
 /**
- * Values that are twice in a list, letter case aside. `list` and `key` make the path:
+ * Values that are twice in a list, whatever the letter case. `list` and `key` make the path:
  * `stores[2].id`.
  */
 export function findDuplicates<T>({ file, list, items, key, value }: Listed<T>): ConfigProblem[] {

@@ -62,7 +62,10 @@ export const WorkflowStep = ConfigObject(
     active: FlagWithDefault(true, 'An inactive step is left out.'),
     connector: OrNull(Words('Name of the connector the step uses.')),
     stopOnError: FlagWithDefault(false, 'An error ends the run and aborts it.'),
-    runAfterOrderIsSaved: FlagWithDefault(false, 'Runs in the background, after the response.'),
+    runAfterOrderIsSaved: FlagWithDefault(
+      false,
+      'Runs in the background, after the response; messages that are all that is left are stored with the order and sent then.',
+    ),
     isInvisible: FlagWithDefault(false, 'Its result is not meant for end users.'),
     ...filters,
     properties: ListOrNone(StepProperty, 'Settings of the step.'),

@@ -101,6 +101,10 @@ export const Settings = ConfigFile(
     search: Group(
       {
         facetBudgetMs: Count(500, 'Longest time facets may take; past it a search returns no facets (search.md#facets).'),
+        exactTotalMax: Count(
+          10_000,
+          'Matches of a free text that are counted; of more, a search says so (search.md#search-result).',
+        ),
         scrollBatchSize: Type.Integer({
           minimum: 1,
           maximum: 1_000,

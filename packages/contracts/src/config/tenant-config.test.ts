@@ -126,7 +126,7 @@ t.test('settings that are left out have the documented defaults', async (t) => {
     orderLock: false,
     rejectStaleVersions: false,
     recalculateOnImport: true,
-    search: { facetBudgetMs: 500, scrollBatchSize: 1000 },
+    search: { facetBudgetMs: 500, exactTotalMax: 10_000, scrollBatchSize: 1000 },
     carts: { expireAfterDays: 30 },
     packages: { autoBreakdown: true, allocatePricesToComponents: false },
     accounting: { cutOffHour: 2, balanceTolerance: 0.005, roundToWholeUnits: false },

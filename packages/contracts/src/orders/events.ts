@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
 import { Amount, DateTime, Flag, Integer, Key, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
 import { paymentStatuses, transactionTypes } from './payment.ts'
-import { ZReport } from './z-report.ts'
+import { ZReport } from './z-reports/z-report.ts'
 
 /**
  * The data of an order event: enough to decide whether to read the order, and no personal data
@@ -29,7 +29,7 @@ export type BreakdownKind = (typeof breakdownKinds)[number]
 
 /**
  * One part of what a payment pays for (payment-allocation.md#allocation-entries). The sum of `net +
- * vatAmount` over a payment's entries is its amount exactly. Sales stand before discounts; Discount
+ * vatAmount` over a payment's entries is its amount exactly. Sales come before discounts; Discount
  * entries are negative and carry the line that they belong to. Where an order was edited since an
  * earlier payment, entries of the opposite sign take back what that was for. All payments together,
  * refunds taken off, are for the order as it is.

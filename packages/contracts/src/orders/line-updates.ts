@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { Amount, Flag, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
-import { UpdateShipmentInfo } from './workflow.ts'
+import { UpdateShipmentInfo } from './workflow/workflow.ts'
 
 /** What happens to the units of one line in the targeted shipment (quantities.md#quantities-of-a-line-update). */
 export const LineItemUpdate = Model('LineItemUpdate', {

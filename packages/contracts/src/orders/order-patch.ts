@@ -4,7 +4,7 @@ import { Order } from './order.ts'
 import { OrderForm } from './order-form.ts'
 import { OrderLine } from './order-line.ts'
 import { PropertyItem } from './primitive-models.ts'
-import { ReturnOrderForm } from './returns.ts'
+import { ReturnOrderForm } from './returns/returns.ts'
 import { Shipment } from './shipment.ts'
 
 /** How a patch treats the custom properties that are there already (orders.md#order-patch). */

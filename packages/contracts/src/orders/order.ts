@@ -3,7 +3,7 @@ import { Amount, DateTime, Flag, List, Model, Nullable, Text } from '../primitiv
 import { ContactPerson, OrderAddress } from './address.ts'
 import { OrderForm } from './order-form.ts'
 import { Asset, Comment, EntityError, ExternalId, PropertyItem } from './primitive-models.ts'
-import { ReturnOrderForm } from './returns.ts'
+import { ReturnOrderForm } from './returns/returns.ts'
 
 export const OrderGroup = Model('OrderGroup', {
   description: Nullable(Text),

@@ -5,7 +5,7 @@ import { OrderForm } from './order-form.ts'
 import { OrderLine } from './order-line.ts'
 import { Payment } from './payment.ts'
 import { Comment } from './primitive-models.ts'
-import { ReturnOrderForm } from './returns.ts'
+import { ReturnOrderForm } from './returns/returns.ts'
 import { Shipment } from './shipment.ts'
 
 /**

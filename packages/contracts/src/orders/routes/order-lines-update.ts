@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import { UpdateLineItemStatusPatch } from '../line-updates.ts'
-import { OrderWorkflowExecutionResult } from '../workflow.ts'
+import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
 
 export const orderLinesUpdate = defineRoute({
   method: 'POST',

@@ -3,7 +3,7 @@ import { InputModel } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import { OrderBatch, OrderBatchResults } from '../batch.ts'
 import { Order } from '../order.ts'
-import { OrderWorkflowExecutionResult } from '../workflow.ts'
+import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
 
 const updated = {
   url: '/api/Orders/Update',

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { DateTime, PAGE_NUMBER_MAX, Text } from '../../primitives.ts'
-import { defineRoute } from '../../route.ts'
-import { Order } from '../order.ts'
+import { DateTime, PAGE_NUMBER_MAX, Text } from '../../../primitives.ts'
+import { defineRoute } from '../../../route.ts'
+import { Order } from '../../order.ts'
 import { FILTER_VALUES_MAX, OrderSearchResult, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search.ts'
 
 const optional = Type.Optional

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { PAGE_NUMBER_MAX } from '../../primitives.ts'
-import { defineRoute } from '../../route.ts'
+import { PAGE_NUMBER_MAX } from '../../../primitives.ts'
+import { defineRoute } from '../../../route.ts'
 import { CustomerOrderSearchRequest, OrderSearchRequest, OrderSearchResult, PAGE_SIZE_MAX } from '../search.ts'
 
 const base = {

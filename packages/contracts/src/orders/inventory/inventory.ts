@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, LongInteger, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
+import { DateTime, LongInteger, Model, Nullable, Quantity, Text, Word } from '../../primitives.ts'
 
 /** Most rows of one write of inventory (inventory.md#stock-levels). */
 export const INVENTORY_ROWS_MAX = 1000

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, InputModel, type InputOf, Integer, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
-import { Order } from './order.ts'
-import { OrderLine } from './order-line.ts'
+import { DateTime, InputModel, type InputOf, Integer, List, Model, Nullable, Quantity, Text } from '../../primitives.ts'
+import { Order } from '../order.ts'
+import { OrderLine } from '../order-line.ts'
 
 /** A cart: an order that is not placed yet (carts.md#cart-creation). */
 export const Cart = Model('Cart', {

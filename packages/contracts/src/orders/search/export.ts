@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
-import { Order } from './order.ts'
-import { ReturnOrderForm } from './returns.ts'
+import { DateTime, Flag, List, Model, Nullable, Text, Word } from '../../primitives.ts'
+import { Order } from '../order.ts'
+import { ReturnOrderForm } from '../returns/returns.ts'
+import { Shipment } from '../shipment.ts'
 import { OrderSearchFilters, OrderSearchRequest } from './search.ts'
-import { Shipment } from './shipment.ts'
 
 /** Most orders that one request sends to a connector: each is a call. */
 export const CONNECTOR_ORDERS_MAX = 100

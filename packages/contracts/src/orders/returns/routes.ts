@@ -3,14 +3,14 @@ import { InputModel } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderPatchUpdateResult, ReturnOrderFormPatch } from '../order-patch.ts'
+import { OrderWorkflowExecutionResult, UpdateStatusPatch } from '../workflow/workflow.ts'
 import {
   ReplacementRequestModel,
   ReturnOrderSearchRequest,
   ReturnOrderSearchResult,
   ReturnRequestModel,
-} from '../return-requests.ts'
-import { ReturnOrderForm } from '../returns.ts'
-import { OrderWorkflowExecutionResult, UpdateStatusPatch } from '../workflow.ts'
+} from './return-requests.ts'
+import { ReturnOrderForm } from './returns.ts'
 
 const tags = ['Returns']
 const params = Type.Object({ orderId: Type.String() })

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../../route.ts'
-import { CloseZReport, ZReport, ZReportList, ZReportQuery } from '../z-report.ts'
+import { CloseZReport, ZReport, ZReportList, ZReportQuery } from './z-report.ts'
 
 /** Reports on one page of the list (z-reports.md#report-reads). */
 export const Z_REPORTS_PER_PAGE = 50

@@ -1,11 +1,11 @@
 import type { Static } from '@sinclair/typebox'
-import { Amount, DateTime, Flag, LINES_MAX, List, Model, Nullable, Text } from '../primitives.ts'
-import { Discount } from './discount.ts'
-import { Charge } from './order-form.ts'
-import { OrderLine } from './order-line.ts'
-import { Payment } from './payment.ts'
-import { EntityError, ExternalId, PropertyItem } from './primitive-models.ts'
-import { Shipment } from './shipment.ts'
+import { Amount, DateTime, Flag, LINES_MAX, List, Model, Nullable, Text } from '../../primitives.ts'
+import { Discount } from '../discount.ts'
+import { Charge } from '../order-form.ts'
+import { OrderLine } from '../order-line.ts'
+import { Payment } from '../payment.ts'
+import { EntityError, ExternalId, PropertyItem } from '../primitive-models.ts'
+import { Shipment } from '../shipment.ts'
 
 export const ReturnCharge = Model('ReturnCharge', {
   amount: Amount,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Flag, Integer, LongInteger, Model, Text } from '../primitives.ts'
-import { Order } from './order.ts'
+import { Flag, Integer, LongInteger, Model, Text } from '../../primitives.ts'
+import { Order } from '../order.ts'
 import { OrderSearchRequest } from './search.ts'
 
 const Ignored = Type.Optional(Type.Integer({ ...Integer, description: 'Ignored: the tenant decides how long the batches are.' }))

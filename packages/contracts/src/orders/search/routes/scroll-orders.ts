@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute } from '../../route.ts'
+import { defineRoute } from '../../../route.ts'
 import { OrderScrollRequest, OrderScrollResult } from '../scroll.ts'
 
 const base = {

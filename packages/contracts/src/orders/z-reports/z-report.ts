@@ -13,7 +13,7 @@ import {
   PAGE_NUMBER_MAX,
   TaxRate,
   Text,
-} from '../primitives.ts'
+} from '../../primitives.ts'
 
 const Count = Type.Integer({ minimum: 0, maximum: 2147483647 })
 /** Longest id of a report, a store or a register. */

@@ -1,8 +1,8 @@
 import type { Static } from '@sinclair/typebox'
-import { DateTime, Flag, Integer, List, Model, Nullable, Text } from '../primitives.ts'
-import { Order } from './order.ts'
-import { ExternalId, PropertyItem } from './primitive-models.ts'
-import { ShipmentPackage, ShipmentTracking, ShippingPickUpPoint } from './shipment.ts'
+import { DateTime, Flag, Integer, List, Model, Nullable, Text } from '../../primitives.ts'
+import { Order } from '../order.ts'
+import { ExternalId, PropertyItem } from '../primitive-models.ts'
+import { ShipmentPackage, ShipmentTracking, ShippingPickUpPoint } from '../shipment.ts'
 
 /**
  * Tracking of a package as an update sends it: the short names are aliases

@@ -13,12 +13,12 @@ import {
   PAGE_NUMBER_MAX,
   Quantity,
   Text,
-} from '../primitives.ts'
-import { OrderLine } from './order-line.ts'
-import { Payment } from './payment.ts'
-import { PropertyItem } from './primitive-models.ts'
+} from '../../primitives.ts'
+import { OrderLine } from '../order-line.ts'
+import { Payment } from '../payment.ts'
+import { PropertyItem } from '../primitive-models.ts'
+import { FacetGroup, FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_TEXT_LENGTH_MAX } from '../search/search.ts'
 import { ReturnOrderForm } from './returns.ts'
-import { FacetGroup, FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_TEXT_LENGTH_MAX } from './search.ts'
 
 /** Units of one line that come back (returns.md#return-creation). */
 export const LineItemReturn = Model('LineItemReturn', {

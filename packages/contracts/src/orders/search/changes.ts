@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, Model, Text, Word } from '../primitives.ts'
+import { DateTime, Model, Text, Word } from '../../primitives.ts'
 
 /** What happened to an order: one kind for each version, and `purged` at the end of them. */
 export const changeKinds = ['created', 'updated', 'statusChanged', 'deleted', 'restored', 'purged'] as const

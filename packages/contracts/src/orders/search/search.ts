@@ -11,10 +11,10 @@ import {
   Text,
   Word,
   WordOrNothing,
-} from '../primitives.ts'
-import { Order } from './order.ts'
-import { transactionTypes } from './payment.ts'
-import { PropertyItem } from './primitive-models.ts'
+} from '../../primitives.ts'
+import { Order } from '../order.ts'
+import { transactionTypes } from '../payment.ts'
+import { PropertyItem } from '../primitive-models.ts'
 
 /** `take × page` may not exceed this (orders.md#order-limits); a scroll knows no window. */
 export const SEARCH_WINDOW_MAX = 10_000
@@ -197,6 +197,7 @@ export type FacetGroup = Static<typeof FacetGroup>
 /** The response of every search and list of orders (search.md#search-result). */
 export const OrderSearchResult = Model('OrderSearchResult', {
   totalHits: LongInteger,
+  totalHitsIsExact: Type.Boolean({ description: 'False when more orders match than `totalHits`, at which counting ended.' }),
   result: Type.Array(Order),
   facets: Type.Array(FacetGroup),
   /**

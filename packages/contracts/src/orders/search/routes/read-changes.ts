@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute } from '../../route.ts'
+import { defineRoute } from '../../../route.ts'
 import { OrderChanges } from '../changes.ts'
 
 /** Most changes of one page (search.md#change-feed). */

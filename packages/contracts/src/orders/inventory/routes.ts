@@ -7,7 +7,7 @@ import {
   InventoryMovements,
   InventoryQuantity,
   WrittenInventoryItem,
-} from '../inventory.ts'
+} from './inventory.ts'
 
 /** Most SKUs of one look at the inventory (inventory.md#stock-levels). */
 export const INVENTORY_SKUS_MAX = 500

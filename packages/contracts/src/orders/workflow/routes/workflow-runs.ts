@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { InputModel } from '../../primitives.ts'
-import { defineRoute } from '../../route.ts'
+import { InputModel } from '../../../primitives.ts'
+import { defineRoute } from '../../../route.ts'
 import { OrderWorkflowExecutionResult, RetryStep, WorkflowRunList } from '../workflow.ts'
 
 const runParams = Type.Object({ orderId: Type.String(), runId: Type.String() })

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute } from '../../route.ts'
+import { defineRoute } from '../../../route.ts'
+import { Order } from '../../order.ts'
 import { CONNECTOR_ORDERS_MAX, OrderExportRequest, OrderExportResult } from '../export.ts'
-import { Order } from '../order.ts'
 
 export const exportOrders = defineRoute({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { InputModel } from '../../primitives.ts'
-import { defineRoute } from '../../route.ts'
+import { InputModel } from '../../../primitives.ts'
+import { defineRoute } from '../../../route.ts'
 import { OrderWorkflowExecutionResult, StatusTransition, UpdateStatusPatch } from '../workflow.ts'
 
 export const updateStatus = defineRoute({

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { List } from '../../primitives.ts'
 import { defineRoute, type RouteContract } from '../../route.ts'
-import { AddedQuantity, Cart, CartLineQuantity, ComponentSelectionInput, NewCart } from '../cart.ts'
 import { Order } from '../order.ts'
-import { OrderWorkflowExecutionResult } from '../workflow.ts'
+import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
+import { AddedQuantity, Cart, CartLineQuantity, ComponentSelectionInput, NewCart } from './cart.ts'
 
 const reading = { tags: ['Carts'], access: ['OrderRead', 'ProductRead'] } as const
 const writing = { tags: ['Carts'], access: ['OrderAdmin', 'ProductAdmin'] } as const

@@ -1,0 +1,83 @@
+import { accountingEvents } from './accounting/events.ts'
+import { catalogEvents } from './catalog/events.ts'
+import { type EventContract, type StreamName, streams } from './event.ts'
+import { orderEvents } from './orders/events.ts'
+
+/** A durable consumer: its name on the server, its stream, and the one filter of what it gets. */
+export type Durable = { name: string; stream: StreamName; filterSubject: string }
+
+/** The durable consumers of the services. Never renamed: a new name starts from the beginning. */
+export const durables = {
+  accountingErp: { name: 'accounting-erp', stream: 'ERP', filterSubject: streams.ERP },
+  accountingPayments: { name: 'accounting-payments', stream: 'ORDERS', filterSubject: streams.ORDERS },
+  accountingZReports: { name: 'accounting-z-reports', stream: 'ORDERS', filterSubject: 'orders.zreport.>' },
+  ordersProducts: { name: 'orders-products', stream: 'CATALOG', filterSubject: streams.CATALOG },
+  ordersWebhooks: { name: 'orders-webhooks', stream: 'ORDERS', filterSubject: streams.ORDERS },
+} as const satisfies Record<string, Durable>
+
+export type NatsService = {
+  publishes: readonly EventContract[]
+  /** The streams that it creates: those of its own events, and those of others outside that only it reads. */
+  streams: readonly StreamName[]
+  durables: readonly Durable[]
+}
+
+/** What each service does at NATS; its rights there follow from it (security.md#rights-at-nats). */
+export const natsServices = {
+  'catalog-assets': { publishes: catalogEvents, streams: ['CATALOG'], durables: [] },
+  'orders-workflow': {
+    publishes: orderEvents,
+    streams: ['ORDERS'],
+    durables: [durables.ordersProducts, durables.ordersWebhooks],
+  },
+  'accounting-read': {
+    publishes: accountingEvents,
+    streams: ['ACCOUNTING', 'ERP'],
+    durables: [durables.accountingPayments, durables.accountingZReports, durables.accountingErp],
+  },
+} as const satisfies Record<string, NatsService>
+export type NatsServiceName = keyof typeof natsServices
+
+/** The users at NATS: one for each service, one for ERP connectors, one for people who look after the server. */
+export const natsUsers = ['catalog-assets', 'orders-workflow', 'accounting-read', 'erp-connector', 'operator'] as const
+export type NatsUser = (typeof natsUsers)[number]
+
+/** What the subjects of a user's replies begin with, so that no user reads those of another. */
+export function inboxPrefixOf(user: NatsUser): string {
+  return `_INBOX_${user}`
+}
+
+/** The variable that has the password of a user in the configuration of the server. */
+export function natsPasswordVariable(user: NatsUser): string {
+  return `${user.replaceAll('-', '_').toUpperCase()}_NATS_PASSWORD`
+}
+
+export type NatsPermissions = { publish: readonly string[]; subscribe: readonly string[] }
+
+/** The subjects that a user may publish and subscribe to, those of JetStream included (security.md#rights-at-nats). */
+export function natsPermissionsOf(user: NatsUser): NatsPermissions {
+  const subscribe = [`${inboxPrefixOf(user)}.>`]
+  if (user === 'operator') return { publish: ['>'], subscribe: ['>'] }
+  if (user === 'erp-connector') return { publish: [streams.ERP], subscribe }
+  const service: NatsService = natsServices[user]
+  const used = [...new Set([...service.streams, ...service.durables.map(({ stream }) => stream)])]
+  const published = [...new Set(service.publishes.map(({ stream }) => stream))]
+  const publish = [
+    ...service.publishes.map(({ type }) => type),
+    ...service.streams.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
+    ...used.flatMap((stream) => [`$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.MSG.GET.${stream}`]),
+    // Whoever repeats the lost events of a stream sets its consumers back (events.md#losses-of-a-stream).
+    ...published.flatMap((stream) => [
+      `$JS.API.CONSUMER.LIST.${stream}`,
+      `$JS.API.CONSUMER.DELETE.${stream}.*`,
+      `$JS.API.CONSUMER.CREATE.${stream}.>`,
+    ]),
+    ...service.durables.flatMap(({ name, stream, filterSubject }) => [
+      `$JS.API.CONSUMER.CREATE.${stream}.${name}.${filterSubject}`,
+      `$JS.API.CONSUMER.INFO.${stream}.${name}`,
+      `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`,
+      `$JS.ACK.${stream}.${name}.>`,
+    ]),
+  ]
+  return { publish, subscribe }
+}
