@@ -80,7 +80,7 @@ function endOf(child: ChildProcess): Promise<ProcessExit> {
         clearTimeout(timer)
         resolve({ code, signal })
       }
-      // This program may have stood still meanwhile: what has arrived is read first.
+      // This program may have been suspended meanwhile: what has arrived is read first.
       const timer = setTimeout(() => setImmediate(end), outputTimeoutMs)
       child.once('close', end)
     })

@@ -14,12 +14,12 @@ export type NatsPlan = {
   /** Where the server keeps its streams and its configuration. */
   folder: string
   port: number
-  /** Of the user `oms`. Null: everybody is let in, for tests. */
-  password: string | null
+  /** The part of the server's configuration that says who is let in. Null: everybody, for tests. */
+  authorization: string | null
   onLine: (line: string) => void
 }
 
-/** `url` has the name and the password in it. */
+/** `url` has no name and no password in it. */
 export type NatsServer = { url: string; process: ManagedProcess; stop(): Promise<void> }
 
 /**
@@ -50,17 +50,21 @@ export async function startNats(plan: NatsPlan): Promise<NatsServer> {
     await server.stop()
     throw error
   }
-  const user = plan.password === null ? '' : `oms:${encodeURIComponent(plan.password)}@`
-  return { url: `nats://${user}127.0.0.1:${plan.port}`, process: server, stop: server.stop }
+  return { url: `nats://127.0.0.1:${plan.port}`, process: server, stop: server.stop }
 }
 
-function natsConfiguration({ port, folder, password }: NatsPlan): string {
+/** Where a server with this folder keeps the files of JetStream. */
+export function streamsFolderOf(folder: string): string {
+  return join(folder, 'streams')
+}
+
+function natsConfiguration({ port, folder, authorization }: NatsPlan): string {
   const lines = [
     `listen: "127.0.0.1:${port}"`,
-    `jetstream { store_dir: ${JSON.stringify(join(folder, 'streams'))}, max_mem: 256M, max_file: 20G }`,
+    `jetstream { store_dir: ${JSON.stringify(streamsFolderOf(folder))}, max_mem: 256M, max_file: 20G }`,
     'max_payload: 8MB',
   ]
-  if (password !== null) lines.push(`authorization { user: oms, password: ${JSON.stringify(password)} }`)
+  if (authorization !== null) lines.push(authorization)
   return `${lines.join('\n')}\n`
 }
 

@@ -15,7 +15,7 @@ function closedFolder(test: Pick<typeof t, 'teardown'>) {
 
 const another = { uid: 65_534, gid: 65_534 }
 
-t.test('without another account, the data lie where they are asked for', async (t) => {
+t.test('given no other account, when the server starts, then its data are in the requested folder', async (t) => {
   const { data, postgres } = closedFolder(t)
   t.equal(reachableData(postgres, null), postgres)
   t.equal(statSync(postgres).mode & 0o777, 0o700)

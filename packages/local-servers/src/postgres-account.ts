@@ -23,7 +23,7 @@ import { StartError } from './start-error.ts'
  */
 export type Account = { uid: number; gid: number }
 
-// Where root keeps what the user `postgres` must read when the project lies in a folder that it may
+// Where root keeps what the user `postgres` must read when the project is in a folder that it may
 // not enter (such as /root).
 const sharedFolder = '/var/lib/open-order-management'
 

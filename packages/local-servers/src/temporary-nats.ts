@@ -3,34 +3,42 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findNatsServer } from './find-nats-server.ts'
 import { freePort } from './free-port.ts'
-import { type NatsServer, startNats } from './nats-server.ts'
+import { type NatsServer, startNats, streamsFolderOf } from './nats-server.ts'
 
 export type TemporaryNats = {
   /** The address without name and password; the same after every start. */
   url: string
-  /** Starts it again, with another password when one is given. */
-  start(password?: string): Promise<void>
+  /** Starts it again, with another authorization when one is given. */
+  start(authorization?: string): Promise<void>
   /** Stops the server; what JetStream has stored is there after the next start. */
   stop(): Promise<void>
+  /** Ends the server as a crash does. */
+  kill(): Promise<void>
+  /** The folder of JetStream's files. */
+  streamsFolder: string
   /** Stops the server and deletes its data. */
   remove(): Promise<void>
 }
 
 /**
- * Starts a nats-server with JetStream on a free port of 127.0.0.1, with its data in the folder for temporary files. With a
- * password it lets in the user `oms` only, else everybody. Throws a StartError.
+ * Starts a nats-server with JetStream on a free port of 127.0.0.1, with its data in the folder for temporary files. It lets in
+ * whom the given part of its configuration names, else everybody. Throws a StartError.
  */
-export async function startTemporaryNats(firstPassword?: string): Promise<TemporaryNats> {
+export async function startTemporaryNats(firstAuthorization?: string): Promise<TemporaryNats> {
   const program = await findNatsServer()
   const folder = mkdtempSync(join(tmpdir(), 'oms-nats-'))
   const port = await freePort()
-  let password = firstPassword ?? null
+  let authorization = firstAuthorization ?? null
   let server: NatsServer | null = null
   const start = async (another?: string) => {
-    password = another ?? password
-    server = await startNats({ program, folder, port, password, onLine: () => undefined })
+    authorization = another ?? authorization
+    server = await startNats({ program, folder, port, authorization, onLine: () => undefined })
   }
   const stop = async () => server?.stop()
+  const kill = async () => {
+    server?.process.kill('SIGKILL')
+    await server?.process.exited
+  }
   const remove = async () => {
     await stop()
     rmSync(folder, { recursive: true, force: true })
@@ -41,5 +49,5 @@ export async function startTemporaryNats(firstPassword?: string): Promise<Tempor
     await remove()
     throw error
   }
-  return { url: `nats://127.0.0.1:${port}`, start, stop, remove }
+  return { url: `nats://127.0.0.1:${port}`, start, stop, kill, streamsFolder: streamsFolderOf(folder), remove }
 }

@@ -23,6 +23,7 @@ const hastySettings = [
   'max_wal_senders=0',
   'max_connections=300',
   'shared_buffers=256MB',
+  'max_wal_size=256MB',
 ]
 const password = 'test'
 
@@ -38,7 +39,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const stop = async () => server?.stop()
   const remove = async () => {
     await stop()
-    // The data may lie elsewhere (see reachableData).
+    // The data may be elsewhere (see reachableData).
     if (existsSync(data)) rmSync(realpathSync(data), { recursive: true, force: true })
     rmSync(folder, { recursive: true, force: true })
   }

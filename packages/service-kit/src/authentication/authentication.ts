@@ -20,7 +20,7 @@ export type TokenRules = {
 export type TokenSigner = Pick<JWT, 'sign'>
 
 /**
- * Returns the caller of a request, synchronously when its token was verified before. Errors:
+ * Returns the caller of a request, synchronously when its token was verified before. Raises
  * `Unauthorized`, and `Unavailable` when the issuer's keys cannot be had.
  */
 export type Authenticate = (request: FastifyRequest) => Caller | Promise<Caller>

@@ -13,7 +13,7 @@ export type KeySource = () => Promise<{ keys: readonly PublishedKey[] }>
 export type KeyHint = { alg?: unknown; kid?: unknown }
 
 /**
- * Returns the public key for a token, in PEM. Errors: `Unauthorized`, and `Unavailable` when the
+ * Returns the public key for a token, in PEM. Raises `Unauthorized`, and `Unavailable` when the
  * issuer's keys cannot be had.
  */
 export type FindKey = (hint: KeyHint) => Promise<string>
@@ -66,7 +66,7 @@ function notValid(): DomainError {
   return new DomainError('Unauthorized', 'The token is not valid.')
 }
 
-/** Null when no key fits. Errors: `Unauthorized` when several do. */
+/** Null when no key fits. Raises `Unauthorized` when several do. */
 function keyFor({ alg, kid }: KeyHint, keys: readonly UsableKey[]): string | null {
   const fitting = keys.filter((key) => key.algorithm === alg && (typeof kid !== 'string' || key.kid === kid))
   if (fitting.length > 1) throw notValid()

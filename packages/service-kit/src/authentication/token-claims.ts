@@ -26,7 +26,10 @@ function rolesOf(claims: TokenClaims): Role[] {
   return roles.filter((role) => held.has(role))
 }
 
-/** Returns who sends a request, by the claims of its token (security.md#roles). Errors: `Unauthorized` when they name no client. */
+/**
+ * Returns who sends a request, by the claims of its token (security.md#roles). Raises
+ * `Unauthorized` when they name no client.
+ */
 export function callerOf(claims: TokenClaims): Caller {
   const clientId = typeof claims.client_id === 'string' ? claims.client_id : claims.sub
   if (!clientId) throw new DomainError('Unauthorized', 'The token names no client.')

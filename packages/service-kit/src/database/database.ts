@@ -1,17 +1,9 @@
 import pg from 'pg'
-import type { BaseLogger } from 'pino'
+import type { Log } from '../observability/log.ts'
 import { columnTypes } from './column-types.ts'
 import { availableOrThrow, reachedOrThrow } from './database-errors.ts'
+import type { Statement } from './statement.ts'
 import { type InTransaction, inTransactionOn } from './transaction.ts'
-
-/**
- * One SQL statement. With a `name` it is prepared once per connection; a name always belongs to one
- * text.
- */
-export type Statement = { name?: string; text: string; values?: readonly unknown[] }
-
-/** What the data layer needs of a logger. */
-export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 /**
  * A service's database. `bigint` comes as number, `numeric` as text, `timestamptz` as Date, `date`

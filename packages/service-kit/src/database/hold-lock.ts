@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Log } from '../observability/log.ts'
+import { jittered, pause } from '../process/pause.ts'
 import { columnTypes } from './column-types.ts'
-import type { Log } from './database.ts'
+import { boolean, integer, type Statement, statement, text } from './statement.ts'
 
 export type LockOptions = {
   databaseUrl: string
@@ -19,16 +20,6 @@ export type LockHolder = { isHolder(): boolean; stop(): Promise<void> }
  * process immediately.
  */
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
-
-/** Ends when the signal does, without an error. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return sleep(ms, undefined, { signal }).catch(() => undefined)
-}
-
-/** Between half and the whole of the time, so that several processes do not move in step. */
-export function jittered(ms: number): number {
-  return ms * (0.5 + Math.random() / 2)
-}
 
 /**
  * Runs the work on one process at a time: whoever holds the advisory lock of that name, on a
@@ -91,16 +82,30 @@ async function session(options: LockOptions, stopped: AbortSignal, work: Work): 
   }
 }
 
+const LOCKS_OF_KIT = 6_203
+
+const takeFreeLock = statement({
+  name: 'kit-try-lock',
+  text: 'select pg_try_advisory_lock($1, hashtext($2)) as locked',
+  parameters: [integer, text],
+  row: { locked: boolean },
+})
+
 /**
  * Asking again and again, rather than waiting inside of Postgres, keeps no snapshot open that would
  * hold back vacuum.
  */
 async function tryLock(client: pg.Client, name: string): Promise<boolean> {
-  const LOCKS_OF_KIT = 6_203
-  const result = await client.query({
-    name: 'kit-try-lock',
-    text: 'select pg_try_advisory_lock($1, hashtext($2)) as locked',
-    values: [LOCKS_OF_KIT, name],
-  })
-  return result.rows[0].locked
+  const [row] = await takeFreeLock.on(queryableOf(client), LOCKS_OF_KIT, name)
+  return row?.locked === true
+}
+
+/** The connection as what a declared statement runs on. */
+export function queryableOf(client: pg.Client) {
+  return {
+    query: async <Row>({ values = [], ...query }: Statement): Promise<Row[]> => {
+      const { rows } = await client.query({ ...query, values: [...values] })
+      return rows
+    },
+  }
 }

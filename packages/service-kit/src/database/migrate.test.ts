@@ -181,6 +181,7 @@ t.test('given a missing database, when several processes migrate concurrently, t
     '20261121000000_events_and_idempotency',
     '20261121200000_interim_answers',
     '20261122193000_scope_of_kept_responses',
+    '20261123120000_published_events',
     '20260101000000_one',
   ])
 })

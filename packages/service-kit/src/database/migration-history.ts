@@ -91,11 +91,11 @@ async function apply(client: pg.Client, { name, script }: Migration): Promise<vo
   try {
     if (!isAlone) await client.query('begin')
     await client.query(script)
-    await client.query({
-      text: `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
         values ($1, $2, $3, $4, clock_timestamp(), 1)`,
-      values: [randomUUID(), checksumOf(script), name, started],
-    })
+      [randomUUID(), checksumOf(script), name, started],
+    )
     if (!isAlone) await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

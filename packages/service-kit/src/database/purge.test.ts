@@ -13,9 +13,25 @@ t.test('old inbox entries and expired keys are deleted, however many, and the ot
         case when n = 1 then timestamptz '2026-02-02 00:00:01Z' else timestamptz '2026-01-03' end
       from generate_series(1, 6001) n`,
   })
-  const now = new Date('2026-02-02T00:00:00Z')
-  t.same(await purgeKitTables(database, now), { inbox: 12000, idempotencyKeys: 6000 })
+  const keeping = { publishedHours: 24, now: new Date('2026-02-02T00:00:00Z') }
+  t.same(await purgeKitTables(database, keeping), { inbox: 12000, idempotencyKeys: 6000, publishedEvents: 0 })
   t.same(await database.query({ text: 'select event_id from kit.inbox' }), [{ event_id: 'new' }])
   t.same(await database.query({ text: 'select key from kit.idempotency_key' }), [{ key: 'key-1' }])
-  t.same(await purgeKitTables(database, now), { inbox: 0, idempotencyKeys: 0 })
+  t.same(await purgeKitTables(database, keeping), { inbox: 0, idempotencyKeys: 0, publishedEvents: 0 })
+})
+
+t.test('published events are deleted after the time for which they are kept', async (t) => {
+  const database = await testDatabase(t)
+  await database.query({
+    text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
+      select 'ORDERS', n, n, gen_random_uuid(), 'a', '{}', timestamptz '2026-02-01Z' + (n - 6001) * interval '1 s'
+      from generate_series(1, 6002) n`,
+  })
+  const now = new Date('2026-02-02T00:00:00Z')
+  t.match(await purgeKitTables(database, { publishedHours: 48, now }), { publishedEvents: 0 })
+  t.match(await purgeKitTables(database, { publishedHours: 24, now }), { publishedEvents: 6000 })
+  t.same(await database.query({ text: 'select sequence from kit.published_event order by sequence' }), [
+    { sequence: 6001 },
+    { sequence: 6002 },
+  ])
 })

@@ -1,4 +1,7 @@
-import type { Database, Log } from './database.ts'
+import type { Log } from '../observability/log.ts'
+import type { Database } from './database.ts'
+import { deleteInBatches } from './delete-in-batches.ts'
+import { double, integer, nullable, statement, timestamptz } from './statement.ts'
 
 /** Longer than the 30 days for which the streams can deliver an event again. */
 const INBOX_DAYS = 31
@@ -6,36 +9,54 @@ const ROWS_PER_STATEMENT = 5_000
 const STATEMENTS_MAX = 200
 const EVERY_MS = 10 * 60 * 1000
 
-const inboxText = `delete from kit.inbox where ctid = any (array (
+const deleteInbox = statement({
+  name: 'kit-purge-inbox',
+  text: `delete from kit.inbox where ctid = any (array (
   select ctid from kit.inbox where handled < coalesce($1::timestamptz, clock_timestamp()) - interval '${INBOX_DAYS} days'
-  limit ${ROWS_PER_STATEMENT}))`
+  limit ${ROWS_PER_STATEMENT})) returning 1 as deleted`,
+  parameters: [nullable(timestamptz)],
+  row: { deleted: integer },
+})
 
-const keysText = `delete from kit.idempotency_key where (client, method, path, key) in (
+const deleteKeys = statement({
+  name: 'kit-purge-idempotency-keys',
+  text: `delete from kit.idempotency_key where (client, method, path, key) in (
   select client, method, path, key from kit.idempotency_key where expires < coalesce($1::timestamptz, clock_timestamp())
-  order by expires limit ${ROWS_PER_STATEMENT} for update skip locked)`
+  order by expires limit ${ROWS_PER_STATEMENT} for update skip locked) returning 1 as deleted`,
+  parameters: [nullable(timestamptz)],
+  row: { deleted: integer },
+})
 
-async function purgeTable(database: Pick<Database, 'query'>, text: string, now: Date | undefined): Promise<number> {
-  let deleted = 0
-  for (let statements = 0; statements < STATEMENTS_MAX; statements++) {
-    const rows = await database.query({ text: `${text} returning 1`, values: [now ?? null] })
-    deleted += rows.length
-    if (rows.length < ROWS_PER_STATEMENT) break
-  }
-  return deleted
+const deletePublished = statement({
+  name: 'kit-purge-published-events',
+  text: `delete from kit.published_event where ctid = any (array (
+  select ctid from kit.published_event where published < coalesce($1::timestamptz, clock_timestamp()) - $2 * interval '1 hour'
+  limit ${ROWS_PER_STATEMENT})) returning 1 as deleted`,
+  parameters: [nullable(timestamptz), double],
+  row: { deleted: integer },
+})
+
+type Keeping = {
+  /** How long published events are kept. */
+  publishedHours: number
+  /** The database's clock when absent. */
+  now?: Date
 }
 
 /**
- * Deletes inbox entries that no delivery can ask for any more and idempotency keys that have
- * expired, in small statements and at most a million rows of each. `now` is the database's clock
- * when absent. Returns how many rows it deleted.
+ * Deletes inbox entries that no delivery can ask for any more, idempotency keys that have expired,
+ * and published events that are no longer kept (events.md#outbox), in small statements and at most a
+ * million rows of each. Returns how many rows it deleted.
  */
 export async function purgeKitTables(
   database: Pick<Database, 'query'>,
-  now?: Date,
-): Promise<{ inbox: number; idempotencyKeys: number }> {
+  { publishedHours, now }: Keeping,
+): Promise<{ inbox: number; idempotencyKeys: number; publishedEvents: number }> {
+  const batches = { size: ROWS_PER_STATEMENT, countMax: STATEMENTS_MAX }
   return {
-    inbox: await purgeTable(database, inboxText, now),
-    idempotencyKeys: await purgeTable(database, keysText, now),
+    inbox: await deleteInBatches(() => deleteInbox.on(database, now ?? null), batches),
+    idempotencyKeys: await deleteInBatches(() => deleteKeys.on(database, now ?? null), batches),
+    publishedEvents: await deleteInBatches(() => deletePublished.on(database, now ?? null, publishedHours), batches),
   }
 }
 
@@ -43,12 +64,14 @@ export async function purgeKitTables(
  * Purges every ten minutes until the returned function is called. Several processes may do so
  * concurrently.
  */
-export function startPurging(database: Pick<Database, 'query'>, log: Log): () => void {
+export function startPurging(database: Pick<Database, 'query'>, log: Log, keeping: Keeping): () => void {
   let isRunning = false
   const timer = setInterval(async () => {
     if (isRunning) return
     isRunning = true
-    await purgeKitTables(database).catch((error) => log.warn({ err: error }, 'old rows could not be deleted; trying again later'))
+    await purgeKitTables(database, keeping).catch((error) =>
+      log.warn({ err: error }, 'old rows could not be deleted; trying again later'),
+    )
     isRunning = false
   }, EVERY_MS)
   timer.unref()

@@ -1,5 +1,10 @@
 import { invariant } from '@oms/contracts/errors'
-import type { Statement } from './database.ts'
+
+/**
+ * One SQL statement. With a `name` it is prepared once per connection; a name always belongs to one
+ * text.
+ */
+export type Statement = { name?: string; text: string; values?: readonly unknown[] }
 
 /**
  * The type of a column or parameter: what Postgres calls it, and as which type it comes (see
@@ -24,6 +29,7 @@ export const bigint = column<number>('bigint')
 export const double = column<number>('double precision')
 export const boolean = column<boolean>('boolean')
 export const json = column<string>('json')
+export const bytes = column<Buffer>('bytea')
 export const smallint = column<number>('smallint')
 export const timestamptz = column<Date>('timestamp with time zone')
 export const numeric = column<string>('numeric')
@@ -104,8 +110,8 @@ export function statement<const P extends Parameters, const Row extends Columns>
 }
 
 /**
- * A statement whose text follows from a request, so that it has no name and is not prepared. Its columns are declared; a test of its
- * service has Postgres describe it for a set of requests.
+ * A statement whose text follows from a request, so that it has no name and is not prepared. Its
+ * columns are declared; a test of its service has Postgres describe it for a set of requests.
  */
 export type BuiltStatement<Row extends Columns = Columns> = { text: string; values: readonly unknown[]; row: Row }
 

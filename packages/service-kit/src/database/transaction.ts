@@ -3,8 +3,9 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@oms/contracts/errors'
 import type pg from 'pg'
-import type { Log, Statement } from './database.ts'
+import type { Log } from '../observability/log.ts'
 import { availableOrThrow, isConnectionFailure, isRaceOfTransactions } from './database-errors.ts'
+import type { Statement } from './statement.ts'
 
 export type Transaction = {
   /** Runs a statement in the transaction; the first one brings BEGIN with it. */

@@ -5,8 +5,8 @@ const QUERY_CANCELED = '57014'
 
 /** Does a part of a transaction that only reads; null, and the transaction as it was, when a statement of it takes longer. */
 export async function within<T>(tx: Transaction, milliseconds: number, work: () => Promise<T>): Promise<T | null> {
-  await tx.query({ text: 'savepoint attempt' })
-  await tx.query({ text: `select set_config('statement_timeout', $1, true)`, values: [String(milliseconds)] })
+  tx.later({ text: 'savepoint attempt' })
+  tx.later({ text: `set local statement_timeout = ${Math.ceil(milliseconds)}` })
   let result: T | null = null
   try {
     result = await work()
@@ -14,6 +14,6 @@ export async function within<T>(tx: Transaction, milliseconds: number, work: () 
     if (codeOf(error) !== QUERY_CANCELED) throw error
   }
   // Also gives the transaction its own time for statements back.
-  await tx.query({ text: 'rollback to savepoint attempt' })
+  tx.later({ text: 'rollback to savepoint attempt' })
   return result
 }

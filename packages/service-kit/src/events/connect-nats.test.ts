@@ -9,6 +9,8 @@ import { connectNats } from './connect-nats.ts'
 const log = pino({ level: 'silent' })
 const DAY_MS = 24 * 3600 * 1000
 
+const letIn = (password: string) => `authorization { user: oms, password: "${password}" }`
+
 t.test('the streams are made as specified, and a changed one is put right', async (t) => {
   const { nats } = await testEvents(t)
   const orders = async () => (await nats.manager.streams.info('ORDERS')).config
@@ -29,7 +31,7 @@ t.test('the streams are made as specified, and a changed one is put right', asyn
 })
 
 t.test('name and password come from the address or beside it; a wrong one is refused', async (t) => {
-  const server = await startTemporaryNats('se:cret')
+  const server = await startTemporaryNats(letIn('se:cret'))
   t.teardown(() => server.remove())
   const inUrl = await connectNats({ url: server.url.replace('//', '//oms:se%3Acret@'), log })
   t.teardown(() => inUrl.close())
@@ -52,13 +54,13 @@ t.test('a server that is not there yet is waited for', async (t) => {
 })
 
 t.test('a password that does not fit for a while does not end the connection for good', async (t) => {
-  const server = await startTemporaryNats('one')
+  const server = await startTemporaryNats(letIn('one'))
   t.teardown(() => server.remove())
   const nats = await connectNats({ url: server.url, user: 'oms', password: 'one', log })
   t.teardown(() => nats.close())
   const restartWith = async (password: string) => {
     await server.stop()
-    await server.start(password)
+    await server.start(letIn(password))
   }
   await restartWith('two')
   await sleep(3_000)

@@ -1,5 +1,15 @@
-import { type ConnectionOptions, connect, Events, type JetStreamClient, type JetStreamManager, type NatsConnection } from 'nats'
-import type { Log } from '../database/database.ts'
+import { type StreamName, streams } from '@oms/contracts/event'
+import {
+  type ConnectionOptions,
+  connect,
+  ErrorCode,
+  Events,
+  type JetStreamClient,
+  type JetStreamManager,
+  type NatsConnection,
+  NatsError,
+} from 'nats'
+import type { Log } from '../observability/log.ts'
 import { ensureStreams } from './ensure-streams.ts'
 
 export type Nats = {
@@ -8,9 +18,11 @@ export type Nats = {
   manager: JetStreamManager
   /** False while the server is away. Publishing waits for it; readiness may report it. */
   isConnected(): boolean
+  /** How often the connection was lost and made again: the server may have lost data meanwhile. */
+  reconnections(): number
   /**
-   * Creates or updates the streams; also done after every reconnection, in case the server came
-   * back empty.
+   * Creates or updates the streams of this user; also done after every reconnection, in case the
+   * server came back empty. One that the user may not create or change is a warning in the log.
    */
   ensureStreams(): Promise<void>
   /** Sends what is buffered and closes. */
@@ -25,6 +37,10 @@ export type NatsConfig = {
   log: Log
   /** Shown in the server's monitoring. */
   name?: string
+  /** The streams that the user creates; all when absent. */
+  streams?: readonly StreamName[] | undefined
+  /** What the subjects of its replies begin with; `_INBOX` when absent. */
+  inboxPrefix?: string | undefined
   /** Copies of each stream; more than 1 needs a cluster. 1 when absent. */
   replicas?: number
   /** Longest wait for a response of the server; 5 s when absent. */
@@ -53,6 +69,7 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
   const connection = await connect({
     ...serversOf(config),
     name: config.name ?? 'oms',
+    inboxPrefix: config.inboxPrefix ?? '_INBOX',
     waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
@@ -67,9 +84,10 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
   // the connection for good.
   Object.assign((connection as NatsConnection & { options: ConnectionOptions }).options, { ignoreAuthErrorAbort: true })
   let connected = true
+  let reconnections = 0
   const jetstream = connection.jetstream({ timeout: responseTimeoutMs })
   const manager = await connection.jetstreamManager({ checkAPI: false, timeout: responseTimeoutMs })
-  const ensure = () => ensureStreams(manager, config.replicas ?? 1)
+  const ensure = () => ensureAllowed(manager, config)
 
   const watch = async () => {
     for await (const status of connection.status()) {
@@ -79,6 +97,7 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
       }
       if (status.type === Events.Reconnect) {
         connected = true
+        reconnections += 1
         config.log.info('connected to NATS again')
         ensure().catch((error) => config.log.error({ err: error }, 'the streams could not be checked'))
       }
@@ -94,8 +113,21 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
     jetstream,
     manager,
     isConnected: () => connected && !connection.isClosed(),
+    reconnections: () => reconnections,
     ensureStreams: ensure,
     close: () => closeOf(connection),
+  }
+}
+
+/** A stream that differs is left as it is by a user who may not change it (security.md#rights-at-nats). */
+async function ensureAllowed(manager: JetStreamManager, { streams: names, replicas = 1, log }: NatsConfig): Promise<void> {
+  for (const name of names ?? (Object.keys(streams) as StreamName[])) {
+    try {
+      await ensureStreams(manager, replicas, [name])
+    } catch (error) {
+      if (!(error instanceof NatsError) || error.code !== ErrorCode.PermissionsViolation) throw error
+      log.warn({ err: error, stream: name }, 'the stream differs from its specification, and this user may not change it')
+    }
   }
 }
 

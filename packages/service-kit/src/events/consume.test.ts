@@ -12,8 +12,8 @@ import {
   setUpCounting,
 } from '../testing/counting-consumer.ts'
 import { eventually } from '../testing/test-events.ts'
-import { defineConsumer } from './consume.ts'
-import { countSetAside } from './dead-letters.ts'
+import { defineConsumer } from './consumer.ts'
+import { countQuarantined } from './dead-letters.ts'
 import { eventReader } from './incoming-event.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 
@@ -41,7 +41,7 @@ t.test('an event that is delivered twice has its effect once', async (t) => {
   await publish(events, first, first, withoutSequence, grown('a', 2), first, withoutSequence)
   await areAcknowledged(start())
   t.same((await effects(database)).sort(), ['a:1', 'a:2', 'erp:0'])
-  t.same(await countSetAside(database), {})
+  t.same(await countQuarantined(database), {})
 })
 
 t.test('a gap is parked and handled in order once it is filled', async (t) => {
@@ -56,11 +56,11 @@ t.test('a gap is parked and handled in order once it is filled', async (t) => {
   const running = start()
   await areAcknowledged(running)
   t.same((await effects(database)).sort(), ['a:1', 'b:1'])
-  t.same(await countSetAside(database), { counting: { deadLetters: 0, parked: 2 } })
+  t.same(await countQuarantined(database), { counting: { deadLetters: 0, parked: 2 } })
   await publish(events, two)
   await haveEffects(database, ['a:1', 'b:1', 'a:2', 'a:3', 'a:4'])
   t.same((await effects(database)).slice(2), ['a:2', 'a:3', 'a:4'])
-  t.same(await countSetAside(database), {})
+  t.same(await countQuarantined(database), {})
 })
 
 t.test('types without a handler only move the position', async (t) => {

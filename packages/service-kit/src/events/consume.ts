@@ -1,68 +1,13 @@
-import type { EnvelopeOf, EventContract, StreamName } from '@oms/contracts/event'
-import { streams } from '@oms/contracts/event'
 import { NatsError } from 'nats'
-import type { Database, Log } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { holdLock } from '../database/hold-lock.ts'
-import type { Transaction } from '../database/transaction.ts'
+import type { Log } from '../observability/log.ts'
 import type { Nats } from './connect-nats.ts'
+import type { Consumer } from './consumer.ts'
 import type { Handling } from './handle-events.ts'
 import { eventReader } from './incoming-event.ts'
 import type { RetryPolicy } from './parked-events.ts'
 import { runConsumer } from './run-consumer.ts'
-
-export type EventHandler<C extends EventContract = EventContract> = {
-  contract: C
-  /**
-   * Whether the event has an effect at all, true when absent. Of one that has none only the
-   * position of its aggregate is kept.
-   */
-  concerns?(event: EnvelopeOf<C>): boolean
-  /**
-   * The effect of one event, in the transaction that also remembers the event as done. Throwing
-   * undoes both; the event is tried again later. It may be run again after an undone try, so
-   * effects outside of the database belong into `afterCommit`.
-   */
-  handle(tx: Transaction, event: EnvelopeOf<C>): Promise<void>
-}
-
-export type Consumer = {
-  /**
-   * The durable consumer's name on the server and the key of its inbox. Never renamed: a new name
-   * starts from the beginning.
-   */
-  name: string
-  stream: StreamName
-  filterSubject: string
-  handlers: ReadonlyMap<string, EventHandler>
-}
-
-type ConsumerDefinition<H extends Record<string, EventContract>> = {
-  name: string
-  stream: StreamName
-  /**
-   * The whole stream when absent. A narrower filter must let through every type of the aggregates
-   * it touches, otherwise their sequences have gaps that are never filled. One wildcard, since NATS
-   * 2.9 refuses several filters.
-   */
-  filterSubject?: string
-  /** By event type. Other types of the stream only advance the position of their aggregate. */
-  handlers: { [T in keyof H]: EventHandler<H[T]> }
-}
-
-/** Declares what a service does with the events of a stream. */
-export function defineConsumer<const H extends Record<string, EventContract>>(definition: ConsumerDefinition<H>): Consumer {
-  const handlers = new Map(Object.entries(definition.handlers) as [string, EventHandler][])
-  for (const [type, { contract }] of handlers) {
-    if (type !== contract.type)
-      throw new Error(`Consumer ${definition.name}: the handler of ${type} has the contract of ${contract.type}`)
-  }
-  return {
-    name: definition.name,
-    stream: definition.stream,
-    filterSubject: definition.filterSubject ?? streams[definition.stream],
-    handlers,
-  }
-}
 
 export type ConsumerDeps = {
   database: Database

@@ -10,7 +10,7 @@ import {
   setUpCounting,
 } from '../testing/counting-consumer.ts'
 import { eventually } from '../testing/test-events.ts'
-import { countSetAside, dropDeadLetters, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
+import { countQuarantined, dropDeadLetters, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
 
 t.test('a failing event holds up its own aggregate only, and is tried again', async (t) => {
   const { database, events, start } = await setUpCounting(t)
@@ -25,7 +25,7 @@ t.test('a failing event holds up its own aggregate only, and is tried again', as
   start(handle, { triesMax: 100_000 })
   await haveEffects(database, ['b:1', 'c:1', 'a:1', 'a:2'])
   t.same(await effects(database), ['b:1', 'c:1', 'a:1', 'a:2'])
-  t.same(await countSetAside(database), {})
+  t.same(await countQuarantined(database), {})
 })
 
 t.test('after 8 tries an event is a dead letter; replay handles it and those behind it', async (t) => {
@@ -57,12 +57,12 @@ t.test('after 8 tries an event is a dead letter; replay handles it and those beh
   await publish(events, grown('a', 3))
   await areAcknowledged(running)
   t.same(await effects(database), ['b:1'], 'later events of the aggregate wait')
-  t.same(await countSetAside(database), { counting: { deadLetters: 1, parked: 2 } })
+  t.same(await countQuarantined(database), { counting: { deadLetters: 1, parked: 2 } })
   isRepaired = true
   t.same((await replayDeadLetters(database, { id: letter?.eventId ?? '' })).length, 1)
   await haveEffects(database, ['b:1', 'a:1', 'a:2', 'a:3'])
   t.same(await effects(database), ['b:1', 'a:1', 'a:2', 'a:3'])
-  t.same(await countSetAside(database), {})
+  t.same(await countQuarantined(database), {})
   t.same(await replayDeadLetters(database, 'all'), [])
 })
 
@@ -81,7 +81,7 @@ t.test('drop gives a dead letter up and releases those behind it', async (t) => 
   t.same(await effects(database), ['a:2', 'a:3'])
 })
 
-// The second one was dropped without a trace while the position stood before it, so that the
+// The second one was dropped without a trace while the position was before it, so that the
 // aggregate waited for it for ever.
 t.test('dead letters of one aggregate can be dropped in any order', async (t) => {
   const { database, events, start } = await setUpCounting(t)
@@ -94,7 +94,7 @@ t.test('dead letters of one aggregate can be dropped in any order', async (t) =>
   t.same(await effects(database), [])
   t.equal((await dropDeadLetters(database, { id: first.id })).length, 1)
   await haveEffects(database, ['a:3'])
-  t.same(await countSetAside(database), {})
+  t.same(await countQuarantined(database), {})
 })
 
 t.test('a dropped dead letter behind a gap is passed over once the gap is filled', async (t) => {
@@ -110,7 +110,7 @@ t.test('a dropped dead letter behind a gap is passed over once the gap is filled
   await publish(events, grown('a', 2))
   await haveEffects(database, ['a:1', 'a:2', 'a:4'])
   t.same(await effects(database), ['a:1', 'a:2', 'a:4'])
-  t.same(await countSetAside(database), {})
+  t.same(await countQuarantined(database), {})
 })
 
 t.test('given a malformed event, when it arrives, then it is a dead letter immediately and delays no other one', async (t) => {
@@ -138,5 +138,5 @@ t.test('given a malformed event, when it arrives, then it is a dead letter immed
   await eventually(async () => (await listDeadLetters(database)).length === 8, 'they are dead letters again')
   t.same((await listDeadLetters(database)).map((letter) => letter.eventId).sort(), letters.map((letter) => letter.eventId).sort())
   t.equal((await dropDeadLetters(database, 'all')).length, 8)
-  t.same(await countSetAside(database), {})
+  t.same(await countQuarantined(database), {})
 })

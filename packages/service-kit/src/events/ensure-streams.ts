@@ -21,11 +21,15 @@ function configOf(name: StreamName, replicas: number): Partial<StreamConfig> & {
 }
 
 /**
- * Creates the streams that are missing and brings the others to this configuration
- * (events.md#streams). Safe to repeat.
+ * Creates those of the named streams that are missing, all by default, and brings the others to
+ * this configuration (events.md#streams). Safe to repeat.
  */
-export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
-  for (const name of Object.keys(streams) as StreamName[]) {
+export async function ensureStreams(
+  manager: JetStreamManager,
+  replicas: number,
+  names: readonly StreamName[] = Object.keys(streams) as StreamName[],
+): Promise<void> {
+  for (const name of names) {
     const config = configOf(name, replicas)
     try {
       await manager.streams.add(config)

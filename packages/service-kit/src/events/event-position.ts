@@ -89,7 +89,7 @@ export type Standing =
   /** An earlier event of its aggregate has not come yet. */
   | 'early'
   /**
-   * It lies before the place where this consumer began with the aggregate: it would come after
+   * It is before the position where this consumer began with the aggregate: it would come after
    * later ones.
    */
   | 'before-start'

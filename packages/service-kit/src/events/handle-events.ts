@@ -1,7 +1,8 @@
-import type { Database, Log } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { joinTransaction, type Transaction } from '../database/transaction.ts'
+import type { Log } from '../observability/log.ts'
 import { runWithTraceparent } from '../observability/tracing.ts'
-import type { Consumer } from './consume.ts'
+import type { Consumer } from './consumer.ts'
 import { claimEvents, standingOf, startPosition } from './event-position.ts'
 import type { EventReader, IncomingEvent } from './incoming-event.ts'
 import {
@@ -97,7 +98,7 @@ async function readParked(handling: Handling, parked: ParkedEvent): Promise<Inco
 }
 
 /**
- * Handles the event if it is the next one, sets it aside if not. True when a parked one is to
+ * Handles the event if it is the next one, quarantines it if not. True when a parked one is to
  * follow.
  */
 async function tryOnce(handling: Handling, item: Item): Promise<boolean> {
@@ -110,7 +111,7 @@ async function tryOnce(handling: Handling, item: Item): Promise<boolean> {
         return false
       }
     }
-    if (!(await setAside(handling, item))) return false
+    if (!(await quarantine(handling, item))) return false
   }
 }
 
@@ -139,7 +140,7 @@ async function runHandler(tx: Transaction, consumer: Consumer, { event, handler 
  * Decides about an event that is not the next one of its aggregate. True when it has become so by
  * now.
  */
-async function setAside(handling: Handling, item: Item): Promise<boolean> {
+async function quarantine(handling: Handling, item: Item): Promise<boolean> {
   const { consumer, database } = handling
   const { event } = item
   const standing = await database.inTransaction(async (tx) => {

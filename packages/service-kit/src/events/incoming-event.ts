@@ -2,7 +2,7 @@ import { EventEnvelope, ForeignEventEnvelope, foreignStream } from '@oms/contrac
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
-import type { Consumer, EventHandler } from './consume.ts'
+import type { Consumer, EventHandler } from './consumer.ts'
 
 /** An event of ours or of somebody else, who may leave out what CloudEvents makes optional. Without a subject it has the empty one. */
 export type ReceivedEvent = ForeignEventEnvelope & { subject: string }

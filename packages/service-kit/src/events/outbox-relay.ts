@@ -1,11 +1,16 @@
 import { ErrorCode, headers, type MsgHdrs, NatsError } from 'nats'
-import type pg from 'pg'
-import type { Log } from '../database/database.ts'
-import { holdLock, jittered, pause } from '../database/hold-lock.ts'
+import { holdLock, queryableOf } from '../database/hold-lock.ts'
+import { bigint, boolean, nullable, type RowOf, statement, text, uuid } from '../database/statement.ts'
+import type { Transaction } from '../database/transaction.ts'
 import { eventWithPublicBase } from '../files/file-addresses.ts'
+import type { Log } from '../observability/log.ts'
+import type { MetricsRegistry } from '../observability/metrics.ts'
+import { jittered, pause } from '../process/pause.ts'
 import type { Nats } from './connect-nats.ts'
-import { onPoke } from './outbox.ts'
+import { onNewRows } from './outbox.ts'
+import { type Acknowledgement, recordPublished } from './published-events.ts'
 import { createWake, type Wake } from './wake.ts'
+import { type StreamWatch, watchStreams } from './watch-streams.ts'
 
 export type RelayConfig = {
   databaseUrl: string
@@ -15,6 +20,10 @@ export type RelayConfig = {
   publicBase?: string | undefined
   /** How often rows of other processes are looked for; 75 ms when absent. */
   pollMs?: number
+  /** How often the streams are looked at for losses; 10 s when absent. */
+  compareMs?: number
+  /** Counts the events that are published again. */
+  metrics?: Pick<MetricsRegistry, 'count'> | undefined
 }
 
 export type OutboxRelay = {
@@ -24,23 +33,25 @@ export type OutboxRelay = {
   stop(): Promise<void>
 }
 
-type OutboxRow = { id: number; event_id: string; type: string; traceparent: string | null; envelope: string }
-
 const BATCH_MAX = 256
+/** New rows are read together with those that come in this time. */
+const GATHER_MS = 25
 const BACKOFF_MAX_MS = 2_000
 
 /**
- * Publishes the rows of a database's outbox (events.md#outbox). Of all processes that start one, a
- * single one publishes at a time. A row is deleted after the server has confirmed it, so a crash in
- * between publishes it twice; the server drops the second within two minutes, the consumers' inbox
- * later. While NATS is away rows wait, for ever if need be.
+ * Publishes the rows of a database's outbox (events.md#outbox) and repeats what a stream loses
+ * (events.md#losses-of-a-stream). Of all processes that start one, a single one publishes at a time.
+ * A row is moved to the published events after the server has confirmed it, so a crash in between
+ * publishes it twice; the server drops the second within two minutes, the consumers' inbox later.
+ * While NATS is away rows wait, for ever if need be.
  */
 export function startOutboxRelay(config: RelayConfig): OutboxRelay {
   const wake = createWake()
-  const stopListening = onPoke(wake.wake)
-  const holder = holdLock({ databaseUrl: config.databaseUrl, name: 'outbox relay', log: config.log }, (client, signal) =>
-    relay({ ...config, client, wake }, signal),
-  )
+  const stopListening = onNewRows(wake.wake)
+  const holder = holdLock({ databaseUrl: config.databaseUrl, name: 'outbox relay', log: config.log }, (client, signal) => {
+    const database = queryableOf(client)
+    return relay({ ...config, database, wake, streams: watchStreams({ ...config, database }) }, signal)
+  })
   return {
     isPublishing: holder.isHolder,
     stop: async () => {
@@ -50,66 +61,94 @@ export function startOutboxRelay(config: RelayConfig): OutboxRelay {
   }
 }
 
-type Relay = RelayConfig & { client: pg.Client; wake: Wake }
+type Relay = RelayConfig & { database: Pick<Transaction, 'query'>; wake: Wake; streams: StreamWatch }
 
 async function relay(context: Relay, signal: AbortSignal): Promise<void> {
+  const { streams, wake, pollMs = 75 } = context
   let failures = 0
   let rows = await readRows(context)
   while (!signal.aborted) {
-    if (rows.length === 0) {
-      await context.wake.wait(context.pollMs ?? 75, signal)
+    if (rows.length === 0 && !streams.isDue()) {
+      await wake.wait(pollMs, signal)
+      await pause(GATHER_MS, signal)
       if (!signal.aborted) rows = await readRows(context)
       continue
     }
-    const { published, error } = await publish(context, rows)
-    rows = await replaceRows(context, published)
-    if (published.length > 0) failures = 0
-    if (published.length > 0 && error === undefined) continue
-    await restore(context, error)
+    const result = await publishNext(context, rows)
+    rows = result.rows
+    if (result.hasAdvanced) failures = 0
+    if (result.hasAdvanced && result.error === undefined) continue
+    await restore(context, result.error)
     await pause(jittered(Math.min(BACKOFF_MAX_MS, 100 * 2 ** failures++)), signal)
   }
 }
 
-async function readRows({ client }: Relay): Promise<OutboxRow[]> {
-  const result = await client.query<OutboxRow>({
-    name: 'kit-outbox-read',
-    text: 'select id, event_id, type, traceparent, envelope from kit.outbox order by id limit $1',
-    values: [BATCH_MAX],
-  })
-  return result.rows
+const read = statement({
+  name: 'kit-outbox-read',
+  text: 'select id, event_id, type, traceparent, envelope, is_repeated from kit.outbox order by id limit $1',
+  parameters: [bigint],
+  row: { id: bigint, event_id: uuid, type: text, traceparent: nullable(text), envelope: text, is_repeated: boolean },
+})
+type OutboxRow = RowOf<typeof read.row>
+
+async function readRows({ database }: Relay): Promise<OutboxRow[]> {
+  return await read.on(database, BATCH_MAX)
 }
 
-/** Deletes what is published and reads what comes next, in one round trip. */
-async function replaceRows(context: Relay, published: readonly OutboxRow[]): Promise<OutboxRow[]> {
-  if (published.length === 0) return await readRows(context)
-  const ids = published.map((row) => row.id)
-  const deleted = context.client.query({
-    name: 'kit-outbox-delete',
-    text: 'delete from kit.outbox where id = any($1)',
-    values: [ids],
-  })
-  const [, rows] = await Promise.all([deleted, readRows(context)])
+/** What is to be published next, whether something was done, and why not everything was. */
+type Result = { rows: OutboxRow[]; hasAdvanced: boolean; error?: unknown }
+
+/**
+ * Looks for losses when that is due, then publishes: what was lost comes before later events, and
+ * new events must not get the sequences of lost ones unnoticed.
+ */
+async function publishNext(context: Relay, rows: OutboxRow[]): Promise<Result> {
+  const { nats, streams } = context
+  if (!nats.isConnected()) return { rows, hasAdvanced: false }
+  try {
+    if (streams.isDue() && (await streams.compare()) > 0) return { rows: await readRows(context), hasAdvanced: true }
+    if (rows.length === 0) return { rows, hasAdvanced: true }
+    const { acknowledged, error } = await publish(context, rows)
+    const lost = await streams.examine(acknowledged)
+    const hasMore = lost > 0 || acknowledged.length < rows.length || rows.length === BATCH_MAX
+    return { rows: await replaceRows(context, acknowledged, { hasMore }), hasAdvanced: acknowledged.length > 0, error }
+  } catch (error) {
+    if (!(error instanceof NatsError)) throw error
+    return { rows, hasAdvanced: false, error }
+  }
+}
+
+/** Records what is published and reads, in one round trip, what is known to come next. */
+async function replaceRows(
+  context: Relay,
+  acknowledged: readonly Acknowledgement[],
+  { hasMore }: { hasMore: boolean },
+): Promise<OutboxRow[]> {
+  const recorded = recordPublished(context.database, acknowledged)
+  const [rows] = await Promise.all([hasMore ? readRows(context) : [], recorded])
   return rows
 }
 
 /**
  * Sends the rows in order without waiting for each confirmation. If one is not confirmed, the rows
  * before and behind it may still be, and count as published: consumers put the late one back in its
- * place by its sequence.
+ * place by its sequence. A lost event is sent without its id, which the server may still remember.
  */
 async function publish(
   { nats, publicBase }: Relay,
   rows: readonly OutboxRow[],
-): Promise<{ published: OutboxRow[]; error: unknown }> {
-  if (!nats.isConnected()) return { published: [], error: undefined }
+): Promise<{ acknowledged: Acknowledgement[]; error: unknown }> {
   const onWire = (envelope: string) => (publicBase === undefined ? envelope : eventWithPublicBase(envelope, publicBase))
-  const confirmations = rows.map((row) =>
-    nats.jetstream.publish(row.type, onWire(row.envelope), { msgID: row.event_id, timeout: 5_000, ...headersOf(row) }),
-  )
+  const confirmations = rows.map(async (row): Promise<Acknowledgement> => {
+    const id = row.is_repeated ? {} : { msgID: row.event_id }
+    const options = { timeout: 5_000, ...id, ...headersOf(row) }
+    const { stream, seq, duplicate } = await nats.jetstream.publish(row.type, onWire(row.envelope), options)
+    return { id: row.id, stream, sequence: seq, isDuplicate: duplicate }
+  })
   const results = await Promise.allSettled(confirmations)
-  const published = rows.filter((_, place) => results[place]?.status === 'fulfilled')
+  const acknowledged = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   const failed = results.find((result) => result.status === 'rejected')
-  return { published, error: failed?.reason }
+  return { acknowledged, error: failed?.reason }
 }
 
 function headersOf(row: OutboxRow): { headers?: MsgHdrs } {
@@ -123,8 +162,9 @@ function headersOf(row: OutboxRow): { headers?: MsgHdrs } {
  * If nobody listens on the subject, the server has lost its streams, or JetStream is still
  * starting.
  */
-async function restore({ nats, log }: Relay, error: unknown): Promise<void> {
+async function restore({ nats, log, streams }: Relay, error: unknown): Promise<void> {
   if (error === undefined) return
+  streams.distrust()
   log.warn({ err: error }, 'events could not be published; trying again')
   if (!(error instanceof NatsError) || error.code !== ErrorCode.NoResponders) return
   await nats.ensureStreams().catch((failure) => log.warn({ err: failure }, 'the streams could not be created'))

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '../database/database.ts'
-import { double, statement } from '../database/statement.ts'
+import { double, json, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { roomForPublicBase } from '../files/file-addresses.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
@@ -17,7 +17,7 @@ export function notifyRelays(): void {
 }
 
 /** Calls the listener on every `notifyRelays` until the returned function is called. */
-export function onPoke(listener: () => void): () => void {
+export function onNewRows(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -67,7 +67,7 @@ function tooLarge({ type, subject }: NewEvent): DomainError {
   return new DomainError('PayloadTooLarge', `The event ${type} of ${subject} would have more than ${EVENT_BYTES_MAX} bytes.`)
 }
 
-const appendText = outboxInsert(1)
+const append = statement({ name: 'kit-outbox-append', text: outboxInsert(1), parameters: [json], row: {} })
 
 /**
  * Writes events to the outbox in the transaction of their cause; the relay publishes them after the
@@ -76,7 +76,7 @@ const appendText = outboxInsert(1)
  */
 export async function appendToOutbox(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
-  await tx.query({ name: 'kit-outbox-append', text: appendText, values: [outboxParameter(events)] })
+  await append.on(tx, outboxParameter(events))
   tx.afterCommit(notifyRelays)
 }
 

@@ -23,19 +23,22 @@ t.test('a database that has seen nothing gets every effect, and the consumer sta
   t.equal((await effects(fresh)).includes('c:1'), false, 'what came later is not replayed')
 })
 
-t.test('events out of order are put in order; what cannot be handled, and what lies behind it, is counted', async (t) => {
-  const { events } = await setUpCounting(t)
-  await publish(events, grown('a', 2), grown('a', 1), 'no JSON', grown('b', 1), grown('b', 3))
-  const fresh = await testDatabase(t)
-  await fresh.query(counterTables)
-  t.same(await replayStream({ nats: events.nats, database: fresh, log }, counting()), {
-    events: 5,
-    hasExpired: false,
-    deadLetters: 1,
-    parked: 1,
-  })
-  t.same(await effects(fresh), ['a:1', 'a:2', 'b:1'])
-})
+t.test(
+  'given events out of order, when the stream is replayed, then they are handled in order, and what cannot be handled, and what follows it, is counted',
+  async (t) => {
+    const { events } = await setUpCounting(t)
+    await publish(events, grown('a', 2), grown('a', 1), 'no JSON', grown('b', 1), grown('b', 3))
+    const fresh = await testDatabase(t)
+    await fresh.query(counterTables)
+    t.same(await replayStream({ nats: events.nats, database: fresh, log }, counting()), {
+      events: 5,
+      hasExpired: false,
+      deadLetters: 1,
+      parked: 1,
+    })
+    t.same(await effects(fresh), ['a:1', 'a:2', 'b:1'])
+  },
+)
 
 t.test('a stream that has let go of its oldest events is replayed from where it begins', async (t) => {
   const { events } = await setUpCounting(t)

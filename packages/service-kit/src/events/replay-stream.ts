@@ -1,15 +1,16 @@
-import type { JsMsg } from 'nats'
-import { type Consumer, type ConsumerDeps, handlingOf } from './consume.ts'
-import { countSetAside } from './dead-letters.ts'
+import { NatsError, type StoredMsg } from 'nats'
+import { type ConsumerDeps, handlingOf } from './consume.ts'
+import type { Consumer } from './consumer.ts'
+import { countQuarantined } from './dead-letters.ts'
 import { type Handling, handleParked } from './handle-events.ts'
 import { handleMessages } from './run-consumer.ts'
 
 export type ReplayDeps = Omit<ConsumerDeps, 'databaseUrl' | 'retry'>
 
-type SetAside = { deadLetters: number; parked: number }
+type Quarantined = { deadLetters: number; parked: number }
 
 /** How a replay went; `parked` events wait for one that the stream does not have. */
-export type Replayed = SetAside & {
+export type Replayed = Quarantined & {
   /** Events that were looked at. */
   events: number
   /**
@@ -21,13 +22,14 @@ export type Replayed = SetAside & {
 const BATCH_MAX = 50
 /** Stored times are rounded to milliseconds, half of them up. */
 const AT_ONCE_MS = -1
-/** How long the server may have nothing to send although there is something left. */
-const IDLE_MS = 30_000
+const MESSAGE_NOT_FOUND = 10037
 
 /**
  * Handles every event that a stream holds by now, from its first one, as the consumer does, into a
  * database that has not seen any of them. The consumer's own position in the stream does not
- * change. What cannot be handled becomes a dead letter immediately, or stays parked.
+ * change. What cannot be handled becomes a dead letter immediately, or stays parked. The messages
+ * are read by their numbers: a consumer of their own would need the right to delete consumers
+ * (security.md#rights-at-nats).
  */
 export async function replayStream(deps: ReplayDeps, consumer: Consumer): Promise<Replayed> {
   const { nats } = deps
@@ -35,19 +37,25 @@ export async function replayStream(deps: ReplayDeps, consumer: Consumer): Promis
   const handling = handlingOf({ ...deps, retry: { triesMax: 1, startWaitMs: AT_ONCE_MS } }, consumer)
   const replayed: Replayed = { events: 0, hasExpired: state.first_seq > 1, deadLetters: 0, parked: 0 }
   if (state.messages === 0) return replayed
-  const ordered = await nats.jetstream.consumers.get(consumer.stream)
-  const messages = await ordered.consume({ max_messages: 1_000, idle_heartbeat: IDLE_MS / 2 })
-  const batch: JsMsg[] = []
-  for await (const message of messages) {
-    const isLast = message.seq >= state.last_seq
-    batch.push(message)
-    replayed.events += 1
-    if (batch.length >= BATCH_MAX || isLast) await handleMessages(handling, batch.splice(0))
-    if (isLast) break
+  for (let first = state.first_seq; first <= state.last_seq; first += BATCH_MAX) {
+    const count = Math.min(BATCH_MAX, state.last_seq - first + 1)
+    const reads = Array.from({ length: count }, (_, index) => messageOf(nats, consumer, first + index))
+    const messages = (await Promise.all(reads)).filter((message) => message !== null)
+    replayed.events += messages.length
+    await handleMessages(handling, messages)
   }
-  await messages.close()
   await handleRest(handling)
-  return { ...replayed, ...(await setAsideOf(handling)) }
+  return { ...replayed, ...(await quarantinedOf(handling)) }
+}
+
+/** One message of a stream; null when it is not there any more. */
+async function messageOf({ manager }: ReplayDeps['nats'], { stream }: Consumer, seq: number): Promise<StoredMsg | null> {
+  try {
+    return await manager.streams.getMessage(stream, { seq })
+  } catch (error) {
+    if (error instanceof NatsError && error.jsError()?.err_code === MESSAGE_NOT_FOUND) return null
+    throw error
+  }
 }
 
 /**
@@ -58,13 +66,13 @@ async function handleRest(handling: Handling): Promise<void> {
   for (let before = Number.POSITIVE_INFINITY; ; ) {
     await handleParked(handling, 'due')
     await handleParked(handling, 'released')
-    const { parked } = await setAsideOf(handling)
+    const { parked } = await quarantinedOf(handling)
     // What is left now waits for an event that the stream does not have.
     if (parked === 0 || parked >= before) return
     before = parked
   }
 }
 
-async function setAsideOf({ database, consumer }: Handling): Promise<SetAside> {
-  return (await countSetAside(database))[consumer.name] ?? { deadLetters: 0, parked: 0 }
+async function quarantinedOf({ database, consumer }: Handling): Promise<Quarantined> {
+  return (await countQuarantined(database))[consumer.name] ?? { deadLetters: 0, parked: 0 }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AckPolicy, type ConsumerConfig, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos, type Subscription } from 'nats'
-import { jittered, pause } from '../database/hold-lock.ts'
+import { jittered, pause } from '../process/pause.ts'
 import type { Nats } from './connect-nats.ts'
-import type { Consumer } from './consume.ts'
+import type { Consumer } from './consumer.ts'
 import { type Handling, handleOne, handleParked, handleTogether } from './handle-events.ts'
 import type { IncomingEvent } from './incoming-event.ts'
 import { addDeadLetter } from './parked-events.ts'
@@ -27,7 +27,6 @@ function configOf(consumer: Consumer): Partial<ConsumerConfig> {
     durable_name: consumer.name,
     filter_subject: consumer.filterSubject,
     ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
     ack_wait: nanos(ACK_WAIT_MS),
     max_ack_pending: FETCHED_MAX,
     // Tries are counted in the database; the server only repeats what was not acknowledged.
@@ -39,7 +38,8 @@ async function ensureDurable(nats: Nats, consumer: Consumer): Promise<void> {
   await nats.ensureStreams()
   const config = configOf(consumer)
   const known = await nats.manager.consumers.info(consumer.stream, consumer.name).catch(() => undefined)
-  if (known === undefined) await nats.manager.consumers.add(consumer.stream, config)
+  if (known === undefined) await nats.manager.consumers.add(consumer.stream, { ...config, deliver_policy: DeliverPolicy.All })
+  // Where it began cannot be changed, and is later after a loss of the stream's end.
   else await nats.manager.consumers.update(consumer.stream, consumer.name, config)
 }
 
@@ -146,7 +146,7 @@ async function handleInHand(held: Held, handling: Handling, signal: AbortSignal)
  * Handles some messages of the stream, in one transaction where that can be. What becomes of each
  * is in the database then.
  */
-export async function handleMessages(handling: Handling, messages: readonly JsMsg[]): Promise<void> {
+export async function handleMessages(handling: Handling, messages: readonly Pick<JsMsg, 'seq' | 'string'>[]): Promise<void> {
   const { consumer, database, log, read } = handling
   const batch: IncomingEvent[] = []
   for (const message of messages) {

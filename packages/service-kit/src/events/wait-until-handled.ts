@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Nats } from './connect-nats.ts'
-import type { Consumer } from './consume.ts'
+import type { Consumer } from './consumer.ts'
 
 export type WaitOptions = {
   /** Longest wait; 60 s when absent. */

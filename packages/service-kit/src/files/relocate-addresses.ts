@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { type BuiltStatement, integer, list, nullable, rowsOf, text } from '../database/statement.ts'
 import { storedAddressPattern } from './file-addresses.ts'
 
 /** A column that holds addresses of stored files: JSON documents, or one address each. */
@@ -12,15 +13,20 @@ export type AddressColumn = {
 
 export type Relocated = { table: string; column: string; changed: number }
 
-const ROWS_AT_ONCE = 200
+const BATCH_SIZE = 200
 
-type Batch = { changed: number; last: string[] | null }
+const batchRow = { changed: integer, last: nullable(list(text)) }
 
-function batchText({ table, column, isDocument, key }: AddressColumn, isFirst: boolean): string {
+/** The statement of the next batch behind the last key; of the first one without a key. */
+function batchStatement(
+  { table, column, isDocument, key }: AddressColumn,
+  pattern: string,
+  last: readonly string[],
+): BuiltStatement<typeof batchRow> {
   const columns = key.join(', ')
-  const after = isFirst ? '' : `where (${columns}) > (${key.map((_, index) => `$${index + 3}`).join(', ')})`
+  const after = last.length === 0 ? '' : `where (${columns}) > (${key.map((_, index) => `$${index + 3}`).join(', ')})`
   const changed = `regexp_replace(stored.${column}::text, $2, '\\1\\2', 'g')${isDocument ? '::json' : ''}`
-  return `
+  const sql = `
     with batch as (
       select ${columns} from "${table}" ${after} order by ${columns} limit $1
     ), changed as (
@@ -32,6 +38,7 @@ function batchText({ table, column, isDocument, key }: AddressColumn, isFirst: b
     )
     select (select count(*) from changed)::integer as changed,
       (select array[${key.map((name) => `${name}::text`).join(', ')}] from batch order by ${key.map((name) => `${name} desc`).join(', ')} limit 1) as last`
+  return { text: sql, values: [BATCH_SIZE, pattern, ...last], row: batchRow }
 }
 
 /**
@@ -50,8 +57,7 @@ export async function relocateAddresses(
     const pattern = storedAddressPattern(bases, one.isDocument ? 'document' : 'address')
     let total = 0
     for (let last: string[] = []; ; ) {
-      const values = [ROWS_AT_ONCE, pattern, ...last]
-      const [batch] = await database.query<Batch>({ text: batchText(one, last.length === 0), values })
+      const [batch] = await rowsOf(database, batchStatement(one, pattern, last))
       total += batch?.changed ?? 0
       if (!batch?.last) break
       last = batch.last

@@ -18,7 +18,7 @@ import {
 import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
 import type { FinishedResponse } from '../http/finish-response.ts'
 import type { RouteResponse } from '../http/route-response.ts'
-import type { Upload } from '../input/read-upload.ts'
+import type { Upload } from '../input/read-form.ts'
 import { hashJson } from './hash-json.ts'
 
 type RecordResponse = (tx: Transaction, response: RouteResponse) => Promise<void>
@@ -221,7 +221,7 @@ async function claimKey(keys: IdempotencyKeys, request: KeyedRequest): Promise<C
 
 /**
  * Runs a request that carries `Idempotency-Key` (http.md#idempotency-keys): the first one runs and
- * its response is kept in the transaction of its effect, a repetition gets that response. Errors:
+ * its response is kept in the transaction of its effect, a repetition gets that response. Raises
  * `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key, `Forbidden` for a
  * repetition whose token does not cover all stores of the first one's token
  * (security.md#store-scope).

@@ -27,8 +27,9 @@ function validatorOf(schema: TSchema, mode: InputMode): Validator {
 }
 
 /**
- * Makes Fastify read and check what comes in by the schemas of the routes: names in any letter case, dates in several forms and so on (see
- * `compileReader`). The handler finds the normal form in `request.params`, `query` and `body`. Errors: `ValidationFailed`.
+ * Makes Fastify read and check what comes in by the schemas of the routes: names in any letter
+ * case, dates in several forms and so on (see `compileReader`). The handler finds the normal form
+ * in `request.params`, `query` and `body`. Raises `ValidationFailed`.
  */
 export const inputValidation = fp(
   async (app) => {

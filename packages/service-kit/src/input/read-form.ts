@@ -3,10 +3,21 @@ import fastifyMultipart, { type FastifyMultipartOptions } from '@fastify/multipa
 import { invalid } from '@oms/contracts/errors'
 import { BODY_LIMIT_UPLOAD, FILE_BYTES_MAX } from '@oms/contracts/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
-import type { Upload } from './read-upload.ts'
+import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
 
 const FIELD = 'file'
+
+/**
+ * A file that a client sent, its bytes unchanged. The server removes it when the request is
+ * finished.
+ */
+export type Upload = KeptFile & {
+  /**
+   * What the form calls the file: unchecked, maybe a path. Null where there is no form, or no name
+   * in it.
+   */
+  fileName: string | null
+}
 
 /**
  * Every part is taken for a file, that is for a stream, so that those beside the file are dropped as unknown properties are, whatever they

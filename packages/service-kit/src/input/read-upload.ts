@@ -2,24 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import { FILE_BYTES_MAX, MEBIBYTE } from '@oms/contracts/route'
 import type { FastifyRequest } from 'fastify'
-import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
-import { readForm } from './read-form.ts'
-
-/**
- * A file that a client sent, its bytes unchanged. The server removes it when the request is
- * finished.
- */
-export type Upload = KeptFile & {
-  /**
-   * What the form calls the file: unchecked, maybe a path. Null where there is no form, or no name
-   * in it.
-   */
-  fileName: string | null
-}
+import { keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
+import { readForm, type Upload } from './read-form.ts'
 
 /**
  * Reads the body of a route that takes a file (http.md#uploads), whatever its length with the same
- * memory. Errors: `UnsupportedMediaType`, `PayloadTooLarge`, `ValidationFailed` for no file, an
+ * memory. Raises `UnsupportedMediaType`, `PayloadTooLarge`, `ValidationFailed` for no file, an
  * empty one, several, or a form that is none, `MalformedJson` for a body that breaks off.
  */
 export async function readUpload(request: FastifyRequest, folder: string): Promise<Upload> {

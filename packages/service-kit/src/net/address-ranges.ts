@@ -11,7 +11,7 @@ export function readAddressRange(text: string): Range | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** Whether an address lies in one of the ranges. An IPv6 address that embeds an IPv4 one is in no range of IPv4. */
+/** Whether an address is in one of the ranges. An IPv6 address that embeds an IPv4 one is in no range of IPv4. */
 export function isInRanges(address: string, ranges: readonly Range[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)

@@ -88,7 +88,7 @@ export function isGlobalAddress(address: string): boolean {
 
 function isGlobalIpv6(address: ipaddr.IPv6): boolean {
   const { parts } = address
-  // All that is allotted for hosts lies in 2000::/3; what does not may be translated to any IPv4
+  // All that is allotted for hosts is in 2000::/3; what does not may be translated to any IPv4
   // address.
   if ((parts[0] ?? 0) >> 13 !== 1 || notForHosts.some((range) => address.match(range))) return false
   // ISATAP: whatever the network, the last 32 bits are an IPv4 address behind it.

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
-import type { Consumer } from '../events/consume.ts'
-import { countSetAside } from '../events/dead-letters.ts'
+import type { Consumer } from '../events/consumer.ts'
+import { countQuarantined } from '../events/dead-letters.ts'
 import { oldestWaitingSeconds } from '../events/outbox.ts'
 import type { EventTraffic } from '../process/start-event-traffic.ts'
 import type { MetricsRegistry, Sample } from './metrics.ts'
@@ -11,13 +11,13 @@ type Measured = { database: Database; consumers: readonly Consumer[]; traffic: E
 export function measureService(metrics: MetricsRegistry, { database, consumers, traffic }: Measured): void {
   const byConsumer = (count: (name: string) => number): Sample[] =>
     consumers.map(({ name }) => ({ labels: { consumer: name }, value: count(name) }))
-  const setAside = async (kind: 'deadLetters' | 'parked') => {
-    const counts = await countSetAside(database)
+  const quarantined = async (kind: 'deadLetters' | 'parked') => {
+    const counts = await countQuarantined(database)
     return byConsumer((name) => counts[name]?.[kind] ?? 0)
   }
   metrics.gauge('oms_outbox_oldest_age_seconds', async () => [{ labels: {}, value: await oldestWaitingSeconds(database) }])
-  metrics.gauge('oms_dead_letters', () => setAside('deadLetters'))
-  metrics.gauge('oms_parked_events', () => setAside('parked'))
+  metrics.gauge('oms_dead_letters', () => quarantined('deadLetters'))
+  metrics.gauge('oms_parked_events', () => quarantined('parked'))
   metrics.gauge('oms_consumer_lag', async () => {
     const lag = (await traffic.consumers()?.lag()) ?? {}
     return Object.entries(lag).map(([consumer, value]) => ({ labels: { consumer }, value }))

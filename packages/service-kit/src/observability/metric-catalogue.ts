@@ -24,6 +24,12 @@ export const metricCatalogue = [
     help: 'Age of the oldest event that waits to be published; 0 when none waits. Rises when NATS is away.',
   },
   {
+    name: 'oms_events_republished_total',
+    type: 'counter',
+    labels: ['stream', 'reason'],
+    help: 'Events that a stream had confirmed and then lost, and that this process publishes again: new_stream (the stream was made anew), end (its newest events were lost) or gap (others were lost).',
+  },
+  {
     name: 'oms_consumer_lag',
     type: 'gauge',
     labels: ['consumer'],

@@ -9,8 +9,8 @@ export type Sample = { labels: Record<string, string>; value: number }
 export type MetricsRegistry = {
   /** Reads the gauge's samples whenever the metrics are fetched. Several readers of one gauge add up to one list. */
   gauge(name: GaugeName, read: () => Sample[] | Promise<Sample[]>): void
-  /** Counts one more of something. */
-  count(name: CounterName, labels: Record<string, string>): void
+  /** Counts one more of something, or several. */
+  count(name: CounterName, labels: Record<string, string>, by?: number): void
 }
 
 export type Metrics = MetricsRegistry & {
@@ -64,7 +64,7 @@ export function createMetrics(service: string): Metrics {
   const requests = new Histogram({ name, help, labelNames: [...labels], buckets: BUCKETS_SECONDS, registers: [registry] })
   return {
     gauge: (gaugeName, read) => gauges.get(gaugeName)?.reads.push(read),
-    count: (counterName, counted) => counters.get(counterName)?.inc(counted),
+    count: (counterName, counted, by = 1) => counters.get(counterName)?.inc(counted, by),
     observeRequest: (requestLabels, seconds) => requests.observe(requestLabels, seconds),
     page: async () => {
       await Promise.all(Array.from(gauges.values(), readInto))

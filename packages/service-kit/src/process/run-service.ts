@@ -1,3 +1,4 @@
+import type { NatsServiceName } from '@oms/contracts/nats-users'
 import type { Static, TObject } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -7,7 +8,8 @@ import type { ConfigFiles, LoadedConfig, TenantConfigRequest } from '../config/l
 import { type TenantConfigWatch, watchTenantConfig } from '../config/watch-tenant-config.ts'
 import { createDatabase, type Database } from '../database/database.ts'
 import { startPurging } from '../database/purge.ts'
-import type { Consumer } from '../events/consume.ts'
+import { integer, statement } from '../database/statement.ts'
+import type { Consumer } from '../events/consumer.ts'
 import { publicBaseOf } from '../files/file-addresses.ts'
 import type { ServerOptions } from '../http/build-server.ts'
 import { createLogger } from '../observability/logger.ts'
@@ -18,6 +20,8 @@ import { collectStartGarbage } from './collect-start-garbage.ts'
 import { type StopPart, stopOnSignals } from './graceful-stop.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 import { type EventTraffic, startEventTraffic } from './start-event-traffic.ts'
+
+const isReachable = statement({ name: 'kit-ready', text: 'select 1', parameters: [], row: { '?column?': integer } })
 
 /** What a service is built from. */
 export type ServiceParts<E, C> = {
@@ -40,7 +44,7 @@ export type BuiltService = {
 
 export type ServiceDefinition<E extends TObject, F extends ConfigFiles, K extends keyof F & string> = {
   /** The folder's name under services/. */
-  name: string
+  name: NatsServiceName
   environment: E
   /**
    * The database role whose rights the service works with; those of DATABASE_URL's user when
@@ -89,10 +93,11 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   })
   const server = serverOptions(name, { environment: common, log, database })
   const { app, consumers = [], background = [] } = await definition.build({ environment, log, database, config, server })
-  const { publicBase } = server
-  const traffic = startEventTraffic({ name, environment: common, log, database, publicBase }, consumers)
+  const { publicBase, metrics } = server
+  const traffic = startEventTraffic({ name, environment: common, log, database, publicBase, metrics }, consumers)
   measureService(server.metrics, { database, consumers, traffic })
-  const purge: StopPart = { part: 'purge of old rows', stop: startPurging(database, log) }
+  const purging = startPurging(database, log, { publishedHours: common.OUTBOX_KEPT_HOURS })
+  const purge: StopPart = { part: 'purge of old rows', stop: purging }
   collectStartGarbage()
   const address = await app.listen({ host: common.HOST, port: common.PORT })
   stopOnSignals({ app, log, parts: stopParts({ background: [...background, purge], traffic, database, config, tracing }) })
@@ -126,7 +131,7 @@ function serverOptions(name: string, { environment, log, database }: ServerParts
     tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(keysUrl)) },
     database,
     // NATS is no part of readiness: while it is away requests are served all the same.
-    checks: { database: () => database.query({ name: 'ready', text: 'select 1' }) },
+    checks: { database: () => isReachable.on(database) },
     metrics: createMetrics(name),
     publicBase: publicBaseOf(environment),
   } satisfies ServerOptions

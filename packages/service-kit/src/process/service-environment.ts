@@ -56,6 +56,12 @@ function commonVariables(port: number) {
       maximum: 5,
       description: 'Copies of each stream; more than 1 needs a cluster.',
     }),
+    OUTBOX_KEPT_HOURS: Type.Integer({
+      default: 24,
+      minimum: 1,
+      maximum: 28 * 24,
+      description: 'How long published events are kept in the database, from where those that NATS loses are published again.',
+    }),
     OIDC_ISSUER: Type.String({
       description: 'Issuer of the tokens (`iss`): the public address of the gateway, or of another issuer.',
     }),

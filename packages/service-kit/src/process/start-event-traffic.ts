@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inboxPrefixOf, type NatsServiceName, natsServices } from '@oms/contracts/nats-users'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { connectNats, type Nats } from '../events/connect-nats.ts'
-import { type Consumer, type RunningConsumers, startConsumers } from '../events/consume.ts'
+import { type RunningConsumers, startConsumers } from '../events/consume.ts'
+import type { Consumer } from '../events/consumer.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
+import type { MetricsRegistry } from '../observability/metrics.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 
 export type TrafficParts = {
-  /** The service's name, shown in the server's monitoring. */
-  name: string
+  /** The service's name, shown in the server's monitoring. Its streams and its inbox follow from it. */
+  name: NatsServiceName
   environment: Pick<ServiceEnvironment, 'DATABASE_URL' | 'NATS_URL' | 'NATS_REPLICAS' | 'NATS_USER' | 'NATS_PASSWORD'>
   log: Logger
   database: Database
   /** What the addresses of stored files begin with in events. */
   publicBase: string
+  /** Counts the events that are published again. */
+  metrics: Pick<MetricsRegistry, 'count'>
 }
 
 export type EventTraffic = {
@@ -50,9 +55,9 @@ async function startWhenReached(parts: TrafficParts, consumers: readonly Consume
   clearTimeout(notice)
   if (nats === null) return
   if (state.isStopped) return nats.close()
-  const { log, database, publicBase } = parts
+  const { log, database, publicBase, metrics } = parts
   const databaseUrl = parts.environment.DATABASE_URL
-  const relay = startOutboxRelay({ databaseUrl, nats, log, publicBase })
+  const relay = startOutboxRelay({ databaseUrl, nats, log, publicBase, metrics })
   const running = startConsumers({ database, databaseUrl, nats, log, publicBase }, consumers)
   state.consumers = running
   state.stop = async () => {
@@ -66,7 +71,8 @@ async function connect({ name, environment, log }: TrafficParts, state: State): 
   const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password, NATS_REPLICAS: replicas } = environment
   while (!state.isStopped) {
     try {
-      return await connectNats({ url, user, password, replicas, log, name })
+      const { streams } = natsServices[name]
+      return await connectNats({ url, user, password, replicas, log, name, streams, inboxPrefix: inboxPrefixOf(name) })
     } catch (error) {
       log.error({ err: error }, 'NATS refuses the connection; trying again')
       await sleep(RETRY_MS)

@@ -1,7 +1,8 @@
 import pino from 'pino'
 import { createDatabase } from '../database/database.ts'
 import { connectNats } from '../events/connect-nats.ts'
-import { defineConsumer, startConsumers } from '../events/consume.ts'
+import { startConsumers } from '../events/consume.ts'
+import { defineConsumer } from '../events/consumer.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
 import { counterGrown, growCounter } from './counter-events.ts'
 

@@ -39,9 +39,13 @@ async function namesOfTypes(client: pg.Client, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, name }) => [Number(id), name]))
 }
 
-/** Whether a column of the result is a column of a table, and one that is never null there; null when it is an expression. */
+/**
+ * Whether a column of the result is a column of a table, and one that is never null there; null when it is an expression, or a column of a
+ * view, of which Postgres does not say it.
+ */
 async function isNeverNull(client: pg.Client, { tableID, columnID }: Field): Promise<boolean | null> {
-  const text = 'select attnotnull from pg_attribute where attrelid = $1 and attnum = $2'
+  const text = `select attnotnull from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attrelid = $1 and attnum = $2 and relkind <> 'v'`
   const { rows } = await client.query(text, [tableID, columnID])
   return rows[0]?.attnotnull ?? null
 }

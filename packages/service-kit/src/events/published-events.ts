@@ -1,0 +1,140 @@
+import { deleteInBatches } from '../database/delete-in-batches.ts'
+import { bigint, boolean, integer, list, nullable, statement, text } from '../database/statement.ts'
+import type { Transaction } from '../database/transaction.ts'
+
+type Querying = Pick<Transaction, 'query'>
+
+/** That a stream has stored an event, and where. */
+export type Acknowledgement = {
+  /** Of the row of the outbox. */
+  id: number
+  stream: string
+  sequence: number
+  /** The server remembers the id of the event and has not stored it again. */
+  isDuplicate: boolean
+}
+
+const record = statement({
+  name: 'kit-record-published',
+  text: `with published as (
+      delete from kit.outbox where id = any($1) returning id, event_id, type, traceparent, envelope
+    )
+    insert into kit.published_event (stream, sequence, id, event_id, type, traceparent, envelope)
+    select stream, sequence, published.*
+    from published join unnest($1, $2::text[], $3::bigint[]) as acknowledged (id, stream, sequence) using (id)`,
+  parameters: [list(bigint), list(text), list(bigint)],
+  row: {},
+})
+
+/** Moves rows of the outbox to the published events, with their places in the stream. */
+export async function recordPublished(database: Querying, acknowledged: readonly Acknowledgement[]): Promise<void> {
+  if (acknowledged.length === 0) return
+  await record.on(
+    database,
+    acknowledged.map(({ id }) => id),
+    acknowledged.map(({ stream }) => stream),
+    acknowledged.map(({ sequence }) => sequence),
+  )
+}
+
+const ROWS_PER_STATEMENT = 5_000
+
+const putBack = (condition: string) => `with lost as (
+    delete from kit.published_event where ctid = any (array (
+      select ctid from kit.published_event where stream = $1 and ${condition} order by sequence limit ${ROWS_PER_STATEMENT}
+    )) returning id, event_id, type, traceparent, envelope
+  )
+  insert into kit.outbox (id, event_id, type, traceparent, envelope, is_repeated)
+  select lost.*, true from lost order by id returning 1 as lost`
+
+const putBackBetween = statement({
+  name: 'kit-put-back-between',
+  text: putBack('sequence between $2 and $3'),
+  parameters: [text, bigint, bigint],
+  row: { lost: integer },
+})
+
+const putBackListed = statement({
+  name: 'kit-put-back-listed',
+  text: putBack('sequence = any($2)'),
+  parameters: [text, list(bigint)],
+  row: { lost: integer },
+})
+
+/** Sequences of a stream: all between two of them, or listed ones. */
+export type LostSequences = { from: number; to: number } | { listed: readonly number[] }
+
+/**
+ * Moves the published events of these sequences back to the outbox, under their former ids, so that
+ * they are published again before later ones. Returns how many there were.
+ */
+export async function putBackLost(database: Querying, stream: string, lost: LostSequences): Promise<number> {
+  const move = () =>
+    'listed' in lost ? putBackListed.on(database, stream, lost.listed) : putBackBetween.on(database, stream, lost.from, lost.to)
+  return await deleteInBatches(move, { size: ROWS_PER_STATEMENT })
+}
+
+const findReused = statement({
+  name: 'kit-reused-sequence',
+  text: `select min(sequence) as sequence from unnest($2::bigint[], $3::boolean[]) as acknowledged (sequence, is_duplicate)
+    where not is_duplicate
+      or exists (select from kit.published_event as former where former.stream = $1 and former.sequence = acknowledged.sequence)`,
+  parameters: [text, list(bigint), list(boolean)],
+  row: { sequence: nullable(bigint) },
+})
+
+/**
+ * The lowest sequence that a stream has given a second time, out of acknowledgements that are not
+ * recorded yet and are not above the last recorded one; null when there is none. That of a duplicate
+ * is the event's own, unless another event is recorded there.
+ */
+export async function reusedSequence(
+  database: Querying,
+  stream: string,
+  acknowledged: readonly Acknowledgement[],
+): Promise<number | null> {
+  const sequences = acknowledged.map(({ sequence }) => sequence)
+  const areDuplicates = acknowledged.map(({ isDuplicate }) => isDuplicate)
+  const [reused] = await findReused.on(database, stream, sequences, areDuplicates)
+  return reused?.sequence ?? null
+}
+
+const findFirst = statement({
+  name: 'kit-first-published',
+  text: 'select min(sequence) as sequence from kit.published_event where stream = $1',
+  parameters: [text],
+  row: { sequence: nullable(bigint) },
+})
+
+/** The lowest recorded sequence of a stream; null when nothing of it is kept. */
+export async function firstRecorded(database: Querying, stream: string): Promise<number | null> {
+  const [first] = await findFirst.on(database, stream)
+  return first?.sequence ?? null
+}
+
+const findKnown = statement({
+  name: 'kit-known-streams',
+  text: `select name, created, coalesce((select max(sequence) from kit.published_event where stream = name), 0) as last_sequence
+    from kit.known_stream`,
+  parameters: [],
+  row: { name: text, created: text, last_sequence: bigint },
+})
+
+type KnownStream = { name: string; created: string; last_sequence: number }
+
+/** The streams that events were published to, with the highest sequence that is recorded; 0 when nothing is kept. */
+export async function knownStreams(database: Querying): Promise<KnownStream[]> {
+  return await findKnown.on(database)
+}
+
+const saveKnown = statement({
+  name: 'kit-save-known-stream',
+  text: 'insert into kit.known_stream (name, created) values ($1, $2) on conflict (name) do update set created = excluded.created',
+  parameters: [text, text],
+  row: {},
+})
+
+/** Remembers when the server made a stream. */
+export async function saveKnownStream(database: Querying, name: string, created: string): Promise<void> {
+  await saveKnown.on(database, name, created)
+}

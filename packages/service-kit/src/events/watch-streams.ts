@@ -1,0 +1,162 @@
+import { NatsError, type StreamInfo } from 'nats'
+import type { Transaction } from '../database/transaction.ts'
+import type { Log } from '../observability/log.ts'
+import type { MetricsRegistry } from '../observability/metrics.ts'
+import type { Nats } from './connect-nats.ts'
+import {
+  type Acknowledgement,
+  firstRecorded,
+  knownStreams,
+  type LostSequences,
+  putBackLost,
+  reusedSequence,
+  saveKnownStream,
+} from './published-events.ts'
+import { rewindConsumers } from './rewind-consumers.ts'
+
+export type WatchConfig = {
+  database: Pick<Transaction, 'query'>
+  nats: Nats
+  log: Log
+  metrics?: Pick<MetricsRegistry, 'count'> | undefined
+  /** How often the streams are compared while nothing happens; 10 s when absent. */
+  compareMs?: number | undefined
+}
+
+export type StreamWatch = {
+  /** True before the first publication, after a reconnection or a failure, and from time to time. */
+  isDue(): boolean
+  /** Has the next comparison made before the next publication. */
+  distrust(): void
+  /**
+   * Compares each stream with what is recorded and puts lost events back into the outbox. Returns
+   * how many. Raises `NatsError` while the server cannot be asked.
+   */
+  compare(): Promise<number>
+  /**
+   * Looks at acknowledgements before they are recorded: a sequence that is given again shows a loss,
+   * which is repaired as by `compare`. Returns how many events were put back. Raises `NatsError`.
+   */
+  examine(acknowledged: readonly Acknowledgement[]): Promise<number>
+}
+
+const COMPARE_MS = 10_000
+const STREAM_NOT_FOUND = 10059
+
+/** `examined`: the gaps of the stream that were looked at. */
+type Watched = { name: string; created: string; last: number; examined: string }
+type Reason = 'new_stream' | 'end' | 'gap'
+type Watching = WatchConfig & { streams: Map<string, Watched> }
+
+/**
+ * Notices when a stream has lost events that it had confirmed (events.md#losses-of-a-stream). To be
+ * used by the one process that publishes, which must not publish while it compares.
+ */
+export function watchStreams(config: WatchConfig): StreamWatch {
+  const { nats, database } = config
+  const watching: Watching = { ...config, streams: new Map() }
+  let due = { at: 0, isLoaded: false, reconnections: nats.reconnections() }
+  const compare = async () => {
+    const reconnections = nats.reconnections()
+    if (!due.isLoaded) {
+      for (const { name, created, last_sequence: last } of await knownStreams(database))
+        watching.streams.set(name, { name, created, last, examined: '' })
+    }
+    let lost = 0
+    for (const stream of watching.streams.values()) lost += await compareStream(watching, stream)
+    due = { at: performance.now() + (config.compareMs ?? COMPARE_MS), isLoaded: true, reconnections }
+    return lost
+  }
+  return {
+    isDue: () => nats.isConnected() && (performance.now() >= due.at || nats.reconnections() !== due.reconnections),
+    distrust: () => {
+      due.at = 0
+    },
+    compare,
+    examine: async (acknowledged) => {
+      let lost = 0
+      for (const [name, own] of Map.groupBy(acknowledged, ({ stream }) => stream)) lost += await examine(watching, name, own)
+      return lost
+    },
+  }
+}
+
+async function examine(watching: Watching, name: string, acknowledged: readonly Acknowledgement[]): Promise<number> {
+  const stream = watching.streams.get(name) ?? (await adopt(watching, name))
+  const again = acknowledged.filter(({ sequence }) => sequence <= stream.last)
+  const reused = again.length === 0 ? null : await reusedSequence(watching.database, name, again)
+  const lost = reused === null ? 0 : await compareStream(watching, stream, reused)
+  // The event that it was a duplicate of may be lost.
+  if (acknowledged.some(({ isDuplicate }) => isDuplicate)) stream.examined = ''
+  stream.last = acknowledged.reduce((last, { sequence }) => Math.max(last, sequence), stream.last)
+  return lost
+}
+
+async function adopt({ nats, database, streams }: Watching, name: string): Promise<Watched> {
+  const { created } = await nats.manager.streams.info(name)
+  await saveKnownStream(database, name, created)
+  const stream = { name, created, last: 0, examined: '' }
+  streams.set(name, stream)
+  return stream
+}
+
+async function compareStream(watching: Watching, stream: Watched, reusedFrom = Number.POSITIVE_INFINITY): Promise<number> {
+  const { nats, database } = watching
+  const { created, state } = await infoOf(nats, stream.name)
+  if (created !== stream.created) {
+    const lost = await repeat(watching, stream, { reason: 'new_stream', sequences: { from: 0, to: Number.MAX_SAFE_INTEGER } })
+    await saveKnownStream(database, stream.name, created)
+    Object.assign(stream, { created, last: 0, examined: '' })
+    return lost
+  }
+  let lost = 0
+  const last = Math.min(state.last_seq, reusedFrom - 1)
+  if (last < stream.last) {
+    await rewindConsumers(nats.manager, stream.name, last)
+    lost += await repeat(watching, stream, { reason: 'end', sequences: { from: last + 1, to: Number.MAX_SAFE_INTEGER } })
+    stream.last = last
+  }
+  return lost + (await repeatGaps(watching, stream, state))
+}
+
+/** A server that came back without the stream gets it again. */
+async function infoOf(nats: Nats, name: string): Promise<StreamInfo> {
+  try {
+    return await nats.manager.streams.info(name)
+  } catch (error) {
+    if (!(error instanceof NatsError) || error.jsError()?.err_code !== STREAM_NOT_FOUND) throw error
+    await nats.ensureStreams()
+    return await nats.manager.streams.info(name)
+  }
+}
+
+/**
+ * What is missing before the first or between two messages. Of a healthy stream only the first
+ * sequence changes, and what it lets go of by age is no longer recorded.
+ */
+async function repeatGaps(watching: Watching, stream: Watched, state: StreamInfo['state']): Promise<number> {
+  const examined = `${state.first_seq} ${state.num_deleted ?? 0}`
+  if (examined === stream.examined) return 0
+  const { nats, database } = watching
+  let lost = 0
+  const first = await firstRecorded(database, stream.name)
+  if (first !== null && first < state.first_seq)
+    lost += await repeat(watching, stream, { reason: 'gap', sequences: { from: first, to: state.first_seq - 1 } })
+  if (first !== null && state.num_deleted > 0) {
+    const detailed = await nats.manager.streams.info(stream.name, { deleted_details: true })
+    const deleted = (detailed.state.deleted ?? []).filter((sequence) => sequence >= first)
+    if (deleted.length > 0) lost += await repeat(watching, stream, { reason: 'gap', sequences: { listed: deleted } })
+  }
+  stream.examined = examined
+  return lost
+}
+
+type Loss = { reason: Reason; sequences: LostSequences }
+
+async function repeat({ database, log, metrics }: Watching, { name }: Watched, { reason, sequences }: Loss): Promise<number> {
+  const count = await putBackLost(database, name, sequences)
+  if (count === 0 && reason === 'gap') return 0
+  log.warn({ stream: name, reason, events: count }, 'a stream has lost events; they are published again')
+  metrics?.count('oms_events_republished_total', { stream: name, reason }, count)
+  return count
+}
