@@ -3,8 +3,8 @@ import { put } from './inventory.ts'
 import { returning } from './returning.ts'
 import { createdCart } from './test-carts.ts'
 import { authorization, createdOrder, type OrdersTest } from './test-orders.ts'
-import { added, orderEvent } from './test-webhooks.ts'
 import { close, sell } from './till.ts'
+import { added, orderEvent } from './webhooks/test-webhooks.ts'
 
 export const SHARED_WAREHOUSE = 'Central'
 /** Buys in every store. */

@@ -10,8 +10,8 @@ export function returning(test: OrdersTest) {
      * Creates the sample order and delivers it all: 2 × 100.00, 1 × 249.90 and 49.00 shipping,
      * captured.
      */
-    async deliveredOrder(members: Record<string, unknown> = {}) {
-      const { id } = await createdOrder(test, members)
+    async deliveredOrder(fields: Record<string, unknown> = {}) {
+      const { id } = await createdOrder(test, fields)
       const { body, status } = await updateStatus(test, id, { body: { status: 'Completed' } })
       if (status !== 200 || body.isAborted) throw new Error(`The order was not delivered: ${JSON.stringify(body)}`)
       return body.order

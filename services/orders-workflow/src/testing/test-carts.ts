@@ -10,14 +10,14 @@ export async function knownProducts(test: Pick<OrdersTest, 'database'>, ...produ
 let carts = 0
 
 /** The body of a cart without lines. Fields that are passed replace the sample's. */
-export function cartBody(members: Record<string, unknown> = {}): Record<string, unknown> {
-  return { id: `cart-${process.pid}-${++carts}`, storeId: 'Oslo-01', marketId: 'NOR', customerName: 'Kari Nordmann', ...members }
+export function cartBody(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return { id: `cart-${process.pid}-${++carts}`, storeId: 'Oslo-01', marketId: 'NOR', customerName: 'Kari Nordmann', ...fields }
 }
 
 /** Creates a cart over the API and returns it. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
-export async function createdCart(test: OrdersTest, members: Record<string, unknown> = {}): Promise<any> {
-  const response = await test.send({ method: 'POST', url: '/api/cart', body: cartBody(members) })
+export async function createdCart(test: OrdersTest, fields: Record<string, unknown> = {}): Promise<any> {
+  const response = await test.send({ method: 'POST', url: '/api/cart', body: cartBody(fields) })
   if (response.status !== 201) throw new Error(`The cart was not created: ${response.text}`)
   return response.body
 }

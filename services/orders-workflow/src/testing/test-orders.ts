@@ -11,8 +11,8 @@ import { buildApp, type Deps } from '../app.ts'
 import { ordersConfigChecks } from '../configuration/config-checks.ts'
 import { connectorVariable } from '../environment.ts'
 import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
-import { type Background, createBackground } from '../modules/workflow/background.ts'
 import { randomText } from '../modules/workflow/random-text.ts'
+import { type Background, createBackground } from '../modules/workflow/runner/background.ts'
 import { stepConnectors } from '../modules/workflow/steps/step-connectors.ts'
 import { type OrdersConfig, ordersConfigNames } from '../order/document/orders-config.ts'
 
@@ -97,7 +97,7 @@ let orders = 0
  * The body of an order of two lines with one shipment and an authorisation over its whole. Fields
  * that are passed replace the sample's.
  */
-export function orderBody(members: Record<string, unknown> = {}): Record<string, unknown> {
+export function orderBody(fields: Record<string, unknown> = {}): Record<string, unknown> {
   const id = `T-${process.pid}-${++orders}`
   return {
     id,
@@ -110,12 +110,12 @@ export function orderBody(members: Record<string, unknown> = {}): Record<string,
     customerEmail: 'kari@example.com',
     customerNumber: 'C-1',
     orderForm: orderFormBody(),
-    ...members,
+    ...fields,
   }
 }
 
 /** 2 × 100.00 and 1 × 249.90 with 25 % tax, 49.00 shipping: 498.90 in all, authorised on a card. */
-export function orderFormBody(members: Record<string, unknown> = {}): Record<string, unknown> {
+export function orderFormBody(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     lineItems: [
       { lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 2, placedPrice: 100, taxRate: 25 },
@@ -123,19 +123,19 @@ export function orderFormBody(members: Record<string, unknown> = {}): Record<str
     ],
     shipments: [{ shipmentId: '1', shippingMethodName: 'Home delivery', shippingSubTotal: 49 }],
     payments: [authorization()],
-    ...members,
+    ...fields,
   }
 }
 
 /** An authorisation over the whole of the sample order. */
-export function authorization(members: Record<string, unknown> = {}): Record<string, unknown> {
+export function authorization(fields: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     amount: 498.9,
     paymentMethodName: 'Card',
     transactionId: 'auth-1',
     transactionType: 'Authorization',
     status: 'Processed',
-    ...members,
+    ...fields,
   }
 }
 
@@ -143,7 +143,7 @@ export function authorization(members: Record<string, unknown> = {}): Record<str
  * Waits for background work; a step that a test blocks must not block this: then the database has
  * been idle for a while.
  */
-async function settled({ query }: TestDatabase, background: Background): Promise<void> {
+async function untilIdle({ query }: TestDatabase, background: Background): Promise<void> {
   let isIdle = false
   const idle = background.idle().then(() => {
     isIdle = true
@@ -163,15 +163,15 @@ export async function envelopesOf(
   { database, background }: Pick<OrdersTest, 'database'> & Partial<Pick<OrdersTest, 'background'>>,
   orderId: string,
 ) {
-  if (background !== undefined) await settled(database, background)
+  if (background !== undefined) await untilIdle(database, background)
   const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
   return rows.map((row) => JSON.parse(row.envelope)).filter((envelope) => envelope.subject === orderId)
 }
 
 /** Creates an order over the API and returns it. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
-export async function createdOrder(test: OrdersTest, members: Record<string, unknown> = {}): Promise<any> {
-  const response = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(members) })
+export async function createdOrder(test: OrdersTest, fields: Record<string, unknown> = {}): Promise<any> {
+  const response = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(fields) })
   if (response.status !== 201) throw new Error(`The order was not created: ${response.text}`)
   return response.body
 }

@@ -8,7 +8,7 @@ export type Sale = {
   storeId?: string
   price?: number
   payments?: object[]
-  members?: object
+  fields?: object
 }
 
 /** A sale's payment as a till sends it. */
@@ -39,7 +39,7 @@ export async function sell(
         lineItems: [{ code: 'CUP', quantity: 1, placedPrice: price }],
         payments: more.payments ?? [pay(price, 'Cash')],
       },
-      ...more.members,
+      ...more.fields,
     },
   })
   if (status !== 201) throw new Error(JSON.stringify(body))

@@ -1,0 +1,25 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { changeOrder, type Edit } from '../../order/change-order.ts'
+import { insertOrder } from '../../order/insert-order.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
+import type { WriteDeps, WriteRequest } from '../../order/write-context.ts'
+import { type SampleForm, type SampleOrder, sampleOrder } from '../sample-order.ts'
+
+/** A caller with all stores, for tests of the write path below the API. */
+export const writer: WriteRequest = { operation: 'Test', by: 'tester', actor: 'tester', requireScope: () => undefined }
+
+/** A new order of two units of one line in one shipment, to be written unchanged. */
+export function simpleOrder(id: string, fields: SampleOrder = {}, form: SampleForm = {}): Order {
+  const lineItems = [{ code: 'CUP', displayName: 'Cup', quantity: 2, placedPrice: 100, taxRate: 25, updateStock: true }]
+  return sampleOrder({ lineItems, shipments: [{ shippingMethodName: 'Home' }], ...form }, { id, ...fields })
+}
+
+/** Writes a new order unchanged, without workflow. */
+export function insertDirectly(deps: WriteDeps, order: Order): Promise<SavedOrder> {
+  return insertOrder({ deps, write: writer }, { order })
+}
+
+/** Changes an order by a pure edit, as a command would. */
+export function editDirectly(deps: WriteDeps, orderId: string, edit: Edit): Promise<SavedOrder> {
+  return changeOrder({ deps, write: writer }, orderId, edit)
+}

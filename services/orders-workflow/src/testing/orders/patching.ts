@@ -1,0 +1,50 @@
+import type { Order } from '@oms/contracts/orders/order'
+import * as contracts from '@oms/contracts/orders/routes/patch-orders'
+import { compileReader } from '@oms/service-kit/input/read-input'
+import { changedFields } from '../../order/document/changed-fields.ts'
+import { type OrderConfig, totalsContextOf } from '../../order/document/order-context.ts'
+import { assertInvariants } from '../../order/invariants.ts'
+import { patchOrder } from '../../order/patches/order-patch.ts'
+import { patchOrderLines } from '../../order/patches/order-patch-lines.ts'
+import type { OrderPatchInput } from '../../order/patches/order-patch-options.ts'
+import type { LinePatch } from '../../order/patches/patch-lines.ts'
+import { calculateTotals } from '../../order/totals/order-totals.ts'
+import { sampleConfig } from '../test-orders.ts'
+
+export type Patching = {
+  config: OrderConfig
+  /** The order with its totals, as it is stored when it is new. */
+  stored(order: Order): Order
+  /**
+   * The order after a body was sent to PatchOrder, read and written as the service does; the same
+   * order when nothing changed.
+   */
+  patched(order: Order, body: object): Order
+  /** The same for PatchUpdateOrderLines. */
+  linesPatched(order: Order, body: readonly object[]): Order
+}
+
+const readPatch = compileReader(contracts.patchOrder.body, 'json') as (body: unknown) => OrderPatchInput
+const readLines = compileReader(contracts.patchUpdateOrderLines.body, 'json') as (body: unknown) => LinePatch[]
+
+/** Patching without a server, with the sample tenant. Each patch has a later time and fresh ids. */
+export async function patching(change: (config: OrderConfig) => OrderConfig = (config) => config): Promise<Patching> {
+  const config = change(await sampleConfig())
+  let count = 0
+  const context = () => {
+    const now = new Date(Date.parse('2026-03-02T10:00:00Z') + ++count * 1000).toISOString()
+    return { config, now, newId: () => `given-${++count}` }
+  }
+  const write = (before: Order, after: Order): Order => {
+    if (after === before) return before
+    const calculated = calculateTotals(after, totalsContextOf(after, config, before))
+    assertInvariants(calculated)
+    return changedFields(before, calculated).length === 0 ? before : JSON.parse(JSON.stringify(calculated))
+  }
+  return {
+    config,
+    stored: (order) => JSON.parse(JSON.stringify(calculateTotals(order, totalsContextOf(order, config, null)))),
+    patched: (order, body) => write(order, patchOrder(order, readPatch(body), context())),
+    linesPatched: (order, body) => write(order, patchOrderLines(order, readLines(body), context())),
+  }
+}

@@ -1,0 +1,57 @@
+// A separate process that completes an order and is killed, as by a power cut, when the stock is
+// moved and nothing is committed yet.
+import { createDatabase } from '@oms/service-kit/database/database'
+import type { Statement } from '@oms/service-kit/database/statement'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { testStock, testStockAfterCapture } from '../inventory.ts'
+import { updateStatus } from '../test-orders.ts'
+
+/** `where` is whether the stock moves in the write of the status or after a call of a provider. */
+const [url, id, where] = process.argv.slice(2) as [string, string, 'with-status' | 'after-call']
+const ignored = { teardown: () => undefined, fail: () => undefined }
+const real = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }) })
+
+/**
+ * Works in a transaction in which the process dies once the stock is written, before anything is
+ * committed.
+ */
+async function workDeadly<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let movement: Statement | null = null
+  const dieOnceMoved = async () => {
+    if (movement === null) return
+    await tx.query(movement)
+    process.kill(process.pid, 'SIGKILL')
+    await new Promise<never>(() => undefined)
+  }
+  const deadly: Transaction = {
+    afterCommit: (action) => tx.afterCommit(action),
+    later(statement) {
+      if (statement.name === 'inventory-write') movement = statement
+      else tx.later(statement)
+    },
+    async commitWith(statement) {
+      await dieOnceMoved()
+      return tx.commitWith(statement)
+    },
+    async query(statement) {
+      await dieOnceMoved()
+      return tx.query(statement)
+    },
+    async execute(statement) {
+      await dieOnceMoved()
+      return tx.execute(statement)
+    },
+  }
+  const result = await work(deadly)
+  await dieOnceMoved()
+  return result
+}
+
+const database = {
+  ...real,
+  url,
+  inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => real.inTransaction((tx) => workDeadly(tx, work)),
+}
+const test = await (where === 'with-status' ? testStock : testStockAfterCapture)(ignored, { database })
+await updateStatus(test, id, { body: { status: 'Completed' } })

@@ -1,0 +1,56 @@
+import { eventually } from '@oms/service-kit/testing/test-events'
+import { keepResuming, resumeRuns } from '../../modules/workflow/runner/resume.ts'
+import { LEASE_SECONDS } from '../../order/rows/run-statements.ts'
+import type { OrdersTest } from '../test-orders.ts'
+
+/** Expires the leases of dead processes. */
+function expireLeases({ database }: OrdersTest): Promise<unknown> {
+  return database.query({ text: `update workflow_run set lease_until = now() - interval '1 second' where state = 'Running'` })
+}
+
+/** Resumes every run whose process has died, and waits for its end. Returns how many there were. */
+export async function resumeAll(test: OrdersTest): Promise<number> {
+  await expireLeases(test)
+  const count = await resumeRuns(test.deps)
+  await test.background.idle()
+  return count
+}
+
+export type Killed = { id: string; place: number }
+
+/**
+ * Kills a process at its first boundary, another at its second and so on, two at a time, until one
+ * ends because it has no such boundary. `run` returns for what it ran and whether it was killed.
+ */
+export async function killedAtEach(run: (place: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
+  const ran: Killed[] = []
+  let next = 0
+  let isThrough = false
+  const work = async () => {
+    while (!isThrough) {
+      const place = next++
+      const { id, isKilled } = await run(place)
+      ran.push({ id, place })
+      if (!isKilled) isThrough = true
+    }
+  }
+  await Promise.all([work(), work()])
+  return ran
+}
+
+/**
+ * Resumes runs as the service does after its restart, until none is left, without waiting for
+ * leases to expire.
+ */
+export async function restarted(test: OrdersTest): Promise<void> {
+  const running = async () => {
+    const text = `select extract(epoch from lease_until - now())::float as seconds from workflow_run where state = 'Running'`
+    return await test.database.query<{ seconds: number }>({ text })
+  }
+  for (const { seconds } of await running()) if (!(seconds <= LEASE_SECONDS)) throw new Error(`A lease goes on for ${seconds} s.`)
+  await expireLeases(test)
+  const stop = keepResuming(test.deps, 50)
+  await eventually(async () => (await running()).length === 0, 'every run is over')
+  stop()
+  await test.background.idle()
+}
