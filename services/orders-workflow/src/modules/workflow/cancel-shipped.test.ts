@@ -1,7 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
 import { inventoryOf, put } from '../../testing/inventory.ts'
-import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
 import {
   createdOrder,
   type OrdersTest,
@@ -11,6 +10,7 @@ import {
   testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
+import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 // A trial cancelled shipped orders: the money stayed captured and the goods out of stock, and
 // neither the response nor the order said so.

@@ -5,8 +5,8 @@
 // arrived, and both must end as if sent one after the other.
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { connectorTo, testProvider } from '../../testing/payments/test-provider.ts'
 import { createdOrder, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
-import { connectorTo, testProvider } from '../../testing/test-provider.ts'
 
 const config = structuredClone(await sampleConfig())
 const configured = config.connectors.connectors

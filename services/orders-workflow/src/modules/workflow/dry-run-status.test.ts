@@ -1,9 +1,9 @@
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { configWithSteps } from '../../testing/stepped-config.ts'
 import { storedRows } from '../../testing/stored-rows.ts'
 import { authorization, createdOrder, type OrdersTest, orderFormBody, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const calls: string[] = []
 const capture: PaymentConnector['capture'] = async (request) => {

@@ -1,5 +1,5 @@
 import { joinTransaction } from '@oms/service-kit/database/transaction'
-import type { RunnerDeps } from './runner-deps.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
 
 /**
  * Returns the result of work whose changes are rolled back (workflow.md#dry-run): in a transaction
@@ -15,9 +15,9 @@ export async function dryRun<T>(deps: RunnerDeps, work: (trying: RunnerDeps) => 
       inTransaction: (nested) => nested(joined),
       query: (statement) => tx.query(statement),
     }
-    await tx.query({ name: 'dry-run-begin', text: 'savepoint dry_run' })
+    await tx.query({ text: 'savepoint dry_run' })
     const result = await work(trying)
-    await tx.query({ name: 'dry-run-undo', text: 'rollback to savepoint dry_run' })
+    await tx.query({ text: 'rollback to savepoint dry_run' })
     return result
   })
 }

@@ -2,13 +2,13 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderEvent } from '../../order/order-events.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
-import { typeOf } from '../../order/status/transitions.ts'
+import { typeOf } from '../../order/status/order-type.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
-import { type Advanced, beginRun, endingEvents } from './advance.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
-import { type RunContext, runContext } from './run-context.ts'
-import { continueInBackground } from './runner.ts'
-import type { RunnerDeps } from './runner-deps.ts'
+import { type Advanced, beginRun, endingEvents } from './runner/advance.ts'
+import { type RunContext, runContext } from './runner/run-context.ts'
+import { continueInBackground } from './runner/runner.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
 
 /**
  * An order as it is to be written, with the run of the status that it has entered; no run where the

@@ -1,8 +1,8 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'
-import { sumOf } from '../../testing/test-ledger.ts'
+import { sumOf } from '../../testing/payments/test-ledger.ts'
+import { connectorTo, type Manner, testProvider } from '../../testing/payments/test-provider.ts'
 import { createdOrder, orderFormBody, paymentsOf, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
-import { connectorTo, type Manner, testProvider } from '../../testing/test-provider.ts'
 
 type StepResult = { actionType: string; actionStatus: string; errorReason: string }
 type Provider = Awaited<ReturnType<typeof testProvider>>

@@ -10,9 +10,10 @@ import {
   type OrdersTest,
   orderBody,
   orderFormBody,
+  testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
-import { resumeRuns } from './resume.ts'
+import { resumeRuns } from './runner/resume.ts'
 
 type Fields = Record<string, unknown>
 
@@ -59,7 +60,11 @@ t.test('a new order that is refused has reserved nothing', async (t) => {
 const authorized = form({ payments: [authorization({ amount: 40 })] })
 
 async function killedInStock(test: OrdersTest, id: string, where: 'with-status' | 'after-call') {
-  const child = fork(fileURLToPath(new URL('../../testing/dies-in-stock.ts', import.meta.url)), [test.database.url, id, where])
+  const child = fork(fileURLToPath(new URL('../../testing/workflow/dies-in-stock.ts', import.meta.url)), [
+    test.database.url,
+    id,
+    where,
+  ])
   const [, signal] = await once(child, 'exit')
   return signal
 }
@@ -240,3 +245,54 @@ t.test('a new order of a purged id that is created with a key reserves once', as
   t.equal((await movementsOf(test, `?orderId=${id}`)).length, 3, 'made, freed; made')
   t.equal((await test.send({ method: 'POST', url: '/api/Orders', body, headers })).body.versionId, again.body.versionId)
 })
+
+const messagesOf = async (test: OrdersTest, id: string) =>
+  test.database.query({ text: 'select kind, state from message where order_id = $1', values: [id] })
+const runStates = async (test: OrdersTest, id: string) =>
+  (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.map(({ state }: Fields) => state)
+const reachable = { ...form(), customerEmail: 'kari@example.com' }
+
+t.test(
+  'given a status that ends with a notification, when a new order enters it, then one write has the message too',
+  async (t) => {
+    const test = await testOrders(t)
+    await stocked(test, 9)
+    const { id } = await createdOrder(test, reachable)
+    t.match([await runStates(test, id), await messagesOf(test, id)], [['Finished'], [{ kind: 'email' }]])
+    await test.background.idle()
+    t.equal((await messagesOf(test, id)).length, 1)
+    t.equal((await test.database.query({ text: 'select from order_version where order_id = $1', values: [id] })).length, 1)
+  },
+)
+
+t.test('given a status that ends with a notification, when it is entered, then the response tells its result', async (t) => {
+  const test = await testOrders(t)
+  await stocked(test, 9)
+  const { id } = await createdOrder(test, reachable)
+  const { body } = await updateStatus(test, id, { body: { status: 'Cancelled' } })
+  t.match(body.orderActionExecutionResults.at(-1), { actionType: 'Notification', actionStatus: 'Success' })
+  t.same(await runStates(test, id), ['Finished', 'Finished'])
+  t.equal((await messagesOf(test, id)).length, 2)
+})
+
+t.test(
+  'given a message that cannot be composed, when an order is created, then it is, and the background tries again',
+  async (t) => {
+    const test = await testOrders(t)
+    await stocked(test, 9)
+    const config = test.deps.config()
+    let failures = 1
+    // The step looks for its connectors, and nothing else of a new order does.
+    const connectors = new Proxy(config.connectors, {
+      get(target, name) {
+        if (failures-- > 0) throw new Error('no text for this order')
+        return Reflect.get(target, name)
+      },
+    })
+    test.deps.config = () => ({ ...config, connectors })
+    const { id } = await createdOrder(test, reachable)
+    t.same(await levels(test), [['Oslo-01', 9, 4]], 'the other steps are part of the order')
+    await test.background.idle()
+    t.match([await runStates(test, id), await messagesOf(test, id)], [['Finished'], [{ kind: 'email' }]])
+  },
+)

@@ -3,16 +3,16 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { canceledStatusesOf, findReturnType } from '../../order/document/return-type.ts'
 import { isReservationStep, isReserving, readReservationSteps } from '../../order/reservation-steps.ts'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import { openStepsOf, type WorkflowRun } from '../../order/status/workflow-run.ts'
 import { stockLinesOf } from '../../order/stock/inventory-lines.ts'
 import { lockOrderStock } from '../../order/stock/order-stock-store.ts'
 import { reservationIntents } from '../../order/stock/reservation-intents.ts'
 import { writeStock } from '../../order/stock/stock-store.ts'
-import { type Advanced, advance, withOutcome } from './advance.ts'
-import type { RunContext } from './run-context.ts'
-import type { RunnerDeps } from './runner-deps.ts'
+import { type Advanced, advance, calculated, isThrough, withOutcome } from './runner/advance.ts'
+import type { RunContext } from './runner/run-context.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
 import { isCallOpen } from './runs/run-store.ts'
-import type { CallStep, StockStep, TransactionStep } from './step-definition.ts'
+import type { CallStep, MessageStep, StockStep, TransactionStep } from './step-definition.ts'
 import { stepNamed } from './step-registry.ts'
 
 /** What decides whether a call is an in-transaction step. */
@@ -20,7 +20,7 @@ export type Reach = Pick<RunnerDeps, 'connectors'> & { isDryRun: boolean }
 
 /**
  * Whether what a run waits for is an in-transaction step, one that needs nothing but the run's own
- * transaction: a step of kind `stock` or `transaction`, or a call without an external effect; in a dry run
+ * transaction: a step of kind `stock`, `transaction` or `message`, or a call without an external effect; in a dry run
  * any call. Without a reach no call is.
  */
 export function isInTransaction(call: Advanced['call'], reach: Reach | null): boolean {
@@ -44,7 +44,11 @@ type At = {
 /** How far a run has come with its in-transaction steps. */
 export type TakenSteps = { advanced: Advanced; hasMovedStock: boolean }
 
+type InTransactionDeps = Pick<RunnerDeps, 'config' | 'log'>
+
 type Call = NonNullable<Advanced['call']>
+/** The steps that are in a transaction always. */
+type InsideStep = StockStep | TransactionStep | MessageStep
 type Step<Definition> = Omit<At, 'reach' | 'advanced'> & Pick<Advanced, 'order' | 'run'> & { call: Call; definition: Definition }
 type Taken = { order: Order; run: WorkflowRun }
 
@@ -54,9 +58,45 @@ type Taken = { order: Order; run: WorkflowRun }
  * another run of the order is open, whose outcome the next call must know. What the steps write is
  * in the transaction; the order and the run are left to the caller.
  */
-export async function runInTransactionSteps(
+export async function runInTransactionSteps(tx: Transaction, deps: InTransactionDeps, at: At): Promise<TakenSteps> {
+  const taken = await takeSteps(tx, deps, at)
+  return hasOnlyMessagesLeft(taken.advanced) ? withMessages(tx, deps, { at, taken }) : taken
+}
+
+/**
+ * Whether nothing is left of a run but to store messages. They are part of the write then, also
+ * where they run after the order is saved: they are sent when it is (ADR 54).
+ */
+export function hasOnlyMessagesLeft(advanced: Advanced): boolean {
+  const { run } = advanced
+  if (!isThrough(advanced) || run.state !== 'Running' || run.next.length > 0) return false
+  return openStepsOf(run).every(({ name }) => stepNamed(name).kind === 'message')
+}
+
+/**
+ * The point with the messages stored. A message that cannot be composed does not cost the order:
+ * the background tries it again.
+ */
+async function withMessages(
   tx: Transaction,
-  deps: Pick<RunnerDeps, 'config'>,
+  deps: InTransactionDeps,
+  { at, taken }: { at: At; taken: TakenSteps },
+): Promise<TakenSteps> {
+  const { advanced, hasMovedStock } = taken
+  const context = { ...at.context, isBackground: true }
+  try {
+    const last = await takeSteps(tx, deps, { ...at, context, advanced: advance(advanced.order, advanced.run, context) })
+    return { ...last, hasMovedStock }
+  } catch (error) {
+    const { id: runId, orderId } = advanced.run
+    deps.log.error({ err: error, runId, orderId }, 'a message could not be stored with the order; the background tries again')
+    return taken
+  }
+}
+
+async function takeSteps(
+  tx: Transaction,
+  deps: InTransactionDeps,
   { advanced: start, context, reach, isNewOrder = false, isCallOpen: isKnownOpen }: At,
 ): Promise<TakenSteps> {
   let [advanced, hasMovedStock] = [start, false]
@@ -67,7 +107,7 @@ export async function runInTransactionSteps(
     const taken =
       definition.kind === 'call'
         ? await carryOutCall(tx, { ...step, definition }, reach as Reach)
-        : await carryOutInside(tx, deps, { ...step, definition: definition as StockStep | TransactionStep })
+        : await carryOutInside(tx, deps, { ...step, definition: definition as InsideStep })
     if (taken === null) break
     hasMovedStock ||= definition.kind === 'stock'
     advanced = advance(taken.order, taken.run, context)
@@ -92,28 +132,40 @@ async function carryOutCall(
   return withOutcome(run, definition.record(order, { input, output }, stepContext), stepContext)
 }
 
-function carryOutInside(
-  tx: Transaction,
-  deps: Pick<RunnerDeps, 'config'>,
-  { definition, ...step }: Step<StockStep | TransactionStep>,
-): Promise<Taken> {
-  return definition.kind === 'stock'
-    ? moveStock(tx, deps, { ...step, definition })
-    : inTransaction(tx, deps, { ...step, definition })
+function carryOutInside(tx: Transaction, deps: InTransactionDeps, { definition, ...step }: Step<InsideStep>): Promise<Taken> {
+  switch (definition.kind) {
+    case 'stock':
+      return moveStock(tx, deps, { ...step, definition })
+    case 'message':
+      return storeMessages(tx, deps, { ...step, definition })
+    default:
+      return inTransaction(tx, deps, { ...step, definition })
+  }
 }
 
 async function inTransaction(
   tx: Transaction,
-  deps: Pick<RunnerDeps, 'config'>,
+  deps: InTransactionDeps,
   { order, run, call, context, definition }: Step<TransactionStep>,
 ): Promise<Taken> {
   const stepContext = { ...context, run, step: call.step }
   return withOutcome(run, await definition.carryOut(tx, order, { ...stepContext, config: deps.config() }), stepContext)
 }
 
+async function storeMessages(
+  tx: Transaction,
+  deps: InTransactionDeps,
+  { order, run, call, context, definition }: Step<MessageStep>,
+): Promise<Taken> {
+  const stepContext = { ...context, run, step: call.step }
+  const written = calculated(order, context)
+  const outcome = await definition.storeMessages(tx, written, { ...stepContext, config: deps.config() })
+  return withOutcome(run, { order, ...outcome }, stepContext)
+}
+
 async function moveStock(
   tx: Transaction,
-  deps: Pick<RunnerDeps, 'config'>,
+  deps: InTransactionDeps,
   { order, run, call, context, definition, isNewOrder = false }: Step<StockStep>,
 ): Promise<Taken> {
   const { step } = call

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { boundaryConfig } from '../../testing/boundary-config.ts'
-import { killedAtEach, restarted } from '../../testing/resuming.ts'
 import { createdOrder, envelopesOf, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { boundaryConfig } from '../../testing/workflow/boundary-config.ts'
+import { killedAtEach, restarted } from '../../testing/workflow/resuming.ts'
 
-const child = fileURLToPath(new URL('../../testing/dies-at-boundary.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../testing/workflow/dies-at-boundary.ts', import.meta.url))
 const ledger = join(t.testdir(), 'ledger')
 await writeFile(ledger, '')
 

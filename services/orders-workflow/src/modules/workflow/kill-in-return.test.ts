@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { boundaryConfig } from '../../testing/boundary-config.ts'
-import { killedAtEach, restarted } from '../../testing/resuming.ts'
 import { returning } from '../../testing/returning.ts'
 import { envelopesOf, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { boundaryConfig } from '../../testing/workflow/boundary-config.ts'
+import { killedAtEach, restarted } from '../../testing/workflow/resuming.ts'
 
-const child = fileURLToPath(new URL('../../testing/dies-at-boundary.ts', import.meta.url))
+const child = fileURLToPath(new URL('../../testing/workflow/dies-at-boundary.ts', import.meta.url))
 const ledger = join(t.testdir(), 'ledger')
 await writeFile(ledger, '')
 
@@ -58,7 +58,7 @@ t.test(
       const id = await returnedOrder()
       return { id, isKilled: await isKilled(id, place) }
     })
-    t.ok(orders.length > 9, `${orders.length} processes`)
+    t.ok(orders.length > 7, `${orders.length} processes`)
     await restarted(test)
     const paid = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
     t.equal(new Set(paid).size, paid.length, 'no key is paid twice')

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { resumeAll } from '../../testing/resuming.ts'
 import { createdOrder, type OrdersTest, testOrders } from '../../testing/test-orders.ts'
+import { resumeAll } from '../../testing/workflow/resuming.ts'
 
 type Request = { method: 'POST'; url: string; body: object; headers: Record<string, string> }
 
 /** Sends the request in a process that dies in its middle. */
 async function killedIn(test: OrdersTest, request: Request): Promise<void> {
-  const child = fork(fileURLToPath(new URL('../../testing/dies-in-request.ts', import.meta.url)), [
+  const child = fork(fileURLToPath(new URL('../../testing/workflow/dies-in-request.ts', import.meta.url)), [
     test.database.url,
     JSON.stringify(request),
   ])

@@ -1,7 +1,7 @@
-import type { StatusTransition } from '@oms/contracts/orders/workflow'
+import type { StatusTransition } from '@oms/contracts/orders/workflow/workflow'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { transitionsOf } from '../../order/status/transitions.ts'
-import type { RunnerDeps } from './runner-deps.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
 
 /**
  * The transitions of an order, and what forbids each (workflow.md#transitions-endpoint). Raises

@@ -1,7 +1,7 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { RunOptions, RunPoint } from './run-point.ts'
-import { continueInBackground, requestWait, runSteps, unlessPurged } from './runner.ts'
-import type { RunnerDeps } from './runner-deps.ts'
+import type { RunOptions, RunPoint } from './runner/run-point.ts'
+import { continueInBackground, requestWait, runSteps, unlessPurged } from './runner/runner.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
 
 export type Response = {
   /** Stores the response of the request in the transaction that produces it. */

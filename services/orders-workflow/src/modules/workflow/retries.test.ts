@@ -2,8 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentRequest, PaymentResult } from '../../connectors/payment/payment-connector.ts'
-import { resumeAll } from '../../testing/resuming.ts'
-import { configWithSteps } from '../../testing/stepped-config.ts'
 import {
   authorization,
   createdOrder,
@@ -13,7 +11,9 @@ import {
   testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
-import { resumeRuns } from './resume.ts'
+import { resumeAll } from '../../testing/workflow/resuming.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+import { resumeRuns } from './runner/resume.ts'
 
 const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true, retries: 3 }])
 const enter = (test: OrdersTest, id: string, headers = {}) => updateStatus(test, id, { body: { status: 'InProgress' }, headers })

@@ -4,10 +4,10 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type LockedOrder, lockOrder } from '../../order/locked-order.ts'
 import { nextStepOf, type WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { WriteContext } from '../../order/write-context.ts'
-import { requestWait } from './runner.ts'
-import type { RunnerDeps } from './runner-deps.ts'
-import { readRunsUnderWay } from './runs/run-queries.ts'
-import type { HeldRun } from './runs/run-rows.ts'
+import { requestWait } from './runner/runner.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
+import { readRunsUnderWay, returnCallUnderWay } from './runs/run-queries.ts'
+import type { StoredRun } from './runs/run-rows.ts'
 
 const POLL_MIN_MS = 50
 const POLL_MAX_MS = 1_000
@@ -63,7 +63,7 @@ export async function lockWithRuns(
   tx: Transaction,
   context: WriteContext,
   orderId: string,
-): Promise<{ locked: LockedOrder; underWay: HeldRun[] }> {
+): Promise<{ locked: LockedOrder; underWay: StoredRun[] }> {
   const [locked, underWay] = await Promise.all([lockOrder(tx, context, orderId), readRunsUnderWay(tx, orderId)])
   return { locked, underWay }
 }
@@ -75,7 +75,7 @@ export async function lockWithRuns(
  * status tolerate each other, and so do return forms. Steps that run after the response block no
  * other run.
  */
-export function runAhead(underWay: readonly HeldRun[], { status, returnId }: StatusEntry): WorkflowRun | null {
+export function runAhead(underWay: readonly StoredRun[], { status, returnId }: StatusEntry): WorkflowRun | null {
   const other = underWay.find(({ run }) => {
     if (!precedesResponse(run)) return false
     if (run.returnId !== returnId) return run.returnId === null || returnId === null
@@ -90,12 +90,11 @@ function precedesResponse(run: WorkflowRun): boolean {
 }
 
 /** Whether one of the runs has an open external call. */
-export function isCallOpen(underWay: readonly HeldRun[]): boolean {
+export function hasOpenCall(underWay: readonly StoredRun[]): boolean {
   return underWay.some(({ open }) => open !== null)
 }
 
 /** Raises `ResourceLocked` while a step of a run for the return form has an open external call. */
-export function refuseDuringReturnCall(underWay: readonly HeldRun[], returnId: string): void {
-  if (!isCallOpen(underWay.filter(({ run }) => run.returnId === returnId))) return
-  throw new DomainError('ResourceLocked', `A step of return form "${returnId}" is under way.`, { retryAfterSeconds: 1 })
+export function refuseOpenReturnCall(underWay: readonly StoredRun[], returnId: string): void {
+  if (hasOpenCall(underWay.filter(({ run }) => run.returnId === returnId))) throw returnCallUnderWay(returnId)
 }

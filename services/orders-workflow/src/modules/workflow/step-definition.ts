@@ -118,13 +118,13 @@ export type CallStep<Input = unknown, Output = unknown> = {
    * The entry in the order for a call whose run was given up without a response, so that a later
    * run repeats the request first; absent where the order alone leads every run to the same call.
    */
-  unanswered?(input: Input): Output
+  withoutResponse?(input: Input): Output
   /**
    * What `call` would return if the external system accepted, without calling it: for dry runs
    * (workflow.md#dry-run). May look up in the connectors whether `call` could be made at all.
    */
   dryRun(input: Input, connectors: StepConnectors): Output
-  record(order: Order, answer: { input: Input; output: Output }, context: StepContext): StepOutcome
+  record(order: Order, result: { input: Input; output: Output }, context: StepContext): StepOutcome
 }
 
 /** What a step that moves stock sees beside the order and its stock. */
@@ -170,7 +170,19 @@ export type TransactionStep = {
   carryOut(tx: Transaction, order: Order, context: TransactionContext): Promise<StepOutcome>
 }
 
-export type StepDefinition = ChangeStep | CallStep | StockStep | TransactionStep
+/**
+ * A step that only stores messages, which are sent after the commit. It sees the order as it is
+ * written and leaves it as it is, so that it can be part of the write that reaches it, also where it
+ * runs after the order is saved (ADR 54).
+ */
+export type MessageStep = {
+  kind: 'message'
+  names: readonly string[]
+  properties: StepProperties
+  storeMessages(tx: Transaction, order: Order, context: TransactionContext): Promise<Omit<StepOutcome, 'order'>>
+}
+
+export type StepDefinition = ChangeStep | CallStep | StockStep | TransactionStep | MessageStep
 
 /**
  * Keeps the types of input and output inside the definition; the runner hands them from one part to

@@ -1,7 +1,13 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import t from 'tap'
+import { outboundSteps } from '../../configuration/find-outbound-problems.ts'
+import { paymentSteps } from '../../connectors/payment/payment-connectors.ts'
+import { bookingSteps } from '../../connectors/shipping/shipping-connectors.ts'
+import { reservationSteps } from '../../order/reservation-steps.ts'
+import { stepsOfOrder } from '../../order/status/workflow-plan.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { findStepProblems } from './step-registry.ts'
+import { creditingSteps, restockingSteps } from './domain/shipped-goods-canceled.ts'
+import { findStepProblems, stepNamed } from './step-registry.ts'
 
 /** The sample's order types with a change to their first step. */
 async function withStep(fields: object): Promise<OrderType[]> {
@@ -28,4 +34,19 @@ t.test('a property that the step does not take, or a value that it cannot read, 
   t.match(findStepProblems(await withStep({ name: 'GenerateSecretKey', properties: [{ key: 'Colour', value: 'red' }] })), [
     { path: /properties\[0\]\.key$/ },
   ])
+})
+
+t.test('given the files that treat some steps alike, when they name one, then it is in the registry', async (t) => {
+  const lists = {
+    stepsOfOrder,
+    paymentSteps,
+    bookingSteps,
+    reservationSteps,
+    creditingSteps,
+    restockingSteps,
+    outboundSteps,
+  }
+  for (const [list, names] of Object.entries(lists)) {
+    for (const name of names) t.ok(stepNamed(name).names.includes(name), `${name} of ${list}`)
+  }
 })

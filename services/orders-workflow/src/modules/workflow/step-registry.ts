@@ -25,8 +25,9 @@ import { splitAllLineItems } from './steps/splitting.ts'
 import { webhook } from './steps/webhook.ts'
 
 /**
- * Every step that an order type may name (workflow-steps.md#step-effects). A new step is one file
- * and one line here.
+ * Every step that an order type may name (workflow-steps.md#step-effects). Other files name the
+ * steps that they treat alike; docs/how-to/add-a-workflow-step.md lists them, and the test beside
+ * checks that their names are in the registry.
  */
 const definitions: readonly StepDefinition[] = [
   authorizePayment,

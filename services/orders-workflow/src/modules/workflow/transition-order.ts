@@ -7,21 +7,21 @@ import type { LockedOrder } from '../../order/locked-order.ts'
 import { holdingOrder } from '../../order/order-lock.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { EnteredStatus } from '../../order/status/enter-status.ts'
-import { handlingTypeOf } from '../../order/status/transitions.ts'
+import { handlingTypeOf } from '../../order/status/order-type.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
-import { type Advanced, beginRun, endingEvents, isThrough } from './advance.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { dryRun } from './dry-run.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
 import { respondInTime } from './respond-in-time.ts'
-import { runContext } from './run-context.ts'
-import type { RunPoint } from './run-point.ts'
-import { runSteps } from './runner.ts'
-import type { RunnerDeps } from './runner-deps.ts'
-import type { HeldRun } from './runs/run-rows.ts'
+import { type Advanced, beginRun, endingEvents, isThrough } from './runner/advance.ts'
+import { runContext } from './runner/run-context.ts'
+import type { RunPoint } from './runner/run-point.ts'
+import { runSteps } from './runner/runner.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
+import type { StoredRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
-import { type Attempt, isCallOpen, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
+import { type Attempt, hasOpenCall, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
 
 /** What a status is entered with. */
@@ -29,7 +29,7 @@ export type EnteringContext = {
   /** ISO 8601 UTC. */
   now: string
   /** The runs of the order that are under way. */
-  underWay: readonly HeldRun[]
+  underWay: readonly StoredRun[]
 }
 
 /**
@@ -135,7 +135,7 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
   })
 }
 
-type FirstSteps = { locked: LockedOrder; given: EnteredStatus; underWay: readonly HeldRun[] }
+type FirstSteps = { locked: LockedOrder; given: EnteredStatus; underWay: readonly StoredRun[] }
 type StepsTaken = { order: Order; begun: Advanced | null; warning: string | null; hasMovedStock: boolean }
 
 /**
@@ -160,7 +160,7 @@ async function takeFirstSteps(
   const reach = { connectors: deps.connectors, isDryRun }
   const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())
   if (isLoss) return { order: begun.order, begun, warning, hasMovedStock: false }
-  const steps = { advanced: begun, context, reach, isCallOpen: isCallOpen(underWay) }
+  const steps = { advanced: begun, context, reach, isCallOpen: hasOpenCall(underWay) }
   const { advanced, hasMovedStock } = await runInTransactionSteps(tx, deps, steps)
   return { order: advanced.order, begun: advanced, warning, hasMovedStock }
 }

@@ -1,9 +1,9 @@
 import type { OrderStatus, WorkflowStep } from '@oms/contracts/config/order-types'
 import t from 'tap'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
-import { configWithSteps } from '../../testing/stepped-config.ts'
 import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
-import { resumeRuns } from './resume.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+import { resumeRuns } from './runner/resume.ts'
 
 const refusing = { post: async () => ({ kind: 'refused' as const, status: 422, reason: 'The receiver refused.' }) }
 const exports = (status: string, fields: Partial<WorkflowStep> = {}) => ({

@@ -50,7 +50,10 @@ t.test(
         actionType,
         actionStatus,
       ]),
-      ['EnsureRma', 'CreditReturn', 'UpdateInventory', 'CreateCreditNote', 'UpdateOrderStatus'].map((name) => [name, 'Success']),
+      ['EnsureRma', 'CreditReturn', 'UpdateInventory', 'CreateCreditNote', 'UpdateOrderStatus', 'Notification'].map((name) => [
+        name,
+        'Success',
+      ]),
     )
     t.match(response.body.order.returnOrderForms, [
       {

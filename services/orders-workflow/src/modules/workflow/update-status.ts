@@ -1,14 +1,14 @@
 import { invalid } from '@oms/contracts/errors'
-import type { UpdateStatusPatch } from '@oms/contracts/orders/workflow'
+import type { UpdateStatusPatch } from '@oms/contracts/orders/workflow/workflow'
 import type { InputOf } from '@oms/contracts/primitives'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
 import { canceledStatusesOf, findReturnType, isStatusIn } from '../../order/document/return-type.ts'
 import { withReopenedReturn } from '../../order/returns/checked-returns.ts'
 import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
-import { typeToEnterBy } from '../../order/status/transitions.ts'
-import type { RunnerDeps } from './runner-deps.ts'
-import { refuseDuringReturnCall } from './serialise-status-change.ts'
+import { typeToEnterBy } from '../../order/status/order-type.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
+import { refuseOpenReturnCall } from './serialise-status-change.ts'
 import { type Transition, transitionOrder, type WorkflowResult } from './transition-order.ts'
 
 export type StatusPatch = InputOf<UpdateStatusPatch> & { status: string }
@@ -33,7 +33,7 @@ export async function updateStatus(deps: RunnerDeps, { patch, ...command }: Upda
       const { status, shipmentInfo, returnId, orderType } = patch
       // Money that is just being paid back for a form must be known before the form can be
       // cancelled.
-      if (returnId !== undefined && isCanceling(deps, status)) refuseDuringReturnCall(underWay, returnId)
+      if (returnId !== undefined && isCanceling(deps, status)) refuseOpenReturnCall(underWay, returnId)
       assertWorkflowAllowed(order)
       const config = deps.config()
       const { orderTypes: types } = config

@@ -1,4 +1,4 @@
-import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow'
+import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow/workflow'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'

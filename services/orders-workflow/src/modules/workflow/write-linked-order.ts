@@ -4,7 +4,7 @@ import { insertOrderIn } from '../../order/insert-order.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { enterNewOrder, writtenWith } from './enter-order.ts'
-import type { RunnerDeps } from './runner-deps.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
 
 /**
  * Writes a new order in the transaction of another one's change, which it is made for, and lets it

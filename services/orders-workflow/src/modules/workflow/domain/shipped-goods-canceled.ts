@@ -169,8 +169,10 @@ function capturedOf({ orderForm, billingCurrency }: Order): string | null {
   return amount > 0 ? `${amount} ${billingCurrency ?? ''}`.trim() : null
 }
 
-const creditingSteps: ReadonlySet<string> = new Set(['CreditCancelledOrderLines'])
-const restockingSteps: ReadonlySet<string> = new Set(['ReduceInventory', 'ReduceInventoryAndReservedInventory'])
+/** Steps after which a cancellation leaves no captured money to warn of. */
+export const creditingSteps: ReadonlySet<string> = new Set(['CreditCancelledOrderLines'])
+/** Steps after which a cancellation leaves no goods out of stock to warn of. */
+export const restockingSteps: ReadonlySet<string> = new Set(['ReduceInventory', 'ReduceInventoryAndReservedInventory'])
 
 function hasStep(entering: Entering | undefined, names: ReadonlySet<string>): boolean {
   if (entering === undefined || entering.type.disableWorkflow) return false

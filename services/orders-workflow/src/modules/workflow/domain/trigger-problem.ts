@@ -3,7 +3,8 @@ import type { Settings } from '@oms/contracts/config/settings'
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { assertWorkflowAllowed } from '../../../order/document/order-guards.ts'
-import { assertMoveAllowed, statusOf, typeToEnterBy } from '../../../order/status/transitions.ts'
+import { typeToEnterBy } from '../../../order/status/order-type.ts'
+import { assertMoveAllowed, statusOf } from '../../../order/status/transitions.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 
 type Trigger = {

@@ -1,6 +1,6 @@
-import type { WorkflowRunList } from '@oms/contracts/orders/workflow'
+import type { WorkflowRunList } from '@oms/contracts/orders/workflow/workflow'
 import { type OrderKey, readOrderDocument } from '../../../order/order-queries.ts'
-import type { RunnerDeps } from '../runner-deps.ts'
+import type { RunnerDeps } from '../runner/runner-deps.ts'
 import * as runs from './run-queries.ts'
 
 /**

@@ -6,13 +6,13 @@ import type { SavedOrder } from '../../../order/order-version.ts'
 import { isAborting, type WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { respondInTime } from '../respond-in-time.ts'
-import { continueHeldRun } from '../resume.ts'
-import type { RunnerDeps } from '../runner-deps.ts'
+import { continueHeldRun } from '../runner/resume.ts'
+import type { RunnerDeps } from '../runner/runner-deps.ts'
 import { type Attempt, runAhead, serialiseStatusChange } from '../serialise-status-change.ts'
 import { resultOf, type Transition, type WorkflowResult } from '../transition-order.ts'
 import { readRunsUnderWay, refuseDuringCall } from './run-queries.ts'
 import { lockRun, reopenRun } from './run-reopen.ts'
-import type { HeldRun } from './run-rows.ts'
+import type { StoredRun } from './run-rows.ts'
 
 export type ResumeRun = {
   orderId: string
@@ -46,7 +46,7 @@ export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<W
   )
 }
 
-type Reopened = { held: HeldRun; saved: SavedOrder }
+type Reopened = { held: StoredRun; saved: SavedOrder }
 
 /**
  * Brings the run back to Running, held by this process. Of several concurrent callers only the

@@ -1,10 +1,52 @@
 import type { Database } from '@oms/service-kit/database/database'
+import {
+  boolean,
+  integer,
+  json,
+  list,
+  nullable,
+  oneOf,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
 import type { ActionStatus, FollowUp, RunState, StepResult, WorkflowRun } from '../../../order/status/workflow-run.ts'
 
-/** The columns of a run that `heldRun` reads. */
-export const heldColumns =
-  'id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token, hops, next'
+/** The row of a run that `storedRun` reads. */
+export const runRow = {
+  id: uuid,
+  order_id: text,
+  shipment_id: nullable(text),
+  return_id: nullable(text),
+  status: text,
+  state: oneOf<RunState>(),
+  started: timestamptz,
+  started_by: nullable(text),
+  plan: json,
+  fencing_token: integer,
+  hops: integer,
+  next: json,
+}
+export type RunRow = RowOf<typeof runRow>
+export const runColumns = Object.keys(runRow).join(', ')
+
+const attemptRow = {
+  run_id: uuid,
+  step_id: text,
+  attempt: integer,
+  action_type: text,
+  action_status: nullable(oneOf<ActionStatus>()),
+  error_reason: nullable(text),
+  message: nullable(text),
+  input: nullable(json),
+  started: timestamptz,
+  finished: nullable(timestamptz),
+  is_retried: boolean,
+}
+export type AttemptRow = RowOf<typeof attemptRow>
 
 /** An external call whose outcome is not known yet, with its request. */
 export type OpenAttempt = {
@@ -15,49 +57,24 @@ export type OpenAttempt = {
   started: string
 }
 
-export type RunRow = {
-  id: string
-  order_id: string
-  shipment_id: string | null
-  return_id: string | null
-  status: string
-  state: RunState
-  started: Date
-  started_by: string | null
-  plan: string
-  fencing_token: number
-  hops: number
-  next: string
-}
-export type AttemptRow = {
-  run_id: string
-  step_id: string
-  attempt: number
-  action_type: string
-  action_status: ActionStatus | null
-  error_reason: string | null
-  message: string | null
-  input: string | null
-  started: Date
-  finished: Date | null
-  is_retried: boolean
-}
+/** A run as it is stored, whichever process holds it, with its open external call; null: none. */
+export type StoredRun = { run: WorkflowRun; open: OpenAttempt | null }
 
-/** A run that this process now holds, with the call that was under way when its process died. */
-export type HeldRun = { run: WorkflowRun; open: OpenAttempt | null }
+const findAttempts = statement({
+  name: 'run-attempts',
+  text: `select ${Object.keys(attemptRow).join(', ')}
+    from workflow_step_attempt where run_id = any($1::uuid[]) order by started, attempt`,
+  parameters: [list(uuid)],
+  row: attemptRow,
+})
 
 /** The attempts of runs, oldest first. */
 export function readAttempts(database: Pick<Database, 'query'>, runIds: readonly string[]): Promise<AttemptRow[]> {
-  return database.query<AttemptRow>({
-    name: 'run-attempts',
-    text: `select run_id, step_id, attempt, action_type, action_status, error_reason, message, input, started, finished, is_retried
-      from workflow_step_attempt where run_id = any($1::uuid[]) order by started, attempt`,
-    values: [runIds],
-  })
+  return findAttempts.on(database, runIds)
 }
 
 /** The run of a row with the attempts of its steps, oldest first. */
-export function heldRun(row: RunRow, attempts: readonly AttemptRow[]): HeldRun {
+export function storedRun(row: RunRow, attempts: readonly AttemptRow[]): StoredRun {
   const open = attempts.find((attempt) => attempt.finished === null)
   const steps = JSON.parse(row.plan) as PlannedStep[]
   const indexOf = (result: StepResult) => steps.findIndex((step) => step.id === result.stepId)
@@ -90,14 +107,14 @@ export function heldRun(row: RunRow, attempts: readonly AttemptRow[]): HeldRun {
 }
 
 /** The runs of rows with the attempts of their steps. */
-export async function heldRuns(database: Pick<Database, 'query'>, rows: readonly RunRow[]): Promise<HeldRun[]> {
+export async function storedRuns(database: Pick<Database, 'query'>, rows: readonly RunRow[]): Promise<StoredRun[]> {
   if (rows.length === 0) return []
   const attempts = await readAttempts(
     database,
     rows.map((row) => row.id),
   )
   return rows.map((row) =>
-    heldRun(
+    storedRun(
       row,
       attempts.filter((attempt) => attempt.run_id === row.id),
     ),

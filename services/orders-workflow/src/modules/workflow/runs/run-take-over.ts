@@ -1,5 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { type HeldRun, heldColumns, heldRuns, type RunRow } from './run-rows.ts'
+import { bigint, statement, uuid } from '@oms/service-kit/database/statement'
+import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 import { lease } from './run-store.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -18,31 +19,37 @@ export const TOKENS_PER_LIFE = 1_000
  */
 const isHopeless = `state = 'Running' and lease_until < now() and fencing_token % ${TOKENS_PER_LIFE} > ${TAKE_OVERS_MAX}`
 
+const findExhausted = statement({
+  name: 'run-exhausted',
+  text: `select ${runColumns} from workflow_run where ${isHopeless} order by lease_until limit $1`,
+  parameters: [bigint],
+  row: runRow,
+})
+
 /** Some of the runs that are to be given up. */
-export async function readExhaustedRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
-  const rows = await database.query<RunRow>({
-    name: 'run-exhausted',
-    text: `select ${heldColumns} from workflow_run where ${isHopeless} order by lease_until limit $1`,
-    values: [countMax],
-  })
-  return heldRuns(database, rows)
+export async function readExhaustedRuns(database: Queries, countMax: number): Promise<StoredRun[]> {
+  const rows = await findExhausted.on(database, countMax)
+  return storedRuns(database, rows)
 }
+
+const interrupt = statement({
+  name: 'run-interrupt',
+  text: `with given_up as (
+      update workflow_run set state = 'Interrupted', lease_until = null where id = $1 and ${isHopeless} returning id
+    ), freed as (
+      update workflow_step_attempt set open_for = null where run_id in (select id from given_up) and open_for is not null
+    )
+    select id from given_up`,
+  parameters: [uuid],
+  row: { id: uuid },
+})
 
 /**
  * Gives a run up: it is Interrupted until somebody resumes it, and holds back no other call of its
  * order. False when that is done already.
  */
 export async function interruptRun(database: Queries, runId: string): Promise<boolean> {
-  const rows = await database.query({
-    name: 'run-interrupt',
-    text: `with given_up as (
-        update workflow_run set state = 'Interrupted', lease_until = null where id = $1 and ${isHopeless} returning id
-      ), freed as (
-        update workflow_step_attempt set open_for = null where run_id in (select id from given_up) and open_for is not null
-      )
-      select id from given_up`,
-    values: [runId],
-  })
+  const rows = await interrupt.on(database, runId)
   return rows.length > 0
 }
 
@@ -61,20 +68,23 @@ const couldGoOn = `coalesce(
     )
   )`
 
+const takeOver = statement({
+  name: 'run-take-over',
+  text: `update workflow_run set fencing_token = fencing_token + 1, lease_until = ${lease}
+    where id in (
+      select r.id from workflow_run as r where r.state = 'Running' and r.lease_until < now() and ${couldGoOn}
+      order by r.lease_until limit $1 for update of r skip locked
+    )
+    returning ${runColumns}`,
+  parameters: [bigint],
+  row: runRow,
+})
+
 /**
  * Takes over runs whose process has been silent for longer than its lease, the longest silent
  * first, and of each order one that could continue (workflow.md#durability).
  */
-export async function takeOverRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
-  const rows = await database.query<RunRow>({
-    name: 'run-take-over',
-    text: `update workflow_run set fencing_token = fencing_token + 1, lease_until = ${lease}
-      where id in (
-        select r.id from workflow_run as r where r.state = 'Running' and r.lease_until < now() and ${couldGoOn}
-        order by r.lease_until limit $1 for update of r skip locked
-      )
-      returning ${heldColumns}`,
-    values: [countMax],
-  })
-  return heldRuns(database, rows)
+export async function takeOverRuns(database: Queries, countMax: number): Promise<StoredRun[]> {
+  const rows = await takeOver.on(database, countMax)
+  return storedRuns(database, rows)
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { BookingRequest, BookingResult } from '../../../connectors/shipping/shipping-connector.ts'
-import { runStep, type StepRun } from '../../../testing/run-step.ts'
 import { type SampleForm, sampleOrder } from '../../../testing/sample-order.ts'
+import { runStep, type StepRun } from '../../../testing/workflow/run-step.ts'
 import { bookShipment } from './bookings.ts'
 
 const nothing = { returnTrackingNumber: null, returnTrackingLink: null, returnLabelLink: null }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
@@ -9,6 +8,7 @@ import { restOfQuantity } from '../../../order/document/quantities.ts'
 import { withProperties } from '../../../order/shipments/shipment-info.ts'
 import { withShipment } from '../../../order/shipments/shipment-lines.ts'
 import { type CallContext, defineCallStep, type StepContext, type StepOutcome } from '../step-definition.ts'
+import { effectKey } from './effect-key.ts'
 import { meantShipments } from './shipments.ts'
 import { withinTime } from './within-time.ts'
 
@@ -71,7 +71,7 @@ function refusalsOf({ properties }: Shipment): number {
 function requestOf(order: Order, shipment: Shipment): BookingRequest {
   const name = `${order.id}/${order.created}/book/${shipment.shipmentId}/${refusalsOf(shipment)}`
   return {
-    idempotencyKey: createHash('sha256').update(name).digest('hex').slice(0, 40),
+    idempotencyKey: effectKey(name),
     orderId: order.id as string,
     orderNumber: order.orderNumber,
     shipmentId: shipment.shipmentId as string,
@@ -98,14 +98,14 @@ function requestOf(order: Order, shipment: Shipment): BookingRequest {
  * not called again now.
  */
 async function bookAll({ connector, requests }: Bookings, context: CallContext): Promise<BookingResult[]> {
-  const answers: BookingResult[] = []
+  const results: BookingResult[] = []
   for (const request of requests) {
     const carrier = context.connectors.shipping(connector)
     const ending = await withinTime(context, 'the carrier', (signal) => carrier.book(request, signal))
-    answers.push('answer' in ending ? ending.answer : { outcome: 'unreachable', ...ending })
-    if (answers.at(-1)?.outcome === 'unreachable') break
+    results.push('result' in ending ? ending.result : { outcome: 'unreachable', ...ending })
+    if (results.at(-1)?.outcome === 'unreachable') break
   }
-  return answers
+  return results
 }
 
 function dryBooking(idempotencyKey: string): BookingResult {
@@ -119,20 +119,20 @@ function dryBooking(idempotencyKey: string): BookingResult {
   return { outcome: 'done', booking: { bookingId: `dry-run-${idempotencyKey}`, trackingNumber: null, ...nothing } }
 }
 
-type Answered = { input: Bookings; output: BookingResult[] }
+type Booked = { input: Bookings; output: BookingResult[] }
 
-function record(order: Order, { input, output }: Answered, { step }: StepContext): StepOutcome {
-  const answers = new Map(input.requests.map(({ shipmentId }, index) => [shipmentId, output[index]]))
+function record(order: Order, { input, output }: Booked, { step }: StepContext): StepOutcome {
+  const results = new Map(input.requests.map(({ shipmentId }, index) => [shipmentId, output[index]]))
   const whole = withShipment(order)
   const shipments = whole.orderForm.shipments.map((shipment) => {
-    const answer = answers.get(shipment.shipmentId as string)
-    if (answer?.outcome === 'done') return booked(shipment, answer, step.connector)
-    return answer?.outcome === 'refused' ? refused(shipment) : shipment
+    const result = results.get(shipment.shipmentId as string)
+    if (result?.outcome === 'done') return booked(shipment, result, step.connector)
+    return result?.outcome === 'refused' ? refused(shipment) : shipment
   })
   const changed = { ...whole, orderForm: { ...whole.orderForm, shipments } }
   const failures = input.requests.flatMap(({ shipmentId }) => {
-    const answer = answers.get(shipmentId)
-    return answer !== undefined && 'reason' in answer ? [`Shipment "${shipmentId}": ${answer.reason}`] : []
+    const result = results.get(shipmentId)
+    return result !== undefined && 'reason' in result ? [`Shipment "${shipmentId}": ${result.reason}`] : []
   })
   if (failures.length === 0) return { order: changed, actionStatus: 'Success' }
   return { order: changed, actionStatus: 'Error', errorReason: failures.join(' ') }

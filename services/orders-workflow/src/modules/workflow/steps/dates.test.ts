@@ -1,6 +1,6 @@
 import t from 'tap'
-import { runStep } from '../../../testing/run-step.ts'
 import { sampleOrder } from '../../../testing/sample-order.ts'
+import { runStep } from '../../../testing/workflow/run-step.ts'
 import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './dates.ts'
 
 const now = '2026-03-02T10:00:00.000Z'

@@ -1,9 +1,9 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 import t from 'tap'
 import { storeProduct } from '../../../product-copy/product-copy.ts'
-import { configWithSteps } from '../../../testing/stepped-config.ts'
+import { aProduct } from '../../../testing/products/test-products.ts'
 import { createdOrder, envelopesOf, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
-import { aProduct } from '../../../testing/test-products.ts'
+import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 
 async function known(test: OrdersTest, ...products: ProductEventData[]) {
   await test.database.inTransaction(async (tx) => {

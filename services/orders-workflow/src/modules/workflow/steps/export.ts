@@ -1,4 +1,4 @@
-import type { OrderExportModel } from '@oms/contracts/orders/export'
+import type { OrderExportModel } from '@oms/contracts/orders/search/export'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import { defineCallStep, type StepContext, type StepOutcome, stepProperty } from '../step-definition.ts'
 import { dryPost, keyOf, posted, silenceOf } from './webhook.ts'

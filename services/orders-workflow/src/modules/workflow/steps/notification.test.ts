@@ -1,12 +1,12 @@
 import t, { type Test } from 'tap'
-import { configWithOnlySteps } from '../../../testing/only-steps.ts'
-import { configWithSteps } from '../../../testing/stepped-config.ts'
-import { messageRows } from '../../../testing/test-messages.ts'
+import { languages } from '../../../order/document/language.ts'
+import { messageRows } from '../../../testing/messages/test-messages.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'
+import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 import { composeNotification } from '../../notifications/compose-notification.ts'
-import { languages } from '../../notifications/domain/message-language.ts'
-import { notificationTemplates, notificationTexts } from '../../notifications/domain/message-texts-notification.ts'
 import { notificationOf } from '../../notifications/domain/notification.ts'
+import { notificationTemplates, notificationTexts } from '../../notifications/domain/notification-texts.ts'
 import { enqueueMessages } from '../../notifications/message-store.ts'
 
 const property = (key: string, value: string) => ({ key, value })

@@ -5,10 +5,10 @@ import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import { type MessageKind, messageKinds } from '../../messages/domain/message-content.ts'
 import { composeNotification, type NotificationRoutes } from '../../notifications/compose-notification.ts'
 import { languageOfMarket } from '../../notifications/domain/message-language.ts'
-import { type NotificationTemplate, notificationTemplates } from '../../notifications/domain/message-texts-notification.ts'
 import { type Notification, notificationOf } from '../../notifications/domain/notification.ts'
+import { type NotificationTemplate, notificationTemplates } from '../../notifications/domain/notification-texts.ts'
 import { enqueueMessages } from '../../notifications/message-store.ts'
-import { type StepContext, type StepOutcome, stepProperty, type TransactionStep } from '../step-definition.ts'
+import { type MessageStep, type StepContext, stepProperty } from '../step-definition.ts'
 
 const FLAG = /^(true|false)$/i
 const PROPERTY_OF: Record<MessageKind, string> = { email: 'Email', sms: 'Sms' }
@@ -21,14 +21,14 @@ const NAME_OF: Record<MessageKind, string> = { email: 'e-mail', sms: 'SMS' }
  * delivered status is notified when the shipment, or the order, that it is for is delivered as a
  * whole, and not at each partial delivery.
  */
-export const notification: TransactionStep = {
-  kind: 'transaction',
+export const notification: MessageStep = {
+  kind: 'message',
   names: ['Notification'],
   properties: { Template: new RegExp(`^(${notificationTemplates.join('|')})$`), Email: FLAG, Sms: FLAG },
-  async carryOut(tx, order, { step, run, now, config, typeOf }) {
+  async storeMessages(tx, order, { step, run, now, config, typeOf }) {
     const template = stepProperty(step, 'Template') as NotificationTemplate | null
-    if (template === null) return { order, actionStatus: 'Error', errorReason: 'The step names no template.' }
-    const warning = (message: string): StepOutcome => ({ order, actionStatus: 'Warning', message })
+    if (template === null) return { actionStatus: 'Error', errorReason: 'The step names no template.' }
+    const warning = (message: string) => ({ actionStatus: 'Warning', message }) as const
     if (order.isNotificationsDisabled) return warning("The order's notifications are switched off.")
     const kinds = kindsOf(step)
     if (isPartial(order, { run, typeOf })) return warning('Not everything is delivered yet.')
@@ -38,7 +38,7 @@ export const notification: TransactionStep = {
     const messages = composeNotification(notification, routesOf(config, order.marketId))
     const missing = wantedKinds(notification).filter((kind) => !messages.some((message) => message.kind === kind))
     await enqueueMessages(tx, messages)
-    if (missing.length === 0) return { order, actionStatus: 'Success', message: `Messages: ${messages.length}.` }
+    if (missing.length === 0) return { actionStatus: 'Success', message: `Messages: ${messages.length}.` }
     return warning(`There is no active connector with a sender for ${namesOf(missing)}. Messages: ${messages.length}.`)
   },
 }

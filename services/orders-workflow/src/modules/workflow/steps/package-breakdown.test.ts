@@ -2,10 +2,10 @@ import type { ProductEventData } from '@oms/contracts/catalog/events'
 import t from 'tap'
 import { storeProduct } from '../../../product-copy/product-copy.ts'
 import { inventoryOf, put, testStock } from '../../../testing/inventory.ts'
-import { configWithSteps } from '../../../testing/stepped-config.ts'
+import { component, option } from '../../../testing/products/test-packages.ts'
+import { aProduct } from '../../../testing/products/test-products.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
-import { component, option } from '../../../testing/test-packages.ts'
-import { aProduct } from '../../../testing/test-products.ts'
+import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 
 const stepped = await configWithSteps([{ name: 'ProductPackageBreakDown' }])
 const settings = { ...stepped.settings, packages: { autoBreakdown: false, allocatePricesToComponents: false } }

@@ -1,7 +1,7 @@
 import type { RequiredSequence } from '@oms/contracts/config/number-sequences'
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { runStep } from '../../../testing/run-step.ts'
 import { sampleOrder } from '../../../testing/sample-order.ts'
+import { runStep } from '../../../testing/workflow/run-step.ts'
 import { generateSecretKey } from './secret-key.ts'
 
 const order = sampleOrder({})

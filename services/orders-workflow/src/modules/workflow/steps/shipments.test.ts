@@ -1,8 +1,8 @@
 // Own process: it measures processor time.
 import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'
-import { runStep } from '../../../testing/run-step.ts'
 import { sampleOrder } from '../../../testing/sample-order.ts'
+import { runStep } from '../../../testing/workflow/run-step.ts'
 import { completeShipment, updateShipmentStatus, validateTrackingNumber } from './shipments.ts'
 
 const delivered = { lineItems: [{ lineItemId: '1', quantity: 1, deliveredQuantity: 1 }] }

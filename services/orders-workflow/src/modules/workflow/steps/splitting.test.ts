@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import t from 'tap'
 import { assertQuantities } from '../../../order/invariants.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { randomOrder } from '../../../testing/random-orders.ts'
-import { runStep } from '../../../testing/run-step.ts'
+import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
+import { runStep } from '../../../testing/workflow/run-step.ts'
 import { splitAllLineItems } from './splitting.ts'
 
 const lines = [{ placedPrice: 100, quantity: 2 }, { placedPrice: 50 }, { placedPrice: 10 }]

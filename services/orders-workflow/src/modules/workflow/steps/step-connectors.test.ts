@@ -1,6 +1,6 @@
 import t from 'tap'
+import { connectorTo, testProvider } from '../../../testing/payments/test-provider.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
-import { connectorTo, testProvider } from '../../../testing/test-provider.ts'
 import { stepConnectors } from './step-connectors.ts'
 
 const config = structuredClone(await sampleConfig())

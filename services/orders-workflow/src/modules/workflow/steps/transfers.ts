@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
@@ -17,6 +16,7 @@ import {
   type StepOutcome,
   type StepProperties,
 } from '../step-definition.ts'
+import { effectKey } from './effect-key.ts'
 import { withinTime } from './within-time.ts'
 
 /** A request to a provider with the other data of the payment that records its outcome. */
@@ -68,11 +68,11 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
     isInTransaction: ({ connector, requests }, { payment }) =>
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
     passing: transientFailure,
-    unanswered: ({ requests }) => requests.map(() => UNHEARD),
+    withoutResponse: ({ requests }) => requests.map(() => UNHEARD),
     dryRun,
     record(order, { input, output }, context) {
-      const answered = { output, transactionType: transactionTypes[operation], now: context.now }
-      const payments = output.map((_, index) => paymentOf(input, index, answered))
+      const responded = { output, transactionType: transactionTypes[operation], now: context.now }
+      const payments = output.map((_, index) => paymentOf(input, index, responded))
       const outcome = record(order, payments, { input, output })
       return recorded === undefined ? outcome : { ...outcome, order: recorded(outcome.order, payments, context) }
     },
@@ -81,13 +81,13 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
 
 /** As if all were well with every provider that can be asked. */
 function dryRun({ connector, requests }: Transfers, { payment }: Pick<StepConnectors, 'payment'>): PaymentResult[] {
-  const answers: PaymentResult[] = []
+  const results: PaymentResult[] = []
   for (const { idempotencyKey, paymentMethodName } of requests) {
     const reason = payment({ connector, paymentMethodName }).unready?.() ?? null
-    if (reason !== null) return [...answers, noConnectorReady(reason)]
-    answers.push({ outcome: 'done', transactionId: `dry-run-${idempotencyKey}` })
+    if (reason !== null) return [...results, noConnectorReady(reason)]
+    results.push({ outcome: 'done', transactionId: `dry-run-${idempotencyKey}` })
   }
-  return answers
+  return results
 }
 
 /** A run was given up while it waited for a response. */
@@ -112,12 +112,12 @@ function asked(order: Order, due: Due, { step, run, currencyOf }: StepContext): 
 
 function transferOf(
   order: Order,
-  { source, paymentMethodName, amount, name, repeats, lineItemIds }: MoneyMove,
+  { source, paymentMethodName, amount, effect, lineItemIds }: MoneyMove,
   { operation, currency }: { operation: PaymentOperation; currency: string },
 ): Transfer {
   const reference = source === null ? null : { transactionId: source.transactionId, authorizationCode: source.authorizationCode }
   return {
-    idempotencyKey: repeats ?? createHash('sha256').update(name).digest('hex').slice(0, 40),
+    idempotencyKey: 'repeats' in effect ? effect.repeats : effectKey(effect.name),
     orderId: order.id as string,
     amount,
     currency,
@@ -132,17 +132,17 @@ function transferOf(
 
 /** One after the other: a provider that refuses the first is not asked for the next. */
 async function sendAll(input: Transfers, operation: PaymentOperation, context: CallContext): Promise<PaymentResult[]> {
-  const answers: PaymentResult[] = []
+  const results: PaymentResult[] = []
   for (const transfer of input.requests) {
     const { paymentMethodName } = transfer
     const payments = context.connectors.payment({ connector: input.connector, paymentMethodName })
     const ending = await withinTime(context, 'the payment provider', (signal) => payments[operation](requestOf(transfer), signal))
     // Whether a request without a response was executed is unknown.
-    const answer: PaymentResult = 'answer' in ending ? ending.answer : { outcome: 'unreachable', ...ending }
-    answers.push(answer)
-    if (answer.outcome !== 'done') break
+    const result: PaymentResult = 'result' in ending ? ending.result : { outcome: 'unreachable', ...ending }
+    results.push(result)
+    if (result.outcome !== 'done') break
   }
-  return answers
+  return results
 }
 
 /** The part of a transfer that is the provider's business. */
@@ -156,7 +156,7 @@ function record(
   { input, output }: { input: Transfers; output: PaymentResult[] },
 ): StepOutcome {
   const merged = { ...order, orderForm: { ...order.orderForm, payments: withPayments(order.orderForm.payments, payments) } }
-  const failure = output.find((answer) => answer.outcome !== 'done')
+  const failure = output.find((result) => result.outcome !== 'done')
   const errorReason = failure !== undefined && 'reason' in failure ? failure.reason : input.shortfall
   return errorReason === null ? { order: merged, actionStatus: 'Success' } : { order: merged, actionStatus: 'Error', errorReason }
 }
@@ -167,22 +167,22 @@ function record(
  * response.
  */
 export function withPayments(existing: readonly Payment[], added: readonly Payment[]): Payment[] {
-  const answered = new Set(existing.filter(({ status }) => status !== 'Failed').map(({ id }) => id))
-  const news = added.filter(({ id, status }) => status !== 'Failed' || !answered.has(id))
+  const responded = new Set(existing.filter(({ status }) => status !== 'Failed').map(({ id }) => id))
+  const news = added.filter(({ id, status }) => status !== 'Failed' || !responded.has(id))
   const replaced = new Set(news.map(({ id }) => id))
   return [...existing.filter(({ id }) => !replaced.has(id)), ...news]
 }
 
-type Answered = { output: readonly PaymentResult[]; transactionType: TransactionType; now: string }
+type Transferred = { output: readonly PaymentResult[]; transactionType: TransactionType; now: string }
 
-function paymentOf(input: Transfers, index: number, { output, transactionType, now }: Answered): Payment {
+function paymentOf(input: Transfers, index: number, { output, transactionType, now }: Transferred): Payment {
   const request = input.requests[index] as Transfer
-  const answer = output[index] as PaymentResult
+  const result = output[index] as PaymentResult
   const source = request.authorization ?? request.capture
-  const authorizationCode = (answer.outcome === 'done' ? answer.authorizationCode : undefined) ?? source?.authorizationCode
+  const authorizationCode = (result.outcome === 'done' ? result.authorizationCode : undefined) ?? source?.authorizationCode
   return newPayment(
     {
-      ...outcomeOf(answer, request, { transactionType, now }),
+      ...outcomeOf(result, request, { transactionType, now }),
       id: paymentIdOf(transactionType, request.idempotencyKey),
       amount: request.amount,
       paymentMethodName: request.paymentMethodName,
@@ -197,13 +197,13 @@ function paymentOf(input: Transfers, index: number, { output, transactionType, n
   )
 }
 
-function outcomeOf(answer: PaymentResult, request: Transfer, { transactionType, now }: Omit<Answered, 'output'>) {
-  if (answer.outcome === 'done') {
-    const { transactionId, authorizationExpires } = answer
+function outcomeOf(result: PaymentResult, request: Transfer, { transactionType, now }: Omit<Transferred, 'output'>) {
+  if (result.outcome === 'done') {
+    const { transactionId, authorizationExpires } = result
     const paid = transactionType === 'Authorization' ? {} : { paidDate: now }
     return { transactionId, status: 'Processed', ...paid, ...(authorizationExpires ? { authorizationExpires } : {}) } as const
   }
   // The transaction id distinguishes a refusal from a request that may have been executed.
-  const transactionId = answer.outcome === 'refused' ? request.idempotencyKey : ''
-  return { transactionId, status: 'Failed', reason: answer.reason } as const
+  const transactionId = result.outcome === 'refused' ? request.idempotencyKey : ''
+  return { transactionId, status: 'Failed', reason: result.reason } as const
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Connector } from '@oms/contracts/config/connectors'
 import t, { type Test } from 'tap'
-import { holdTimeouts, runOutOfTime } from '../../../testing/held-timeouts.ts'
-import { configWithSteps } from '../../../testing/stepped-config.ts'
+import { holdTimeouts, runOutOfTime } from '../../../testing/payments/held-timeouts.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
-import { type Reply, respond, testReceiver } from '../../../testing/test-receiver.ts'
+import { type Reply, respond, testReceiver } from '../../../testing/webhooks/test-receiver.ts'
+import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 
 type Step = Parameters<typeof configWithSteps>[0][number]
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type StepContext,
   stepProperty,
 } from '../step-definition.ts'
+import { effectKey } from './effect-key.ts'
 import { withinTime } from './within-time.ts'
 
 /** What a receiver gets who reads the order itself. */
@@ -67,7 +67,7 @@ export async function posted(
   const ending = await withinTime(context, 'the receiver', (signal) =>
     context.connectors.post({ kind, name }, { ...call, signal }),
   )
-  return 'answer' in ending ? ending.answer : { kind: 'unreachable', ...ending }
+  return 'result' in ending ? ending.result : { kind: 'unreachable', ...ending }
 }
 
 /**
@@ -85,10 +85,10 @@ export function dryPost(
 
 /** Names the call: equal for every try of a step in a run. */
 export function keyOf({ run, step }: Pick<StepContext, 'run' | 'step'>): string {
-  return createHash('sha256').update(`${run.id}/${step.id}`).digest('hex').slice(0, 40)
+  return effectKey(`${run.id}/${step.id}`)
 }
 
 /** Why a retry may have another outcome; null after a response. */
-export function silenceOf(answer: ConnectorResponse): string | null {
-  return answer.kind === 'unreachable' ? answer.reason : null
+export function silenceOf(result: ConnectorResponse): string | null {
+  return result.kind === 'unreachable' ? result.reason : null
 }

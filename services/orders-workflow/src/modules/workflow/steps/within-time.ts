@@ -1,7 +1,7 @@
 import type { CallContext } from '../step-definition.ts'
 
 /** The end of an external call: its response, or why it is no longer waited for. */
-export type Ending<T> = { answer: T } | { reason: string }
+export type Ending<T> = { result: T } | { reason: string }
 
 /**
  * Makes an external call until the timeout of the step ends or its run is lost; the call is
@@ -24,7 +24,7 @@ export async function withinTime<T>(
   if (signal.aborted) onAbort()
   else signal.addEventListener('abort', onAbort, { once: true })
   try {
-    return await Promise.race([end, work(ending.signal).then((answer) => ({ answer }))])
+    return await Promise.race([end, work(ending.signal).then((result) => ({ result }))])
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', onAbort)

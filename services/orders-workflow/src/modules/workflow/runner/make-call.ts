@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@oms/contracts/errors'
-import { LEASE_SECONDS } from '../../order/rows/run-statements.ts'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import { LEASE_SECONDS } from '../../../order/rows/run-statements.ts'
+import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import { renewLease, retryAttempt } from '../runs/run-store.ts'
+import type { CallStep } from '../step-definition.ts'
+import { stepNamed } from '../step-registry.ts'
 import type { Advanced } from './advance.ts'
 import { lossOf, recordProgress } from './record-progress.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
 import type { RunnerDeps } from './runner-deps.ts'
-import { renewLease, retryAttempt } from './runs/run-store.ts'
-import type { CallStep } from './step-definition.ts'
-import { stepNamed } from './step-registry.ts'
 
 export type OpenCall = {
   run: WorkflowRun

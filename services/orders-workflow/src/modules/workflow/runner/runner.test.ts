@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
-import { manualPayments } from '../../connectors/payment/manual.ts'
-import type { PaymentConnector, PaymentRequest, PaymentResult } from '../../connectors/payment/payment-connector.ts'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
-import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
-import { createdOrder, type OrdersTest, orderBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { manualPayments } from '../../../connectors/payment/manual.ts'
+import type { PaymentConnector, PaymentRequest, PaymentResult } from '../../../connectors/payment/payment-connector.ts'
+import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import { createdOrder, type OrdersTest, orderBody, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { configWithOnlySteps, moneyAndDates } from '../../../testing/workflow/only-steps.ts'
+import { takeOverRuns } from '../runs/run-take-over.ts'
 import { keepResuming, resumeRuns } from './resume.ts'
-import { takeOverRuns } from './runs/run-take-over.ts'
 
 const onlyMoney = await configWithOnlySteps(...moneyAndDates)
 const complete = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'Completed' } })

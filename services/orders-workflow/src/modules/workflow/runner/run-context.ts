@@ -1,10 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { currencyOf } from '../../order/document/order-context.ts'
-import type { OrdersConfig } from '../../order/document/orders-config.ts'
-import { handlingTypeOf } from '../../order/status/transitions.ts'
-import type { StepsRun } from '../../order/status/workflow-plan.ts'
+import { currencyOf } from '../../../order/document/order-context.ts'
+import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import { handlingTypeOf } from '../../../order/status/order-type.ts'
+import type { StepsRun } from '../../../order/status/workflow-plan.ts'
+import type { StepContext } from '../step-definition.ts'
 import type { RunnerDeps } from './runner-deps.ts'
-import type { StepContext } from './step-definition.ts'
 
 /** What a run needs at one moment, beside the order. */
 export type RunContext = Omit<StepContext, 'run' | 'step'> & {

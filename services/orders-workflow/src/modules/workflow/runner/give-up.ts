@@ -1,10 +1,10 @@
-import { inLockedOrder } from '../../order/locked-order.ts'
+import { inLockedOrder } from '../../../order/locked-order.ts'
+import type { StoredRun } from '../runs/run-rows.ts'
+import { interruptRun } from '../runs/run-take-over.ts'
+import { stepNamed } from '../step-registry.ts'
 import { lossOf, writeOf } from './record-progress.ts'
 import { runContext } from './run-context.ts'
 import type { RunnerDeps } from './runner-deps.ts'
-import type { HeldRun } from './runs/run-rows.ts'
-import { interruptRun } from './runs/run-take-over.ts'
-import { stepNamed } from './step-registry.ts'
 
 /**
  * Gives up a run that was taken over again and again without coming to an end: it waits for
@@ -13,7 +13,7 @@ import { stepNamed } from './step-registry.ts'
  * else (workflow.md#durability). An order that cannot take it does not keep the run from being
  * given up.
  */
-export async function giveUp(deps: RunnerDeps, held: HeldRun): Promise<void> {
+export async function giveUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
   const { run } = held
   const isGivenUp = await recordLostCall(deps, held).catch((err: unknown) => {
     deps.log.error({ err, runId: run.id }, 'a call without a response could not be recorded in its order')
@@ -23,11 +23,11 @@ export async function giveUp(deps: RunnerDeps, held: HeldRun): Promise<void> {
     deps.log.error({ runId: run.id, orderId: run.orderId }, 'a workflow run could not be completed and is given up')
 }
 
-async function recordLostCall(deps: RunnerDeps, { run, open }: HeldRun): Promise<boolean> {
+async function recordLostCall(deps: RunnerDeps, { run, open }: StoredRun): Promise<boolean> {
   const step = run.steps.find(({ id }) => id === open?.stepId)
   if (step === undefined || open === null) return false
   const definition = stepNamed(step.name)
-  const output = definition.kind === 'call' ? definition.unanswered?.(open.input) : undefined
+  const output = definition.kind === 'call' ? definition.withoutResponse?.(open.input) : undefined
   if (definition.kind !== 'call' || output === undefined) return false
   await inLockedOrder({ deps, write: writeOf(run) }, run.orderId, async ({ tx, order, now, save }) => {
     const context = runContext(deps, { now, isBackground: true, stored: order })

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import { isInTransaction } from '../in-transaction-steps.ts'
+import { openAttempt } from '../runs/run-store.ts'
 import { isThrough } from './advance.ts'
-import { isInTransaction } from './in-transaction-steps.ts'
 import { makeCall } from './make-call.ts'
 import { recordProgress } from './record-progress.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
 import type { RunnerDeps } from './runner-deps.ts'
-import { openAttempt } from './runs/run-store.ts'
 
 const POLL_MIN_MS = 50
 const POLL_MAX_MS = 1_000

@@ -1,12 +1,12 @@
 import { invariant } from '@oms/contracts/errors'
+import type { StoredRun } from '../runs/run-rows.ts'
+import { renewLease } from '../runs/run-store.ts'
+import { readExhaustedRuns, takeOverRuns } from '../runs/run-take-over.ts'
 import { giveUp } from './give-up.ts'
 import { makeCall } from './make-call.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
 import { continueRun, runSteps, unlessPurged } from './runner.ts'
 import type { RunnerDeps } from './runner-deps.ts'
-import type { HeldRun } from './runs/run-rows.ts'
-import { renewLease } from './runs/run-store.ts'
-import { readExhaustedRuns, takeOverRuns } from './runs/run-take-over.ts'
 
 const INTERVAL_MS = 5_000
 const FURTHER_MS = 50
@@ -29,7 +29,7 @@ export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => und
   return held.length
 }
 
-async function resume(deps: RunnerDeps, { run, open }: HeldRun): Promise<void> {
+async function resume(deps: RunnerDeps, { run, open }: StoredRun): Promise<void> {
   // The process that has taken it over in the meantime makes the call.
   if (!(await renewLease(deps, run))) return
   await continueHeldRun(deps, { run, open }, { isBackground: true })
@@ -39,7 +39,7 @@ async function resume(deps: RunnerDeps, { run, open }: HeldRun): Promise<void> {
  * Continues a run that this process now holds; a call whose outcome is unknown is repeated first,
  * unchanged (workflow.md#durability).
  */
-export async function continueHeldRun(deps: RunnerDeps, { run, open }: HeldRun, options: RunOptions): Promise<RunPoint> {
+export async function continueHeldRun(deps: RunnerDeps, { run, open }: StoredRun, options: RunOptions): Promise<RunPoint> {
   if (open === null) return continueRun(deps, run, options)
   const step = run.steps.find((candidate) => candidate.id === open.stepId)
   invariant(step !== undefined, `run ${run.id} has a step "${open.stepId}"`)

@@ -4,11 +4,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { manualPayments } from '../../connectors/payment/manual.ts'
-import type { PaymentConnector, PaymentRequest } from '../../connectors/payment/payment-connector.ts'
-import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
-import { resumeAll } from '../../testing/resuming.ts'
-import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { manualPayments } from '../../../connectors/payment/manual.ts'
+import type { PaymentConnector, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
+import {
+  createdOrder,
+  envelopesOf,
+  type OrdersTest,
+  orderFormBody,
+  testOrders,
+  updateStatus,
+} from '../../../testing/test-orders.ts'
+import { configWithOnlySteps, moneyAndDates } from '../../../testing/workflow/only-steps.ts'
+import { resumeAll } from '../../../testing/workflow/resuming.ts'
 import { resumeRuns } from './resume.ts'
 
 /**
@@ -68,7 +75,7 @@ t.test(
     const outside = provider()
     const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors })
     const ledger = join(t.testdir(), 'ledger')
-    const child = fork(fileURLToPath(new URL('../../testing/dies-in-capture.ts', import.meta.url)), [
+    const child = fork(fileURLToPath(new URL('../../../testing/workflow/dies-in-capture.ts', import.meta.url)), [
       test.database.url,
       ledger,
       'killed',

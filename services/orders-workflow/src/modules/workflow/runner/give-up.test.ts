@@ -1,8 +1,8 @@
 import t from 'tap'
-import { manualPayments } from '../../connectors/payment/manual.ts'
-import type { PaymentConnector, PaymentRequest } from '../../connectors/payment/payment-connector.ts'
-import { configWithSteps } from '../../testing/stepped-config.ts'
-import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { manualPayments } from '../../../connectors/payment/manual.ts'
+import type { PaymentConnector, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
+import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 import { resumeRuns } from './resume.ts'
 
 const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true }])

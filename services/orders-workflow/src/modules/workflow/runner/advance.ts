@@ -1,14 +1,14 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { entityError } from '../../order/document/entity-errors.ts'
-import { totalsContextOf } from '../../order/document/order-context.ts'
-import { DELETED } from '../../order/document/order-guards.ts'
-import { canceledStatusesOf, findReturnType, isStatusIn } from '../../order/document/return-type.ts'
-import { type OrderEvent, workflowEvent } from '../../order/order-events.ts'
-import { type EnteredStatus, enterStatus } from '../../order/status/enter-status.ts'
-import { handlingTypeOf } from '../../order/status/transitions.ts'
-import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../order/status/workflow-plan.ts'
+import { entityError } from '../../../order/document/entity-errors.ts'
+import { totalsContextOf } from '../../../order/document/order-context.ts'
+import { DELETED } from '../../../order/document/order-guards.ts'
+import { canceledStatusesOf, findReturnType, isStatusIn } from '../../../order/document/return-type.ts'
+import { type OrderEvent, workflowEvent } from '../../../order/order-events.ts'
+import { type EnteredStatus, enterStatus } from '../../../order/status/enter-status.ts'
+import { handlingTypeOf } from '../../../order/status/order-type.ts'
+import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../../order/status/workflow-plan.ts'
 import {
   type FollowUp,
   isAborting,
@@ -16,12 +16,12 @@ import {
   nextStepOf,
   type StepResult,
   type WorkflowRun,
-} from '../../order/status/workflow-run.ts'
-import { calculateTotals } from '../../order/totals/order-totals.ts'
-import { triggerProblem } from './domain/trigger-problem.ts'
+} from '../../../order/status/workflow-run.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { triggerProblem } from '../domain/trigger-problem.ts'
+import type { Asked, StepContext, StepOutcome } from '../step-definition.ts'
+import { stepNamed } from '../step-registry.ts'
 import type { RunContext } from './run-context.ts'
-import type { Asked, StepContext, StepOutcome } from './step-definition.ts'
-import { stepNamed } from './step-registry.ts'
 
 export type Advanced = {
   order: Order
@@ -138,7 +138,7 @@ function askedOf(order: Order, context: StepContext & RunContext): Asked<unknown
 }
 
 /** The order with its totals as they are after the steps so far. */
-function calculated(order: Order, { config, stored }: RunContext): Order {
+export function calculated(order: Order, { config, stored }: RunContext): Order {
   return order === stored ? order : calculateTotals(order, totalsContextOf(order, config, stored))
 }
 

@@ -1,6 +1,6 @@
-import type { OrderDeps } from '../../order/order-deps.ts'
+import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { StepConnectors } from '../step-definition.ts'
 import type { Background } from './background.ts'
-import type { StepConnectors } from './step-definition.ts'
 
 /** What commands that run the workflow work with. */
 export type RunnerDeps = OrderDeps & {
