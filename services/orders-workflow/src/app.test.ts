@@ -6,7 +6,7 @@ import { authorization, orderBody, testOrders } from './testing/test-orders.ts'
 const orders = await testOrders(t)
 const unknown = { id: 'nobody', orderId: 'nobody' }
 
-t.test('every route keeps the rules of access', (t) =>
+t.test('when any route is called, then the rules of access hold', (t) =>
   accessSuite(t, {
     client: orders,
     contracts: orderRoutes,
@@ -87,11 +87,11 @@ t.test('every route keeps the rules of access', (t) =>
   }),
 )
 
-t.test('every contract is on the server', async (t) => {
+t.test('when the server is built, then it has every contract', async (t) => {
   t.same(new Set(orders.app.kit.contracts), new Set(orderRoutes))
 })
 
-t.test('a reader may read and not write', async (t) => {
+t.test('given a token with the role OrderRead, when orders are read and written, then only the reads succeed', async (t) => {
   const as = { roles: ['OrderRead'] }
   const { id } = (await orders.send({ method: 'POST', url: '/api/Orders', body: orderBody() })).body
   t.equal((await orders.send({ url: `/api/orders/${id}/`, as })).status, 200)

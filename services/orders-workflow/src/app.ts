@@ -1,4 +1,4 @@
-import type { Consumer } from '@oms/service-kit/events/consume'
+import type { Consumer } from '@oms/service-kit/events/consumer'
 import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
 import type { Server } from '@oms/service-kit/http/register-route'
 import { registerCarts } from './modules/carts/routes.ts'
@@ -28,12 +28,12 @@ import { registerTrackOrder } from './modules/shipments/track-routes.ts'
 import { registerReadTimeline } from './modules/timeline/routes.ts'
 import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
 import { registerChangeStatus } from './modules/workflow/routes.ts'
-import type { RunnerDeps } from './modules/workflow/runner-deps.ts'
+import type { RunnerDeps } from './modules/workflow/runner/runner-deps.ts'
 import { registerWorkflowRuns } from './modules/workflow/runs/routes.ts'
 import { registerZReports } from './modules/z-reports/routes.ts'
 import { onProductChanged } from './product-copy/on-product-changed.ts'
 
-/** What the commands and queries of all modules work with. */
+/** The dependencies of the commands and queries of all modules. */
 export type Deps = RunnerDeps & DocumentDeps
 
 /** Puts the order service together: its features on one server. It does not listen yet. */

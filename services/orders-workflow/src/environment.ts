@@ -10,12 +10,12 @@ export const OrdersEnvironment = serviceEnvironment(8082, {
   }),
 })
 
-/** What of it the command line needs. */
+/** The part of the environment that the command line needs. */
 export const CommandEnvironment = Type.Pick(OrdersEnvironment, ['DATABASE_URL'])
 
 /**
- * A variable that `connectors.json` names for an address or a secret. Which ones there are is the tenant's to say, so they are no
- * part of the schema; they are read nowhere else.
+ * The value of a variable that `connectors.json` names for an address or a secret. The tenant
+ * chooses these names, so the variables are not part of the schema.
  */
 export function connectorVariable(name: string): string | undefined {
   return process.env[name]

@@ -4,7 +4,7 @@ import t from 'tap'
 import { orderBody, testOrders } from './testing/test-orders.ts'
 
 t.test(
-  'every event of an order arrives on the stream once and in sequence, also those written while NATS was away',
+  'given events written while NATS is away, when it is back, then every event is on the stream once and in sequence',
   async (t) => {
     const orders = await testOrders(t)
     const { server, nats } = await testEvents(t)

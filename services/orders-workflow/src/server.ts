@@ -9,13 +9,13 @@ import { keepTidy } from './modules/maintenance/maintenance.ts'
 import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orders.ts'
 import { startMessages } from './modules/notifications/start-messages.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
-import { createBackground } from './modules/workflow/background.ts'
 import { randomText } from './modules/workflow/random-text.ts'
-import { keepResuming } from './modules/workflow/resume.ts'
+import { createBackground } from './modules/workflow/runner/background.ts'
+import { keepResuming } from './modules/workflow/runner/resume.ts'
 import { stepConnectors } from './modules/workflow/steps/step-connectors.ts'
 import { ordersConfigNames } from './order/document/orders-config.ts'
 
-/** Runs carried out at once after their answers; each holds a connection for a moment only. */
+/** The maximum number of concurrent background runs; each holds a connection for a moment only. */
 const BACKGROUND_RUNS_MAX = 4
 
 await runService({

@@ -10,7 +10,7 @@ import {
   STOCK_NAME,
   type StoreDataIds,
 } from './testing/data-of-store.ts'
-import { pdfPages } from './testing/pdf-text.ts'
+import { pdfPages } from './testing/documents/pdf-text.ts'
 import { sampleConfig, testOrders } from './testing/test-orders.ts'
 
 type Key = keyof StoreDataIds
@@ -138,28 +138,31 @@ let scrollId = ''
 
 /** As the test client, with the text of a PDF as a reader sees it. */
 async function send(request: TestRequest): Promise<TestResponse> {
-  const answer = await test.send(request)
-  if (answer.headers['content-type'] !== 'application/pdf') return answer
+  const response = await test.send(request)
+  if (response.headers['content-type'] !== 'application/pdf') return response
   const headers = { authorization: `Bearer ${await test.issuer.token(request.as ?? {})}` }
   const { rawPayload } = await test.app.inject({ url: request.url, headers, ...(request.query ? { query: request.query } : {}) })
-  return { ...answer, text: (await pdfPages(rawPayload)).join('\n') }
+  return { ...response, text: (await pdfPages(rawPayload)).join('\n') }
 }
 
-// A trial from outside: movements of stock named the orders of other stores. Here every route is asked, so that no other one does.
-t.test('a client that is limited to a store receives no id of the data of another', async (t) => {
-  const own = await dataOfStore(test, 'Bergen-01', 'of-bergen')
-  const foreign = await dataOfStore(test, 'Oslo-01', 'of-oslo')
-  scrollId = (await test.send(post('/api/Orders/Scroll', {}))).body.scrollId
-  const ownIds = idsIn(own.responses)
-  const secrets = [...idsIn(foreign.responses)].filter((id) => !ownIds.has(id))
-  await scopeSuite<Key>(t, {
-    send,
-    contracts: orderRoutes,
-    cases,
-    storeId: 'Bergen-01',
-    own: own.ids,
-    foreign: foreign.ids,
-    unknown: idsOfNobody(),
-    secrets: [...secrets, foreign.ids.mark, foreign.ids.storeId],
-  })
-})
+// Movements of stock named the orders of other stores. Every route is called, so that no other one does.
+t.test(
+  'given a client that is limited to a store, when it calls any route, then it receives no id of the data of another store',
+  async (t) => {
+    const own = await dataOfStore(test, 'Bergen-01', 'of-bergen')
+    const foreign = await dataOfStore(test, 'Oslo-01', 'of-oslo')
+    scrollId = (await test.send(post('/api/Orders/Scroll', {}))).body.scrollId
+    const ownIds = idsIn(own.responses)
+    const secrets = [...idsIn(foreign.responses)].filter((id) => !ownIds.has(id))
+    await scopeSuite<Key>(t, {
+      send,
+      contracts: orderRoutes,
+      cases,
+      storeId: 'Bergen-01',
+      own: own.ids,
+      foreign: foreign.ids,
+      unknown: idsOfNobody(),
+      secrets: [...secrets, foreign.ids.mark, foreign.ids.storeId],
+    })
+  },
+)

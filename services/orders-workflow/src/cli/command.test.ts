@@ -8,8 +8,8 @@ import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-d
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts'
-import { respond, testReceiver } from '../testing/test-receiver.ts'
-import { added, aSubscription, deliveryRows, orderEvent } from '../testing/test-webhooks.ts'
+import { respond, testReceiver } from '../testing/webhooks/test-receiver.ts'
+import { added, aSubscription, deliveryRows, orderEvent } from '../testing/webhooks/test-webhooks.ts'
 
 const tool = fileURLToPath(new URL('../../../../tools/webhooks.ts', import.meta.url))
 
@@ -53,7 +53,7 @@ t.test(
       'it is written down',
     )
     const { output } = await run(database, 'list', '--state', 'Delivered')
-    t.match(output, /^ID +CREATED +SUBSCRIPTION +EVENT +TYPE +SUBJECT +STATE +TRIES +ANSWER +REASON\n/)
+    t.match(output, /^ID +CREATED +SUBSCRIPTION +EVENT +TYPE +SUBJECT +STATE +TRIES +RESPONSE +REASON\n/)
     t.match(output, /erp +\S+ +orders\.order\.updated\.v1 +o2 +Delivered +1 +204/)
     t.notMatch(output, /gone/)
     const [first] = await deliveryRows(database)

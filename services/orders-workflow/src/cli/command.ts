@@ -3,13 +3,14 @@ import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { CommandEnvironment } from '../environment.ts'
-import { type LoggedDelivery, listDeliveries, replayDeliveries } from '../modules/webhooks/webhook-log.ts'
+import { listDeliveries, replayDeliveries } from '../modules/webhooks/webhook-log.ts'
+import type { LoggedDelivery } from '../modules/webhooks/webhook-statements.ts'
 import { readCommand, usage, type WebhookCommand } from './read-command.ts'
 
 // The command line of the service: the log of webhook deliveries and their replay, while another
 // process sends them (webhooks.md#webhook-log).
 
-const columns = ['ID', 'CREATED', 'SUBSCRIPTION', 'EVENT', 'TYPE', 'SUBJECT', 'STATE', 'TRIES', 'ANSWER', 'REASON']
+const columns = ['ID', 'CREATED', 'SUBSCRIPTION', 'EVENT', 'TYPE', 'SUBJECT', 'STATE', 'TRIES', 'RESPONSE', 'REASON']
 
 function cells(delivery: LoggedDelivery): string[] {
   const { id, created, subscription_id, event_id, event_type, subject, state, attempts, last_status, failure_reason } = delivery

@@ -1,5 +1,6 @@
 import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
-import { type DeliveryChoice, deliveryStates } from '../modules/webhooks/webhook-log.ts'
+import type { DeliveryChoice } from '../modules/webhooks/webhook-log.ts'
+import { deliveryStates } from '../modules/webhooks/webhook-statements.ts'
 
 export const usage = `Usage: npm run webhooks -- list [--id N] [--from T] [--to T] [--subscription S] [--state X] [--take N]
        npm run webhooks -- replay (--id N | --from T [--to T]) [--subscription S] [--state X]

@@ -1,8 +1,8 @@
 import { runRelocate } from '@oms/service-kit/testing/run-relocate'
 import t from 'tap'
+import { aProduct } from '../testing/products/test-products.ts'
 import { createdCart, knownProducts } from '../testing/test-carts.ts'
 import { createdOrder, testOrders } from '../testing/test-orders.ts'
-import { aProduct } from '../testing/test-products.ts'
 
 const version = `?v=${'ab'.repeat(32)}`
 const [cup, pot, lid] = ['cup', 'pot', 'lid'].map((name) => `/assets/${name}%20(1)/a.png${version}`) as [string, string, string]

@@ -4,7 +4,7 @@ import { findNotificationProblems } from '../connectors/notification/notificatio
 import { findPaymentProblems } from '../connectors/payment/payment-connectors.ts'
 import { findShippingProblems } from '../connectors/shipping/shipping-connectors.ts'
 import { connectorVariable } from '../environment.ts'
-import { findUntranslatedMarkets } from '../modules/documents/domain/untranslated-markets.ts'
+import { findUntranslatedMarkets } from '../modules/documents/domain/document-words.ts'
 import { findSenderProblems } from '../modules/messages/domain/message-senders.ts'
 import { findStepProblems } from '../modules/workflow/step-registry.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'

@@ -5,12 +5,18 @@ import { orderEvents } from '@oms/contracts/orders/events'
 
 type OutboundConfig = { types: readonly OrderType[]; connectors: Connectors }
 
+const NOTIFICATION = 'Notification'
+const EXPORT = 'ExportOrder'
+
 /** The kind of connector of each step. */
 const kindOfStep: Partial<Record<string, 'webhook' | 'export'>> = {
   Webhook: 'webhook',
   WebhookWorkflowStep: 'webhook',
-  ExportOrder: 'export',
+  [EXPORT]: 'export',
 }
+
+/** Steps with a receiver, whose fields are checked here. */
+export const outboundSteps: readonly string[] = [...Object.keys(kindOfStep), NOTIFICATION]
 
 /**
  * Problems that would otherwise show only at run time (workflow.md#configuration-checks): steps
@@ -28,9 +34,9 @@ function problemsOfType(type: OrderType, { index, connectors }: { index: number;
   const statuses = type.orderStatuses.map(({ name }) => name)
   return type.orderStatuses.flatMap(({ workflowSteps }, status) =>
     workflowSteps.flatMap((step, place) =>
-      problemsOfStep(step, { statuses, connectors }).map(({ member, reason }) => ({
+      problemsOfStep(step, { statuses, connectors }).map(({ field, reason }) => ({
         file: orderTypesFile.file,
-        path: `orderTypes[${index}].orderStatuses[${status}].workflowSteps[${place}].${member}`,
+        path: `orderTypes[${index}].orderStatuses[${status}].workflowSteps[${place}].${field}`,
         reason,
       })),
     ),
@@ -40,16 +46,16 @@ function problemsOfType(type: OrderType, { index, connectors }: { index: number;
 type Known = { statuses: readonly string[]; connectors: Connectors }
 
 function problemsOfStep({ name, connector, properties }: WorkflowStep, { statuses, connectors }: Known) {
-  const problems: { member: string; reason: string }[] = []
+  const problems: { field: string; reason: string }[] = []
   const kind = kindOfStep[name]
   if (kind !== undefined && !connectors.connectors.some((one) => one.kind === kind && one.name === connector))
-    problems.push({ member: 'connector', reason: `${name} needs a connector of kind ${kind}` })
-  if (name === 'Notification' && !properties.some(({ key }) => key === 'Template'))
-    problems.push({ member: 'properties', reason: 'Notification needs property "Template"' })
-  const place = name === 'ExportOrder' ? properties.findIndex(({ key }) => key === 'ErrorStatus') : -1
+    problems.push({ field: 'connector', reason: `${name} needs a connector of kind ${kind}` })
+  if (name === NOTIFICATION && !properties.some(({ key }) => key === 'Template'))
+    problems.push({ field: 'properties', reason: `${name} needs property "Template"` })
+  const place = name === EXPORT ? properties.findIndex(({ key }) => key === 'ErrorStatus') : -1
   const errorStatus = properties[place]?.value
   if (errorStatus != null && !statuses.includes(errorStatus))
-    problems.push({ member: `properties[${place}].value`, reason: `"${errorStatus}" is not a status of this type` })
+    problems.push({ field: `properties[${place}].value`, reason: `"${errorStatus}" is not a status of this type` })
   return problems
 }
 
@@ -59,16 +65,16 @@ function problemsOfSubscriptions(types: readonly OrderType[], { webhookSubscript
     orderTypes: new Set(types.map(({ name }) => name)),
     statuses: new Set(types.flatMap(({ orderStatuses }) => orderStatuses.map(({ name }) => name))),
   }
-  const members = Object.keys(known) as (keyof typeof known)[]
+  const fields = Object.keys(known) as (keyof typeof known)[]
   return webhookSubscriptions.flatMap((subscription, index) =>
-    members.flatMap((member) =>
-      subscription[member].flatMap((name, place) =>
-        known[member].has(name)
+    fields.flatMap((field) =>
+      subscription[field].flatMap((name, place) =>
+        known[field].has(name)
           ? []
           : [
               {
                 file: connectorsFile.file,
-                path: `webhookSubscriptions[${index}].${member}[${place}]`,
+                path: `webhookSubscriptions[${index}].${field}[${place}]`,
                 reason: `there is no "${name}"`,
               },
             ],

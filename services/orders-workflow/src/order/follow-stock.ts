@@ -18,19 +18,18 @@ type Writing = { config: Config; authorship: Authorship }
 type Change = { before: Order; after: Order }
 
 /**
- * Whether stock has to follow a change, because goods are not where the order has them reserved, or
- * it brings back fewer than before.
+ * Whether a change of an order requires a change of stock: goods are no longer at the location
+ * where they are reserved, or fewer are returned.
  */
 export function losesStock({ before, after }: Change, { orderTypes }: Config): boolean {
   return losesReserved(before, after) || losesReturned(before, after, canceledReturns(orderTypes))
 }
 
 /**
- * Frees the reservations of goods that a change removed from the order, moves the reservations of
- * goods that it moved, and withdraws again the stock that return forms put back and no longer
- * return. Returns the order with its reservations; the order itself when stock does not change. It
- * must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods are no longer in
- * stock.
+ * Applies a change of an order to stock: releases reservations of removed goods, moves reservations
+ * of moved goods, and withdraws restocked goods that are no longer returned. Returns the order with
+ * its reservations, or the same order when stock does not change. The order must be locked (ADR
+ * 31). Raises `QuantityNotAvailable` when returned goods are no longer in stock.
  */
 export async function followStock(tx: Transaction, { before, after }: Change, writing: Writing): Promise<Order> {
   const losesReservations = losesReserved(before, after)
@@ -45,8 +44,8 @@ export async function followStock(tx: Transaction, { before, after }: Change, wr
 }
 
 /**
- * Reserves again, as far as there is stock, what an order had reserved before it was deleted, and
- * returns the order with it. It must be locked (ADR 31).
+ * Reserves again, as far as there is stock, the lines that an order had reserved before its
+ * deletion. Returns the order with its reservations. The order must be locked (ADR 31).
  */
 export async function reserveStockAgain(tx: Transaction, order: Order, writing: Writing): Promise<Order> {
   const { stock, levels } = await lockStockOf(tx, order, { ...writing, existing: [] })

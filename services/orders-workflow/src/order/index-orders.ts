@@ -1,5 +1,6 @@
-import type { Log } from '@oms/service-kit/database/database'
+import { integer, json, type RowOf, statement, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
+import type { Log } from '@oms/service-kit/observability/log'
 import { tryLock } from './advisory-lock.ts'
 import { recordList } from './order-statements.ts'
 import type { SavedOrder } from './order-version.ts'
@@ -10,10 +11,15 @@ const written = `written as (
   )`
 
 /** Leaves out what another has indexed in the meantime, and counts only what it has not. */
-const indexText = `with ${written}, searched as (
+const insertSearchRows = statement({
+  name: 'orders-index',
+  text: `with ${written}, searched as (
     ${searchInsert('true')} on conflict (order_id) do nothing returning order_id, ${dimensions.join(', ')}
   ), termed as (${termInsert('order_id in (select order_id from searched)')}), counted as (${countInsert('searched', 'true')})
-  select order_id from searched`
+  select order_id from searched`,
+  parameters: [json],
+  row: { order_id: text },
+})
 
 /**
  * Writes the search rows of stored orders that have none yet, and counts them. Their rows must be
@@ -28,17 +34,22 @@ export async function indexOrders(
     version_number: versionNumber,
     ...searchRecord(order),
   }))
-  await tx.query({ name: 'orders-index', text: indexText, values: [JSON.stringify(records)] })
+  await insertSearchRows.on(tx, JSON.stringify(records))
 }
 
 /** Orders of one transaction: what waits for one of them waits only for a moment. */
 const BATCH = 100
 
-const findText = `select o.id, o.document, o.version_number from "order" as o left join order_search as s on s.order_id = o.id
-  where o.id > $1 and s.order_id is null order by o.id limit ${BATCH} for update of o`
+const findUnindexed = statement({
+  name: 'orders-find-unindexed',
+  text: `select o.id, o.document, o.version_number from "order" as o left join order_search as s on s.order_id = o.id
+  where o.id > $1 and s.order_id is null order by o.id limit ${BATCH} for update of o`,
+  parameters: [text],
+  row: { id: text, document: json, version_number: integer },
+})
 
 type IndexDeps = { inTransaction: InTransaction; log: Log }
-type FoundRow = { id: string; document: string; version_number: number }
+type FoundRow = RowOf<typeof findUnindexed.row>
 
 /**
  * Adds search rows for orders that were written before the search tables existed, in small batches
@@ -64,7 +75,7 @@ export async function indexEarlierOrders({ inTransaction, log }: IndexDeps, sign
 /** Null when another process has the lock. */
 async function indexBatch(tx: Transaction, last: string): Promise<FoundRow[] | null> {
   if (!(await tryLock(tx, 'order index'))) return null
-  const found = await tx.query<FoundRow>({ name: 'orders-find-unindexed', text: findText, values: [last] })
+  const found = await findUnindexed.on(tx, last)
   if (found.length > 0) await indexOrders(tx, found.map(storedOf))
   return found
 }

@@ -1,7 +1,24 @@
+import { list, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { freeAll } from './stock/inventory-reservations.ts'
 import { lockOrderStock } from './stock/order-stock-store.ts'
 import { writeStock } from './stock/stock-store.ts'
+
+const closeMovements = statement({
+  name: 'inventory-close',
+  text: 'update inventory_movement set is_closed = true where order_id = $1 and not is_closed',
+  parameters: [text],
+  row: {},
+})
+
+const renameLines = statement({
+  name: 'inventory-rename-lines',
+  text: `update inventory_movement as m set line_item_id = r.new_id
+    from unnest($2::text[], $3::text[]) as r (old_id, new_id)
+    where m.order_id = $1 and not m.is_closed and m.line_item_id = r.old_id`,
+  parameters: [text, list(text), list(text)],
+  row: {},
+})
 
 export type ClosingOrder = { orderId: string; actor: string; time: Date }
 
@@ -14,8 +31,7 @@ export async function closeInventory(tx: Transaction, { orderId, actor, time }: 
   const { stock, levels } = await lockOrderStock(tx, lookUp)
   freeAll(stock, () => true)
   await writeStock(tx, { levels, changes: stock.changes, cause: 'Purge', actor, time })
-  const text = 'update inventory_movement set is_closed = true where order_id = $1 and not is_closed'
-  await tx.query({ name: 'inventory-close', text, values: [orderId] })
+  await closeMovements.on(tx, orderId)
 }
 
 export type RenamedLine = { from: string; to: string }
@@ -26,9 +42,10 @@ export type RenamedLine = { from: string; to: string }
  */
 export async function renameMovements(tx: Transaction, orderId: string, renamed: readonly RenamedLine[]): Promise<void> {
   if (renamed.length === 0) return
-  const text = `update inventory_movement as m set line_item_id = r.new_id
-    from unnest($2::text[], $3::text[]) as r (old_id, new_id)
-    where m.order_id = $1 and not m.is_closed and m.line_item_id = r.old_id`
-  const values = [orderId, renamed.map(({ from }) => from), renamed.map(({ to }) => to)]
-  await tx.query({ name: 'inventory-rename-lines', text, values })
+  await renameLines.on(
+    tx,
+    orderId,
+    renamed.map(({ from }) => from),
+    renamed.map(({ to }) => to),
+  )
 }

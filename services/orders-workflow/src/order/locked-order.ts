@@ -1,14 +1,22 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import { json, list, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { changedFields } from './document/changed-fields.ts'
+import { isUuid } from './document/uuid.ts'
 import { followStock } from './follow-stock.ts'
 import { indexOrders } from './index-orders.ts'
-import { loadVersion } from './load-version.ts'
-import { claimOrders, locked as lockedByOther } from './order-lock.ts'
+import { claimOrders, orderLocked } from './order-lock.ts'
 import { loadOrders, lockKnownOrder, publishOfLockedOrder, type StoredOrder, saveLockedOrder } from './order-store.ts'
 import { nextVersion, type OrderOutcome, type SavedOrder, savedBy, type Versioning } from './order-version.ts'
 import { versioningOf, type WriteContext } from './write-context.ts'
+
+const newestOfVersions = statement({
+  name: 'order-version-load',
+  text: 'select document from order_version_content where order_id = $1 and version_id = any($2::uuid[]) order by version_number desc limit 1',
+  parameters: [text, list(uuid)],
+  row: { document: json },
+})
 
 /**
  * An order whose row is locked until its transaction ends: what the transaction reads stays
@@ -102,7 +110,7 @@ export function claimsOrders({ deps, write }: WriteContext): boolean {
 /** Raises `ResourceLocked` when another operation is modifying the order. */
 export async function claimOrder(tx: Transaction, { write: { lock } }: WriteContext, orderId: string): Promise<void> {
   const others = await claimOrders(tx, [orderId], lock === 'waits' ? undefined : lock)
-  if (others.size > 0) throw lockedByOther(orderId)
+  if (others.size > 0) throw orderLocked(orderId)
 }
 
 /** The order that was read. Raises `NotFound` when there is none. */
@@ -127,4 +135,11 @@ export async function requireAccess(
   const known = await loadVersion(tx, orderId, precondition.versions)
   const fields = { currentVersionId: versionId, changedFields: known === null ? [] : changedFields(known, order) }
   throw new DomainError('VersionConflict', `Order "${orderId}" has changed since the version in If-Match.`, { fields })
+}
+
+/** The content of an order at the newest of the named versions; null when it has none of them. */
+async function loadVersion(tx: Transaction, orderId: string, versionIds: readonly string[]): Promise<Order | null> {
+  const known = versionIds.filter(isUuid)
+  const [row] = await newestOfVersions.on(tx, orderId, known)
+  return row === undefined ? null : JSON.parse(row.document)
 }

@@ -17,7 +17,7 @@ t.test('numbers begin at the start, rise by one and have prefix and digits', asy
   t.equal(await drawNumber(database, invoices, 10), 'I-10010')
 })
 
-t.test('raising the start of a sequence later counts, lowering it does not', async (t) => {
+t.test('a sequence whose start is raised later continues there, and lowering it has no effect', async (t) => {
   t.equal(await drawNumber(database, sequence({ name: 'moved', start: 5 })), '5')
   t.equal(await drawNumber(database, sequence({ name: 'moved', start: 100 })), '100')
   t.equal(await drawNumber(database, sequence({ name: 'moved', start: 1 })), '101')
@@ -41,7 +41,7 @@ t.test('a drawn number does not block others: no open transaction holds the coun
   })
 })
 
-t.test('numbers that orders have as their ids are stepped over', async (t) => {
+t.test('numbers that are already ids of orders are skipped', async (t) => {
   const long = sequence({ name: 'long', prefix: 'L-', start: 1 })
   await database.query({
     text: `insert into "order" (id, store_id, version_number, version_id, event_sequence, document)

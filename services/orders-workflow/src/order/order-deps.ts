@@ -1,4 +1,5 @@
-import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Log } from '@oms/service-kit/observability/log'
 import type { OrdersConfig } from './document/orders-config.ts'
 import type { WriteDeps } from './write-context.ts'
 

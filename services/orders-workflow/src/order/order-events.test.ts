@@ -1,5 +1,5 @@
 import t from 'tap'
-import { simpleOrder } from '../testing/direct-writes.ts'
+import { simpleOrder } from '../testing/orders/direct-writes.ts'
 import { sampleTerms } from '../testing/sample-order.ts'
 import { changeKindOf, eventsOf, type OrderEvent, purgedEvent } from './order-events.ts'
 

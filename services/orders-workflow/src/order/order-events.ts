@@ -1,4 +1,3 @@
-import type { ChangeKind } from '@oms/contracts/orders/changes'
 import {
   type OrderEventData,
   orderCreated,
@@ -16,7 +15,8 @@ import {
   workflowCompleted,
 } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import type { ChangeKind } from '@oms/contracts/orders/search/changes'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { isEqual } from './document/changed-fields.ts'
 import { DELETED } from './document/order-guards.ts'

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { manualPayments } from '../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../connectors/payment/payment-connector.ts'
-import { configWithSteps } from '../testing/stepped-config.ts'
 import { authorization, createdOrder, type OrdersTest, orderBody, testOrders, updateStatus } from '../testing/test-orders.ts'
+import { configWithSteps } from '../testing/workflow/stepped-config.ts'
 
 const steps = [{ name: 'CapturePayments', id: 'capture' }]
 const config = await configWithSteps(steps)

@@ -1,7 +1,9 @@
 import type { Settings } from '@oms/contracts/config/settings'
 import { DomainError } from '@oms/contracts/errors'
-import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Database } from '@oms/service-kit/database/database'
+import { double, list, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Log } from '@oms/service-kit/observability/log'
 
 /** A lock on an order that is held over several transactions. */
 export type OrderLock = {
@@ -14,6 +16,46 @@ export type OrderLock = {
  * of a run is (orders.md#order-lock).
  */
 const LOCK_SECONDS = 30
+
+const release = statement({
+  name: 'order-lock-release',
+  text: 'delete from order_lock where order_id = $1 and holder = $2',
+  parameters: [text, text],
+  row: {},
+})
+
+const extend = statement({
+  name: 'order-lock-renew',
+  text: `update order_lock set expires = now() + $3 * interval '1 second' where order_id = $1 and holder = $2`,
+  parameters: [text, text, double],
+  row: {},
+})
+
+/** Locks the rows that are free and returns the ids of the busy ones. */
+const lockAndFindBusy = statement({
+  name: 'order-lock-rows',
+  text: `with free as materialized (
+        select id from "order" where id = any($1) order by id for no key update skip locked
+      )
+      select id from "order" where id = any($1) and id not in (select id from free)`,
+  parameters: [list(text)],
+  row: { id: text },
+})
+
+const heldByOthers = statement({
+  name: 'order-lock-held',
+  text: 'select order_id as id from order_lock where order_id = any($1) and expires > now() and holder <> $2',
+  parameters: [list(text), text],
+  row: { id: text },
+})
+
+const takeLocks = statement({
+  name: 'order-lock-hold',
+  text: `insert into order_lock (order_id, holder, expires) select id, $2, now() + $3 * interval '1 second' from unnest($1::text[]) as id
+      on conflict (order_id) do update set holder = excluded.holder, expires = excluded.expires`,
+  parameters: [list(text), text, double],
+  row: {},
+})
 
 type Locking = Pick<Database, 'query'> & {
   config: () => { settings: Pick<Settings, 'orderLock'> }
@@ -40,20 +82,14 @@ export async function holdingOrder<T>(
     return await work(lock)
   } finally {
     clearInterval(renewal)
-    await deps.query({
-      name: 'order-lock-release',
-      text: 'delete from order_lock where order_id = $1 and holder = $2',
-      values: [orderId, lock.holder],
-    })
+    await release.on(deps, orderId, lock.holder)
   }
 }
 
 /** A lock that is not taken, or already released, is not renewed. */
 function renew(deps: Locking, orderId: string, { holder }: OrderLock): void {
-  const text = `update order_lock set expires = now() + $3 * interval '1 second' where order_id = $1 and holder = $2`
-  const values = [orderId, holder, LOCK_SECONDS]
-  deps
-    .query({ name: 'order-lock-renew', text, values })
+  extend
+    .on(deps, orderId, holder, LOCK_SECONDS)
     .catch((err: unknown) => deps.log.warn({ err, orderId }, 'the lock of an order could not be renewed'))
 }
 
@@ -62,35 +98,15 @@ function renew(deps: Locking, orderId: string, { holder }: OrderLock): void {
  * Returns the ids that another operation is modifying; unknown ids are not among them.
  */
 export async function claimOrders(tx: Transaction, ids: readonly string[], lock: OrderLock | undefined): Promise<Set<string>> {
-  const busy = await tx.query<{ id: string }>({
-    name: 'order-lock-rows',
-    text: `with free as materialized (
-        select id from "order" where id = any($1) order by id for no key update skip locked
-      )
-      select id from "order" where id = any($1) and id not in (select id from free)`,
-    values: [ids],
-  })
+  const busy = await lockAndFindBusy.on(tx, ids)
   // A separate statement: it sees what was committed until the rows were free.
-  const held = await tx.query<{ id: string }>({
-    name: 'order-lock-held',
-    text: 'select order_id as id from order_lock where order_id = any($1) and expires > now() and holder <> $2',
-    values: [ids, lock?.holder ?? ''],
-  })
+  const held = await heldByOthers.on(tx, ids, lock?.holder ?? '')
   const locked = new Set([...busy, ...held].map(({ id }) => id))
-  if (lock !== undefined && locked.size === 0) await hold(tx, ids, lock)
+  if (lock !== undefined && locked.size === 0) await takeLocks.on(tx, ids, lock.holder, LOCK_SECONDS)
   return locked
 }
 
-async function hold(tx: Transaction, ids: readonly string[], { holder }: OrderLock): Promise<void> {
-  await tx.query({
-    name: 'order-lock-hold',
-    text: `insert into order_lock (order_id, holder, expires) select id, $2, now() + $3 * interval '1 second' from unnest($1::text[]) as id
-      on conflict (order_id) do update set holder = excluded.holder, expires = excluded.expires`,
-    values: [ids, holder, LOCK_SECONDS],
-  })
-}
-
 /** The error of a write to an order that another operation is modifying (orders.md#order-lock). */
-export function locked(orderId: string): DomainError {
+export function orderLocked(orderId: string): DomainError {
   return new DomainError('ResourceLocked', `Another operation is modifying order "${orderId}".`, { retryAfterSeconds: 1 })
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
+import { json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { OrderDocument } from './order-queries.ts'
 import { searchKey } from './rows/search-terms.ts'
 
@@ -8,37 +9,46 @@ export type StoreScope = readonly string[] | null
 
 const inScope = '($2::text[] is null or store_id = any($2))'
 
+const findMany = statement({
+  name: 'order-look-up-many',
+  text: `select id, document from "order" where id = any($1) and ${inScope}`,
+  parameters: [list(text), nullable(list(text))],
+  row: { id: text, document: json },
+})
+
+const findExisting = statement({
+  name: 'order-exist-many',
+  text: `select id from "order" where id = any($1) and ${inScope}`,
+  parameters: [list(text), nullable(list(text))],
+  row: { id: text },
+})
+
+const newestOfCart = statement({
+  name: 'order-by-cart',
+  text: `select o.version_id, o.document from "order" o join (
+        select order_id from order_search where cart_id = $1 and not is_deleted and ${inScope}
+        order by created desc, order_id desc limit 1
+      ) s on s.order_id = o.id`,
+  parameters: [text, nullable(list(text))],
+  row: { version_id: uuid, document: json },
+})
+
 /**
  * The stored documents, as JSON, of those of the orders that there are, deleted ones too, by id.
  */
 export async function findDocuments(database: Reader, ids: readonly string[], stores: StoreScope): Promise<Map<string, string>> {
-  const rows = await database.query<{ id: string; document: string }>({
-    name: 'order-look-up-many',
-    text: `select id, document from "order" where id = any($1) and ${inScope}`,
-    values: [ids, stores],
-  })
+  const rows = await findMany.on(database, ids, stores)
   return new Map(rows.map(({ id, document }) => [id, document]))
 }
 
 /** Those of the ids that orders have, deleted ones too. */
 export async function findIds(database: Reader, ids: readonly string[], stores: StoreScope): Promise<Set<string>> {
-  const rows = await database.query<{ id: string }>({
-    name: 'order-exist-many',
-    text: `select id from "order" where id = any($1) and ${inScope}`,
-    values: [ids, stores],
-  })
+  const rows = await findExisting.on(database, ids, stores)
   return new Set(rows.map(({ id }) => id))
 }
 
 /** The newest order of a cart that is not deleted; null when there is none. */
 export async function findByCart(database: Reader, cartId: string, stores: StoreScope): Promise<OrderDocument | null> {
-  const [row] = await database.query<{ version_id: string; document: string }>({
-    name: 'order-by-cart',
-    text: `select o.version_id, o.document from "order" o join (
-        select order_id from order_search where cart_id = $1 and not is_deleted and ${inScope}
-        order by created desc, order_id desc limit 1
-      ) s on s.order_id = o.id`,
-    values: [searchKey(cartId), stores],
-  })
+  const [row] = await newestOfCart.on(database, searchKey(cartId), stores)
   return row === undefined ? null : { versionId: row.version_id, document: row.document }
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
+import { json, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 
 export type OrderDocument = {
   versionId: string
@@ -12,7 +13,19 @@ export type OrderKey = {
   isInScope(storeId: string): boolean
 }
 
-type OrderRow = { store_id: string; version_id: string; document: string }
+const findOrder = statement({
+  name: 'order-read',
+  text: 'select store_id, version_id, document from "order" where id = $1',
+  parameters: [text],
+  row: { store_id: text, version_id: uuid, document: json },
+})
+
+const findStatusBeforeDeletion = statement({
+  name: 'order-status-before-deletion',
+  text: 'select status_before_deletion from "order" where id = $1',
+  parameters: [text],
+  row: { status_before_deletion: nullable(text) },
+})
 
 /**
  * The stored document of an order as text, deleted orders too (orders.md#soft-deletion). `NotFound`
@@ -22,28 +35,15 @@ export async function readOrderDocument(
   database: Pick<Database, 'query'>,
   { orderId, isInScope }: OrderKey,
 ): Promise<OrderDocument> {
-  const row = await findOrder(database, orderId)
+  const [row] = await findOrder.on(database, orderId)
   if (row === undefined || !isInScope(row.store_id)) {
     throw new DomainError('NotFound', `There is no order with id "${orderId}".`)
   }
   return { versionId: row.version_id, document: row.document }
 }
 
-async function findOrder(database: Pick<Database, 'query'>, orderId: string): Promise<OrderRow | undefined> {
-  const [row] = await database.query<OrderRow>({
-    name: 'order-read',
-    text: 'select store_id, version_id, document from "order" where id = $1',
-    values: [orderId],
-  })
-  return row
-}
-
 /** The status that an order had before it was deleted; null when it never had another. */
 export async function readStatusBeforeDeletion(tx: Pick<Database, 'query'>, orderId: string): Promise<string | null> {
-  const [row] = await tx.query<{ status_before_deletion: string | null }>({
-    name: 'order-status-before-deletion',
-    text: 'select status_before_deletion from "order" where id = $1',
-    values: [orderId],
-  })
+  const [row] = await findStatusBeforeDeletion.on(tx, orderId)
   return row?.status_before_deletion ?? null
 }

@@ -1,3 +1,16 @@
+import {
+  bigint,
+  boolean,
+  bytes,
+  integer,
+  json,
+  list,
+  nothing,
+  nullable,
+  statement,
+  text,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import { outboxInsert } from '@oms/service-kit/events/outbox'
 import { expectsOne } from './document/expects-one.ts'
 import { returnsDelete, returnsUpsert } from './rows/return-statements.ts'
@@ -49,11 +62,21 @@ const written = `written as materialized (
     from json_to_recordset($1::json) as w (${recordList(recordTypes)}) where ${expectsOne('w.sequence_before')}
   )`
 
+const writeParameters = [json, bytes, json, json] as const
+
 /** A write is guarded as a whole: CTE `saved` has every order, or none. */
 const isSaved = 'exists (select from saved)'
 
-const versionInsert = `insert into order_version (order_id, version_number, version_id, created, created_by, operation, changed_fields, document)
-    select order_id, version_number, version_id, written_at, created_by, operation, changed_fields, document from written where ${isSaved}`
+/** The order has the content of its current version (ADR 55). */
+const versionInsert = `insert into order_version (order_id, version_number, version_id, created, created_by, operation, changed_fields)
+    select order_id, version_number, version_id, written_at, created_by, operation, changed_fields from written where ${isSaved}`
+
+/**
+ * The version before gets the content that the order had when the statement began, which is the one
+ * before the write.
+ */
+const versionSupersede = `update order_version as v set document = o.document from written as w join "order" as o on o.id = w.order_id
+    where v.order_id = w.order_id and v.version_number = w.version_number - 1 and v.document is null and ${isSaved}`
 
 const changeInsert = `insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
     select order_id, version_id, kind, written_at, store_id, order_type from written where ${isSaved}`
@@ -65,14 +88,19 @@ const accompanying = `versioned as (${versionInsert}), returned as (${returnsUps
  * its events ended elsewhere than the record says; a taken id breaks the constraint `order_pkey`.
  * Returns a row for each order.
  */
-export const insertOrdersText = `with ${written}, saved as (
+export const insertVersions = statement({
+  name: 'orders-insert',
+  text: `with ${written}, saved as (
     insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document)
     select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document from written
     where not exists (
       select from purged_order as p join written as w on w.order_id = p.order_id where p.event_sequence <> w.sequence_before
     ) returning id
   ), searched as (${searchInsert(isSaved)}), termed as (${termInsert(isSaved)}), counted as (${countInsert('written', isSaved)}), ${accompanying}
-  select require_event_sequence(order_id, sequence_before) from written where (select count(*) from saved) > 0`
+  select require_event_sequence(order_id, sequence_before) from written where (select count(*) from saved) > 0`,
+  parameters: writeParameters,
+  row: { require_event_sequence: nothing },
+})
 
 /**
  * Changed orders with their new versions, events and runs, each if it is still at the version
@@ -86,16 +114,26 @@ const saving = `with ${written}, saved as (
       told_payments = coalesce(w.told_payments, o.told_payments), document = w.document
     from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
     returning o.id
-  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), ${accompanying}`
+  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), superseded as (${versionSupersede}), ${accompanying}`
 
 /** Returns a row for each order that was saved. */
-export const saveOrdersText = `${saving} select id from saved`
+export const saveVersions = statement({
+  name: 'orders-save',
+  text: `${saving} select id from saved`,
+  parameters: writeParameters,
+  row: { id: text },
+})
 
 /**
  * The same for one locked order, whose result is not read: if another write had committed first,
  * the division by zero rolls it back.
  */
-export const saveLockedOrderText = `${saving} select 1 / count(*) from saved`
+export const saveLockedVersion = statement({
+  name: 'orders-save-locked',
+  text: `${saving} select 1 / count(*) from saved`,
+  parameters: writeParameters,
+  row: { '?column?': bigint },
+})
 
 /**
  * Events and runs of orders whose documents do not change, guarded like changes: $1 the records, $2
@@ -107,16 +145,42 @@ const publishing = `with saved as (
     where o.id = w.order_id and o.event_sequence = w.sequence_before and ${expectsOne('w.sequence_before')} returning o.id
   ), published as (${outboxInsert(2, 'saved')}), ${runsInsert(3, 'saved')}`
 
-/** Returns a row for each order that was as its record says. */
-export const publishText = `${publishing} select id from saved`
+const publishParameters = [json, json, json] as const
 
-/** Likewise for one order that is locked, guarded as in `saveLockedOrderText`. */
-export const publishLockedText = `${publishing} select 1 / count(*) from saved`
+/** Returns a row for each order that was as its record says. */
+export const publishEvents = statement({
+  name: 'orders-publish',
+  text: `${publishing} select id from saved`,
+  parameters: publishParameters,
+  row: { id: text },
+})
+
+/** Likewise for one order that is locked, guarded as in `saveLockedVersion`. */
+export const publishLockedEvents = statement({
+  name: 'orders-publish-locked',
+  text: `${publishing} select 1 / count(*) from saved`,
+  parameters: publishParameters,
+  row: { '?column?': bigint },
+})
 
 const loadText = `select o.id, o.document, o.told_payments, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
   from unnest($1::text[]) with ordinality as wanted (id, position) join "order" as o on o.id = wanted.id
     left join order_search as s on s.order_id = o.id
   where ${expectsOne('wanted.position')}`
-export const loadOrdersText = loadText
+const loadRow = {
+  id: text,
+  document: json,
+  told_payments: nullable(json),
+  version_number: integer,
+  version_id: uuid,
+  event_sequence: bigint,
+  is_indexed: boolean,
+}
+export const load = statement({ name: 'orders-load', text: loadText, parameters: [list(text)], row: loadRow })
 /** Rows are locked in the order of their ids, so that no two batches wait for each other. */
-export const loadOrdersForUpdateText = `${loadText} order by o.id for update of o`
+export const loadForUpdate = statement({
+  name: 'orders-load-for-update',
+  text: `${loadText} order by o.id for update of o`,
+  parameters: [list(text)],
+  row: loadRow,
+})

@@ -1,14 +1,15 @@
 import { DomainError, invariant } from '@oms/contracts/errors'
+import { bigint, integer, list, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { notifyRelays } from '@oms/service-kit/events/outbox'
 import {
-  insertOrdersText,
-  loadOrdersForUpdateText,
-  loadOrdersText,
-  publishLockedText,
-  publishText,
-  saveLockedOrderText,
-  saveOrdersText,
+  insertVersions,
+  load,
+  loadForUpdate,
+  publishEvents,
+  publishLockedEvents,
+  saveLockedVersion,
+  saveVersions,
 } from './order-statements.ts'
 import type { OrderVersion, SavedOrder } from './order-version.ts'
 import { idOf, type Publication, publicationValues, versionValues } from './write-parameters.ts'
@@ -21,25 +22,25 @@ export type StoredOrder = SavedOrder & {
   isIndexed: boolean
 }
 
-type OrderRow = {
-  id: string
-  document: string
-  told_payments: string | null
-  version_number: number
-  version_id: string
-  event_sequence: number
-  is_indexed: boolean
-}
+const lockKnown = statement({
+  name: 'orders-lock-known',
+  text: 'select from "order" where id = $1 and version_number = $2 and event_sequence = $3 and version_id = $4 for update',
+  parameters: [text, integer, bigint, uuid],
+  row: {},
+})
+
+const findPurged = statement({
+  name: 'order-purged-sequences',
+  text: 'select order_id, event_sequence from purged_order where order_id = any($1)',
+  parameters: [list(text)],
+  row: { order_id: text, event_sequence: bigint },
+})
 
 /**
  * Reads orders to change them, by id; `forUpdate` also locks their rows, in the order of their ids.
  */
 export async function loadOrders(tx: Transaction, ids: readonly string[], forUpdate: boolean): Promise<Map<string, StoredOrder>> {
-  const rows = await tx.query<OrderRow>(
-    forUpdate
-      ? { name: 'orders-load-for-update', text: loadOrdersForUpdateText, values: [ids] }
-      : { name: 'orders-load', text: loadOrdersText, values: [ids] },
-  )
+  const rows = await (forUpdate ? loadForUpdate : load).on(tx, ids)
   return new Map(rows.map((row) => [row.id, storedOrder(row)]))
 }
 
@@ -48,15 +49,18 @@ export async function loadOrders(tx: Transaction, ids: readonly string[], forUpd
  * version or event.
  */
 export async function lockKnownOrder(tx: Transaction, known: SavedOrder): Promise<StoredOrder | null> {
-  const rows = await tx.query({
-    name: 'orders-lock-known',
-    text: 'select from "order" where id = $1 and version_number = $2 and event_sequence = $3 and version_id = $4 for update',
-    values: [known.order.id, known.versionNumber, known.eventSequence, known.versionId],
-  })
+  const rows = await lockKnown.on(tx, known.order.id as string, known.versionNumber, known.eventSequence, known.versionId)
   return rows.length === 0 ? null : { ...known, isIndexed: true }
 }
 
-function storedOrder({ document, told_payments, version_number, version_id, event_sequence, is_indexed }: OrderRow): StoredOrder {
+function storedOrder({
+  document,
+  told_payments,
+  version_number,
+  version_id,
+  event_sequence,
+  is_indexed,
+}: RowOf<typeof load.row>): StoredOrder {
   return {
     order: JSON.parse(document),
     document,
@@ -73,11 +77,7 @@ function storedOrder({ document, told_payments, version_number, version_id, even
  * there (orders.md#order-purge, events.md#envelope).
  */
 export async function purgedSequences(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx.query<{ order_id: string; event_sequence: number }>({
-    name: 'order-purged-sequences',
-    text: 'select order_id, event_sequence from purged_order where order_id = any($1)',
-    values: [ids],
-  })
+  const rows = await findPurged.on(tx, ids)
   return new Map(rows.map((row) => [row.order_id, row.event_sequence]))
 }
 
@@ -96,10 +96,10 @@ export async function insertOrders(
 ): Promise<boolean> {
   // In the order of the ids, so that no two batches wait for each other.
   const ordered = [...versions].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
-  const statement = { name: 'orders-insert', text: insertOrdersText, values: versionValues(ordered) }
+  const insert = insertVersions.with(...versionValues(ordered))
   tx.afterCommit(notifyRelays)
   try {
-    const rows = await (isLast ? tx.commitWith(statement) : tx.query(statement))
+    const rows = await (isLast ? tx.commitWith(insert) : tx.query(insert))
     return rows.length > 0
   } catch (error) {
     if (!isTakenId(error)) throw error
@@ -119,8 +119,7 @@ function isTakenId(error: unknown): boolean {
  */
 export async function saveOrder(tx: Transaction, version: OrderVersion): Promise<boolean> {
   tx.afterCommit(notifyRelays)
-  const values = versionValues([version])
-  return (await tx.commitWith({ name: 'orders-save', text: saveOrdersText, values })).length > 0
+  return (await tx.commitWith(saveVersions.with(...versionValues([version])))).length > 0
 }
 
 /**
@@ -129,13 +128,13 @@ export async function saveOrder(tx: Transaction, version: OrderVersion): Promise
  */
 export function saveLockedOrder(tx: Transaction, version: OrderVersion): void {
   tx.afterCommit(notifyRelays)
-  tx.later({ name: 'orders-save-locked', text: saveLockedOrderText, values: versionValues([version]) })
+  tx.later(saveLockedVersion.with(...versionValues([version])))
 }
 
 /** Writes the next versions of orders that are locked, in one statement. */
 export async function saveOrders(tx: Transaction, versions: readonly OrderVersion[]): Promise<void> {
   tx.afterCommit(notifyRelays)
-  const rows = await tx.query({ name: 'orders-save', text: saveOrdersText, values: versionValues(versions) })
+  const rows = await saveVersions.on(tx, ...versionValues(versions))
   invariant(rows.length === versions.length, 'orders that are locked do not change')
 }
 
@@ -145,12 +144,12 @@ export async function saveOrders(tx: Transaction, versions: readonly OrderVersio
  */
 export function publishOfLockedOrder(tx: Transaction, publication: Publication): void {
   tx.afterCommit(notifyRelays)
-  tx.later({ name: 'orders-publish-locked', text: publishLockedText, values: publicationValues([publication]) })
+  tx.later(publishLockedEvents.with(...publicationValues([publication])))
 }
 
 /** Writes events and runs of locked orders whose documents do not change, in one statement. */
 export async function publishOfOrders(tx: Transaction, publications: readonly Publication[]): Promise<void> {
   tx.afterCommit(notifyRelays)
-  const rows = await tx.query({ name: 'orders-publish', text: publishText, values: publicationValues(publications) })
+  const rows = await publishEvents.on(tx, ...publicationValues(publications))
   invariant(rows.length === publications.length, 'orders that are locked do not change')
 }

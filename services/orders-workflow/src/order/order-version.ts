@@ -1,5 +1,5 @@
-import type { ChangeKind } from '@oms/contracts/orders/changes'
 import type { Order } from '@oms/contracts/orders/order'
+import type { ChangeKind } from '@oms/contracts/orders/search/changes'
 import { changedFields } from './document/changed-fields.ts'
 import { type OrderConfig, totalsContextOf } from './document/order-context.ts'
 import { DELETED } from './document/order-guards.ts'

@@ -6,8 +6,8 @@ import type { Authorship, OrderVersion } from './order-version.ts'
 import { returnRecords } from './rows/return-statements.ts'
 import { runsParameter } from './rows/run-statements.ts'
 import { searchRecord } from './rows/search-statements.ts'
+import { quantitiesOf } from './rows/stored-quantities.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
-import { quantitiesOf } from './stored-quantities.ts'
 
 /** Events of an order, and a run that begins, without a new version of it. */
 export type Publication = {
@@ -53,7 +53,7 @@ export function idOf({ order }: OrderVersion): string {
  * The parameters of a write of some orders: their records, their documents in one piece, their
  * events and their runs.
  */
-export function versionValues(versions: readonly OrderVersion[]): unknown[] {
+export function versionValues(versions: readonly OrderVersion[]): [string, Buffer, string, string] {
   const documents = versions.map(({ document }) => Buffer.from(document))
   let at = 1
   const records = versions.map((version, index) => {
@@ -74,7 +74,7 @@ export function versionValues(versions: readonly OrderVersion[]): unknown[] {
  * The parameters of a write that does not change documents: the orders, their events and their
  * runs.
  */
-export function publicationValues(publications: readonly Publication[]): unknown[] {
+export function publicationValues(publications: readonly Publication[]): [string, string, string] {
   const records = publications.map(({ orderId, sequenceBefore, events }) => ({
     order_id: orderId,
     sequence_before: sequenceBefore,

@@ -5,7 +5,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { aProduct } from '../testing/test-products.ts'
+import { aProduct } from '../testing/products/test-products.ts'
 import { onProductChanged } from './on-product-changed.ts'
 import { findProducts, findSkusOfProducts } from './product-copy.ts'
 
@@ -29,7 +29,7 @@ t.test('when product events arrive, then the copy follows those of each product 
   const running = startConsumers(deps, [onProductChanged()])
   t.teardown(() => running.stop())
   const publish = (event: EventEnvelope) => nats.jetstream.publish(event.type, JSON.stringify(event))
-  const sku = (skuId: string, members = {}) => ({
+  const sku = (skuId: string, fields = {}) => ({
     skuId,
     name: null,
     isPackage: false,
@@ -37,7 +37,7 @@ t.test('when product events arrive, then the copy follows those of each product 
     gtins: ['1', '2'],
     imageUrl: null,
     components: [],
-    ...members,
+    ...fields,
   })
   const component = {
     productId: 'LID',
@@ -89,6 +89,6 @@ t.test('when product events arrive, then the copy follows those of each product 
   t.same(
     skus.map(({ skuId }) => skuId),
     ['CUP-L', 'CUP-S'],
-    'the variants that a component may stand for when it names the product alone',
+    'the variants that a component may be when it names the product alone',
   )
 })

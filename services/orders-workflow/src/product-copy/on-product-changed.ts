@@ -1,5 +1,6 @@
 import { productCreated, productDeleted, productUpdated } from '@oms/contracts/catalog/events'
-import { type Consumer, defineConsumer } from '@oms/service-kit/events/consume'
+import { durables } from '@oms/contracts/nats-users'
+import { type Consumer, defineConsumer } from '@oms/service-kit/events/consumer'
 import { dropProduct, storeProduct } from './product-copy.ts'
 
 /**
@@ -8,8 +9,7 @@ import { dropProduct, storeProduct } from './product-copy.ts'
  */
 export const onProductChanged = (): Consumer =>
   defineConsumer({
-    name: 'orders-products',
-    stream: 'CATALOG',
+    ...durables.ordersProducts,
     handlers: {
       'catalog.product.created.v1': { contract: productCreated, handle: (tx, { data }) => storeProduct(tx, data) },
       'catalog.product.updated.v1': { contract: productUpdated, handle: (tx, { data }) => storeProduct(tx, data) },

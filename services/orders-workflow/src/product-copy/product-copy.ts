@@ -1,32 +1,75 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 import type { PackageComponent } from '@oms/contracts/catalog/product'
 import type { Database } from '@oms/service-kit/database/database'
+import { boolean, integer, json, list, nullable, numeric, type RowOf, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../database/use-prisma.ts'
 
-const productText = `insert into product_copy
+const upsertProduct = statement({
+  name: 'product-copy',
+  text: `insert into product_copy
     (product_id, revision, name, brand, product_type, unit, main_image_url, tax_group, tax_rate, is_package, is_bundle, components)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::json)
   on conflict (product_id) do update set revision = excluded.revision, name = excluded.name, brand = excluded.brand,
     product_type = excluded.product_type, unit = excluded.unit, main_image_url = excluded.main_image_url, tax_group = excluded.tax_group,
-    tax_rate = excluded.tax_rate, is_package = excluded.is_package, is_bundle = excluded.is_bundle, components = excluded.components`
+    tax_rate = excluded.tax_rate, is_package = excluded.is_package, is_bundle = excluded.is_bundle, components = excluded.components`,
+  parameters: [
+    text,
+    integer,
+    nullable(text),
+    nullable(text),
+    nullable(text),
+    nullable(text),
+    nullable(text),
+    nullable(text),
+    nullable(numeric),
+    boolean,
+    boolean,
+    json,
+  ],
+  row: {},
+})
 
 /**
  * $1 the product, $2 its SKUs as JSON. Column arrays would be flattened: SKUs have lists
  * themselves.
  */
-const skusText = `insert into product_copy_sku (sku_id, product_id, name, image_url, is_package, is_bundle, gtins, price, cost, components)
+const insertSkus = statement({
+  name: 'product-copy-skus',
+  text: `insert into product_copy_sku (sku_id, product_id, name, image_url, is_package, is_bundle, gtins, price, cost, components)
   select s.sku_id, $1, s.name, s.image_url, s.is_package, s.is_bundle, s.gtins, s.price, s.cost, s.components
-  from json_populate_recordset(null::product_copy_sku, $2::json) as s`
+  from json_populate_recordset(null::product_copy_sku, $2::json) as s`,
+  parameters: [text, json],
+  row: {},
+})
+
+const deleteSkus = statement({
+  name: 'product-copy-clear',
+  text: 'delete from product_copy_sku where product_id = $1',
+  parameters: [text],
+  row: {},
+})
 
 /** Stores the product of an event, its newest state, in the transaction of the inbox row. */
 export async function storeProduct(tx: Transaction, product: ProductEventData): Promise<void> {
   const { productId, revision, name, brand, productType, unit, mainImageUrl, taxGroup, taxRate } = product
-  const flags = [product.isPackage, product.isBundle, JSON.stringify(product.components)]
-  const values = [productId, revision, name, brand, productType, unit, mainImageUrl, taxGroup, taxRate, ...flags].map(kept)
-  await tx.query({ name: 'product-copy', text: productText, values })
-  await tx.query({ name: 'product-copy-clear', text: 'delete from product_copy_sku where product_id = $1', values: [productId] })
-  await tx.query({ name: 'product-copy-skus', text: skusText, values: [productId, JSON.stringify(skuRows(product))] })
+  await upsertProduct.on(
+    tx,
+    productId,
+    revision,
+    withoutZero(name),
+    withoutZero(brand),
+    withoutZero(productType),
+    withoutZero(unit),
+    withoutZero(mainImageUrl),
+    withoutZero(taxGroup),
+    taxRate === null ? null : String(taxRate),
+    product.isPackage,
+    product.isBundle,
+    JSON.stringify(product.components),
+  )
+  await deleteSkus.on(tx, productId)
+  await insertSkus.on(tx, productId, JSON.stringify(skuRows(product)))
 }
 
 /** Removes a product. */
@@ -34,20 +77,20 @@ export async function dropProduct(tx: Transaction, productId: string): Promise<v
   await usePrisma(tx, (prisma) => prisma.productCopy.deleteMany({ where: { productId } }))
 }
 
-/** Postgres stores no zero characters, which a catalogue may have. */
-function kept<T>(value: T): T {
-  return typeof value === 'string' ? (value.replaceAll('\u0000', '') as T) : value
+/** Postgres stores no zero characters, which the texts of a catalogue may have; its ids have none. */
+function withoutZero<T extends string | null>(value: T): T {
+  return value === null ? value : (value.replaceAll('\u0000', '') as T)
 }
 
 function skuRows({ skus, prices }: ProductEventData) {
   const priceOf = new Map(prices.map((price) => [price.skuId, price]))
   return skus.map((sku) => ({
-    sku_id: kept(sku.skuId),
-    name: kept(sku.name),
-    image_url: kept(sku.imageUrl),
+    sku_id: sku.skuId,
+    name: withoutZero(sku.name),
+    image_url: withoutZero(sku.imageUrl),
     is_package: sku.isPackage,
     is_bundle: sku.isBundle,
-    gtins: sku.gtins.map(kept),
+    gtins: sku.gtins.map(withoutZero),
     price: priceOf.get(sku.skuId)?.price ?? null,
     cost: priceOf.get(sku.skuId)?.cost ?? null,
     components: sku.components,
@@ -73,8 +116,22 @@ export type KnownProduct = {
   components: PackageComponent[]
 }
 
-type Row = Omit<KnownProduct, 'taxRate' | 'price' | 'cost' | 'components'> &
-  Record<'taxRate' | 'price' | 'cost' | 'components', string | null>
+const productRow = {
+  skuId: text,
+  productId: text,
+  name: nullable(text),
+  brand: nullable(text),
+  productType: nullable(text),
+  unit: nullable(text),
+  imageUrl: nullable(text),
+  taxGroup: nullable(text),
+  taxRate: nullable(numeric),
+  price: nullable(numeric),
+  cost: nullable(numeric),
+  isPackage: boolean,
+  isBundle: boolean,
+  components: json,
+}
 
 /**
  * Those of the SKU, else of the product. If two products briefly have the SKU, the first one
@@ -86,14 +143,24 @@ const findText = (condition: string) => `select distinct on (s.sku_id) s.sku_id 
     s.is_bundle or p.is_bundle as "isBundle", case when json_array_length(s.components) > 0 then s.components else p.components end as components
   from product_copy_sku as s join product_copy as p on p.product_id = s.product_id
   where ${condition} = any ($1::text[]) order by s.sku_id, s.product_id`
-const bySku = { name: 'product-copy-find', text: findText('s.sku_id') }
-const byProduct = { name: 'product-copy-find-of-products', text: findText('s.product_id') }
+const findBySku = statement({
+  name: 'product-copy-find',
+  text: findText('s.sku_id'),
+  parameters: [list(text)],
+  row: productRow,
+})
+const findByProduct = statement({
+  name: 'product-copy-find-of-products',
+  text: findText('s.product_id'),
+  parameters: [list(text)],
+  row: productRow,
+})
 
 type Reader = Pick<Database | Transaction, 'query'>
 
 /** The data of these SKUs; unknown ones are left out. */
 export async function findProducts(database: Reader, skuIds: readonly string[]): Promise<KnownProduct[]> {
-  return (await database.query<Row>({ ...bySku, values: [skuIds.map(kept)] })).map(knownProduct)
+  return (await findBySku.on(database, skuIds.map(withoutZero))).map(knownProduct)
 }
 
 /**
@@ -101,16 +168,16 @@ export async function findProducts(database: Reader, skuIds: readonly string[]):
  * product (products.md#product-fields). A product without variants has one, its own id.
  */
 export async function findSkusOfProducts(database: Reader, productIds: readonly string[]): Promise<KnownProduct[]> {
-  return (await database.query<Row>({ ...byProduct, values: [productIds.map(kept)] })).map(knownProduct)
+  return (await findByProduct.on(database, productIds.map(withoutZero))).map(knownProduct)
 }
 
-function knownProduct(row: Row): KnownProduct {
+function knownProduct(row: RowOf<typeof productRow>): KnownProduct {
   const amount = (text: string | null) => (text === null ? null : Number(text))
   return {
     ...row,
     taxRate: amount(row.taxRate),
     price: amount(row.price),
     cost: amount(row.cost),
-    components: JSON.parse(row.components ?? '[]') as PackageComponent[],
+    components: JSON.parse(row.components) as PackageComponent[],
   }
 }

@@ -3,10 +3,10 @@ import { startConsumers } from '@oms/service-kit/events/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { openedScroll } from '../testing/scrolled.ts'
+import { openedScroll } from '../testing/orders/scrolled.ts'
+import { aProduct } from '../testing/products/test-products.ts'
 import { cartCalls, createdCart } from '../testing/test-carts.ts'
 import { createdOrder, orderBody, testOrders } from '../testing/test-orders.ts'
-import { aProduct } from '../testing/test-products.ts'
 import { onProductChanged } from './on-product-changed.ts'
 import { findProducts } from './product-copy.ts'
 
@@ -133,6 +133,6 @@ t.test(
     )
     const cart = await createdCart(after)
     const { body } = await cartCalls(after).add(cart.id, { skuId: 'OLD', quantity: '1' })
-    t.match(JSON.stringify(body), `"imageUrl":"${NEW}${path}"`, 'what is filled in from the copy is answered with the base')
+    t.match(JSON.stringify(body), `"imageUrl":"${NEW}${path}"`, 'fields that come from the copy are returned with the base')
   },
 )

@@ -1,5 +1,5 @@
 import type { Connector } from '@oms/contracts/config/connectors'
-import type { OrderExportModel } from '@oms/contracts/orders/export'
+import type { OrderExportModel } from '@oms/contracts/orders/search/export'
 import { type ConnectorResponse, callConnector } from '../http/call-connector.ts'
 
 export type ExportCall = {

@@ -2,7 +2,7 @@ import type { Connector, Connectors } from '@oms/contracts/config/connectors'
 import t from 'tap'
 import { findExportConnector } from './find-export-connector.ts'
 
-const connector = (members: Partial<Connector>): Connector => ({
+const connector = (fields: Partial<Connector>): Connector => ({
   id: 'erp',
   name: 'ERP',
   kind: 'export',
@@ -14,7 +14,7 @@ const connector = (members: Partial<Connector>): Connector => ({
   timeoutMs: 120_000,
   retries: 0,
   active: true,
-  ...members,
+  ...fields,
 })
 const erp = connector({})
 const second = connector({ id: 'second', name: 'Second' })

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'
-import { holdTimeouts, runOutOfTime } from '../../testing/held-timeouts.ts'
+import { holdTimeouts, runOutOfTime } from '../../testing/payments/held-timeouts.ts'
 import { callConnector } from './call-connector.ts'
 
 type Call = { headers: IncomingMessage['headers']; method: string | undefined; text: string; at: number }
@@ -39,7 +39,7 @@ async function receiver(t: Test, ...replies: Reply[]) {
   return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders` }
 }
 
-const connectorTo = (url: string | null, members: Partial<Connector> = {}): Connector => ({
+const connectorTo = (url: string | null, fields: Partial<Connector> = {}): Connector => ({
   id: 'erp',
   name: 'erp',
   kind: 'export',
@@ -51,7 +51,7 @@ const connectorTo = (url: string | null, members: Partial<Connector> = {}): Conn
   timeoutMs: 120_000,
   retries: 2,
   active: true,
-  ...members,
+  ...fields,
 })
 const call = { body: { order: 'Ærlig' }, idempotencyKey: 'key-1' }
 
@@ -221,8 +221,8 @@ t.test(
       [{ url: null, urlVariable: 'BAD_URL' }, /BAD_URL/],
       [{ secretVariable: 'NO_SECRET' }, /NO_SECRET/],
     ]
-    for (const [members, reason] of cases) {
-      const response = await callConnector(connectorTo(url, members), { ...call, environment })
+    for (const [fields, reason] of cases) {
+      const response = await callConnector(connectorTo(url, fields), { ...call, environment })
       t.match(response, { kind: 'refused', status: null, reason })
       t.notMatch(JSON.stringify(response), /kari|127\.0\.0\.1/)
     }

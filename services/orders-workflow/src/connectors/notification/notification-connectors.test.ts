@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'
 import { type Message, newEmail } from '../../modules/messages/domain/message-content.ts'
-import { testMailServer } from '../../testing/test-mail-server.ts'
+import { testMailServer } from '../../testing/messages/test-mail-server.ts'
 import { keepAsFile } from './message-files.ts'
 import { deliverMessage, findNotificationProblems, messageRoute } from './notification-connectors.ts'
 

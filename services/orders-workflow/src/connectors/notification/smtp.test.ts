@@ -2,16 +2,16 @@ import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import t from 'tap'
 import { type EmailMessage, newEmail } from '../../modules/messages/domain/message-content.ts'
-import { testMailServer } from '../../testing/test-mail-server.ts'
+import { testMailServer } from '../../testing/messages/test-mail-server.ts'
 import { sendBySmtp } from './smtp.ts'
 
 let messages = 0
 
-function email(members: Partial<Parameters<typeof newEmail>[1]> = {}): EmailMessage {
+function email(fields: Partial<Parameters<typeof newEmail>[1]> = {}): EmailMessage {
   const id = `00000000-0000-7000-8000-${String(++messages).padStart(12, '0')}`
   const head = { id, orderId: '7', connector: 'email', created: '2026-03-01T10:00:00.000Z' }
   const from = { name: 'Butikken', address: 'shop@example.com' }
-  return newEmail(head, { from, to: ['kari@example.com'], cc: [], bcc: [], subject: 'Hei', text: 'Takk.', ...members })
+  return newEmail(head, { from, to: ['kari@example.com'], cc: [], bcc: [], subject: 'Hei', text: 'Takk.', ...fields })
 }
 
 const never = new Promise<void>(() => undefined)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import t from 'tap'
-import { connectorTo, type Manner, testProvider } from '../../testing/test-provider.ts'
-import { respond, testReceiver } from '../../testing/test-receiver.ts'
+import { connectorTo, type Manner, testProvider } from '../../testing/payments/test-provider.ts'
+import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
 import { httpPayments } from './http-payments.ts'
 import { type PaymentRequest, paymentOperations } from './payment-connector.ts'
 

@@ -26,16 +26,16 @@ export function httpPayments(connector: Connector, environment: Environment): Pa
 }
 
 function judge(body: unknown): PaymentResult {
-  const members = fieldsOf(body)
-  if (members === null) return unreadableResponse('it is no JSON object')
-  const { status, message } = members
+  const fields = fieldsOf(body)
+  if (fields === null) return unreadableResponse('it is no JSON object')
+  const { status, message } = fields
   if (status === 'refused') return { outcome: 'refused', reason: singleLine(message, 'The payment provider refused.') }
   if (status === 'pending')
     return { outcome: 'unreachable', reason: singleLine(message, 'The payment provider has not decided yet.') }
   if (status !== 'done') return unreadableResponse('its status is none of done, refused and pending')
-  const transactionId = shortText(members.transactionId)
+  const transactionId = shortText(fields.transactionId)
   if (transactionId === null) return unreadableResponse('it has no transactionId')
-  return { outcome: 'done', transactionId, ...furtherOf(members) }
+  return { outcome: 'done', transactionId, ...furtherOf(fields) }
 }
 
 function furtherOf({ authorizationCode, authorizationExpires }: Record<string, unknown>) {

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { connectorTo, testProvider } from '../../testing/payments/test-provider.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { connectorTo, testProvider } from '../../testing/test-provider.ts'
 import { findPaymentProblems, paymentConnectorFor } from './payment-connectors.ts'
 
 const sample = await sampleConfig()

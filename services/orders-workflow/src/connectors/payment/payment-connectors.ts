@@ -46,7 +46,8 @@ function missing(reason: string): PaymentConnector {
   )
 }
 
-const paymentSteps: ReadonlySet<string> = new Set([
+/** Steps that move money by a payment connector. */
+export const paymentSteps: ReadonlySet<string> = new Set([
   'AuthorizePayment',
   'CapturePayments',
   'CapturePayment',

@@ -1,12 +1,13 @@
-import type { Log } from '@oms/service-kit/database/database'
-import { jittered } from '@oms/service-kit/database/hold-lock'
 import { createWake } from '@oms/service-kit/events/wake'
+import type { Log } from '@oms/service-kit/observability/log'
+import { jittered, pause } from '@oms/service-kit/process/pause'
 
 export type WaitingWork = {
   /**
-   * Claims due work up to the free capacity, and starts its tries with `begin`. Returns how many.
+   * Claims due work up to the free capacity, and starts its tries with `begin`. Returns whether more
+   * may be due than it had room for.
    */
-  claim(begin: (underWay: TriesUnderWay, tryOne: (interrupted: AbortSignal) => Promise<void>) => void): Promise<number>
+  claim(begin: (underWay: TriesUnderWay, tryOne: (interrupted: AbortSignal) => Promise<void>) => void): Promise<boolean>
   /** Registers a listener for new work of this process, until the returned function is called. */
   onNew(wake: () => void): () => void
   log: Log
@@ -28,10 +29,12 @@ export type WaitingSender = {
 
 const POLL_MS = 1_000
 const STOP_MS = 10_000
+/** New work is claimed together with what comes in this time, with one statement. */
+const GATHER_MS = 25
 
 /**
  * Processes waiting work of a table in the background until it is stopped; new work of this process
- * immediately.
+ * within 25 ms.
  */
 export function startSending({ claim, onNew, log, failure, pollMs = POLL_MS, stopMs = STOP_MS }: WaitingWork): WaitingSender {
   const [wake, stopped, interrupted] = [createWake(), new AbortController(), new AbortController()]
@@ -47,11 +50,13 @@ export function startSending({ claim, onNew, log, failure, pollMs = POLL_MS, sto
   }
   const run = async () => {
     while (!stopped.signal.aborted) {
-      const count = await claim(begin).catch((error: unknown) => {
+      const hasMore = await claim(begin).catch((error: unknown) => {
         log.warn({ err: error }, failure)
-        return 0
+        return false
       })
-      if (count === 0) await wake.wait(jittered(pollMs), stopped.signal)
+      if (hasMore) continue
+      await wake.wait(jittered(pollMs), stopped.signal)
+      await pause(GATHER_MS, stopped.signal)
     }
   }
   const stopListening = onNew(wake.wake)

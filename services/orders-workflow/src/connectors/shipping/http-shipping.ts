@@ -15,36 +15,36 @@ export function httpShipping(connector: Connector, environment: Environment): Sh
     unready: () => unreadyReason(connector, environment),
     async book({ idempotencyKey, ...request }, signal) {
       const body = { operation: 'book', ...request }
-      const answer = await callConnector(connector, {
+      const response = await callConnector(connector, {
         body,
         idempotencyKey,
         environment,
         ...(signal === undefined ? {} : { signal }),
       })
-      return answer.kind === 'accepted' ? judge(answer.body, idempotencyKey) : missingResponse(answer)
+      return response.kind === 'accepted' ? judge(response.body, idempotencyKey) : missingResponse(response)
     },
   }
 }
 
 function judge(body: unknown, idempotencyKey: string): BookingResult {
-  const members = fieldsOf(body)
-  if (members === null) return unreadableResponse('it is no JSON object')
-  const { status, message } = members
+  const fields = fieldsOf(body)
+  if (fields === null) return unreadableResponse('it is no JSON object')
+  const { status, message } = fields
   if (status === 'refused') return { outcome: 'refused', reason: singleLine(message, 'The carrier refused.') }
   if (status === 'pending') return { outcome: 'unreachable', reason: singleLine(message, 'The carrier has not decided yet.') }
   if (status !== 'done') return unreadableResponse('its status is none of done, refused and pending')
-  const trackingNumber = shortText(members.trackingNumber)
+  const trackingNumber = shortText(fields.trackingNumber)
   if (trackingNumber === null) return unreadableResponse('it has no trackingNumber')
   return {
     outcome: 'done',
     booking: {
-      bookingId: shortText(members.bookingId) ?? idempotencyKey,
+      bookingId: shortText(fields.bookingId) ?? idempotencyKey,
       trackingNumber,
-      trackingLink: linkOf(members.trackingLink),
-      labelLink: linkOf(members.labelLink),
-      returnTrackingNumber: shortText(members.returnTrackingNumber),
-      returnTrackingLink: linkOf(members.returnTrackingLink),
-      returnLabelLink: linkOf(members.returnLabelLink),
+      trackingLink: linkOf(fields.trackingLink),
+      labelLink: linkOf(fields.labelLink),
+      returnTrackingNumber: shortText(fields.returnTrackingNumber),
+      returnTrackingLink: linkOf(fields.returnTrackingLink),
+      returnLabelLink: linkOf(fields.returnLabelLink),
     },
   }
 }

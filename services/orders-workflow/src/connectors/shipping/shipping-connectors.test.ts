@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import t from 'tap'
+import { connectorTo, type Manner, testProvider } from '../../testing/payments/test-provider.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { connectorTo, type Manner, testProvider } from '../../testing/test-provider.ts'
-import { respond, testReceiver } from '../../testing/test-receiver.ts'
+import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
 import type { BookingRequest } from './shipping-connector.ts'
 import { findShippingProblems, shippingConnectorFor } from './shipping-connectors.ts'
 
@@ -26,7 +26,7 @@ const request: BookingRequest = {
   packages: [],
   lineItems: [{ lineItemId: '1', code: 'CUP', displayName: 'Kopp æøå', quantity: 2 }],
 }
-const carrier = (url: string, members: object = {}) => connectorTo(url, { kind: 'shipping', ...members })
+const carrier = (url: string, fields: object = {}) => connectorTo(url, { kind: 'shipping', ...fields })
 const to = (connector: ReturnType<typeof carrier>, environment = none as (name: string) => string | undefined) =>
   shippingConnectorFor({ ...sample.connectors, connectors: [connector] }, connector.name, environment)
 

@@ -33,11 +33,14 @@ function missing(reason: string): ShippingConnector {
   return { book: async () => noConnectorReady(reason), unready: () => reason }
 }
 
+/** Steps that book by a shipping connector. */
+export const bookingSteps: ReadonlySet<string> = new Set(['BookShipment'])
+
 type BookingConfig = { types: readonly OrderType[]; connectors: readonly Connector[] }
 
 /**
- * Active shipping connectors of a type that this service does not support, and BookShipment steps
- * that name no shipping connector.
+ * Active shipping connectors of a type that this service does not support, and steps that book
+ * without naming a shipping connector.
  */
 export function findShippingProblems({ types, connectors }: BookingConfig): ConfigProblem[] {
   const names = new Set(connectors.filter(({ kind }) => kind === 'shipping').map(({ name }) => name))
@@ -49,9 +52,9 @@ export function findShippingProblems({ types, connectors }: BookingConfig): Conf
   const unnamed = types.flatMap(({ orderStatuses }, type) =>
     orderStatuses.flatMap(({ workflowSteps }, status) =>
       workflowSteps.flatMap(({ name, connector }, step) => {
-        if (name !== 'BookShipment' || (connector !== null && names.has(connector))) return []
+        if (!bookingSteps.has(name) || (connector !== null && names.has(connector))) return []
         const at = `orderTypes[${type}].orderStatuses[${status}].workflowSteps[${step}].connector`
-        return [problem(orderTypesFile.file, at, 'BookShipment needs a shipping connector')]
+        return [problem(orderTypesFile.file, at, `${name} needs a shipping connector`)]
       }),
     ),
   )

@@ -1,22 +1,22 @@
 import { createHmac } from 'node:crypto'
 import t from 'tap'
-import { respond, testReceiver } from '../../testing/test-receiver.ts'
+import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
 import { postWebhook, type WebhookPost } from './post-webhook.ts'
 
 const secrets: Record<string, string> = { HOOK: 's3cret', EMPTY: '' }
 
-const post = (url: string, members: Partial<WebhookPost & WebhookPost['subscription']> = {}) =>
+const post = (url: string, fields: Partial<WebhookPost & WebhookPost['subscription']> = {}) =>
   postWebhook({
     subscription: {
       url,
-      secretVariable: members.secretVariable ?? null,
-      allowPrivateAddresses: members.allowPrivateAddresses ?? true,
+      secretVariable: fields.secretVariable ?? null,
+      allowPrivateAddresses: fields.allowPrivateAddresses ?? true,
     },
     body: '{"id":"e1","data":"Ærlig"}',
     eventId: 'e1',
     environment: (name) => secrets[name],
-    signal: members.signal ?? new AbortController().signal,
-    resolve: members.resolve,
+    signal: fields.signal ?? new AbortController().signal,
+    resolve: fields.resolve,
   })
 
 t.test('when an event is posted, then the receiver gets one signed POST of its envelope, byte by byte', async (t) => {

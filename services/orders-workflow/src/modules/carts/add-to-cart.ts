@@ -1,7 +1,7 @@
 import { invalid } from '@oms/contracts/errors'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { cartContext } from './cart-context.ts'
 import { changeCart, type SavedCart } from './change-cart.ts'
 import { addSku, knownSku } from './domain/cart-lines.ts'

@@ -1,5 +1,5 @@
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import type { CartContext } from './domain/cart-lines.ts'
 
 /**

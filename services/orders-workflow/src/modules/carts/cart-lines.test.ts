@@ -1,7 +1,7 @@
 import t from 'tap'
+import { aProduct } from '../../testing/products/test-products.ts'
 import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
 import { testOrders } from '../../testing/test-orders.ts'
-import { aProduct } from '../../testing/test-products.ts'
 
 const test = await testOrders(t)
 const carts = cartCalls(test)
@@ -108,7 +108,7 @@ t.test('given a product without a price, when it is added, then its line has the
   })
 })
 
-t.test('a cart has at most 1,000 lines', async (t) => {
+t.test('given a cart of 1,000 lines, when a SKU without a line is added, then the request fails', async (t) => {
   const lineItems = Array.from({ length: 999 }, (_, index) => ({ code: `X${index}`, quantity: 1 }))
   const { id } = await createdCart(test, { orderForm: { lineItems } })
   t.equal((await carts.add(id, { skuId: 'CUP', quantity: '1' })).status, 200)
@@ -136,7 +136,7 @@ t.test('when a quantity is set by SKU or by line, also to a fraction, then only 
   t.same(linesOf(await carts.set(id, { code: 'POT', quantity: 2 })).at(-1), ['3', 'POT', 2], 'a SKU that was not there is added')
 })
 
-t.test('paths and names match in any letter case, with a slash at the end', async (t) => {
+t.test('when paths and names are in another letter case, with a slash at the end, then they match', async (t) => {
   const { id } = await createdCart(test)
   t.equal((await test.send({ method: 'POST', url: `/API/Cart/${id}/orderlines/add/?SkuId=CUP&QUANTITY=2` })).status, 200)
   const set = await test.send({ method: 'PUT', url: `/api/Cart/${id}/OrderLines/`, body: { Code: 'CUP', QUANTITY: 3 } })
@@ -188,7 +188,7 @@ t.test('given an id that no cart can have, when it is read, then the response is
   for (const id of ['x'.repeat(400), 'é'.repeat(101), '%']) t.equal((await carts.read(id)).status, 404, id.slice(0, 9))
 })
 
-t.test('writes check the stores of the token, If-Match and Prefer', async (t) => {
+t.test('when a cart is written, then the stores of the token, If-Match and Prefer are checked', async (t) => {
   const { id, versionId } = await createdCart(test, { storeId: 'Bergen-01' })
   const as = { storeIds: ['Oslo-01'] }
   t.equal((await carts.add(id, { skuId: 'CUP', quantity: '1' }, { as })).status, 403)
@@ -202,7 +202,7 @@ t.test('writes check the stores of the token, If-Match and Prefer', async (t) =>
   await carts.set(id, { code: 'CUP', quantity: 0 })
   await carts.set(id, { code: 'CUP', quantity: 1 })
   const { body } = await carts.set(id, { code: 'CUP', quantity: 3 }, { headers: { 'if-match': `"${added.body.versionId}"` } })
-  t.notOk(body.changedFields.includes('total'), 'what is as it was then has not changed')
+  t.notOk(body.changedFields.includes('total'), 'a field that has its earlier value again has not changed')
   const minimal = await carts.set(id, { code: 'CUP', quantity: 4 }, { headers: { prefer: 'return=minimal' } })
   t.match(minimal, { status: 204, text: '', headers: { etag: String } })
 })

@@ -1,10 +1,10 @@
 import type { PackageComponent } from '@oms/contracts/catalog/product'
 import t from 'tap'
+import { aProduct } from '../../testing/products/test-products.ts'
 import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
-import { aProduct } from '../../testing/test-products.ts'
 
-const component = (members: Partial<PackageComponent>): PackageComponent => ({
+const component = (fields: Partial<PackageComponent>): PackageComponent => ({
   productId: 'A',
   quantity: 1,
   componentId: null,
@@ -13,7 +13,7 @@ const component = (members: Partial<PackageComponent>): PackageComponent => ({
   isRequired: false,
   componentName: null,
   shipTogetherWithComponentId: null,
-  ...members,
+  ...fields,
 })
 const option = (skuId: string | null, productId: string | null, offsets: Record<string, number> = {}) => ({
   skuId,

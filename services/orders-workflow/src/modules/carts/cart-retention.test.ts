@@ -1,7 +1,7 @@
 import t from 'tap'
+import { aProduct } from '../../testing/products/test-products.ts'
 import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
 import { testOrders } from '../../testing/test-orders.ts'
-import { aProduct } from '../../testing/test-products.ts'
 import { maintenanceJobs } from '../maintenance/maintenance.ts'
 import { removeExpiredCarts } from './cart-retention.ts'
 

@@ -1,6 +1,18 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { Cart } from '@oms/contracts/orders/cart'
+import type { Cart } from '@oms/contracts/orders/carts/cart'
 import type { Database } from '@oms/service-kit/database/database'
+import {
+  boolean,
+  integer,
+  json,
+  nullable,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+  timestamptzText,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { CartVersion } from './cart-versions.ts'
 
@@ -26,17 +38,27 @@ export type CartWrite = {
 }
 
 type Reader = Pick<Database | Transaction, 'query'>
-type CartRow = {
-  document: string
-  version_id: string
-  version_number: number
-  has_fixed_expiry: boolean
-  versions: string
-  order_id: string | null
-}
+const load = statement({
+  name: 'cart-load',
+  text: `select c.document, c.version_id, c.version_number, c.has_fixed_expiry, c.versions, o.order_id
+  from cart as c left join cart_order as o on o.cart_id = c.id where c.id = $1 and c.expires > $2`,
+  parameters: [text, timestamptz],
+  row: {
+    document: json,
+    version_id: uuid,
+    version_number: integer,
+    has_fixed_expiry: boolean,
+    versions: json,
+    order_id: nullable(text),
+  },
+})
 
-const loadText = `select c.document, c.version_id, c.version_number, c.has_fixed_expiry, c.versions, o.order_id
-  from cart as c left join cart_order as o on o.cart_id = c.id where c.id = $1 and c.expires > $2`
+const lockRow = statement({
+  name: 'cart-lock',
+  text: 'select from cart where id = $1 for update',
+  parameters: [text],
+  row: {},
+})
 
 /**
  * Reads a cart that has not expired, to change it or to make an order of it; `forUpdate` also locks
@@ -47,10 +69,9 @@ export async function loadCart(
   cartId: string,
   { now, forUpdate }: { now: Date; forUpdate: boolean },
 ): Promise<StoredCart | null> {
-  const load = { name: 'cart-load', text: loadText, values: [cartId, now] }
   // One round trip, two statements: the second sees an order that was made of the cart until its
   // row was locked.
-  const [, [row]] = await Promise.all([forUpdate ? lockRow(reader, cartId) : null, reader.query<CartRow>(load)])
+  const [, [row]] = await Promise.all([forUpdate ? lockRow.on(reader, cartId) : null, load.on(reader, cartId, now)])
   if (row === undefined) return null
   return {
     cart: JSON.parse(row.document),
@@ -63,58 +84,79 @@ export async function loadCart(
   }
 }
 
-function lockRow(reader: Reader, cartId: string): Promise<unknown[]> {
-  return reader.query({ name: 'cart-lock', text: 'select from cart where id = $1 for update', values: [cartId] })
-}
+const read = statement({
+  name: 'cart-read',
+  text: 'select document, version_id as "versionId", store_id as "storeId" from cart where id = $1 and expires > $2',
+  parameters: [text, timestamptz],
+  row: { document: json, versionId: uuid, storeId: nullable(text) },
+})
 
-export type CartDocument = { document: string; versionId: string; storeId: string | null }
+export type CartDocument = RowOf<typeof read.row>
 
 /** The stored document, as JSON, of a cart that has not expired; null when there is none. */
 export async function readCart(reader: Reader, cartId: string, now: Date): Promise<CartDocument | null> {
-  const [row] = await reader.query<CartDocument>({
-    name: 'cart-read',
-    text: 'select document, version_id as "versionId", store_id as "storeId" from cart where id = $1 and expires > $2',
-    values: [cartId, now],
-  })
+  const [row] = await read.on(reader, cartId, now)
   return row ?? null
 }
+
+const writeParameters = [text, nullable(text), uuid, timestamptzText, boolean, json, json] as const
 
 /**
  * An id stays taken while there is an order of its cart, and is free again when a cart has expired.
  */
-const insertText = `insert into cart as c (id, store_id, version_number, version_id, expires, has_fixed_expiry, versions, document)
+const insert = statement({
+  name: 'cart-insert',
+  text: `insert into cart as c (id, store_id, version_number, version_id, expires, has_fixed_expiry, versions, document)
   select $1, $2, 1, $3, $4, $5, $6, $7 where not exists (select from cart_order where cart_id = $1)
   on conflict (id) do update set store_id = excluded.store_id, version_number = c.version_number + 1, version_id = excluded.version_id,
     expires = excluded.expires, has_fixed_expiry = excluded.has_fixed_expiry, versions = excluded.versions, document = excluded.document
   where c.expires <= $8
-  returning version_number`
+  returning version_number`,
+  parameters: [...writeParameters, timestamptz],
+  row: { version_number: integer },
+})
 
 /** Writes a new cart, as the last statement of the transaction. Raises `CartIdExists`. */
 export async function insertCart(tx: Transaction, write: CartWrite, now: Date): Promise<void> {
-  const rows = await tx.commitWith({ name: 'cart-insert', text: insertText, values: [...valuesOf(write), now] })
+  const rows = await tx.commitWith(insert.with(...valuesOf(write), now))
   if (rows.length > 0) return
   throw new DomainError('CartIdExists', `There is, or was, already a cart with the id "${write.cart.id}".`)
 }
 
-const saveText = `update cart set store_id = $2, version_number = version_number + 1, version_id = $3, expires = $4, has_fixed_expiry = $5,
+const save = statement({
+  name: 'cart-save',
+  text: `update cart set store_id = $2, version_number = version_number + 1, version_id = $3, expires = $4, has_fixed_expiry = $5,
     versions = $6, document = $7
-  where id = $1 and version_number = $8 returning version_number`
+  where id = $1 and version_number = $8 returning version_number`,
+  parameters: [...writeParameters, integer],
+  row: { version_number: integer },
+})
 
 /**
  * Writes a changed cart, as the last statement of the transaction. Returns false, and writes
  * nothing, when another write came first.
  */
 export async function saveCart(tx: Transaction, write: CartWrite, versionBefore: number): Promise<boolean> {
-  const rows = await tx.commitWith({ name: 'cart-save', text: saveText, values: [...valuesOf(write), versionBefore] })
+  const rows = await tx.commitWith(save.with(...valuesOf(write), versionBefore))
   return rows.length > 0
 }
 
-function valuesOf({ cart, document, hasFixedExpiry, versions }: CartWrite): unknown[] {
+function valuesOf({ cart, document, hasFixedExpiry, versions }: CartWrite) {
   const { id, storeId, versionId, expiredDate } = cart
-  return [id, storeId, versionId, expiredDate, hasFixedExpiry, JSON.stringify(versions), document]
+  return [
+    id as string,
+    storeId,
+    versionId as string,
+    expiredDate as string,
+    hasFixedExpiry,
+    JSON.stringify(versions),
+    document,
+  ] as const
 }
+
+const remove = statement({ name: 'cart-remove', text: 'delete from cart where id = $1', parameters: [text], row: {} })
 
 /** Removes a cart. Its row must be locked. */
 export async function removeCart(tx: Transaction, cartId: string): Promise<void> {
-  await tx.commitWith({ name: 'cart-remove', text: 'delete from cart where id = $1', values: [cartId] })
+  await tx.commitWith(remove.with(cartId))
 }

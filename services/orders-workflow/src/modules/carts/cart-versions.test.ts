@@ -1,10 +1,10 @@
 import { completer } from '@oms/contracts/complete'
-import { Cart, type CartInput } from '@oms/contracts/orders/cart'
+import { Cart, type CartInput } from '@oms/contracts/orders/carts/cart'
 import t from 'tap'
 import { type CartVersion, changedSince, withVersion } from './cart-versions.ts'
 
 const complete = completer(Cart)
-const cartAt = (versionId: string, members: CartInput) => complete({ ...members, versionId })
+const cartAt = (versionId: string, fields: CartInput) => complete({ ...fields, versionId })
 
 /** The version history after these carts in sequence, and the last cart. */
 function history(...carts: Cart[]): { versions: CartVersion[]; last: Cart } {

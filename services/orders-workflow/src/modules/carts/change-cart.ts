@@ -1,6 +1,6 @@
 import type { Settings } from '@oms/contracts/config/settings'
 import { DomainError, invariant } from '@oms/contracts/errors'
-import type { Cart } from '@oms/contracts/orders/cart'
+import type { Cart } from '@oms/contracts/orders/carts/cart'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { changedFields } from '../../order/document/changed-fields.ts'
 import { type OrderConfig, totalsContextOf } from '../../order/document/order-context.ts'
@@ -180,8 +180,8 @@ export async function insertNewCart({ deps, write: { by, requireScope } }: CartC
 }
 
 /**
- * Deletes a cart, whether or not an order was made of it. Raises `NotFound`, `Forbidden`,
- * `VersionConflict`.
+ * Deletes a cart; the order that was made of it stays (carts.md#cart-creation). Raises `NotFound`,
+ * `Forbidden`, `VersionConflict`.
  */
 export async function deleteCart({ deps, write }: CartContext, cartId: string): Promise<void> {
   await deps.inTransaction(async (tx) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
+import { aProduct } from '../../testing/products/test-products.ts'
 import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
 import { authorization, createdOrder, envelopesOf, sampleConfig, testOrders } from '../../testing/test-orders.ts'
-import { aProduct } from '../../testing/test-products.ts'
 
 const config = structuredClone(await sampleConfig())
 const replacement = config.orderTypes.find(({ name }) => name === 'Replacement')
@@ -11,8 +11,8 @@ const test = await testOrders(t, { config })
 const carts = cartCalls(test)
 await knownProducts(test, aProduct('CUP'), aProduct('POT'))
 
-async function filledCart(members: Record<string, unknown> = {}) {
-  const { id } = await createdCart(test, members)
+async function filledCart(fields: Record<string, unknown> = {}) {
+  const { id } = await createdCart(test, fields)
   await carts.add(id, { skuId: 'CUP', quantity: '2' })
   return (await carts.add(id, { skuId: 'POT', quantity: '1' })).body
 }

@@ -1,12 +1,13 @@
 import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
-import { createNumberedOrder } from '../orders/create/create-numbered-order.ts'
-import type { CreatedOrder } from '../orders/create/create-order.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
-import { type CartOrderDocument, findCartOrder, recordCartOrder } from './cart-orders.ts'
-import { loadCart } from './cart-store.ts'
+import { writeNumberedOrder } from '../orders/create/create-numbered-order.ts'
+import { type CreatedOrder, type NewOrderWrite, writeNewOrderIn } from '../orders/create/create-order.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
+import { findCartOrder, recordCartOrder, takeCart } from './cart-orders.ts'
+import { loadCart, type StoredCart } from './cart-store.ts'
 import { noCart, requireCartVersion } from './change-cart.ts'
 import { type CartOrderRequest, orderInputOf } from './domain/cart-order.ts'
 
@@ -24,7 +25,7 @@ export type CartOrder =
   | { isNew: true; created: CreatedOrder }
   | { isNew: false; orderId: string; document: string; versionId: string }
 
-/** The cart changed between tries; it does not change this often in practice. */
+/** A cart does not change this often in practice. */
 const TRIES_MAX = 10
 
 /**
@@ -34,22 +35,15 @@ const TRIES_MAX = 10
  */
 export async function createCartOrder(deps: RunnerDeps, command: CreateCartOrder): Promise<CartOrder> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    const order = await tryOnce(deps, command).catch((error: unknown) => {
-      if (error instanceof CartMoved) return null
-      throw error
-    })
+    const order = await tryOnce(deps, command)
     if (order !== null) return order
   }
   throw new DomainError('ResourceLocked', `Cart "${command.cartId}" is being changed by others.`, { retryAfterSeconds: 1 })
 }
 
-/** Raised when the cart has changed, is gone or has an order by now. */
-class CartMoved extends Error {}
-
-async function tryOnce(
-  deps: RunnerDeps,
-  { cartId, write, record, isInTransaction, ...request }: CreateCartOrder,
-): Promise<CartOrder | null> {
+/** Null when the cart has changed, is gone or has got an order since it was read. */
+async function tryOnce(deps: RunnerDeps, command: CreateCartOrder): Promise<CartOrder | null> {
+  const { cartId, write, record, isInTransaction, ...request } = command
   const stored = await loadCart(deps, cartId, { now: deps.now(), forUpdate: false })
   if (stored !== null) {
     write.requireScope(stored.cart.storeId)
@@ -62,31 +56,32 @@ async function tryOnce(
     // Otherwise its order was purged concurrently, and the cart is open again.
     return known === null ? null : { isNew: false, ...known }
   }
-  const created = await createNumberedOrder(deps, {
+  const creation = {
     input: orderInputOf(stored.cart, request, deps.config().orderTypes),
     runWorkflow: true,
     // The version in the precondition is that of the cart.
     write: { ...write, precondition: null },
     isInTransaction,
-    async alongside(tx, saved) {
-      const made = { cartId, versionNumber: stored.versionNumber, orderId: saved.order.id as string }
-      if (!(await recordCartOrder(tx, made))) throw new CartMoved(`Cart "${cartId}" has changed.`)
-      await record(tx, saved)
-    },
-  }).catch(async (error: unknown) => {
-    // A failed statement ends its transaction: the code that began it looks for the order.
-    const known = isInTransaction ? null : await orderThatTookId(deps, cartId, error)
-    if (known === null) throw error
-    write.requireScope(known.storeId)
-    return known
-  })
-  return 'orderId' in created ? { isNew: false, ...created } : { isNew: true, created }
+  }
+  const created = await writeNumberedOrder(deps, creation, (order, writing) =>
+    writeCartOrder(deps, { stored, record, ...writing, order }),
+  )
+  return created === null ? null : { isNew: true, created }
 }
 
+type CartOrderWrite = NewOrderWrite & Pick<CreateCartOrder, 'record'> & { stored: StoredCart; order: Order }
+
 /**
- * The order of the cart, when creating it failed because this order has its id; null for any other
- * error.
+ * Writes the order of a cart, which stays locked until it is committed. Null, and nothing is
+ * written, when the cart is no longer as it was read.
  */
-export async function orderThatTookId(deps: RunnerDeps, cartId: string, error: unknown): Promise<CartOrderDocument | null> {
-  return error instanceof DomainError && error.code === 'OrderIdExists' ? findCartOrder(deps, cartId) : null
+async function writeCartOrder(deps: RunnerDeps, { stored, record, ...command }: CartOrderWrite): Promise<CreatedOrder | null> {
+  const cartId = stored.cart.id as string
+  return deps.inTransaction(async (tx) => {
+    if (!(await takeCart(tx, cartId, stored.versionNumber))) return null
+    const created = await writeNewOrderIn(tx, deps, command)
+    await recordCartOrder(tx, cartId, created.order.id as string)
+    await record(tx, created)
+    return created
+  })
 }

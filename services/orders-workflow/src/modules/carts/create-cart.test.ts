@@ -1,7 +1,7 @@
 import t from 'tap'
+import { aProduct } from '../../testing/products/test-products.ts'
 import { cartBody, cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
 import { orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
-import { aProduct } from '../../testing/test-products.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const config = structuredClone(await sampleConfig())
@@ -105,8 +105,8 @@ t.test('when an invalid cart is created, then the error names each path and noth
     ['customerGroups', { customerGroups: Array.from({ length: 251 }, (_, index) => `g${index}`) }],
   ]
   const before = await test.database.query({ text: 'select id from cart order by id' })
-  for (const [path, members] of refused) {
-    const { status, body } = await create(cartBody(members))
+  for (const [path, fields] of refused) {
+    const { status, body } = await create(cartBody(fields))
     t.match({ status, error: body.error }, { status: 400, error: 'ValidationFailed' }, path)
     t.ok(Object.keys(body.errors).includes(path), `${path}: ${Object.keys(body.errors)}`)
   }

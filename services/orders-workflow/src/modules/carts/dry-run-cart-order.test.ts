@@ -1,11 +1,11 @@
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { configWithSteps } from '../../testing/stepped-config.ts'
+import { aProduct } from '../../testing/products/test-products.ts'
 import { storedRows } from '../../testing/stored-rows.ts'
 import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
 import { authorization, createdOrder, orderFormBody, paymentsOf, testOrders } from '../../testing/test-orders.ts'
-import { aProduct } from '../../testing/test-products.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const calls: string[] = []
 const capture: PaymentConnector['capture'] = async (request) => {

@@ -1,14 +1,14 @@
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
 import { findByCart } from '../../order/order-look-ups.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
-import { typeOf } from '../../order/status/transitions.ts'
+import { typeOf } from '../../order/status/order-type.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { dryRun } from '../workflow/dry-run.ts'
-import { runSteps } from '../workflow/runner.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import { runSteps } from '../workflow/runner/runner.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { resultOf, transitionOrder, type WorkflowResult } from '../workflow/transition-order.ts'
 import { findCartOrder } from './cart-orders.ts'
-import { createCartOrder, orderThatTookId } from './create-cart-order.ts'
+import { createCartOrder } from './create-cart-order.ts'
 
 export type DryRunCartOrder = {
   cartId: string
@@ -27,10 +27,7 @@ const recordNothing = async () => undefined
 export async function dryRunCartOrder(deps: RunnerDeps, command: DryRunCartOrder): Promise<WorkflowResult> {
   const orderId = await orderOf(deps, command.cartId)
   if (orderId !== null) return dryRunStatus(deps, orderId, command)
-  const result = await dryRun(deps, (trying) => dryRunCreation(trying, command)).catch(async (error: unknown) => {
-    if ((await orderThatTookId(deps, command.cartId, error)) === null) throw error
-    return null
-  })
+  const result = await dryRun(deps, (trying) => dryRunCreation(trying, command))
   // Its order was created concurrently.
   return result ?? dryRunCartOrder(deps, command)
 }

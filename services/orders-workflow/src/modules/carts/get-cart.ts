@@ -1,4 +1,4 @@
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type CartDocument, readCart } from './cart-store.ts'
 import { noCart } from './change-cart.ts'
 

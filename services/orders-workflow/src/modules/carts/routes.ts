@@ -1,14 +1,14 @@
-import * as contracts from '@oms/contracts/orders/routes/carts'
+import * as contracts from '@oms/contracts/orders/carts/routes'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { workflowResponse } from '../workflow/workflow-response.ts'
 import { addToCart } from './add-to-cart.ts'
+import { deleteCart } from './change-cart.ts'
 import { createCart } from './create-cart.ts'
 import { type CartOrder, createCartOrder } from './create-cart-order.ts'
-import { deleteCart } from './delete-cart.ts'
 import { dryRunCartOrder } from './dry-run-cart-order.ts'
 import { getCart } from './get-cart.ts'
 import { setCartLine } from './set-cart-line.ts'
@@ -27,7 +27,7 @@ export function registerCarts(app: Server, deps: RunnerDeps): void {
   )
 
   register(app, deps, contracts.deleteCart, async (deps, request) => {
-    await deleteCart(deps, { ...request.params, write: writeRequest(request, { operation: 'DeleteCart' }) })
+    await deleteCart({ deps, write: writeRequest(request, { operation: 'DeleteCart' }) }, request.params.cartId)
     return {}
   })
 

@@ -1,22 +1,22 @@
 import t, { type Test } from 'tap'
-import { configWithOnlySteps } from '../../testing/only-steps.ts'
-import { messageRows } from '../../testing/test-messages.ts'
+import { messageRows } from '../../testing/messages/test-messages.ts'
 import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
 
 const config = await configWithOnlySteps('GenerateSecretKey')
 config.settings.messages.senders = ['oslo@example.com', 'bergen.example.com']
 const test = await testOrders(t, { config })
 const customer = { customerPhone: '+47 912 34 567' }
-const newOrder = (members: Record<string, unknown> = {}, orders: OrdersTest = test) =>
-  createdOrder(orders, { ...customer, ...members })
+const newOrder = (fields: Record<string, unknown> = {}, orders: OrdersTest = test) =>
+  createdOrder(orders, { ...customer, ...fields })
 
 type Options = { headers?: Record<string, string>; as?: { storeIds?: string[] }; orders?: OrdersTest }
 
-const add = (orderId: string, members: Record<string, unknown> = {}, { headers = {}, as = {}, orders = test }: Options = {}) =>
+const add = (orderId: string, fields: Record<string, unknown> = {}, { headers = {}, as = {}, orders = test }: Options = {}) =>
   orders.send({
     method: 'POST',
     url: '/api/Orders/AddComment',
-    body: { orderId, commentText: 'Varene er på vei.', ...members },
+    body: { orderId, commentText: 'Varene er på vei.', ...fields },
     headers,
     as,
   })
@@ -278,10 +278,10 @@ const bad: Record<string, [Record<string, unknown>, string]> = {
   'a header in the subject': [{ sendEmail: true, emailSubject: 'Hei\r\n\r\n<script>' }, 'emailSubject'],
   'a control character in the subject': [{ sendEmail: true, emailSubject: 'Hei\u0000' }, 'emailSubject'],
 }
-for (const [what, [members, path]] of Object.entries(bad)) {
+for (const [what, [fields, path]] of Object.entries(bad)) {
   t.test(`${what} is refused, naming ${path}, and nothing is stored`, async (t) => {
     const { id, versionId } = await newOrder()
-    const { status, body } = await add(id, members)
+    const { status, body } = await add(id, fields)
     t.equal(status, 400)
     t.equal(body.error, 'ValidationFailed')
     t.same(Object.keys(body.errors), [path])

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import { returning } from '../../testing/returning.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 
@@ -39,7 +39,7 @@ t.test(
     t.match(text, /CUP Cup 1 25 % 100,00 Broken/)
     t.match(text, /25 % 80,00 20,00 100,00/)
     await test.database.query({ text: `update order_file set model = '{}' where order_id = $1`, values: [id] })
-    t.same((await download(url)).bytes, first.bytes, 'it is kept as it was drawn')
+    t.same((await download(url)).bytes, first.bytes, 'the stored content is the one that was drawn')
     await test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
     t.equal((await download(url)).status, 200, 'of a deleted order too')
   },

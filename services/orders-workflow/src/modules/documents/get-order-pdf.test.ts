@@ -1,6 +1,6 @@
 import { parse } from 'content-disposition'
 import t from 'tap'
-import { pdfPages } from '../../testing/pdf-text.ts'
+import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
@@ -60,7 +60,7 @@ t.test('when HEAD is sent, then the response has the headers without the PDF', a
   t.ok(Number(head.headers['content-length']) > 1000)
 })
 
-t.test('a missing template is 400, an unknown one 404', async (t) => {
+t.test('when a PDF is requested without a template, then the response is 400; with an unknown one, 404', async (t) => {
   const { id } = await createdOrder(test)
   for (const query of [{}, { templateFile: '' }] as Query[]) {
     const { status, body } = await send(id, query)
@@ -89,7 +89,7 @@ t.test('when a shipment is requested, then the PDF has it alone; an unknown one 
   t.match(await send(order.id, { templateFile: 'invoice', shipmentId: 'third' }), { status: 404, body: { error: 'NotFound' } })
 })
 
-t.test('an unknown order is 404, and so is one of another store', async (t) => {
+t.test('given an unknown order or one of another store, when its PDF is requested, then the response is 404', async (t) => {
   const { id } = await createdOrder(test)
   const query = { templateFile: 'invoice' }
   t.match(await send('nobody', query), { status: 404, body: { error: 'NotFound' } })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { adjust, eventsOf, inventoryOf, movementsOf, put } from '../../testing/inventory.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 
-const row = (delta: number, members = {}) => ({ skuId: 'CUP', warehouseCode: 'Oslo-01', delta, ...members })
+const row = (delta: number, fields = {}) => ({ skuId: 'CUP', warehouseCode: 'Oslo-01', delta, ...fields })
 
 t.test(
   'when adjustments are sent, then they add up, have a movement each, and the response has each SKU and warehouse once',

@@ -1,4 +1,4 @@
-import type { InventoryAdjustment, WrittenInventoryItem } from '@oms/contracts/orders/inventory'
+import type { InventoryAdjustment, WrittenInventoryItem } from '@oms/contracts/orders/inventory/inventory'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { enterAdjustments } from './domain/manual-inventory.ts'
 import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'

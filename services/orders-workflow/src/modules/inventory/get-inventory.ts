@@ -1,4 +1,4 @@
-import type { InventoryItem } from '@oms/contracts/orders/inventory'
+import type { InventoryItem } from '@oms/contracts/orders/inventory/inventory'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { inventoryItem } from './inventory-item.ts'
 import { loadLevels } from './inventory-queries.ts'

@@ -1,4 +1,4 @@
-import type { InventoryItem } from '@oms/contracts/orders/inventory'
+import type { InventoryItem } from '@oms/contracts/orders/inventory/inventory'
 import { fromUnits } from '../../order/document/units.ts'
 import type { StoredLevel } from '../../order/stock/stock-store.ts'
 

@@ -1,19 +1,38 @@
-import type { InventoryMovement, MovementKind } from '@oms/contracts/orders/inventory'
+import type { InventoryMovement, MovementKind } from '@oms/contracts/orders/inventory/inventory'
 import type { Database } from '@oms/service-kit/database/database'
+import {
+  type BuiltStatement,
+  bigint,
+  boolean,
+  list,
+  nullable,
+  numeric,
+  oneOf,
+  rowsOf,
+  statement,
+  text,
+  timestamptz,
+} from '@oms/service-kit/database/statement'
 import { sqlConditions } from '../../order/document/sql-conditions.ts'
-import { levelColumns, levelOrder } from '../../order/stock/stock-statements.ts'
-import { type LevelRow, levelOf, type StoredLevel } from '../../order/stock/stock-store.ts'
+import { levelColumns, levelOrder, levelRow } from '../../order/stock/stock-statements.ts'
+import { levelOf, type StoredLevel } from '../../order/stock/stock-store.ts'
 
 type Queries = Pick<Database, 'query'>
+
+const findLevels = statement({
+  name: 'inventory-load',
+  text: `select ${levelColumns} from inventory as i
+    where i.sku_id = any($1) and ($2::text[] is null or i.warehouse_code = any($2)) order by ${levelOrder}`,
+  parameters: [list(text), nullable(list(text))],
+  row: levelRow,
+})
 
 /** The levels of some SKUs, by SKU and warehouse. `warehouses` null means all. */
 export async function loadLevels(
   database: Queries,
   { skuIds, warehouses }: { skuIds: readonly string[]; warehouses: readonly string[] | null },
 ): Promise<StoredLevel[]> {
-  const text = `select ${levelColumns} from inventory as i
-    where i.sku_id = any($1) and ($2::text[] is null or i.warehouse_code = any($2)) order by ${levelOrder}`
-  return (await database.query<LevelRow>({ name: 'inventory-load', text, values: [skuIds, warehouses] })).map(levelOf)
+  return (await findLevels.on(database, skuIds, warehouses)).map(levelOf)
 }
 
 export type MovementFilter = {
@@ -28,19 +47,19 @@ export type MovementFilter = {
   take: number
 }
 
-type MovementRow = {
-  id: number
-  sku_id: string
-  warehouse_code: string
-  kind: MovementKind
-  quantity_delta: string
-  reserved_delta: string
-  order_id: string | null
-  shipment_id: string | null
-  line_item_id: string | null
-  reason: string | null
-  created: Date
-  is_named: boolean
+const movementRow = {
+  id: bigint,
+  sku_id: text,
+  warehouse_code: text,
+  kind: oneOf<MovementKind>(),
+  quantity_delta: numeric,
+  reserved_delta: numeric,
+  order_id: nullable(text),
+  shipment_id: nullable(text),
+  line_item_id: nullable(text),
+  reason: nullable(text),
+  created: timestamptz,
+  is_named: boolean,
 }
 
 /**
@@ -50,11 +69,8 @@ type MovementRow = {
 const orderOf = (stores: string) =>
   `(select o.id from "order" as o where o.id = m.order_id and not m.is_closed and o.store_id = any(${stores}))`
 
-/**
- * Movements after a position, oldest first. Those of other stores' orders have no ids of order,
- * shipment and line.
- */
-export async function loadMovements(database: Queries, filter: MovementFilter): Promise<InventoryMovement[]> {
+/** Finds movements after a position, oldest first. */
+export function movementStatement(filter: MovementFilter): BuiltStatement<typeof movementRow> {
   const conditions = sqlConditions()
   conditions.add((id) => `id > ${id}`, filter.after)
   if (filter.skuId !== null) conditions.add((sku) => `sku_id = ${sku}`, filter.skuId)
@@ -63,10 +79,17 @@ export async function loadMovements(database: Queries, filter: MovementFilter): 
   if (filter.orderId !== null && stores !== null) conditions.addText(`${orderOf(stores)} is not null`)
   if (filter.warehouses !== null) conditions.add((codes) => `warehouse_code = any(${codes})`, filter.warehouses)
   const page = `select * from inventory_movement as m where ${conditions.sql()} order by id limit ${conditions.parameter(filter.take)}`
-  const text = `select id, sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, reason, created,
-      ${stores === null ? 'true' : `${orderOf(stores)} is not null`} as is_named
-    from (${page}) as m order by id`
-  const rows = await database.query<MovementRow>({ text, values: conditions.values })
+  const columns = `id, sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, reason, created,
+      ${stores === null ? 'true' : `${orderOf(stores)} is not null`} as is_named`
+  return { text: `select ${columns} from (${page}) as m order by id`, values: conditions.values, row: movementRow }
+}
+
+/**
+ * Movements after a position, oldest first. Those of other stores' orders have no ids of order,
+ * shipment and line.
+ */
+export async function loadMovements(database: Queries, filter: MovementFilter): Promise<InventoryMovement[]> {
+  const rows = await rowsOf(database, movementStatement(filter))
   return rows.map((row) => ({
     id: row.id,
     skuId: row.sku_id,

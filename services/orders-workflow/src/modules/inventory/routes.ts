@@ -1,4 +1,4 @@
-import * as contracts from '@oms/contracts/orders/routes/inventory'
+import * as contracts from '@oms/contracts/orders/inventory/routes'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { adjustInventory } from './adjust-inventory.ts'

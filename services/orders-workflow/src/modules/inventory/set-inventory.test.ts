@@ -2,7 +2,7 @@ import t from 'tap'
 import { eventsOf, inventoryOf, movementsOf, put } from '../../testing/inventory.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 
-const row = (members = {}) => ({ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 5, ...members })
+const row = (fields = {}) => ({ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 5, ...fields })
 
 t.test('when quantities are set, then they are absolute, with movements and events in the order of the request', async (t) => {
   const test = await testOrders(t)
@@ -36,7 +36,7 @@ t.test('when quantities are set, then they are absolute, with movements and even
     },
     { sequence: 2, data: { quantity: 2 } },
   ])
-  t.equal((await eventsOf(test, 'CUP@Oslo-01')).length, 2, 'what changes nothing is not told')
+  t.equal((await eventsOf(test, 'CUP@Oslo-01')).length, 2, 'what changes nothing is not published')
 })
 
 t.test('given SKUs and warehouses of any characters, when quantities are set, then each pair has its own level', async (t) => {

@@ -1,4 +1,4 @@
-import type { InventoryQuantity, WrittenInventoryItem } from '@oms/contracts/orders/inventory'
+import type { InventoryQuantity, WrittenInventoryItem } from '@oms/contracts/orders/inventory/inventory'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { checkQuantities, enterQuantities } from './domain/manual-inventory.ts'
 import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'

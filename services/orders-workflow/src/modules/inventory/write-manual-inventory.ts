@@ -1,4 +1,4 @@
-import type { WrittenInventoryItem } from '@oms/contracts/orders/inventory'
+import type { WrittenInventoryItem } from '@oms/contracts/orders/inventory/inventory'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { locationKey, type StockChanges, type StockLocation, startStockChanges } from '../../order/stock/stock-changes.ts'
 import { createLocations, lockLevels, writeStock } from '../../order/stock/stock-store.ts'

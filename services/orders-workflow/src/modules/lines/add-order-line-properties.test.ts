@@ -11,7 +11,7 @@ const engraving = (value: string, fields: Record<string, unknown> = {}) => ({
   properties: [{ key: 'engraving', value }],
   ...fields,
 })
-// biome-ignore lint/suspicious/noExplicitAny: answers of the API.
+// biome-ignore lint/suspicious/noExplicitAny: responses of the API.
 const valuesOf = (order: any) => order.orderForm.lineItems[0].properties.map((item: { value: string }) => item.value)
 
 t.test('properties are added and updated by their key, on the copies in shipments too', async (t) => {

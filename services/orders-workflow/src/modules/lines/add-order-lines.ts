@@ -6,7 +6,7 @@ import type { SavedOrder } from '../../order/order-version.ts'
 import { addLines } from '../../order/shipments/added-lines.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 
 export type AddOrderLines = {
   orderId: string

@@ -4,12 +4,12 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { statusAfterCancellation } from '../../order/shipments/shipment-status.ts'
-import { handlingTypeOf } from '../../order/status/transitions.ts'
+import { handlingTypeOf } from '../../order/status/order-type.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { composeLinesCancelled } from '../notifications/compose-lines-cancelled.ts'
 import { enqueueMessages } from '../notifications/message-store.ts'
 import { shippedGoodsWarning, withShippedGoodsWarning } from '../workflow/domain/shipped-goods-canceled.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type Attempt, lockWithRuns, runAhead } from '../workflow/serialise-status-change.ts'
 import { cancelLines } from './domain/order-lines-canceled.ts'
 
@@ -64,9 +64,9 @@ function canceledLines(deps: RunnerDeps, { command, order, now }: Canceling): Ca
   command.refuse?.(order)
   const canceled = cancelLines(order, command.lineItemIds, now)
   if (canceled.lines.length === 0) return canceled
-  const settled = statusAfterCancellation(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
-  const warning = shippedGoodsWarning({ before: order, after: settled })
-  return { lines: canceled.lines, order: warning === null ? settled : withShippedGoodsWarning(settled, warning, now) }
+  const withStatus = statusAfterCancellation(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
+  const warning = shippedGoodsWarning({ before: order, after: withStatus })
+  return { lines: canceled.lines, order: warning === null ? withStatus : withShippedGoodsWarning(withStatus, warning, now) }
 }
 
 function notifyCustomer(tx: Transaction, deps: RunnerDeps, { order, lines }: Canceled): Promise<void> {

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { configWithOnlySteps } from '../../testing/only-steps.ts'
-import { messageRows } from '../../testing/test-messages.ts'
+import { messageRows } from '../../testing/messages/test-messages.ts'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'
+import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps('GenerateSecretKey') })
 const cancel = (id: string, lineItemId: string, query: Record<string, string> = { sendNotifications: 'true' }) =>

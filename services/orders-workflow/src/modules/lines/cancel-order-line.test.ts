@@ -1,6 +1,6 @@
 import t from 'tap'
-import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
 import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
 type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { inventoryOf, put } from '../../testing/inventory.ts'
-import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
 import { authorization, createdOrder, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 type Fields = Record<string, unknown>
 

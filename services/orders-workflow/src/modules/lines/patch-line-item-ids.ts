@@ -5,7 +5,7 @@ import { renameMovements } from '../../order/inventory-of-order.ts'
 import { checkMappings, type LineIdMapping, renameLines } from '../../order/lines/line-ids.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 
 export type PatchLineItemIds = { orderId: string; mappings: readonly LineIdMapping[]; write: WriteRequest }
 

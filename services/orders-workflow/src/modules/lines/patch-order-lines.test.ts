@@ -1,6 +1,6 @@
 import t from 'tap'
-import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
 import { createdOrder, envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
 

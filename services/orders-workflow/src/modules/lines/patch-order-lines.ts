@@ -3,7 +3,7 @@ import { patchOrderLines as patched } from '../../order/patches/order-patch-line
 import type { LinePatch } from '../../order/patches/patch-lines.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { patchItems } from '../shipments/patch-items.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 
 export type PatchOrderLines = { orderId: string; patches: readonly LinePatch[]; write: WriteRequest }
 

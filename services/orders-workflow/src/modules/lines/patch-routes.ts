@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/patch-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { writeRequest } from '../../order/write-context.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { patchLineItemIds } from './patch-line-item-ids.ts'
 import { patchOrderLines } from './patch-order-lines.ts'
 

@@ -1,8 +1,8 @@
 import type { UpdateLineItemStatusPatch } from '@oms/contracts/orders/line-updates'
 import type { InputOf } from '@oms/contracts/primitives'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
-import { typeToEnterBy } from '../../order/status/transitions.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import { typeToEnterBy } from '../../order/status/order-type.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type Transition, transitionOrder, type WorkflowResult } from '../workflow/transition-order.ts'
 import { updateLines } from './domain/line-updates.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { insertDirectly, simpleOrder } from '../../testing/direct-writes.ts'
+import { insertDirectly, simpleOrder } from '../../testing/orders/direct-writes.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { keepTidy, type MaintenanceJob } from './maintenance.ts'
 

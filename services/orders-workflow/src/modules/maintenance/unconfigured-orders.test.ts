@@ -3,7 +3,7 @@ import { createMetrics } from '@oms/service-kit/observability/metrics'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
-import { insertDirectly, simpleOrder } from '../../testing/direct-writes.ts'
+import { insertDirectly, simpleOrder } from '../../testing/orders/direct-writes.ts'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
 import { watchUnconfiguredOrders } from './unconfigured-orders.ts'
 

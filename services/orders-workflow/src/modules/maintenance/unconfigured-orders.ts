@@ -1,9 +1,10 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
-import type { Database, Log } from '@oms/service-kit/database/database'
-import { jittered, pause } from '@oms/service-kit/database/hold-lock'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
+import { jittered, pause } from '@oms/service-kit/process/pause'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
-import { typeNamed } from '../../order/status/transitions.ts'
+import { typeNamed } from '../../order/status/order-type.ts'
 import { countTypesAndStatuses, type TypeAndStatusCount } from '../search/order-counts.ts'
 
 /** Orders with a type, or a status of their type, that the configuration does not have. */

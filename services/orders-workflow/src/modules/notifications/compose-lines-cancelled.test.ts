@@ -1,8 +1,8 @@
 import t from 'tap'
+import { languages } from '../../order/document/language.ts'
 import { type SampleOrder, sampleOrder } from '../../testing/sample-order.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
 import { composeLinesCancelled } from './compose-lines-cancelled.ts'
-import { languages } from './domain/message-language.ts'
 
 const config = await sampleConfig()
 const now = '2026-03-01T10:00:00.000Z'
@@ -12,10 +12,10 @@ const lineItems = [
   { code: 'ROPE', quantity: 2.5, unit: 'm' },
   { displayName: 'Gryte', quantity: 1 },
 ]
-const order = (members: SampleOrder = {}) =>
-  sampleOrder({ lineItems }, { orderNumber: 'A-7', customerEmail: 'kari@example.com', ...members })
-const compose = (members: SampleOrder = {}, other: Partial<typeof context> = {}) => {
-  const composed = order(members)
+const order = (fields: SampleOrder = {}) =>
+  sampleOrder({ lineItems }, { orderNumber: 'A-7', customerEmail: 'kari@example.com', ...fields })
+const compose = (fields: SampleOrder = {}, other: Partial<typeof context> = {}) => {
+  const composed = order(fields)
   return composeLinesCancelled({ order: composed, lines: composed.orderForm.lineItems.slice(0, 2) }, { ...context, ...other })
 }
 
@@ -55,8 +55,8 @@ t.test('given no address, no connector or notifications off, when lines are canc
   t.same(compose({ customerEmail: '' }), [])
   t.same(compose({ customerEmail: 'kari\r\nBcc: ola@example.com' }), [])
   t.same(composeLinesCancelled({ order: order(), lines: [] }, context), [], 'nothing was cancelled')
-  const withMail = (members: object) => {
-    const connectors = config.connectors.connectors.map((connector) => ({ ...connector, ...members }))
+  const withMail = (fields: object) => {
+    const connectors = config.connectors.connectors.map((connector) => ({ ...connector, ...fields }))
     return { config: { ...config, connectors: { ...config.connectors, connectors } } }
   }
   t.same(compose({}, withMail({ active: false })), [])

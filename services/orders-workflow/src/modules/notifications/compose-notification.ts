@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '../../order/document/language.ts'
 import { type Message, type MessageKind, type MessageRoute, newEmail } from '../messages/domain/message-content.ts'
-import type { Language } from './domain/message-language.ts'
 import { messageTexts } from './domain/message-texts.ts'
-import { notificationLabels, notificationTexts } from './domain/message-texts-notification.ts'
 import type { Notification } from './domain/notification.ts'
+import { notificationLabels, notificationTexts } from './domain/notification-texts.ts'
 
 export type NotificationRoutes = Record<MessageKind, MessageRoute | null> & { language: Language }
 

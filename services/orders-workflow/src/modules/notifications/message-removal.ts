@@ -1,5 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
-import type { Message, MessageKind } from '../messages/domain/message-content.ts'
+import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
+import { bigint, integer, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import type { MessageKind } from '../messages/domain/message-content.ts'
 import { held, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -28,8 +30,13 @@ export function removalInsert(deleted: string): string {
     select folder, kind, id, created from ${deleted} cross join lateral unnest(kept_in) as folder`
 }
 
-const noteText = `update message set kept_in = case when $3::uuid = any(kept_in) then kept_in else array_append(kept_in, $3::uuid) end
-  ${held} returning order_id`
+const recordFolder = statement({
+  name: 'message-record-folder',
+  text: `update message set kept_in = case when $3::uuid = any(kept_in) then kept_in else array_append(kept_in, $3::uuid) end
+  ${held} returning order_id`,
+  parameters: [uuid, integer, uuid],
+  row: { order_id: nullable(text) },
+})
 
 /**
  * Records, before a file is written, that a folder may have the message. `purged`: its order is
@@ -40,38 +47,54 @@ export async function noteKeptIn(
   { id, attempt }: { id: string; attempt: number },
   folder: string,
 ): Promise<'noted' | 'purged' | 'lost'> {
-  const values = [id, attempt, folder]
-  const [row] = await database.query<{ order_id: string | null }>({ name: 'message-record-folder', text: noteText, values })
+  const [row] = await recordFolder.on(database, id, attempt, folder)
   if (row === undefined) return 'lost'
   return row.order_id === null ? 'purged' : 'noted'
 }
 
+const findMessage = statement({
+  name: 'message-exists',
+  text: 'select from message where id = $1',
+  parameters: [uuid],
+  row: {},
+})
+
 /** Whether the message still exists. */
 export async function hasMessage(database: Queries, id: string): Promise<boolean> {
-  const rows = await database.query({ name: 'message-exists', text: 'select from message where id = $1', values: [id] })
+  const rows = await findMessage.on(database, id)
   return rows.length > 0
 }
 
+const addFolder = statement({
+  name: 'message-adopt-files',
+  text: 'update message set kept_in = array_append(kept_in, $1::uuid) where id = any($2::uuid[]) and not $1::uuid = any(kept_in)',
+  parameters: [uuid, list(uuid)],
+  row: {},
+})
+
 /** Records the folder for messages whose files an earlier version has written to it. */
 export async function adoptFiles(database: Queries, folder: string, ids: readonly string[]): Promise<void> {
-  const text =
-    'update message set kept_in = array_append(kept_in, $1::uuid) where id = any($2::uuid[]) and not $1::uuid = any(kept_in)'
-  await database.query({ name: 'message-adopt-files', text, values: [folder, ids] })
+  await addFolder.on(database, folder, ids)
 }
 
-export const forgetText = `with forgotten as (
+export const forgetSent = statement({
+  name: 'message-forget',
+  text: `with forgotten as (
     delete from message where ctid = any (array (
       select ctid from message where order_id is null and state <> 'Waiting' limit ${OLD_ROWS_PER_STATEMENT}
     )) and order_id is null and state <> 'Waiting' returning id, kind, created, kept_in
   ), unkept as (${removalInsert('forgotten')})
-  select id from forgotten`
+  select id from forgotten`,
+  parameters: [],
+  row: { id: uuid },
+})
 
 /**
  * Deletes the messages of purged orders that were sent or given up after the purge. Several
  * processes may run this concurrently.
  */
 export async function forgetPurgedMessages(database: Queries): Promise<void> {
-  while ((await database.query({ name: 'message-forget', text: forgetText })).length === OLD_ROWS_PER_STATEMENT);
+  await deleteInBatches(() => forgetSent.on(database), { size: OLD_ROWS_PER_STATEMENT })
 }
 
 /** A file to remove; `id` is that of the message. */
@@ -79,36 +102,48 @@ export type FileRemoval = { removalId: number; id: string; kind: MessageKind; cr
 
 const FILES_PER_BATCH = 500
 
+const findRemovals = statement({
+  name: 'message-files-to-remove',
+  text: `select id, message_id, kind, message_created from message_file_removal where folder = $1 order by id limit ${FILES_PER_BATCH}`,
+  parameters: [uuid],
+  row: { id: bigint, message_id: uuid, kind: oneOf<MessageKind>(), message_created: timestamptz },
+})
+
 /** Files of a folder that are to be removed, the oldest removals first. */
 export async function filesToRemove(database: Queries, folder: string): Promise<FileRemoval[]> {
-  type Row = { id: number; message_id: string; kind: MessageKind; message_created: Date }
-  const rows = await database.query<Row>({
-    name: 'message-files-to-remove',
-    text: `select id, message_id, kind, message_created from message_file_removal where folder = $1 order by id limit ${FILES_PER_BATCH}`,
-    values: [folder],
-  })
+  const rows = await findRemovals.on(database, folder)
   return rows.map((row) => ({
     removalId: row.id,
     id: row.message_id,
     kind: row.kind,
-    created: row.message_created.toISOString() satisfies Message['created'],
+    created: row.message_created.toISOString(),
   }))
 }
 
+const deleteRemovals = statement({
+  name: 'message-files-removed',
+  text: 'delete from message_file_removal where id = any($1::bigint[])',
+  parameters: [list(bigint)],
+  row: {},
+})
+
 /** Marks files as removed. */
 export async function filesRemoved(database: Queries, removals: readonly FileRemoval[]): Promise<void> {
-  const values = [removals.map(({ removalId }) => removalId)]
-  await database.query({
-    name: 'message-files-removed',
-    text: 'delete from message_file_removal where id = any($1::bigint[])',
-    values,
-  })
+  const ids = removals.map(({ removalId }) => removalId)
+  await deleteRemovals.on(database, ids)
 }
+
+const deleteOldRemovals = statement({
+  name: 'message-removal-delete-old',
+  text: `delete from message_file_removal where created < now() - interval '${KEEP_DAYS} days'`,
+  parameters: [],
+  row: {},
+})
 
 /**
  * Drops removals of folders that no process has opened for 90 days: opening one removes older
  * files.
  */
 export async function dropOldRemovals(database: Queries): Promise<void> {
-  await database.query({ text: `delete from message_file_removal where created < now() - interval '${KEEP_DAYS} days'` })
+  await deleteOldRemovals.on(database)
 }

@@ -8,8 +8,8 @@ import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { sendBySmtp } from '../../connectors/notification/smtp.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
-import { type TestMailServer, testMailServer } from '../../testing/test-mail-server.ts'
-import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../../testing/test-messages.ts'
+import { type TestMailServer, testMailServer } from '../../testing/messages/test-mail-server.ts'
+import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../../testing/messages/test-messages.ts'
 import { type SenderDeps, startMessageSender } from './message-sender.ts'
 
 let connectors = 0
@@ -55,7 +55,7 @@ const allSent = (database: TestDatabase) =>
 const messageIdsOf = (messages: readonly { id: string }[]) => messages.map(({ id }) => `<${id}@example.com>`).sort()
 const takenBy = (server: TestMailServer) => server.mails.map(({ messageId }) => messageId).sort()
 
-t.test('when a message is committed, then it is sent immediately', async (t) => {
+t.test('when a message is committed, then it is sent soon', async (t) => {
   const test = await surroundings(t)
   const sent: string[] = []
   startSender(t, test, { pollMs: 60_000, onSent: (kind) => sent.push(kind) })
@@ -145,7 +145,7 @@ t.test(
 )
 
 function otherProcess(t: Test, { database, server }: Surroundings, fate: 'lives' | 'dies') {
-  const program = fileURLToPath(new URL('../../testing/sends-messages.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../testing/messages/sends-messages.ts', import.meta.url))
   const child = fork(program, [database.url, `smtp://127.0.0.1:${server.port}`, fate])
   t.teardown(() => child.kill('SIGKILL'))
   const ready = Promise.withResolvers<void>()

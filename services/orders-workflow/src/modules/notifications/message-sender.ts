@@ -1,7 +1,8 @@
-import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Log } from '@oms/service-kit/observability/log'
 import type { Delivery } from '../../connectors/notification/delivery.ts'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
-import type { MessageKind } from '../messages/domain/message-content.ts'
+import { type MessageKind, messageKinds } from '../messages/domain/message-content.ts'
 import { retryPauseMs } from './domain/message-retry.ts'
 import { LEASE_SECONDS } from './message-statements.ts'
 import { type ClaimedMessage, claimMessages, keepWaiting, markFailed, markSent, onNewMessages } from './message-store.ts'
@@ -28,8 +29,7 @@ const TRIES_MAX = 4
 const TRY_MS_MAX = (LEASE_SECONDS - 30) * 1_000
 
 /**
- * Sends waiting messages in the background until it is stopped, new ones of this process
- * immediately. Any number of processes may do so. Messages are sent at least once: one whose sender
+ * Sends waiting messages in the background until it is stopped, new ones of this process soon. Any number of processes may do so. Messages are sent at least once: one whose sender
  * died between sending and its record is sent again, with the same id.
  */
 export function startMessageSender(deps: SenderDeps): WaitingSender {
@@ -48,7 +48,9 @@ export function startMessageSender(deps: SenderDeps): WaitingSender {
         const timeout = AbortSignal.timeout(Math.max(0, Math.floor(claimed + TRY_MS_MAX - performance.now())))
         begin(underWay[message.kind], (interrupted) => tryOne(message, AbortSignal.any([interrupted, timeout])))
       }
-      return messages.length
+      return messageKinds.some(
+        (kind) => capacity[kind] > 0 && messages.filter((one) => one.kind === kind).length === capacity[kind],
+      )
     },
   })
 }

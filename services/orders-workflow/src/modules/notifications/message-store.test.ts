@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
-import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../../testing/test-messages.ts'
-import { forgetPurgedMessages, forgetText } from './message-removal.ts'
-import { deleteOldText } from './message-statements.ts'
+import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../../testing/messages/test-messages.ts'
+import { forgetPurgedMessages, forgetSent } from './message-removal.ts'
+import { deleteOld } from './message-statements.ts'
 import {
   type ClaimedMessage,
   claimMessages,
@@ -187,9 +187,9 @@ t.test('given many messages, when old ones are deleted, then the others are not 
       select gen_random_uuid(), 'O-' || n, 'email', 'email', '{}', 'Sent', now() from generate_series(1, 5000) as n`,
   })
   await database.query({ text: 'analyze message' })
-  for (const [text, index] of [
-    [deleteOldText, /message_created_idx/],
-    [forgetText, /message_order_id_idx/],
+  for (const [{ text }, index] of [
+    [deleteOld, /message_created_idx/],
+    [forgetSent, /message_order_id_idx/],
   ] as const) {
     const plan = await database.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}` })
     const steps = plan.map((row) => row['QUERY PLAN']).join('\n')

@@ -2,14 +2,14 @@ import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { EmailMessage, Message, MessageKind } from '../messages/domain/message-content.ts'
 import {
-  claimText,
-  countText,
-  deleteOldText,
-  failText,
-  insertText,
-  keepWaitingText,
-  markSentText,
+  claimDue,
+  countByKind,
+  deleteOld,
+  insertMessages,
   OLD_ROWS_PER_STATEMENT,
+  recordFailure,
+  recordSent,
+  recordWait,
 } from './message-statements.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -31,15 +31,15 @@ export function onNewMessages(listener: () => void): () => void {
  */
 export async function enqueueMessages(tx: Transaction, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return
-  const columns = [
+  const insert = insertMessages.with(
     messages.map(({ id }) => id),
     messages.map(({ orderId }) => orderId),
     messages.map(({ kind }) => kind),
     messages.map(({ connector }) => connector),
     messages.map(({ content }) => JSON.stringify(content)),
     messages.map(({ created }) => created),
-  ]
-  tx.later({ name: 'message-insert', text: insertText, values: columns })
+  )
+  tx.later(insert)
   tx.afterCommit(() => {
     for (const listener of listeners) listener()
   })
@@ -51,16 +51,6 @@ export async function enqueueMessages(tx: Transaction, messages: readonly Messag
  */
 export type ClaimedMessage = Message & { attempt: number }
 
-type MessageRow = {
-  id: string
-  order_id: string | null
-  kind: MessageKind
-  connector: string
-  content: string
-  attempts: number
-  created: Date
-}
-
 /**
  * Claims due messages for this process, up to the limit of each kind, the longest due first. No
  * other process gets them before their lease ends, and sending must have ended by then.
@@ -68,11 +58,11 @@ type MessageRow = {
 export async function claimMessages(database: Queries, countMax: Record<MessageKind, number>): Promise<ClaimedMessage[]> {
   const lanes = Object.entries(countMax).filter(([, count]) => count > 0)
   if (lanes.length === 0) return []
-  const rows = await database.query<MessageRow>({
-    name: 'message-claim',
-    text: claimText,
-    values: [lanes.map(([kind]) => kind), lanes.map(([, count]) => count)],
-  })
+  const rows = await claimDue.on(
+    database,
+    lanes.map(([kind]) => kind),
+    lanes.map(([, count]) => count),
+  )
   return rows.map(({ id, order_id, kind, connector, content, attempts, created }) => {
     const head = { id, orderId: order_id, connector, created: created.toISOString(), attempt: attempts }
     return { ...head, kind, content: JSON.parse(content) } as ClaimedMessage
@@ -84,7 +74,7 @@ export async function claimMessages(database: Queries, countMax: Record<MessageK
  * since.
  */
 export async function markSent(database: Queries, { id, attempt }: ClaimedMessage): Promise<boolean> {
-  const rows = await database.query({ name: 'message-sent', text: markSentText, values: [id, attempt] })
+  const rows = await recordSent.on(database, id, attempt)
   return rows.length > 0
 }
 
@@ -103,8 +93,7 @@ export async function keepWaiting(
   message: ClaimedMessage,
   { reason, open, pauseMs }: FailedTry & { pauseMs: number },
 ): Promise<'Waiting' | 'Failed' | null> {
-  const values = [message.id, message.attempt, reason, contentFor(message, open), pauseMs]
-  const [row] = await database.query<{ state: 'Waiting' | 'Failed' }>({ name: 'message-wait', text: keepWaitingText, values })
+  const [row] = await recordWait.on(database, message.id, message.attempt, reason, contentFor(message, open), pauseMs)
   return row?.state ?? null
 }
 
@@ -113,8 +102,7 @@ export async function keepWaiting(
  * it since.
  */
 export async function markFailed(database: Queries, message: ClaimedMessage, { reason, open }: FailedTry): Promise<boolean> {
-  const values = [message.id, message.attempt, reason, contentFor(message, open)]
-  const rows = await database.query({ name: 'message-failed', text: failText, values })
+  const rows = await recordFailure.on(database, message.id, message.attempt, reason, contentFor(message, open))
   return rows.length > 0
 }
 
@@ -134,8 +122,7 @@ export type MessageCounts = {
 
 /** The number of waiting messages, and of those given up that need a person. */
 export async function countMessages(database: Queries): Promise<MessageCounts> {
-  type Row = { kind: MessageKind; waiting: number; failed: number; age: number }
-  const rows = await database.query<Row>({ name: 'message-count', text: countText })
+  const rows = await countByKind.on(database)
   const counts: MessageCounts = { waiting: { email: 0, sms: 0 }, failed: { email: 0, sms: 0 }, oldestSeconds: 0 }
   for (const { kind, waiting, failed, age } of rows) {
     counts.waiting[kind] = waiting
@@ -151,7 +138,7 @@ export async function countMessages(database: Queries): Promise<MessageCounts> {
  */
 export async function deleteOldMessages(database: Queries): Promise<number> {
   for (let deleted = 0; ; ) {
-    const rows = await database.query({ name: 'message-delete-old', text: deleteOldText })
+    const rows = await deleteOld.on(database)
     deleted += rows.length
     if (rows.length < OLD_ROWS_PER_STATEMENT) return deleted
   }

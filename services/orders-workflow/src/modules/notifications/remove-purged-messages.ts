@@ -1,6 +1,6 @@
-import type { Log } from '@oms/service-kit/database/database'
-import { jittered } from '@oms/service-kit/database/hold-lock'
 import { createWake } from '@oms/service-kit/events/wake'
+import type { Log } from '@oms/service-kit/observability/log'
+import { jittered } from '@oms/service-kit/process/pause'
 import type { MessageFolder } from './message-folder.ts'
 import { onPurge } from './message-removal.ts'
 

@@ -1,10 +1,10 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 import t from 'tap'
 import { storeProduct } from '../../product-copy/product-copy.ts'
-import { configWithOnlySteps } from '../../testing/only-steps.ts'
+import { component } from '../../testing/products/test-packages.ts'
+import { aProduct } from '../../testing/products/test-products.ts'
 import { createdOrder, type OrdersTest, orderBody, testOrders } from '../../testing/test-orders.ts'
-import { component } from '../../testing/test-packages.ts'
-import { aProduct } from '../../testing/test-products.ts'
+import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
 
 const config = await configWithOnlySteps('SetCompletedDate')
 const test = await testOrders(t, { config })
@@ -27,7 +27,7 @@ await keep(test, aProduct('TORN', { isPackage: true, components: [component('GON
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 type Body = any
-const line = (members: Record<string, unknown> = {}) => ({ code: 'BOX', quantity: 2, placedPrice: 300, ...members })
+const line = (fields: Record<string, unknown> = {}) => ({ code: 'BOX', quantity: 2, placedPrice: 300, ...fields })
 const formOf = (...lineItems: Record<string, unknown>[]) => ({ orderForm: { lineItems, shipments: [{}] } })
 const goods = (order: Body) => order.orderForm.lineItems.map((one: Body) => `${one.code} ${one.quantity}`)
 const broken = ['BOX 2', 'CUP 4', 'CASE 2', 'PEN 6']

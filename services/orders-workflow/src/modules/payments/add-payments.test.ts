@@ -3,18 +3,18 @@ import { authorization, envelopesOf, orderBody, orderFormBody, testOrders } from
 
 const test = await testOrders(t)
 
-async function newOrder(members: Record<string, unknown> = {}) {
+async function newOrder(fields: Record<string, unknown> = {}) {
   const response = await test.send({
     method: 'POST',
     url: '/api/Orders',
-    body: orderBody({ orderForm: orderFormBody({ payments: [] }), ...members }),
+    body: orderBody({ orderForm: orderFormBody({ payments: [] }), ...fields }),
   })
   return response.body
 }
 const add = (id: string, body: unknown, headers: Record<string, string> = {}) =>
   test.send({ method: 'POST', url: `/api/Orders/${encodeURIComponent(id)}/AddPayments`, body, headers })
-const sale = (members: Record<string, unknown> = {}) =>
-  authorization({ transactionType: 'Sale', transactionId: 'sale-1', amount: 100, ...members })
+const sale = (fields: Record<string, unknown> = {}) =>
+  authorization({ transactionType: 'Sale', transactionId: 'sale-1', amount: 100, ...fields })
 
 t.test('when payments are sent as a list or under "payments", by POST or PUT, then they are added', async (t) => {
   const { id } = await newOrder()
@@ -92,7 +92,7 @@ const bad: Record<string, [unknown, string]> = {
   'an unknown status': [{ payments: [sale({ status: 'Maybe' })] }, 'payments[0].status'],
 }
 for (const [what, [body, path]] of Object.entries(bad)) {
-  t.test(`${what} is refused, naming ${path}`, async (t) => {
+  t.test(`given ${what}, when payments are added, then the error names ${path}`, async (t) => {
     const { id } = await newOrder()
     const response = await add(id, body)
     t.equal(response.status, 400)
@@ -107,7 +107,7 @@ t.test('when an amount rounds to 0 in the currency of the order, then the reques
   t.equal((await add(id, [sale({ amount: 0.5 })])).body.orderForm.capturedPaymentTotal, 1)
 })
 
-t.test('an empty transaction id is fine, and a Void may be 0', async (t) => {
+t.test('given empty transaction ids and a Void of 0, when payments are added, then they are accepted', async (t) => {
   const { id } = await newOrder()
   const response = await add(id, [
     sale({ transactionId: '' }),
@@ -173,7 +173,7 @@ t.test('given a read-only or deleted order, when payments are sent, then the req
   t.equal((await add(deleted.id, [sale()])).body.error, 'OrderIsDeleted')
 })
 
-t.test('an unknown order is 404, one of another store 403', async (t) => {
+t.test('when payments are added to an unknown order, then the response is 404; to one of another store, 403', async (t) => {
   t.equal((await add('no such order', [sale()])).status, 404)
   const { id } = await newOrder()
   const response = await test.send({

@@ -34,7 +34,7 @@ t.test('given a method of one market, when the options of another are read, then
   t.notOk(namesOf((await options(id)).body).includes('Vipps'))
 })
 
-t.test('an unknown order, and one of another store, is 404', async (t) => {
+t.test('given an unknown order or one of another store, when its options are read, then the response is 404', async (t) => {
   const { id } = await createdOrder(test)
   t.equal((await options('no such order')).status, 404)
   t.equal((await options(id, { storeIds: ['Bergen-01'] })).status, 404)

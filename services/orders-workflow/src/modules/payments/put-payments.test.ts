@@ -6,8 +6,8 @@ const order = (payments: unknown[]) => createdOrder(test, { orderForm: orderForm
 type Sending = { headers?: Record<string, string>; as?: { storeIds: string[] } }
 const put = (id: string, body: unknown, sending: Sending = {}) =>
   test.send({ method: 'PUT', url: `/api/Orders/${encodeURIComponent(id)}/PutPayments`, body, ...sending })
-const sale = (members: Record<string, unknown> = {}) =>
-  authorization({ transactionType: 'Sale', transactionId: 'sale-1', amount: 100, ...members })
+const sale = (fields: Record<string, unknown> = {}) =>
+  authorization({ transactionType: 'Sale', transactionId: 'sale-1', amount: 100, ...fields })
 const published = async (id: string) =>
   (await envelopesOf(test, id))
     .filter((event) => event.type === 'orders.payment.recorded.v1')
@@ -70,7 +70,7 @@ const bad: Record<string, [unknown, string]> = {
   'an amount that rounds to 0': [[sale({ amount: 0.001 })], '[0].amount'],
 }
 for (const [what, [body, path]] of Object.entries(bad)) {
-  t.test(`${what} is refused, naming ${path}, and nothing is written`, async (t) => {
+  t.test(`given ${what}, when payments are put, then the error names ${path} and nothing is written`, async (t) => {
     const { id, versionId } = await order([authorization()])
     const response = await put(id, body)
     t.equal(response.status, 400)

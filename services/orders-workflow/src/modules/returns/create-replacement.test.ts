@@ -1,9 +1,9 @@
 import t from 'tap'
+import { component } from '../../testing/products/test-packages.ts'
+import { aProduct } from '../../testing/products/test-products.ts'
 import { returning } from '../../testing/returning.ts'
 import { knownProducts } from '../../testing/test-carts.ts'
 import { orderFormBody, testOrders } from '../../testing/test-orders.ts'
-import { component } from '../../testing/test-packages.ts'
-import { aProduct } from '../../testing/test-products.ts'
 
 const test = await testOrders(t)
 const { deliveredOrder, postReturn, readOrder } = returning(test)
@@ -17,7 +17,7 @@ await knownProducts(
   aProduct('CASE', { isPackage: true, components: inner }),
   aProduct('KIT', { isPackage: true, components: kit }),
 )
-const one = (members: object = {}) => ({ lineItemId: '1', quantity: 1, ...members })
+const one = (fields: object = {}) => ({ lineItemId: '1', quantity: 1, ...fields })
 
 t.test('when goods are replaced, then a separate order with a total of 0 is created, linked both ways', async (t) => {
   const order = await deliveredOrder({ billingAddress: { city: 'Oslo' } })

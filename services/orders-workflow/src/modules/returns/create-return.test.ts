@@ -4,7 +4,7 @@ import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updat
 
 const test = await testOrders(t)
 const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
-const unit = (members: object = {}) => ({ lineItemId: '1', returnQuantity: 1, ...members })
+const unit = (fields: object = {}) => ({ lineItemId: '1', returnQuantity: 1, ...fields })
 
 t.test('when goods are returned, then a return form has their share of the sale, and the totals count it', async (t) => {
   const { id } = await deliveredOrder()

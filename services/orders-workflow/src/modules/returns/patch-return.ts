@@ -2,7 +2,7 @@ import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { refuseDuringReturnCall } from '../workflow/runs/run-queries.ts'
 import { patchReturn as patched } from './domain/order-return.ts'
 
@@ -31,7 +31,7 @@ export async function patchReturn(
   { orderId, returnId, patch, write }: PatchReturn,
 ): Promise<OrderPatchUpdateResult> {
   if (patch.storeId !== undefined) write.requireScope(patch.storeId)
-  const isOfSteps = inUseBySteps.some((member) => patch[member] !== undefined)
+  const isOfSteps = inUseBySteps.some((field) => patch[field] !== undefined)
   const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
     if (isOfSteps) await refuseDuringReturnCall(tx, orderId, returnId)
     const saved = await save(patched(order, { returnId, patch }, { config: deps.config(), now, newId: deps.newId }))

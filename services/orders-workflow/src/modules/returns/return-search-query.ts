@@ -1,8 +1,9 @@
-import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/return-requests'
+import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-requests'
 import type { Database } from '@oms/service-kit/database/database'
+import { type BuiltStatement, double, nullable, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
 import { addOneOf, partPattern, type SqlConditions, sqlConditions } from '../../order/document/sql-conditions.ts'
 import { folded, searchKey, termOf } from '../../order/rows/search-terms.ts'
-import { given, searchWords } from '../search/domain/search-filter.ts'
+import { nonEmpty, searchWords } from '../search/domain/search-filter.ts'
 
 export type ReturnFilter = Omit<ReturnOrderSearchRequest, 'take' | 'page'>
 
@@ -15,48 +16,59 @@ export type ReturnSearch = {
   skip: number
 }
 
-/** A return form, as JSON, with the fields of its order that identify it. */
-export type FoundReturn = {
-  orderId: string
-  orderNumber: string | null
-  customerId: string | null
-  customerName: string | null
-  customerEmail: string | null
-  customerPhone: string | null
-  orderStoreId: string
-  storeId: string
-  form: string
+const foundRow = {
+  total: double,
+  orderId: nullable(text),
+  orderNumber: nullable(text),
+  customerId: nullable(text),
+  customerName: nullable(text),
+  customerEmail: nullable(text),
+  customerPhone: nullable(text),
+  orderStoreId: nullable(text),
+  storeId: nullable(text),
+  form: nullable(text),
 }
+type FoundRow = RowOf<typeof foundRow>
+type NeverNull = 'orderId' | 'orderStoreId' | 'storeId' | 'form'
+
+/** A return form, as JSON, with the fields of its order that identify it. */
+export type FoundReturn = Omit<FoundRow, NeverNull | 'total'> & Record<NeverNull, string>
 
 /**
- * One page of return forms, newest first, and the total number, of one moment
- * (returns.md#return-creation). Forms of deleted orders are left out. Not prepared by name: the
- * best plan depends on the values. Raises `ValidationFailed` for a free text of too many words.
+ * Finds one page of return forms and the total number. One row without a form when the page is
+ * empty. Not prepared by name: the best plan depends on the values.
  */
-export async function findReturns(
-  database: Pick<Database, 'query'>,
-  search: ReturnSearch,
-): Promise<{ totalHits: number; found: FoundReturn[] }> {
+export function returnsStatement(search: ReturnSearch): BuiltStatement<typeof foundRow> {
   const conditions = conditionsOf(search)
   const tables = 'order_return r join order_search s on s.order_id = r.order_id join order_term t on t.order_id = r.order_id'
   // A join by primary key that no condition needs loses no row, so it is omitted.
   const from = conditions.sql().match(/\b[st]\./) === null ? 'order_return r' : tables
   const [take, skip] = [conditions.parameter(search.take), conditions.parameter(search.skip)]
-  const rows = await database.query<{ total: number } & { [K in keyof FoundReturn]: FoundReturn[K] | null }>({
-    text: `with total as (select count(*)::float8 as total from ${from} where ${conditions.sql()}),
-      page as (
-        select r.order_id, r.place, r.created, r.store_id, r.order_store_id from ${from} where ${conditions.sql()}
-        order by r.created desc, r.order_id desc, r.place desc limit ${take} offset ${skip}
-      )
-      select total.total, page.order_id as "orderId", page.store_id as "storeId", page.order_store_id as "orderStoreId",
-        o.document ->> 'orderNumber' as "orderNumber", o.document ->> 'customerId' as "customerId",
-        o.document ->> 'customerName' as "customerName", o.document ->> 'customerEmail' as "customerEmail",
-        o.document ->> 'customerPhone' as "customerPhone", (o.document -> 'returnOrderForms' -> page.place)::text as form
-      from total left join page on true left join "order" o on o.id = page.order_id
-      order by page.created desc, page.order_id desc, page.place desc`,
-    values: conditions.values,
-  })
-  const found = rows.filter(({ orderId }) => orderId !== null) as unknown as FoundReturn[]
+  const sql = `with total as (select count(*)::float8 as total from ${from} where ${conditions.sql()}),
+    page as (
+      select r.order_id, r.place, r.created, r.store_id, r.order_store_id from ${from} where ${conditions.sql()}
+      order by r.created desc, r.order_id desc, r.place desc limit ${take} offset ${skip}
+    )
+    select total.total, page.order_id as "orderId", page.store_id as "storeId", page.order_store_id as "orderStoreId",
+      o.document ->> 'orderNumber' as "orderNumber", o.document ->> 'customerId' as "customerId",
+      o.document ->> 'customerName' as "customerName", o.document ->> 'customerEmail' as "customerEmail",
+      o.document ->> 'customerPhone' as "customerPhone", (o.document -> 'returnOrderForms' -> page.place)::text as form
+    from total left join page on true left join "order" o on o.id = page.order_id
+    order by page.created desc, page.order_id desc, page.place desc`
+  return { text: sql, values: conditions.values, row: foundRow }
+}
+
+/**
+ * One page of return forms, newest first, and the total number, of one moment
+ * (returns.md#return-creation). Forms of deleted orders are left out. Raises `ValidationFailed` for
+ * a free text of too many words.
+ */
+export async function findReturns(
+  database: Pick<Database, 'query'>,
+  search: ReturnSearch,
+): Promise<{ totalHits: number; found: FoundReturn[] }> {
+  const rows = await rowsOf(database, returnsStatement(search))
+  const found = rows.filter((row): row is FoundRow & FoundReturn => row.orderId !== null)
   return { totalHits: rows[0]?.total ?? 0, found }
 }
 
@@ -78,7 +90,7 @@ function addOwn(conditions: SqlConditions, filter: ReturnFilter): void {
   if (modifiedFrom) conditions.add((time) => `r.modified >= ${time}`, modifiedFrom)
   if (modifiedTo) conditions.add((time) => `r.modified <= ${time}`, modifiedTo)
   if (rmaNumber) conditions.add((number) => `r.rma_number = ${number}`, searchKey(rmaNumber))
-  const stores = given(filter.selectedStores)
+  const stores = nonEmpty(filter.selectedStores)
   if (stores !== null) conditions.add((wanted) => `r.store_id = any(${wanted}) or r.order_store_id = any(${wanted})`, stores)
   if (id) {
     const key = conditions.parameter(searchKey(id))

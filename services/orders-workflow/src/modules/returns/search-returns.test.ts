@@ -85,7 +85,7 @@ t.test('when filters are sent, then a form must match all of them', async (t) =>
   for (const [filter, expected] of cases) t.same(await found(filter), expected, JSON.stringify(filter))
 })
 
-t.test('ranges of dates include their ends', async (t) => {
+t.test('when returns are searched by a range of dates, then both ends are included', async (t) => {
   const forms = (await search({})).body.result.map(({ returnOrderForm }: Found) => returnOrderForm)
   const [, middle, oldest] = forms
   t.same(await found({ createdTo: oldest.created }), ['first order/1'])
@@ -95,7 +95,7 @@ t.test('ranges of dates include their ends', async (t) => {
   t.same(await found({ createdFrom: middle.created, createdTo: oldest.created }), [], 'from after to')
 })
 
-t.test('pages, and their limits', async (t) => {
+t.test('when pages of returns are requested, then each has its part of the list, and limits are checked', async (t) => {
   t.same(await found({ take: 2 }), all.slice(0, 2))
   t.same(await found({ take: 2, page: 2 }), all.slice(2))
   t.same(await found({ take: 2, page: 0 }), all.slice(0, 2))
@@ -105,7 +105,7 @@ t.test('pages, and their limits', async (t) => {
   t.match(await search({ take: 100, page: 101 }), { status: 400, body: { error: 'WindowExceeded' } })
 })
 
-t.test('a caller sees the returns of the stores that it covers', async (t) => {
+t.test('given a token of one store, when returns are searched, then only those of its orders are found', async (t) => {
   const { body } = await search({}, { storeIds: ['Bergen-01'] })
   t.match(body, { totalHits: 1, result: [{ orderId: 'second' }] })
 })

@@ -1,8 +1,8 @@
-import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/return-requests'
+import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-requests'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import { searchPage } from '../search/domain/search-page.ts'
-import type { RunnerDeps } from '../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type FoundReturn, findReturns } from './return-search-query.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { DELETED } from '../../order/document/order-guards.ts'
 import { addOneOf, type SqlCondition, type SqlConditions, sqlConditions } from '../../order/document/sql-conditions.ts'
-import { given, type Searched, type SearchFilter, statusesNamed } from './domain/search-filter.ts'
+import { nonEmpty, type Searched, type SearchFilter, statusesNamed } from './domain/search-filter.ts'
 
 /** The alias of order_search or order_count, whose columns have the same names. */
 type CountedAlias = 's' | 'c'
@@ -12,12 +12,12 @@ type CountedAlias = 's' | 'c'
 export function addCounted(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: Searched): void {
   addStatuses(conditions, alias, { filter, scope })
   addStores(conditions, alias, { filter, scope })
-  addGiven(conditions, `${alias}.market_id`, filter.selectedMarkets)
-  addGiven(conditions, `${alias}.order_type`, filter.orderType === undefined ? undefined : [filter.orderType])
-  addGiven(conditions, `${alias}.order_type`, filter.orderTypes)
-  addGiven(conditions, `${alias}.sales_channel`, filter.salesChannels)
-  addGiven(conditions, `${alias}.payment_status`, filter.paymentStatuses)
-  const excludedTags = given(filter.excludedTags)
+  addPresent(conditions, `${alias}.market_id`, filter.selectedMarkets)
+  addPresent(conditions, `${alias}.order_type`, filter.orderType === undefined ? undefined : [filter.orderType])
+  addPresent(conditions, `${alias}.order_type`, filter.orderTypes)
+  addPresent(conditions, `${alias}.sales_channel`, filter.salesChannels)
+  addPresent(conditions, `${alias}.payment_status`, filter.paymentStatuses)
+  const excludedTags = nonEmpty(filter.excludedTags)
   if (excludedTags !== null) conditions.add((tags) => `not ${alias}.tags && ${tags}::text[]`, excludedTags)
 }
 
@@ -28,7 +28,7 @@ export function addCounted(conditions: SqlConditions, alias: CountedAlias, { fil
 export function countedCondition({ filter, scope }: Searched): SqlCondition {
   const conditions = sqlConditions()
   addCounted(conditions, 'c', { filter, scope })
-  const tags = given(filter.tags)
+  const tags = nonEmpty(filter.tags)
   if (tags !== null) conditions.add((value) => `c.tags @> ${value}::text[]`, tags)
   for (const methods of wantedMethods(filter)) conditions.add((value) => `c.shipping_methods && ${value}::text[]`, methods)
   return { sql: conditions.sql(), values: conditions.values }
@@ -36,7 +36,7 @@ export function countedCondition({ filter, scope }: Searched): SqlCondition {
 
 /** The lists of shipping methods of which an order must have one each. */
 export function wantedMethods({ shippingMethodNames, shippingMethodName }: SearchFilter): string[][] {
-  return [given(shippingMethodNames), given(shippingMethodName === undefined ? [] : [shippingMethodName])].filter(
+  return [nonEmpty(shippingMethodNames), nonEmpty(shippingMethodName === undefined ? [] : [shippingMethodName])].filter(
     (methods) => methods !== null,
   )
 }
@@ -48,18 +48,18 @@ export function wantedMethods({ shippingMethodNames, shippingMethodName }: Searc
 export function asksOnlyForStores(filter: SearchFilter): boolean {
   const { selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, paymentStatuses, excludedTags } = filter
   const lists = [selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, paymentStatuses, excludedTags]
-  return !filter.orderType && lists.every((list) => given<string>(list) === null)
+  return !filter.orderType && lists.every((list) => nonEmpty<string>(list) === null)
 }
 
-function addGiven(conditions: SqlConditions, column: string, values: readonly string[] | undefined): void {
-  const wanted = given(values)
+function addPresent(conditions: SqlConditions, column: string, values: readonly string[] | undefined): void {
+  const wanted = nonEmpty(values)
   if (wanted !== null) addOneOf(conditions, column, wanted)
 }
 
 /** Deleted orders are found only on request (search.md#search-filters). */
 function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: Searched): void {
-  const selected = given(filter.selectedStatuses)
-  const excluded = statusesNamed(given(filter.excludedStatuses) ?? [], scope.orderTypes)
+  const selected = nonEmpty(filter.selectedStatuses)
+  const excluded = statusesNamed(nonEmpty(filter.excludedStatuses) ?? [], scope.orderTypes)
   if (selected !== null) {
     const left = statusesNamed(selected, scope.orderTypes).filter((status) => !excluded.includes(status))
     addOneOf(conditions, `${alias}.status`, left)
@@ -72,7 +72,7 @@ function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, s
 
 /** The requested stores, limited to those of the caller (security.md#store-scope). */
 export function addStores(conditions: SqlConditions, alias: CountedAlias | 't', { filter, scope }: Searched): void {
-  const selected = given(filter.selectedStores)
+  const selected = nonEmpty(filter.selectedStores)
   const { storeIds } = scope
   if (selected === null && storeIds === null) return
   const wanted = selected === null ? [...new Set(storeIds)] : selected.filter((id) => storeIds?.includes(id) ?? true)

@@ -1,14 +1,14 @@
 import t from 'tap'
-import { editDirectly, insertDirectly, simpleOrder, writer } from '../../testing/direct-writes.ts'
-import { searchTableFaults } from '../../testing/search-tables.ts'
+import { editDirectly, insertDirectly, simpleOrder, writer } from '../../testing/orders/direct-writes.ts'
+import { searchTableFaults } from '../../testing/orders/search-tables.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { purgeOrder } from '../orders/delete/purge-order.ts'
 import { countSource, foldCounts } from './order-counts.ts'
 
 const { deps, database } = await testOrders(t)
 
-const create = (id: string, members = {}) => insertDirectly(deps, simpleOrder(id, members))
-const change = (orderId: string, members: object) => editDirectly(deps, orderId, (order) => ({ ...order, ...members }))
+const create = (id: string, fields = {}) => insertDirectly(deps, simpleOrder(id, fields))
+const change = (orderId: string, fields: object) => editDirectly(deps, orderId, (order) => ({ ...order, ...fields }))
 const rows = async (table: string) =>
   (await database.query<{ count: number }>({ text: `select count(*) from ${table}` }))[0]?.count ?? Number.NaN
 const sum = async (condition = 'true') => {

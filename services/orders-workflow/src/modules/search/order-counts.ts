@@ -1,17 +1,26 @@
 import type { Database } from '@oms/service-kit/database/database'
+import { bigint, double, list, statement, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { tryLock } from '../../order/advisory-lock.ts'
 import { DELETED } from '../../order/document/order-guards.ts'
 import { columnsOf, dimensions } from '../../order/rows/search-statements.ts'
 
-const list = dimensions.join(', ')
+const columns = dimensions.join(', ')
 
 /**
  * How many orders there are of each combination of `dimensions`, in column `count`, for a FROM
  * clause with an alias. A combination can have several rows, some negative: only their sum is
  * meaningful. Exact in any one statement, folded or not.
  */
-export const countSource = `(select ${list}, count from order_count union all select ${list}, count from order_count_delta)`
+export const countSource = `(select ${columns}, count from order_count union all select ${columns}, count from order_count_delta)`
+
+const countByTypeAndStatus = statement({
+  name: 'order-count-types-and-statuses',
+  text: `select c.order_type as "orderType", c.status, sum(c.count)::float8 as count from ${countSource} as c
+      where c.status <> $1 group by c.order_type, c.status having sum(c.count) > 0 order by c.order_type, c.status`,
+  parameters: [text],
+  row: { orderType: text, status: text, count: double },
+})
 
 /** The number of orders with a type and a status. */
 export type TypeAndStatusCount = { orderType: string; status: string; count: number }
@@ -20,31 +29,38 @@ export type TypeAndStatusCount = { orderType: string; status: string; count: num
  * The number of orders of each type and status, without deleted ones; read from the counts, so that
  * the cost is constant.
  */
-export function countTypesAndStatuses({ query }: Pick<Database, 'query'>): Promise<TypeAndStatusCount[]> {
-  return query<TypeAndStatusCount>({
-    name: 'order-count-types-and-statuses',
-    text: `select c.order_type as "orderType", c.status, sum(c.count)::float8 as count from ${countSource} as c
-      where c.status <> $1 group by c.order_type, c.status having sum(c.count) > 0 order by c.order_type, c.status`,
-    values: [DELETED],
-  })
+export function countTypesAndStatuses(database: Pick<Database, 'query'>): Promise<TypeAndStatusCount[]> {
+  return countByTypeAndStatus.on(database, DELETED)
 }
 
 /** Number of count changes in one transaction. */
 const BATCH = 5_000
 
 /** Equal combinations have equal keys; a key never gets too long for an index. */
-const keyOfCombination = `encode(sha256(convert_to(jsonb_build_array(${list})::text, 'UTF8')), 'hex')`
+const keyOfCombination = `encode(sha256(convert_to(jsonb_build_array(${columns})::text, 'UTF8')), 'hex')`
 
-const foldText = `with taken as (
-    delete from order_count_delta where id in (select id from order_count_delta order by id limit ${BATCH}) returning ${list}, count
+const fold = statement({
+  name: 'order-fold-counts',
+  text: `with taken as (
+    delete from order_count_delta where id in (select id from order_count_delta order by id limit ${BATCH}) returning ${columns}, count
   ), summed as (
-    select ${keyOfCombination} as key, ${list}, sum(count) as count from taken group by ${list}
+    select ${keyOfCombination} as key, ${columns}, sum(count) as count from taken group by ${columns}
   ), folded as (
-    insert into order_count as c (key, ${list}, count) select key, ${columnsOf('s', dimensions)}, count from summed as s where count <> 0
+    insert into order_count as c (key, ${columns}, count) select key, ${columnsOf('s', dimensions)}, count from summed as s where count <> 0
     on conflict (key) do update set count = c.count + excluded.count
     returning key, count
   )
-  select (select count(*) from taken) as taken, array(select key from folded where count = 0) as emptied`
+  select (select count(*) from taken) as taken, array(select key from folded where count = 0) as emptied`,
+  parameters: [],
+  row: { taken: bigint, emptied: list(text) },
+})
+
+const dropCounts = statement({
+  name: 'order-drop-counts',
+  text: 'delete from order_count where key = any($1)',
+  parameters: [list(text)],
+  row: {},
+})
 
 /**
  * Folds the changes of writes into the counts, in batches of a few thousand (search.md#facets).
@@ -60,11 +76,11 @@ export async function foldCounts({ inTransaction }: { inTransaction: InTransacti
 }
 
 async function foldBatch(tx: Transaction): Promise<number> {
-  const [row] = await tx.query<{ taken: number; emptied: string[] }>({ name: 'order-fold-counts', text: foldText })
+  const [row] = await fold.on(tx)
   const { taken = 0, emptied = [] } = row ?? {}
   if (emptied.length > 0) {
     // No other process changes these rows while the lock is held.
-    await tx.query({ name: 'order-drop-counts', text: 'delete from order_count where key = any($1)', values: [emptied] })
+    await dropCounts.on(tx, emptied)
   }
   return taken
 }

@@ -1,4 +1,4 @@
-import * as contracts from '@oms/contracts/orders/routes/search-orders'
+import * as contracts from '@oms/contracts/orders/search/routes/search-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { searchByCustomProperties } from './search-by-custom-properties.ts'

@@ -1,4 +1,4 @@
-import { PAGE_SIZE_MAX } from '@oms/contracts/orders/search'
+import { PAGE_SIZE_MAX } from '@oms/contracts/orders/search/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { facetTypes } from '@oms/contracts/orders/search'
+import { facetTypes } from '@oms/contracts/orders/search/search'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import { searched, storedOrder } from '../../testing/found-orders.ts'
+import { searched, storedOrder } from '../../testing/orders/found-orders.ts'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
 import { foldCounts } from './order-counts.ts'
 import { FACET_VALUES_MAX } from './search-facets.ts'
@@ -34,12 +34,12 @@ const randomOrder = fc.record({
 })
 
 const orders = fc.sample(randomOrder, { numRuns: 70, seed: 11 })
-for (const [place, { methods, paid, day, ...members }] of orders.entries()) {
+for (const [place, { methods, paid, day, ...fields }] of orders.entries()) {
   const halves = methods.map((shippingMethodName) => ({
     shippingMethodName,
     lineItems: [{ lineItemId: '1', placedPrice: 100, quantity: 2 / methods.length }],
   }))
-  await storedOrder(test, { ...members, id: `F-${place}`, created: `2026-01-0${day}T00:00:00.000Z` } as never, {
+  await storedOrder(test, { ...fields, id: `F-${place}`, created: `2026-01-0${day}T00:00:00.000Z` } as never, {
     lineItems: [{ lineItemId: '1', placedPrice: 100, quantity: 2 }],
     shipments: halves,
     payments: Array.from({ length: paid }, (_, at) => ({ ...capture, transactionId: `${place}-${at}` })),
@@ -134,8 +134,8 @@ async function agrees(t: Test, request: Request): Promise<void> {
   t.same(facetsOfResponse(response.facets), facetsOf(found), say)
 }
 
-const requests = (members: Record<string, fc.Arbitrary<unknown>>, seed: number) =>
-  fc.sample(fc.record(members), { numRuns: 60, seed }) as Request[]
+const requests = (fields: Record<string, fc.Arbitrary<unknown>>, seed: number) =>
+  fc.sample(fc.record(fields), { numRuns: 60, seed }) as Request[]
 
 t.test(
   'given filters that counts know, when orders are searched, then results, totals and facets equal those of all documents',

@@ -1,6 +1,8 @@
-import type { FacetType } from '@oms/contracts/orders/search'
-import type { Database, Statement } from '@oms/service-kit/database/database'
+import type { FacetType } from '@oms/contracts/orders/search/search'
+import type { Database } from '@oms/service-kit/database/database'
+import { type BuiltStatement, bigint, nullable, oneOf, rowsOf, text } from '@oms/service-kit/database/statement'
 import type { FacetCount } from './domain/facet-groups.ts'
+import type { CombinationStatement } from './search-totals.ts'
 
 export type CountedFacets = { totalHits: number; counts: FacetCount[] }
 
@@ -40,18 +42,19 @@ const fold = `select facet_type, value, count from (
     where facet_type is null or (value <> '' and count > 0)
   ) as ranked where place <= ${FACET_VALUES_MAX}`
 
-type FacetRow = { facet_type: FacetType | null; value: string | null; count: number | null }
+const facetRow = { facet_type: nullable(oneOf<FacetType>()), value: nullable(text), count: nullable(bigint) }
+
+/** Counts the values of all facets over combinations, and the total in a row without a facet. */
+export function facetStatement({ text: combinations, values }: CombinationStatement): BuiltStatement<typeof facetRow> {
+  return { text: `with combination as materialized (${combinations}) ${fold}`, values, row: facetRow }
+}
 
 /**
  * Counts the values of all facets, and the total, over the combinations that a statement selects
  * with their `count`.
  */
-export async function countFacets(
-  database: Pick<Database, 'query'>,
-  { text: combinations, values = [] }: Statement,
-): Promise<CountedFacets> {
-  const text = `with combination as materialized (${combinations}) ${fold}`
-  const rows = await database.query<FacetRow>({ text, values })
+export async function countFacets(database: Pick<Database, 'query'>, combinations: CombinationStatement): Promise<CountedFacets> {
+  const rows = await rowsOf(database, facetStatement(combinations))
   let totalHits = 0
   const counts: FacetCount[] = []
   for (const { facet_type: facetType, value, count } of rows) {

@@ -1,17 +1,17 @@
 import t from 'tap'
-import { foundIds, storedOrder } from '../../testing/found-orders.ts'
+import { foundIds, storedOrder } from '../../testing/orders/found-orders.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const DAY = 24 * 60 * 60 * 1000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
-const payment = (transactionId: string, members: object) => ({
+const payment = (transactionId: string, fields: object) => ({
   transactionId,
   amount: 50,
   paymentMethodName: 'Card',
   status: 'Processed' as const,
-  ...members,
+  ...fields,
 })
 
 await storedOrder(

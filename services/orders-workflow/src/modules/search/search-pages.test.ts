@@ -1,6 +1,6 @@
-import { orderSorts } from '@oms/contracts/orders/search'
+import { orderSorts } from '@oms/contracts/orders/search/search'
 import t from 'tap'
-import { foundIds, searched, storedOrder } from '../../testing/found-orders.ts'
+import { foundIds, searched, storedOrder } from '../../testing/orders/found-orders.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)

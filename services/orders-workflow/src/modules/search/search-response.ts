@@ -1,4 +1,4 @@
-import type { FacetGroup } from '@oms/contracts/orders/search'
+import type { FacetGroup } from '@oms/contracts/orders/search/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
@@ -15,11 +15,11 @@ export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, 
  * are. `facets` is null when they timed out, and absent where there are none.
  */
 export function searchResponse(
-  { totalHits, documents }: Pick<Found, 'totalHits' | 'documents'>,
+  { totalHits, isTotalExact, documents }: Pick<Found, 'totalHits' | 'isTotalExact' | 'documents'>,
   facets: readonly FacetGroup[] | null = [],
 ): JsonText {
   const timedOut = facets === null ? ',"facetsTimedOut":true' : ''
   return new JsonText(
-    `{"totalHits":${totalHits},"result":[${documents}],"facets":${JSON.stringify(facets ?? [])}${timedOut},"scrollId":null,"isValid":true}`,
+    `{"totalHits":${totalHits},"totalHitsIsExact":${isTotalExact},"result":[${documents}],"facets":${JSON.stringify(facets ?? [])}${timedOut},"scrollId":null,"isValid":true}`,
   )
 }

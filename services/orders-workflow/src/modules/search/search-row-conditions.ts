@@ -1,6 +1,6 @@
 import { addOneOf, partPattern, type SqlConditions } from '../../order/document/sql-conditions.ts'
 import { folded, searchKey } from '../../order/rows/search-terms.ts'
-import { given, type SearchFilter } from './domain/search-filter.ts'
+import { nonEmpty, type SearchFilter } from './domain/search-filter.ts'
 
 const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -21,7 +21,7 @@ function addKeys(conditions: SqlConditions, filter: SearchFilter): void {
     conditions.add((id) => `s.order_id = ${id} or s.order_number = ${number}`, orderNumber)
   }
   for (const customers of [[filter.ofCustomer ?? ''], [filter.customerId ?? ''], filter.customerIds]) {
-    const wanted = given(customers)
+    const wanted = nonEmpty(customers)
     if (wanted !== null) addOneOf(conditions, 's.customer_id', wanted.map(searchKey))
   }
   if (secretKey) conditions.add((key) => `s.secret_key_hash = sha256(convert_to(${key}, 'UTF8'))`, secretKey)

@@ -1,4 +1,4 @@
-import type { OrderSort } from '@oms/contracts/orders/search'
+import type { OrderSort } from '@oms/contracts/orders/search/search'
 
 const created = 's.created desc, s.order_id'
 

@@ -1,7 +1,7 @@
 import { partPattern, type SqlConditions } from '../../order/document/sql-conditions.ts'
 import { folded, termOf } from '../../order/rows/search-terms.ts'
 import { wantedMethods } from './counted-condition.ts'
-import { given, type SearchFilter, searchWords, wantedProperties } from './domain/search-filter.ts'
+import { nonEmpty, type SearchFilter, searchWords, wantedProperties } from './domain/search-filter.ts'
 
 /**
  * Adds the conditions over the words of an order in order_term, alias `t`, except those that
@@ -10,7 +10,7 @@ import { given, type SearchFilter, searchWords, wantedProperties } from './domai
 export function addTermConditions(conditions: SqlConditions, filter: SearchFilter): void {
   addWanted(conditions, filter)
   for (const choice of choices(filter)) addAnyTerm(conditions, choice)
-  const excluded = given(filter.excludedShipmentExternalIdProviders)?.map(termOf.shipmentExternalIdProvider)
+  const excluded = nonEmpty(filter.excludedShipmentExternalIdProviders)?.map(termOf.shipmentExternalIdProvider)
   if (excluded) conditions.add((terms) => `not t.terms && ${terms}::text[]`, excluded)
   // Names are in the texts, which have a trigram index.
   for (const part of searchWords(filter.searchText)) addPart(conditions, part)
@@ -33,7 +33,7 @@ function addPart(conditions: SqlConditions, part: string): void {
  * Adds tags and shipping methods, which order_count has too; over orders the terms have the index.
  */
 export function addTagAndMethodTerms(conditions: SqlConditions, filter: SearchFilter): void {
-  const tags = given(filter.tags)
+  const tags = nonEmpty(filter.tags)
   if (tags !== null) conditions.add((terms) => `t.terms @> ${terms}::text[]`, tags.map(termOf.tag))
   for (const methods of wantedMethods(filter)) addAnyTerm(conditions, methods.map(termOf.shippingMethod))
 }
@@ -77,7 +77,7 @@ function choices(filter: SearchFilter): string[][] {
     [filter.paymentTransactionStatus === undefined ? [] : [filter.paymentTransactionStatus], termOf.paymentStatus],
   ]
   return lists.flatMap(([values, term]) => {
-    const wanted = given(values)
+    const wanted = nonEmpty(values)
     return wanted === null ? [] : [wanted.map(term)]
   })
 }
@@ -88,7 +88,7 @@ function choices(filter: SearchFilter): string[][] {
  */
 function addPayments(conditions: SqlConditions, filter: SearchFilter): void {
   const asked: [(value: string) => string, unknown][] = []
-  const types = given(filter.paymentTransactionTypes)
+  const types = nonEmpty(filter.paymentTransactionTypes)
   if (types !== null) asked.push([(value) => `payment->>0 = any(${value})`, types])
   if (filter.paymentTransactionStatus) asked.push([(value) => `payment->>1 = ${value}`, filter.paymentTransactionStatus])
   const { paymentTransactionDateFrom: from, paymentTransactionDateTo: to } = filter

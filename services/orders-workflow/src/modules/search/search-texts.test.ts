@@ -1,6 +1,6 @@
 import t from 'tap'
-import { foundIds, searched, storedOrder } from '../../testing/found-orders.ts'
-import { testOrders } from '../../testing/test-orders.ts'
+import { foundIds, searched, storedOrder } from '../../testing/orders/found-orders.ts'
+import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 
@@ -156,3 +156,36 @@ t.test('given a changed order, when it is searched, then new values find it and 
   t.match(now, { totalHits: 1, result: [{ id: 'moving', status: 'OnHold' }] })
   t.same(await foundIds(test, { searchText: 'moving', selectedStatuses: ['New'] }), [])
 })
+
+t.test(
+  'given more matches of a free text than the tenant counts, when orders are searched, then the total says that it is not exact',
+  async (t) => {
+    const config = await sampleConfig()
+    const settings = { ...config.settings, search: { ...config.settings.search, exactTotalMax: 3 } }
+    const bounded = await testOrders(t, { config: { ...config, settings } })
+    const search = async (body: object) =>
+      (
+        await bounded.send({
+          method: 'POST',
+          url: '/api/Orders/Search',
+          body: { disableFacets: true, sortOrder: 'DocumentID', ...body },
+        })
+      ).body
+    for (const id of ['1', '2', '3']) await storedOrder(bounded, { id, customerName: 'Kari Hansen' })
+    t.match(await search({ searchText: 'hansen' }), { totalHits: 3, totalHitsIsExact: true })
+
+    for (const id of ['4', '5']) await storedOrder(bounded, { id, customerName: 'Kari Hansen' })
+    t.match(await search({ searchText: 'hansen', take: 2 }), {
+      totalHits: 3,
+      totalHitsIsExact: false,
+      result: [{ id: '1' }, { id: '2' }],
+    })
+    const last = await search({ searchText: 'hansen', take: 2, page: 3 })
+    t.match(last, { totalHits: 3, totalHitsIsExact: false, result: [{ id: '5' }] }, 'pages go on behind it')
+    t.equal(last.result.length, 1)
+    const exact = { totalHits: 5, totalHitsIsExact: true }
+    t.match(await search({ searchText: 'hansen', disableFacets: false }), exact, 'facets count all')
+    t.match(await search({ searchText: ' ' }), exact, 'no word')
+    t.match(await search({ selectedStatuses: ['New'] }), exact, 'no free text')
+  },
+)

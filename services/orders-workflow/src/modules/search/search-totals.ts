@@ -1,26 +1,40 @@
-import type { Statement } from '@oms/service-kit/database/database'
+import { type BuiltStatement, bigint, list, nullable, text } from '@oms/service-kit/database/statement'
 import { columnsOf, dimensions } from '../../order/rows/search-statements.ts'
 import { countedCondition } from './counted-condition.ts'
 import type { Searched } from './domain/search-filter.ts'
 import { countSource } from './order-counts.ts'
 import { searchCondition, searchedTables, termCondition } from './search-condition.ts'
 
-type Sql = Required<Pick<Statement, 'text' | 'values'>>
+const totalRow = { total: bigint }
+
+const combinationRow = {
+  status: text,
+  order_type: text,
+  store_id: text,
+  market_id: nullable(text),
+  sales_channel: nullable(text),
+  payment_status: text,
+  tags: list(text),
+  shipping_methods: list(text),
+  count: bigint,
+}
+export type CombinationStatement = BuiltStatement<typeof combinationRow>
 
 /**
  * The number of found orders as `total`: from the counts where they cover the filter, else from as
- * few rows as possible.
+ * few rows as possible. Of those that must be counted one by one, it ends with `countMax`, if given.
  */
-export function totalStatement({ filter, scope }: Searched): Sql {
+export function totalStatement({ filter, scope }: Searched, countMax: number | null = null): BuiltStatement<typeof totalRow> {
   const condition = searchCondition(filter, scope)
   if (condition.usesOnlyCountedDimensions) {
     const counted = countedCondition({ filter, scope })
     const text = `select coalesce(sum(c.count), 0)::bigint as total from ${countSource} c where ${counted.sql}`
-    return { text, values: counted.values }
+    return { text, values: counted.values, row: totalRow }
   }
   const { sql, values } = condition.usesOnlyTerms ? termCondition(filter, scope) : condition
   const tables = condition.usesOnlyTerms ? 'order_term t' : searchedTables(condition)
-  return { text: `select count(*) as total from ${tables} where ${sql}`, values }
+  const matches = `select from ${tables} where ${sql} limit $${values.length + 1}`
+  return { text: `select count(*) as total from (${matches}) as matching`, values: [...values, countMax], row: totalRow }
 }
 
 /**
@@ -28,13 +42,14 @@ export function totalStatement({ filter, scope }: Searched): Sql {
  * come several times. Of orders that must be read only the combination's number is read; its values
  * are read once for each.
  */
-export function combinationStatement({ filter, scope }: Searched): Sql {
+export function combinationStatement({ filter, scope }: Searched): CombinationStatement {
   const condition = searchCondition(filter, scope)
   if (condition.usesOnlyCountedDimensions) {
     const counted = countedCondition({ filter, scope })
     return {
       text: `select ${columnsOf('c', [...dimensions, 'count'])} from ${countSource} c where ${counted.sql}`,
       values: counted.values,
+      row: combinationRow,
     }
   }
   return {
@@ -42,5 +57,6 @@ export function combinationStatement({ filter, scope }: Searched): Sql {
         select any_value(s.order_id) as order_id, count(*) as count from ${searchedTables(condition)} where ${condition.sql} group by s.combination
       ) grouped join order_search d on d.order_id = grouped.order_id`,
     values: condition.values,
+    row: combinationRow,
   }
 }

@@ -2,7 +2,7 @@ import { changeOrder } from '../../order/change-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
-import { handlingTypeOf } from '../../order/status/transitions.ts'
+import { handlingTypeOf } from '../../order/status/order-type.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { deleteShipments as deleted } from './domain/shipment-moves.ts'
 

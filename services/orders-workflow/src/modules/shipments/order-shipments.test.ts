@@ -21,7 +21,7 @@ const twoShipments = orderFormBody({
     },
   ],
 })
-const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, { orderForm: twoShipments, ...members })
+const newOrder = (fields: Record<string, unknown> = {}) => createdOrder(test, { orderForm: twoShipments, ...fields })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 
 type Method = 'PUT' | 'PATCH' | 'DELETE'

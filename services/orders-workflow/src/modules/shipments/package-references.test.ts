@@ -54,12 +54,12 @@ t.test('when packages are sent by any route, then they must refer to lines of th
   ]
   for (const [name, send, at] of ways) {
     const { versionId } = (await test.send({ url })).body
-    for (const [reference, member] of bad) {
+    for (const [reference, field] of bad) {
       const { status, body } = await send(packages({ lineItemId: '2' }, reference))
       t.match([status, body.error], [400, 'ValidationFailed'], `${name}: ${JSON.stringify(reference)}`)
       // A reference that a patch adds comes after the existing ones.
       const [path = '', ...others] = Object.keys(body.errors ?? {})
-      t.equal(path.replace(/\d(?=\]\.\w+$)/, 'n'), `${at}.packages[0].lineItemReferences[n].${member}`)
+      t.equal(path.replace(/\d(?=\]\.\w+$)/, 'n'), `${at}.packages[0].lineItemReferences[n].${field}`)
       t.same(others, [])
     }
     t.equal((await test.send({ url })).body.versionId, versionId, 'nothing is written')
@@ -68,8 +68,8 @@ t.test('when packages are sent by any route, then they must refer to lines of th
 })
 
 t.test('when an order is created or replaced, then the same rule holds, and stored references may be sent back', async (t) => {
-  for (const [reference, member] of bad) {
-    const path = `orderForm.shipments[0].packages[0].lineItemReferences[0].${member}`
+  for (const [reference, field] of bad) {
+    const path = `orderForm.shipments[0].packages[0].lineItemReferences[0].${field}`
     const response = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(withPackages(reference)) })
     t.same([response.status, Object.keys(response.body.errors ?? {})], [400, [path]])
     const order = await createdOrder(test)

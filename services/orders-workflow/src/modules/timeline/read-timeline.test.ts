@@ -1,6 +1,6 @@
 import t from 'tap'
-import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
 import { createdOrder, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
 const timeline = (id: string, query: Record<string, string> = {}, as: { storeIds?: string[]; roles?: string[] } = {}) =>

@@ -1,10 +1,22 @@
 import { type TimelineKind, timelineKinds } from '@oms/contracts/orders/timeline'
 import type { Database } from '@oms/service-kit/database/database'
+import {
+  bigint,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+  timestamptzText,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import type { PositionedEntry, TimelinePage } from './domain/timeline.ts'
 import { messageEntry, runEntry, statusEntry, stepEntry, versionEntry, webhookEntry } from './domain/timeline-entries.ts'
 
 type Reader = Pick<Database, 'query'>
-type PositionedRow = { time: Date; key: string }
 
 /**
  * `id` must be unique among the rows of the order, and ASCII; `from` ends where the order's id
@@ -29,12 +41,12 @@ const versionText = pageText('version', {
 
 // The status is in the documents: only those of the page are read.
 const statusText = `select time, key, version_id, operation, created_by, document ->> 'status' as status,
-    (select before.document ->> 'status' from order_version as before
+    (select before.document ->> 'status' from order_version_content as before
       where before.order_id = $1 and before.version_number = page.version_number - 1) as previous_status
   from (${pageText('statusChanged', {
     ...versions,
     columns: 'version_id, version_number, operation, created_by, document',
-    from: `order_version where (version_number = 1 or 'status' = any(changed_fields)) and order_id`,
+    from: `order_version_content where (version_number = 1 or 'status' = any(changed_fields)) and order_id`,
   })}) as page order by time, key`
 
 const runText = pageText('workflowRun', {
@@ -69,37 +81,81 @@ const webhookText = pageText('webhook', {
   from: 'webhook_delivery where order_id',
 })
 
-type VersionRow = PositionedRow & { version_id: string; operation: string; changed_fields: string[]; created_by: string | null }
-type StatusRow = PositionedRow & Omit<VersionRow, 'changed_fields'> & { status: string; previous_status: string | null }
-type RunRow = PositionedRow & {
-  id: string
-  status: string
-  state: string
-  shipment_id: string | null
-  return_id: string | null
-  finished: Date | null
-  started_by: string | null
-}
-type StepRow = PositionedRow & {
-  run_id: string
-  step_id: string
-  action_type: string
-  action_status: string | null
-  attempt: number
-  error_reason: string | null
-  message: string | null
-}
-type MessageRow = PositionedRow & { id: string; kind: 'email' | 'sms'; state: string; attempts: number; sent: Date | null }
-type WebhookRow = PositionedRow & {
-  id: number
-  subscription_id: string
-  event_id: string
-  event_type: string
-  state: string
-  attempts: number
-  last_attempt: Date | null
-  last_status: number | null
-}
+const pageParameters = [text, timestamptzText, text, bigint] as const
+const positionRow = { time: timestamptz, key: text }
+const versionRow = { ...positionRow, version_id: uuid, operation: text, created_by: nullable(text) }
+
+const findVersions = statement({
+  name: 'timeline-versions',
+  text: versionText,
+  parameters: pageParameters,
+  row: { ...versionRow, changed_fields: list(text) },
+})
+const findStatuses = statement({
+  name: 'timeline-statuses',
+  text: statusText,
+  parameters: pageParameters,
+  row: { ...versionRow, status: text, previous_status: nullable(text) },
+})
+const findRuns = statement({
+  name: 'timeline-runs',
+  text: runText,
+  parameters: pageParameters,
+  row: {
+    ...positionRow,
+    id: uuid,
+    status: text,
+    state: text,
+    shipment_id: nullable(text),
+    return_id: nullable(text),
+    finished: nullable(timestamptz),
+    started_by: nullable(text),
+  },
+})
+const findSteps = statement({
+  name: 'timeline-steps',
+  text: stepText,
+  parameters: pageParameters,
+  row: {
+    ...positionRow,
+    run_id: uuid,
+    step_id: text,
+    action_type: text,
+    action_status: nullable(text),
+    attempt: integer,
+    error_reason: nullable(text),
+    message: nullable(text),
+  },
+})
+const findMessages = statement({
+  name: 'timeline-messages',
+  text: messageText,
+  parameters: pageParameters,
+  row: {
+    ...positionRow,
+    id: uuid,
+    kind: oneOf<'email' | 'sms'>(),
+    state: text,
+    attempts: integer,
+    sent: nullable(timestamptz),
+  },
+})
+const findWebhooks = statement({
+  name: 'timeline-webhooks',
+  text: webhookText,
+  parameters: pageParameters,
+  row: {
+    ...positionRow,
+    id: bigint,
+    subscription_id: text,
+    event_id: text,
+    event_type: text,
+    state: text,
+    attempts: integer,
+    last_attempt: nullable(timestamptz),
+    last_status: nullable(integer),
+  },
+})
 
 /**
  * The timeline entries outside of the order document: of each kind the first ones after the
@@ -110,40 +166,39 @@ export async function findTimelineEntries(
   orderId: string,
   { after, take }: TimelinePage,
 ): Promise<PositionedEntry[]> {
-  const values = [orderId, after.time, after.key, take + 1]
-  const rows = <Row>(name: string, text: string) => database.query<Row>({ name, text, values })
+  const page = [orderId, after.time, after.key, take + 1] as const
   // Sequential: one page must not take many of the connections that writes need.
   return [
-    ...(await rows<VersionRow>('timeline-versions', versionText)).map(ofVersion),
-    ...(await rows<StatusRow>('timeline-statuses', statusText)).map(ofStatus),
-    ...(await rows<RunRow>('timeline-runs', runText)).map(ofRun),
-    ...(await rows<StepRow>('timeline-steps', stepText)).map(ofStep),
-    ...(await rows<MessageRow>('timeline-messages', messageText)).map(ofMessage),
-    ...(await rows<WebhookRow>('timeline-webhooks', webhookText)).map(ofWebhook),
+    ...(await findVersions.on(database, ...page)).map(ofVersion),
+    ...(await findStatuses.on(database, ...page)).map(ofStatus),
+    ...(await findRuns.on(database, ...page)).map(ofRun),
+    ...(await findSteps.on(database, ...page)).map(ofStep),
+    ...(await findMessages.on(database, ...page)).map(ofMessage),
+    ...(await findWebhooks.on(database, ...page)).map(ofWebhook),
   ]
 }
 
-function positionOf({ time, key }: PositionedRow): { time: string; key: string } {
+function positionOf({ time, key }: RowOf<typeof positionRow>): { time: string; key: string } {
   return { time: time.toISOString(), key }
 }
 
-function ofVersion(row: VersionRow): PositionedEntry {
+function ofVersion(row: RowOf<typeof findVersions.row>): PositionedEntry {
   const { version_id: versionId, operation, changed_fields: changedFields, created_by: actor } = row
   return versionEntry({ ...positionOf(row), versionId, operation, changedFields, actor })
 }
 
-function ofStatus(row: StatusRow): PositionedEntry {
+function ofStatus(row: RowOf<typeof findStatuses.row>): PositionedEntry {
   const { version_id: versionId, operation, created_by: actor, status, previous_status: previousStatus } = row
   return statusEntry({ ...positionOf(row), versionId, operation, actor, status, previousStatus })
 }
 
-function ofRun(row: RunRow): PositionedEntry {
+function ofRun(row: RowOf<typeof findRuns.row>): PositionedEntry {
   const { id: runId, status, state, shipment_id: shipmentId, return_id: returnId, started_by: actor } = row
   const finished = row.finished?.toISOString() ?? null
   return runEntry({ ...positionOf(row), runId, status, state, shipmentId, returnId, finished, actor })
 }
 
-function ofStep(row: StepRow): PositionedEntry {
+function ofStep(row: RowOf<typeof findSteps.row>): PositionedEntry {
   const { run_id: runId, step_id: stepId, action_type: actionType, action_status: actionStatus, attempt, message } = row
   return stepEntry({
     ...positionOf(row),
@@ -157,12 +212,12 @@ function ofStep(row: StepRow): PositionedEntry {
   })
 }
 
-function ofMessage(row: MessageRow): PositionedEntry {
+function ofMessage(row: RowOf<typeof findMessages.row>): PositionedEntry {
   const { id: messageId, kind: type, state, attempts } = row
   return messageEntry({ ...positionOf(row), messageId, type, state, attempts, sent: row.sent?.toISOString() ?? null })
 }
 
-function ofWebhook(row: WebhookRow): PositionedEntry {
+function ofWebhook(row: RowOf<typeof findWebhooks.row>): PositionedEntry {
   const { id: deliveryId, subscription_id: subscriptionId, event_id: eventId, event_type: eventType, state, attempts } = row
   const lastAttempt = row.last_attempt?.toISOString() ?? null
   const facts = { deliveryId, subscriptionId, eventId, eventType, state, attempts, lastAttempt, lastStatus: row.last_status }

@@ -5,7 +5,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { createdOrder, envelopesOf, sampleConfig, testOrders } from '../../testing/test-orders.ts'
-import { aSubscription, deliveryRows } from '../../testing/test-webhooks.ts'
+import { aSubscription, deliveryRows } from '../../testing/webhooks/test-webhooks.ts'
 import { webhookMatches } from './domain/webhook-matches.ts'
 import { onOrderEvent } from './on-order-event.ts'
 

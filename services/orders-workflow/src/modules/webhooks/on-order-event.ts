@@ -1,7 +1,8 @@
 import type { EventContract, EventEnvelope } from '@oms/contracts/event'
+import { durables } from '@oms/contracts/nats-users'
 import { orderEvents } from '@oms/contracts/orders/events'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { type Consumer, defineConsumer } from '@oms/service-kit/events/consume'
+import { type Consumer, defineConsumer } from '@oms/service-kit/events/consumer'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { type WebhookFacts, webhookMatches } from './domain/webhook-matches.ts'
 import { type OrderFacts, orderFactsOf } from './order-facts.ts'
@@ -23,8 +24,7 @@ const AGE_MS_MAX = GIVE_UP_HOURS * 60 * 60 * 1000
  */
 export const onOrderEvent = ({ config, now }: Deps): Consumer =>
   defineConsumer({
-    name: 'orders-webhooks',
-    stream: 'ORDERS',
+    ...durables.ordersWebhooks,
     handlers: Object.fromEntries(
       orderEvents.map((contract: EventContract) => [
         contract.type,

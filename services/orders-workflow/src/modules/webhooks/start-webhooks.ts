@@ -1,4 +1,5 @@
-import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import type { Environment } from '../../connectors/http/connector-address.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'

@@ -1,8 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { listText, lockLanesText, replayText } from './webhook-statements.ts'
-
-export const deliveryStates = ['Waiting', 'Delivered', 'GivenUp'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
+import { type DeliveryState, type LoggedDelivery, listChosen, lockChosenLanes, replayChosen } from './webhook-statements.ts'
 
 /**
  * A filter of deliveries: those that match all values that are not null. Times are those of
@@ -16,23 +13,8 @@ export type DeliveryChoice = {
   state: DeliveryState | null
 }
 
-/** A delivery in the log. */
-export type LoggedDelivery = {
-  id: number
-  subscription_id: string
-  event_id: string
-  event_type: string
-  subject: string
-  state: DeliveryState
-  attempts: number
-  created: Date
-  last_attempt: Date | null
-  last_status: number | null
-  failure_reason: string | null
-}
-
-function valuesOf({ id, from, before, subscriptionId, state }: DeliveryChoice): unknown[] {
-  return [id, from, before, subscriptionId, state]
+function valuesOf({ id, from, before, subscriptionId, state }: DeliveryChoice) {
+  return [id, from, before, subscriptionId, state] as const
 }
 
 /** The chosen deliveries, the newest first (webhooks.md#webhook-log). */
@@ -41,7 +23,7 @@ export async function listDeliveries(
   choice: DeliveryChoice,
   countMax: number,
 ): Promise<LoggedDelivery[]> {
-  return database.query<LoggedDelivery>({ text: listText, values: [...valuesOf(choice), countMax] })
+  return listChosen.on(database, ...valuesOf(choice), countMax)
 }
 
 /**
@@ -50,8 +32,8 @@ export async function listDeliveries(
  */
 export async function replayDeliveries(database: Pick<Database, 'inTransaction'>, choice: DeliveryChoice): Promise<number> {
   return database.inTransaction(async (tx) => {
-    await tx.query({ text: lockLanesText, values: valuesOf(choice) })
-    const [row] = await tx.query<{ count: number }>({ text: replayText, values: valuesOf(choice) })
+    await lockChosenLanes.on(tx, ...valuesOf(choice))
+    const [row] = await replayChosen.on(tx, ...valuesOf(choice))
     return row?.count ?? 0
   })
 }

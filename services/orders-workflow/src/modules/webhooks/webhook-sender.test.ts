@@ -7,8 +7,8 @@ import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-d
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
-import { type Reply, respond, testReceiver } from '../../testing/test-receiver.ts'
-import { added, aSubscription, deliveryRows, expireLanes, orderEvent } from '../../testing/test-webhooks.ts'
+import { type Reply, respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
+import { added, aSubscription, deliveryRows, expireLanes, orderEvent } from '../../testing/webhooks/test-webhooks.ts'
 import { startWebhookSender, type WebhookSenderDeps } from './webhook-sender.ts'
 
 type Surroundings = { database: TestDatabase; url: string }
@@ -41,7 +41,7 @@ const taken = (calls: readonly { text: string }[]) => calls.map(({ text }) => JS
 const eventsOf = (orders: number, each: number) =>
   Array.from({ length: orders * each }, (_, place) => orderEvent(`o${place % orders}`, Math.floor(place / orders) + 1))
 
-t.test('when events are committed, then they are sent immediately, those of an order in sequence', async (t) => {
+t.test('when events are committed, then they are sent soon, those of an order in sequence', async (t) => {
   const test = await surroundings(t, (response) => void setTimeout(() => response.writeHead(204).end(), Math.random() * 10))
   startSender(t, test, { pollMs: 60_000 })
   const events = eventsOf(6, 8)
@@ -64,7 +64,7 @@ t.test('when a receiver refuses, then the log says so without its text', async (
   const test = await surroundings(t, (response) => response.writeHead(422).end('no such customer: Kari Nordmann'))
   startSender(t, test, { log })
   await added(test.database, eventsOf(1, 1))
-  await eventually(async () => lines.length > 0, 'the log tells')
+  await eventually(async () => lines.length > 0, 'it is logged')
   t.match(JSON.parse(lines[0] as string), { subscription: 'erp', responded: 422, msg: /tried again/ })
   t.notMatch(lines.join(), /Kari/)
   t.match(await deliveryRows(test.database), [{ failure_reason: /Kari/ }])
@@ -183,7 +183,7 @@ t.test('given several senders, when they send, then every event goes once and ea
   }
 })
 
-const program = fileURLToPath(new URL('../../testing/sends-webhooks.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../testing/webhooks/sends-webhooks.ts', import.meta.url))
 
 t.test(
   'given a process killed between delivery and its record, when another continues, then the same id is sent again first',

@@ -1,5 +1,6 @@
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
-import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Log } from '@oms/service-kit/observability/log'
 import { createCircuitBreaker } from '../../connectors/http/circuit-breaker.ts'
 import type { Environment } from '../../connectors/http/connector-address.ts'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
@@ -58,7 +59,7 @@ export function startWebhookSender(deps: WebhookSenderDeps): WaitingSender {
         underWay.set(delivery.subscriptionId, tries)
         begin(tries, (interrupted) => trier.tryOne(delivery, interrupted))
       }
-      return deliveries.length
+      return deliveries.length > 0
     },
   })
 }

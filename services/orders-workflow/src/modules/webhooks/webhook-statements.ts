@@ -1,3 +1,20 @@
+import {
+  bigint,
+  double,
+  integer,
+  json,
+  list,
+  nullable,
+  oneOf,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+} from '@oms/service-kit/database/statement'
+
+export const deliveryStates = ['Waiting', 'Delivered', 'GivenUp'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
 /**
  * Lease of a claimed lane in seconds: only its process sends its first delivery. Longer than the
  * longest try (see webhooks/), so that two never send it concurrently; after a crash the lane waits
@@ -15,7 +32,9 @@ export const OLD_ROWS_PER_STATEMENT = 5_000
  * another order may have its id. An existing lane is locked by an update without changes: a
  * concurrent end of the lane then sees the new delivery, or this statement creates the lane again.
  */
-export const insertText = `with added as (
+export const insertDeliveries = statement({
+  name: 'webhook-insert',
+  text: `with added as (
     insert into webhook_delivery (subscription_id, event_id, event_type, subject, order_id, envelope, state, created, give_up)
     select subscription_id, $2, $3, $4,
       case when not exists (select from purged_order where order_id = $5::text and event_sequence >= $7::bigint) then $5::text end,
@@ -24,78 +43,137 @@ export const insertText = `with added as (
     on conflict (subscription_id, event_id) do nothing returning subscription_id, subject
   )
   insert into webhook_lane as lane (subscription_id, subject, next_attempt) select subscription_id, subject, now() from added
-  on conflict (subscription_id, subject) do update set claim = lane.claim`
+  on conflict (subscription_id, subject) do update set claim = lane.claim`,
+  parameters: [list(text), text, text, text, nullable(text), json, nullable(bigint)],
+  row: {},
+})
 
 /**
  * $1 the subscriptions, $2 the number of lanes of each. A lane that is due now may be stored as
  * half a millisecond later: times are rounded.
  */
-export const claimText = `with due as (
-    select free.subscription_id, free.subject from unnest($1::text[], $2::int[]) as room (subscription_id, count)
+export const claimLanes = statement({
+  name: 'webhook-claim',
+  text: `with due as (
+    select free.subscription_id, free.subject from unnest($1::text[], $2::int[]) as free_lanes (subscription_id, count)
     cross join lateral (
       select subscription_id, subject from webhook_lane
-      where subscription_id = room.subscription_id and next_attempt <= now() + interval '1 millisecond'
-      order by next_attempt limit room.count for update skip locked
+      where subscription_id = free_lanes.subscription_id and next_attempt <= now() + interval '1 millisecond'
+      order by next_attempt limit free_lanes.count for update skip locked
     ) as free
   )
   update webhook_lane as lane set claim = claim + 1, is_held = true, next_attempt = now() + interval '${LEASE_SECONDS} seconds'
   from due where lane.subscription_id = due.subscription_id and lane.subject = due.subject
-  returning lane.subscription_id, lane.subject, lane.claim`
+  returning lane.subscription_id, lane.subject, lane.claim`,
+  parameters: [list(text), list(integer)],
+  row: { subscription_id: text, subject: text, claim: integer },
+})
 
 /**
  * The first waiting delivery of each lane: $1 the subscriptions, $2 the subjects, $3 the claims.
  */
-export const headsText = `select head.*, lane.claim from unnest($1::text[], $2::text[], $3::int[]) as lane (subscription_id, subject, claim)
+export const readHeads = statement({
+  name: 'webhook-heads',
+  text: `select head.*, lane.claim from unnest($1::text[], $2::text[], $3::int[]) as lane (subscription_id, subject, claim)
   cross join lateral (
     select id, subscription_id, subject, event_id, envelope, attempts from webhook_delivery
     where subscription_id = lane.subscription_id and subject = lane.subject and state = 'Waiting' order by id limit 1
-  ) as head`
+  ) as head`,
+  parameters: [list(text), list(text), list(integer)],
+  row: { id: bigint, subscription_id: text, subject: text, event_id: text, envelope: json, attempts: integer, claim: integer },
+})
 
 /** $1 the subscription, $2 the subject, $3 the claim. */
-export const holdText = `select claim from webhook_lane where subscription_id = $1 and subject = $2 and claim = $3 and is_held for update`
+export const holdLane = statement({
+  name: 'webhook-hold',
+  text: `select claim from webhook_lane where subscription_id = $1 and subject = $2 and claim = $3 and is_held for update`,
+  parameters: [text, text, integer],
+  row: { claim: integer },
+})
 
 /** $1 the delivery, $2 the status or null, $3 the reason, null for success. */
-export const markText = `update webhook_delivery set attempts = attempts + 1, last_attempt = clock_timestamp(), last_status = $2, failure_reason = $3,
+export const markTry = statement({
+  name: 'webhook-mark',
+  text: `update webhook_delivery set attempts = attempts + 1, last_attempt = clock_timestamp(), last_status = $2, failure_reason = $3,
     state = case when $3::text is null then 'Delivered' when give_up > now() then 'Waiting' else 'GivenUp' end
-  where id = $1 and state = 'Waiting' returning state, give_up`
+  where id = $1 and state = 'Waiting' returning state, give_up`,
+  parameters: [bigint, nullable(integer), nullable(text)],
+  row: { state: oneOf<DeliveryState>(), give_up: timestamptz },
+})
 
 /**
  * $1 the subscription, $2 the subject, $3 the pause in milliseconds; at most until the delivery
  * gets its last try.
  */
-export const pauseLaneText = `update webhook_lane set is_held = false, next_attempt = greatest(now() + interval '1 second', least(now() + $3 * interval '1 millisecond', $4::timestamptz))
-  where subscription_id = $1 and subject = $2`
+export const pauseLane = statement({
+  name: 'webhook-pause',
+  text: `update webhook_lane set is_held = false, next_attempt = greatest(now() + interval '1 second', least(now() + $3 * interval '1 millisecond', $4::timestamptz))
+  where subscription_id = $1 and subject = $2`,
+  parameters: [text, text, double, timestamptz],
+  row: {},
+})
 
 /**
  * The next of the lane is due now; without one the lane ends. $1 the subscription, $2 the subject.
  */
-export const nextInLaneText = `with further as (
+export const startNextOfLane = statement({
+  name: 'webhook-next',
+  text: `with further as (
     select from webhook_delivery where subscription_id = $1 and subject = $2 and state = 'Waiting' limit 1
   ), ended as (
     delete from webhook_lane where subscription_id = $1 and subject = $2 and not exists (select from further)
   )
   update webhook_lane set is_held = false, next_attempt = now()
-  where subscription_id = $1 and subject = $2 and exists (select from further)`
+  where subscription_id = $1 and subject = $2 and exists (select from further)`,
+  parameters: [text, text],
+  row: {},
+})
 
 /**
  * $1 an id or null, $2 and $3 when it was written, from and before, $4 the subscription, $5 the
  * state; null for any.
  */
+const choiceParameters = [nullable(bigint), nullable(timestamptz), nullable(timestamptz), nullable(text), nullable(text)] as const
 const chosen = `($1::bigint is null or d.id = $1) and ($2::timestamptz is null or d.created >= $2) and ($3::timestamptz is null or d.created < $3)
   and ($4::text is null or d.subscription_id = $4) and ($5::text is null or d.state = $5)`
 
-const logColumns =
-  'id, subscription_id, event_id, event_type, subject, state, attempts, created, last_attempt, last_status, failure_reason'
+const logRow = {
+  id: bigint,
+  subscription_id: text,
+  event_id: text,
+  event_type: text,
+  subject: text,
+  state: oneOf<DeliveryState>(),
+  attempts: integer,
+  created: timestamptz,
+  last_attempt: nullable(timestamptz),
+  last_status: nullable(integer),
+  failure_reason: nullable(text),
+}
+/** A delivery in the log. */
+export type LoggedDelivery = RowOf<typeof logRow>
 
 /** $6 how many. */
-export const listText = `select ${logColumns} from webhook_delivery as d where ${chosen} order by id desc limit $6`
+export const listChosen = statement({
+  name: 'webhook-list',
+  text: `select ${Object.keys(logRow).join(', ')} from webhook_delivery as d where ${chosen} order by id desc limit $6`,
+  parameters: [...choiceParameters, bigint],
+  row: logRow,
+})
 
 /** Locked before their deliveries, as senders do: one lock order avoids deadlocks. */
-export const lockLanesText = `select claim from webhook_lane as lane
+export const lockChosenLanes = statement({
+  name: 'webhook-lock-lanes',
+  text: `select claim from webhook_lane as lane
   where exists (select from webhook_delivery as d where d.subscription_id = lane.subscription_id and d.subject = lane.subject and ${chosen})
-  order by subscription_id, subject for update`
+  order by subscription_id, subject for update`,
+  parameters: [...choiceParameters],
+  row: { claim: integer },
+})
 
-export const replayText = `with again as (
+export const replayChosen = statement({
+  name: 'webhook-replay',
+  text: `with again as (
     update webhook_delivery as d set state = 'Waiting', attempts = 0, failure_reason = null, give_up = now() + interval '${GIVE_UP_HOURS} hours'
     where ${chosen} returning subscription_id, subject
   ), lanes as (
@@ -103,16 +181,26 @@ export const replayText = `with again as (
     select distinct subscription_id, subject, now() from again order by subscription_id, subject
     on conflict (subscription_id, subject) do update set next_attempt = case when lane.is_held then lane.next_attempt else now() end
   )
-  select count(*) as count from again`
+  select count(*) as count from again`,
+  parameters: [...choiceParameters],
+  row: { count: bigint },
+})
 
-export const countText = `select subscription_id, state, count(*) as count,
+export const countStates = statement({
+  name: 'webhook-count',
+  text: `select subscription_id, state, count(*) as count,
     coalesce(extract(epoch from now() - min(created)), 0)::float8 as age
   from webhook_delivery where state = 'Waiting' group by 1, 2
   union all
-  select subscription_id, 'GivenUp', count(*), 0 from webhook_delivery where state = 'GivenUp' group by 1`
+  select subscription_id, 'GivenUp', count(*), 0 from webhook_delivery where state = 'GivenUp' group by 1`,
+  parameters: [],
+  row: { subscription_id: text, state: text, count: bigint, age: double },
+})
 
 /** Deliveries whose subscription is gone or inactive. $1 the active subscriptions. */
-export const giveUpText = `with ended as (
+export const giveUpOrphans = statement({
+  name: 'webhook-give-up',
+  text: `with ended as (
     update webhook_delivery set state = 'GivenUp', failure_reason = 'The subscription is not active.'
     where id = any (array (
       select id from webhook_delivery where state = 'Waiting' and subscription_id <> all ($1::text[]) and give_up < now() limit ${OLD_ROWS_PER_STATEMENT}
@@ -124,8 +212,16 @@ export const giveUpText = `with ended as (
           and d.state = 'Waiting' and d.id not in (select id from ended)
       )
   )
-  select id from ended`
+  select id from ended`,
+  parameters: [list(text)],
+  row: { id: bigint },
+})
 
-export const deleteOldText = `delete from webhook_delivery where id = any (array (
+export const deleteOld = statement({
+  name: 'webhook-delete-old',
+  text: `delete from webhook_delivery where id = any (array (
     select id from webhook_delivery where created < now() - interval '${KEEP_DAYS} days' and state <> 'Waiting' limit ${OLD_ROWS_PER_STATEMENT}
-  )) and state <> 'Waiting' returning id`
+  )) and state <> 'Waiting' returning id`,
+  parameters: [],
+  row: { id: bigint },
+})

@@ -2,17 +2,18 @@ import type { EventEnvelope } from '@oms/contracts/event'
 import type { Database } from '@oms/service-kit/database/database'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import {
-  claimText,
-  countText,
-  deleteOldText,
-  giveUpText,
-  headsText,
-  holdText,
-  insertText,
-  markText,
-  nextInLaneText,
+  claimLanes,
+  countStates,
+  type DeliveryState,
+  deleteOld,
+  giveUpOrphans,
+  holdLane,
+  insertDeliveries,
+  markTry,
   OLD_ROWS_PER_STATEMENT,
-  pauseLaneText,
+  pauseLane,
+  readHeads,
+  startNextOfLane,
 } from './webhook-statements.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -37,8 +38,8 @@ export type NewDeliveries = { subscriptionIds: readonly string[]; event: EventEn
  */
 export async function addDeliveries(tx: Transaction, { subscriptionIds, event, orderId }: NewDeliveries): Promise<void> {
   if (subscriptionIds.length === 0) return
-  const values = [subscriptionIds, event.id, event.type, event.subject, orderId, JSON.stringify(event), event.sequence ?? null]
-  await tx.query({ name: 'webhook-insert', text: insertText, values })
+  const { id, type, subject, sequence } = event
+  await insertDeliveries.on(tx, subscriptionIds, id, type, subject, orderId, JSON.stringify(event), sequence ?? null)
   tx.afterCommit(() => {
     for (const listener of listeners) listener()
   })
@@ -60,26 +61,24 @@ export type HeldDelivery = {
   claim: number
 }
 
-type LaneRow = { subscription_id: string; subject: string; claim: number }
-type HeadRow = LaneRow & { id: number; event_id: string; envelope: string; attempts: number }
-
 /** Claims lanes whose first delivery is due, up to the limit of each subscription. */
 export async function claimDeliveries(database: Queries, capacity: ReadonlyMap<string, number>): Promise<HeldDelivery[]> {
   const wanted = [...capacity].filter(([, count]) => count > 0)
   if (wanted.length === 0) return []
-  const lanes = await database.query<LaneRow>({
-    name: 'webhook-claim',
-    text: claimText,
-    values: [wanted.map(([id]) => id), wanted.map(([, count]) => count)],
-  })
+  const lanes = await claimLanes.on(
+    database,
+    wanted.map(([id]) => id),
+    wanted.map(([, count]) => count),
+  )
   if (lanes.length === 0) return []
   // Read after the claim: the snapshot of the claiming statement may be older than the end of the
   // previous delivery.
-  const heads = await database.query<HeadRow>({
-    name: 'webhook-heads',
-    text: headsText,
-    values: [lanes.map((lane) => lane.subscription_id), lanes.map((lane) => lane.subject), lanes.map((lane) => lane.claim)],
-  })
+  const heads = await readHeads.on(
+    database,
+    lanes.map((lane) => lane.subscription_id),
+    lanes.map((lane) => lane.subject),
+    lanes.map((lane) => lane.claim),
+  )
   return heads.map(({ id, subscription_id, subject, event_id, envelope, attempts, claim }) => ({
     id,
     subscriptionId: subscription_id,
@@ -105,17 +104,14 @@ export async function finishTry(
   deps: { inTransaction: InTransaction },
   delivery: HeldDelivery,
   { status, reason, pauseMs }: Tried,
-): Promise<'Delivered' | 'Waiting' | 'GivenUp' | null> {
+): Promise<DeliveryState | null> {
   const { id, subscriptionId, subject, claim } = delivery
   return deps.inTransaction(async (tx) => {
-    const held = await tx.query({ name: 'webhook-hold', text: holdText, values: [subscriptionId, subject, claim] })
+    const held = await holdLane.on(tx, subscriptionId, subject, claim)
     if (held.length === 0) return null
-    type Marked = { state: 'Delivered' | 'Waiting' | 'GivenUp'; give_up: Date }
-    const [marked] = await tx.query<Marked>({ name: 'webhook-mark', text: markText, values: [id, status, reason] })
-    const lane = [subscriptionId, subject]
-    if (marked?.state === 'Waiting')
-      await tx.query({ name: 'webhook-pause', text: pauseLaneText, values: [...lane, pauseMs, marked.give_up] })
-    else await tx.query({ name: 'webhook-next', text: nextInLaneText, values: lane })
+    const [marked] = await markTry.on(tx, id, status, reason)
+    if (marked?.state === 'Waiting') await pauseLane.on(tx, subscriptionId, subject, pauseMs, marked.give_up)
+    else await startNextOfLane.on(tx, subscriptionId, subject)
     return marked?.state ?? null
   })
 }
@@ -129,8 +125,7 @@ export type DeliveryCounts = {
 
 /** The number of waiting deliveries, and of those given up that need a person. */
 export async function countDeliveries(database: Queries): Promise<DeliveryCounts> {
-  type Row = { subscription_id: string; state: string; count: number; age: number }
-  const rows = await database.query<Row>({ name: 'webhook-count', text: countText })
+  const rows = await countStates.on(database)
   const of = (wanted: string) =>
     rows.filter(({ state }) => state === wanted).map(({ subscription_id, count }) => ({ subscription: subscription_id, count }))
   return { waiting: of('Waiting'), givenUp: of('GivenUp'), oldestSeconds: Math.max(0, ...rows.map(({ age }) => age)) }
@@ -141,13 +136,15 @@ export async function countDeliveries(database: Queries): Promise<DeliveryCounts
  * Several processes may run this concurrently. Returns how many rows it deleted.
  */
 export async function tidyDeliveries(database: Queries, activeSubscriptions: readonly string[]): Promise<number> {
-  const until = async (statement: { name: string; text: string; values?: unknown[] }) => {
-    for (let count = 0; ; ) {
-      const rows = await database.query(statement)
-      count += rows.length
-      if (rows.length < OLD_ROWS_PER_STATEMENT) return count
-    }
+  await inBatches(() => giveUpOrphans.on(database, activeSubscriptions))
+  return inBatches(() => deleteOld.on(database))
+}
+
+/** Repeats a statement until it has affected fewer rows than its limit. Returns how many in all. */
+async function inBatches(run: () => Promise<unknown[]>): Promise<number> {
+  for (let count = 0; ; ) {
+    const rows = await run()
+    count += rows.length
+    if (rows.length < OLD_ROWS_PER_STATEMENT) return count
   }
-  await until({ name: 'webhook-give-up', text: giveUpText, values: [activeSubscriptions] })
-  return until({ name: 'webhook-delete-old', text: deleteOldText })
 }

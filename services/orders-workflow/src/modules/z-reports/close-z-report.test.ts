@@ -63,7 +63,7 @@ t.test(
       { lineItemId: '4', code: 'CARD', quantity: 1, placedPrice: 300, productType: 'GiftCard', taxRate: 0 },
     ]
     await sell(test, {
-      members: {
+      fields: {
         orderForm: {
           lineItems,
           grossRoundoff: 0.5,
@@ -201,7 +201,7 @@ t.test(
   async (t) => {
     const test = await testOrders(t)
     await sell(test, { storeId: 'Bergen-01' })
-    await sell(test, { members: { billingCurrency: 'EUR' } })
+    await sell(test, { fields: { billingCurrency: 'EUR' } })
     const deleted = await sell(test)
     await test.send({ method: 'DELETE', url: `/api/Orders/${deleted}` })
     const purged = await sell(test)

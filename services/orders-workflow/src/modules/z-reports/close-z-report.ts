@@ -1,10 +1,10 @@
 import { zReportClosed } from '@oms/contracts/orders/events'
-import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-report'
+import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import type { OrderDeps } from '../../order/order-deps.ts'
-import { askedReport } from './domain/z-report-request.ts'
+import { requestedReport } from './domain/z-report-request.ts'
 import { makeZReport } from './make-z-report.ts'
 import { loadReportForUpdate, lockReportNumber, saveReport } from './z-report-store.ts'
 
@@ -21,17 +21,17 @@ type ReportDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>
 /**
  * Closes registers with a report of every completed Pos order of theirs that is in no other, and of
  * later payments of reported orders (z-reports.md#register-close, ADR 40). Closes of a store are
- * sequential. Errors: ValidationFailed, also for a report of another store; Forbidden;
- * ResourceLocked when an order has gone to another store that is being closed as well.
+ * sequential. Raises `ValidationFailed`, also for a report of another store; `Forbidden`;
+ * `ResourceLocked` when an order has gone to another store that is being closed as well.
  */
 export async function closeZReport(deps: ReportDeps, { request, caller, correlationId }: CloseRequest): Promise<ClosedReport> {
-  const asked = askedReport(request, deps.config())
-  requireInScope(caller, asked.storeId)
+  const requested = requestedReport(request, deps.config())
+  requireInScope(caller, requested.storeId)
   return await deps.inTransaction(async (tx) => {
-    const lastNumber = await lockReportNumber(tx, asked.storeId)
+    const lastNumber = await lockReportNumber(tx, requested.storeId)
     const zReportId = request.zReportId ?? deps.newId()
     const stored = await loadReportForUpdate(tx, zReportId)
-    const { report, write } = await makeZReport(deps, tx, { request, asked, zReportId, stored, lastNumber })
+    const { report, write } = await makeZReport(deps, tx, { request, requested, zReportId, stored, lastNumber })
     if (write === null) return { report, isWritten: false }
     await saveReport(tx, write)
     const { revision: sequence } = report

@@ -1,13 +1,13 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import { Z_REPORT_PAGES_MAX, Z_REPORTS_PER_PAGE } from '@oms/contracts/orders/routes/z-reports'
-import type { ZReportQuery } from '@oms/contracts/orders/z-report'
+import { Z_REPORT_PAGES_MAX, Z_REPORTS_PER_PAGE } from '@oms/contracts/orders/z-reports/routes'
+import type { ZReportQuery } from '@oms/contracts/orders/z-reports/z-report'
 import { type Caller, isInScope } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { findReport, findReports } from './z-report-queries.ts'
 
 /**
- * Reads a report as JSON (z-reports.md#report-reads). Errors: NotFound, also for one of a store
+ * Reads a report as JSON (z-reports.md#report-reads). Raises `NotFound`, also for one of a store
  * outside the token.
  */
 export async function getZReport(deps: Pick<OrderDeps, 'query'>, caller: Caller, zReportId: string): Promise<JsonText> {
@@ -18,8 +18,8 @@ export async function getZReport(deps: Pick<OrderDeps, 'query'>, caller: Caller,
 }
 
 /**
- * Lists reports as JSON, the newest first (z-reports.md#report-reads). Errors: WindowExceeded,
- * ValidationFailed for a reversed date range.
+ * Lists reports as JSON, the newest first (z-reports.md#report-reads). Raises `WindowExceeded`,
+ * `ValidationFailed` for a reversed date range.
  */
 export async function listZReports(deps: Pick<OrderDeps, 'query'>, caller: Caller, query: ZReportQuery): Promise<JsonText> {
   const { storeId, from, to, page = 1 } = query

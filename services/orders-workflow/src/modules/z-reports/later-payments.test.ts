@@ -62,7 +62,7 @@ t.test(
     await add(pay(5, 'Card', { status: 'Failed' }))
     await test.send({ method: 'PATCH', url: `/api/Orders/${order}`, body: { customerName: 'Ola' } })
     t.match((await close(test)).body, { ...noMoney, laterPayments: [] })
-    t.same(await waiting(test), [], 'what has nothing to tell does not wait')
+    t.same(await waiting(test), [], 'an order with nothing to report does not wait')
     await add(pay(125, 'Card', { transactionId: 'late' }))
     t.match((await close(test)).body, {
       ...noMoney,
@@ -121,7 +121,7 @@ t.test('when a revision has other registers, then it releases orders and later p
   await close(test, { zReportId: 'Z-2' })
   t.match((await close(test, { zReportId: 'Z-1', registerIds: ['R2'] })).body, { ...noMoney, orderIds: [] })
   const third = (await close(test, { zReportId: 'Z-3' })).body
-  t.match(third, { sales: { amount: 125 }, returns: nothing, orderIds: [order] }, 'the sale of a refund that was told')
+  t.match(third, { sales: { amount: 125 }, returns: nothing, orderIds: [order] }, 'the sale of a refund that was reported')
   t.match((await close(test, { zReportId: 'Z-2', registerIds: ['R2'] })).body, { ...noMoney, laterPayments: [] })
   t.match((await close(test, { zReportId: 'Z-4' })).body, { ...cashBack(125), orderIds: [], laterPayments: { length: 1 } })
 })
@@ -164,7 +164,7 @@ t.test('given concurrent closes and refunds, when all have ended, then each paym
   t.same(responses.flatMap(({ body }) => body.orderIds).sort(), orders.toSorted())
 })
 
-t.test('given a concurrent write, when a register is closed, then a version that it has not read is not settled', async (t) => {
+t.test('given a concurrent write, when a register is closed, then the order waits for the next report', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)
   await close(test)

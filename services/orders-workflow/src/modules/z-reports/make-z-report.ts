@@ -1,9 +1,9 @@
 import { invalid } from '@oms/contracts/errors'
-import type { CloseZReport, ZReport, ZReportLaterPayment } from '@oms/contracts/orders/z-report'
+import type { CloseZReport, ZReport, ZReportLaterPayment } from '@oms/contracts/orders/z-reports/z-report'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { withCounted, zReportFigures } from './domain/z-report-figures.ts'
-import { type AskedReport, registersToTake } from './domain/z-report-request.ts'
+import { type RequestedReport, registersToTake } from './domain/z-report-request.ts'
 import { decideShare, type ReportShare } from './domain/z-report-share.ts'
 import { figureWarnings } from './domain/z-report-warnings.ts'
 import { type ReportWrite, reportCandidates, type StoredReport, type VersionedId } from './z-report-store.ts'
@@ -12,7 +12,7 @@ type ReportDeps = Pick<OrderDeps, 'config' | 'now'>
 
 export type ReportToMake = {
   request: CloseZReport
-  asked: AskedReport
+  requested: RequestedReport
   zReportId: string
   /** The current report with the id. */
   stored: StoredReport | null
@@ -22,48 +22,48 @@ export type ReportToMake = {
 
 /**
  * The report of a request at this moment, with the rows to write; `write` is null when the same
- * report exists. Reads only. Errors: ValidationFailed for the id of a report of another store.
+ * report exists. Reads only. Raises `ValidationFailed` for the id of a report of another store.
  */
 export async function makeZReport(
   deps: ReportDeps,
   tx: Transaction,
   toMake: ReportToMake,
 ): Promise<{ report: ZReport; write: ReportWrite | null }> {
-  const { asked, stored } = toMake
-  if (stored !== null && stored.report.storeId !== asked.storeId) throw invalid('storeId', 'is not the store of this report')
-  if (stored !== null && isSame(stored.asked, asked)) return { report: stored.report, write: null }
+  const { requested, stored } = toMake
+  if (stored !== null && stored.report.storeId !== requested.storeId) throw invalid('storeId', 'is not the store of this report')
+  if (stored !== null && isSame(stored.requested, requested)) return { report: stored.report, write: null }
   const { shares, ...changes } = await sharesOf(deps, tx, toMake)
   const report = reportOf(deps, toMake, shares)
-  return { report, write: { report, asked, taken: shares.filter(({ isNew }) => isNew), ...changes } }
+  return { report, write: { report, requested, taken: shares.filter(({ isNew }) => isNew), ...changes } }
 }
 
-function isSame(one: AskedReport, other: AskedReport): boolean {
+function isSame(one: RequestedReport, other: RequestedReport): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** The parts that the report includes or keeps, and the outcome for all other candidates. */
-async function sharesOf({ config }: ReportDeps, tx: Transaction, { asked, stored, zReportId }: ReportToMake) {
+async function sharesOf({ config }: ReportDeps, tx: Transaction, { requested, stored, zReportId }: ReportToMake) {
   const shares: ReportShare[] = []
   const released: string[] = []
-  const settled: VersionedId[] = []
-  const takenRegisterIds = registersToTake(asked, stored?.asked ?? null)
-  const report = { zReportId, asked, isRevision: stored !== null, takenRegisterIds, config: config() }
-  for await (const batch of reportCandidates(tx, { zReportId, storeId: asked.storeId })) {
+  const fullyReported: VersionedId[] = []
+  const takenRegisterIds = registersToTake(requested, stored?.requested ?? null)
+  const report = { zReportId, requested, isRevision: stored !== null, takenRegisterIds, config: config() }
+  for await (const batch of reportCandidates(tx, { zReportId, storeId: requested.storeId })) {
     for (const { candidate, versionNumber } of batch) {
-      const { share, releases, settles } = decideShare(candidate, report)
+      const { share, isReleased, isFullyReported } = decideShare(candidate, report)
       const id = candidate.order.id as string
       if (share !== null) shares.push(share)
-      if (releases) released.push(id)
-      if (settles) settled.push({ id, versionNumber })
+      if (isReleased) released.push(id)
+      if (isFullyReported) fullyReported.push({ id, versionNumber })
     }
   }
-  return { shares, released, settled }
+  return { shares, released, fullyReported }
 }
 
 function reportOf({ config, now }: ReportDeps, toMake: ReportToMake, shares: readonly ReportShare[]): ZReport {
-  const { request, asked, zReportId, stored, lastNumber } = toMake
+  const { request, requested, zReportId, stored, lastNumber } = toMake
   const time = now().toISOString()
-  const { figures, counted = {}, dateClosed, ...identity } = asked
+  const { figures, counted = {}, dateClosed, ...identity } = requested
   const summed = zReportFigures(shares, { config: config(), giftCardMethods: giftCardMethods(config()) })
   return {
     zReportId,

@@ -1,4 +1,4 @@
-import * as contracts from '@oms/contracts/orders/routes/z-reports'
+import * as contracts from '@oms/contracts/orders/z-reports/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { closeZReport } from './close-z-report.ts'

@@ -1,51 +1,71 @@
 import { DomainError, invalid, invariant } from '@oms/contracts/errors'
-import type { ZReport } from '@oms/contracts/orders/z-report'
+import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
+import {
+  bigint,
+  integer,
+  json,
+  list,
+  nullable,
+  type RowOf,
+  statement,
+  text,
+  timestamptzText,
+} from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { AskedReport } from './domain/z-report-request.ts'
+import type { RequestedReport } from './domain/z-report-request.ts'
 import type { ReportCandidate, ReportShare } from './domain/z-report-share.ts'
 
 /** A stored report with the request that made it. */
-export type StoredReport = { report: ZReport; asked: AskedReport }
+export type StoredReport = { report: ZReport; requested: RequestedReport }
+
+const lockNumber = statement({
+  name: 'z-report-number-lock',
+  text: `insert into z_report_number (store_id, number) values ($1, 0)
+    on conflict (store_id) do update set number = z_report_number.number returning number`,
+  parameters: [text],
+  row: { number: bigint },
+})
 
 /**
  * Locks the closes of a store until the transaction ends, and returns the number of its last
  * report.
  */
 export async function lockReportNumber(tx: Transaction, storeId: string): Promise<number> {
-  const [row] = await tx.query<{ number: number }>({
-    name: 'z-report-number-lock',
-    text: `insert into z_report_number (store_id, number) values ($1, 0)
-      on conflict (store_id) do update set number = z_report_number.number returning number`,
-    values: [storeId],
-  })
+  const [row] = await lockNumber.on(tx, storeId)
   invariant(row !== undefined, 'a store has a counter of reports')
   return row.number
 }
 
+const loadForUpdate = statement({
+  name: 'z-report-load',
+  text: 'select document, request from z_report where z_report_id = $1 for update',
+  parameters: [text],
+  row: { document: json, request: json },
+})
+
 /** A report, locked until the transaction ends, or null. */
 export async function loadReportForUpdate(tx: Transaction, zReportId: string): Promise<StoredReport | null> {
-  const [row] = await tx.query<{ document: string; request: string }>({
-    name: 'z-report-load',
-    text: 'select document, request from z_report where z_report_id = $1 for update',
-    values: [zReportId],
-  })
-  return row === undefined ? null : { report: JSON.parse(row.document), asked: JSON.parse(row.request) }
+  const [row] = await loadForUpdate.on(tx, zReportId)
+  return row === undefined ? null : { report: JSON.parse(row.document), requested: JSON.parse(row.request) }
 }
+
+const peek = statement({
+  name: 'z-report-peek',
+  text: `select (select number from z_report_number where store_id = $2) as number, r.document, r.request
+    from (select 1) as one left join z_report r on r.z_report_id = $1`,
+  parameters: [text, text],
+  row: { number: nullable(bigint), document: nullable(json), request: nullable(json) },
+})
 
 /** The results of `lockReportNumber` and `loadReportForUpdate` without taking or awaiting locks. */
 export async function peekReport(
   tx: Transaction,
   { zReportId, storeId }: { zReportId: string; storeId: string },
 ): Promise<{ lastNumber: number; stored: StoredReport | null }> {
-  const [row] = await tx.query<{ number: number | null; document: string | null; request: string | null }>({
-    name: 'z-report-peek',
-    text: `select (select number from z_report_number where store_id = $2) as number, r.document, r.request
-      from (select 1) as one left join z_report r on r.z_report_id = $1`,
-    values: [zReportId, storeId],
-  })
+  const [row] = await peek.on(tx, zReportId, storeId)
   return {
     lastNumber: row?.number ?? 0,
-    stored: row?.document && row.request ? { report: JSON.parse(row.document), asked: JSON.parse(row.request) } : null,
+    stored: row?.document && row.request ? { report: JSON.parse(row.document), requested: JSON.parse(row.request) } : null,
   }
 }
 
@@ -54,7 +74,34 @@ const ORDERS_PER_READ = 200
 /** An order at a version. */
 export type VersionedId = { id: string; versionNumber: number }
 
-type CandidateRow = VersionedId & { document: string; published: string | null; heldBy: string | null; paymentReports: string }
+const findCandidates = statement({
+  name: 'z-report-candidates',
+  text: `select o.id, o.version_number as "versionNumber", o.document, o.told_payments as published, r.z_report_id as "heldBy", (
+        select coalesce(json_object_agg(p.payment_id, p.z_report_id), '{}') from z_report_payment p where p.order_id = o.id
+      ) as "paymentReports"
+      from (
+        select order_id from z_report_order where z_report_id = $1
+        union
+        select order_id from z_report_payment where z_report_id = $1
+        union
+        select order_id from z_report_waiting where store_id = $2
+      ) candidate
+      join "order" o on o.id = candidate.order_id
+      left join z_report_order r on r.order_id = o.id
+      where o.id > $3 and (r.order_id is not null or not o.is_deleted)
+      order by o.id limit ${ORDERS_PER_READ}`,
+  parameters: [text, text, text],
+  row: {
+    id: text,
+    versionNumber: integer,
+    document: json,
+    published: nullable(json),
+    heldBy: nullable(text),
+    paymentReports: json,
+  },
+})
+
+type CandidateRow = RowOf<typeof findCandidates.row>
 
 /**
  * The orders that a report of a store may include, in batches and each with its version: those that
@@ -65,24 +112,7 @@ export async function* reportCandidates(
   { zReportId, storeId }: { zReportId: string; storeId: string },
 ): AsyncGenerator<{ candidate: ReportCandidate; versionNumber: number }[]> {
   for (let after = ''; ; ) {
-    const rows = await tx.query<CandidateRow>({
-      name: 'z-report-candidates',
-      text: `select o.id, o.version_number as "versionNumber", o.document, o.told_payments as published, r.z_report_id as "heldBy", (
-          select coalesce(json_object_agg(p.payment_id, p.z_report_id), '{}') from z_report_payment p where p.order_id = o.id
-        ) as "paymentReports"
-        from (
-          select order_id from z_report_order where z_report_id = $1
-          union
-          select order_id from z_report_payment where z_report_id = $1
-          union
-          select order_id from z_report_waiting where store_id = $2
-        ) candidate
-        join "order" o on o.id = candidate.order_id
-        left join z_report_order r on r.order_id = o.id
-        where o.id > $3 and (r.order_id is not null or not o.is_deleted)
-        order by o.id limit ${ORDERS_PER_READ}`,
-      values: [zReportId, storeId, after],
-    })
+    const rows = await findCandidates.on(tx, zReportId, storeId, after)
     if (rows.length > 0) yield rows.map(candidateOf)
     if (rows.length < ORDERS_PER_READ) return
     after = rows.at(-1)?.id ?? after
@@ -96,62 +126,98 @@ function candidateOf({ versionNumber, document, published, heldBy, paymentReport
 
 export type ReportWrite = {
   report: ZReport
-  asked: AskedReport
+  requested: RequestedReport
   /** Parts that the report did not have before. */
   taken: readonly ReportShare[]
   /** Orders with parts that the report no longer has. */
   released: readonly string[]
   /** Orders with nothing left for another report, unless they have changed since they were read. */
-  settled: readonly VersionedId[]
+  fullyReported: readonly VersionedId[]
 }
+
+const save = statement({
+  name: 'z-report-save',
+  text: `insert into z_report (z_report_id, store_id, z_report_number, revision, date_closed, request, document)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (z_report_id) do update set revision = excluded.revision, date_closed = excluded.date_closed,
+      request = excluded.request, document = excluded.document
+    where z_report.store_id = excluded.store_id returning z_report_id`,
+  parameters: [text, text, bigint, integer, timestamptzText, json, json],
+  row: { z_report_id: text },
+})
+
+const removeWaiting = statement({
+  name: 'z-report-settle-orders',
+  text: `delete from z_report_waiting w using unnest($1::text[], $2::int[]) as seen (order_id, version_number)
+    where w.order_id = seen.order_id and w.version_number <= seen.version_number`,
+  parameters: [list(text), list(integer)],
+  row: {},
+})
+
+const moveNumber = statement({
+  name: 'z-report-number-move',
+  text: 'update z_report_number set number = $2 where store_id = $1',
+  parameters: [text, bigint],
+  row: {},
+})
 
 /**
  * Writes a report, or a revision of one, with its parts of orders. Released parts wait for another
- * report. Errors: ResourceLocked when a close of another store has a part of it, ValidationFailed
- * when one has the same id.
+ * report. Raises `ResourceLocked` when a close of another store has a part of it,
+ * `ValidationFailed` when one has the same id.
  */
-export async function saveReport(tx: Transaction, { report, asked, taken, released, settled }: ReportWrite): Promise<void> {
+export async function saveReport(
+  tx: Transaction,
+  { report, requested, taken, released, fullyReported }: ReportWrite,
+): Promise<void> {
   const { zReportId, zReportNumber, storeId, revision, dateClosed } = report
-  const saved = await tx.query({
-    name: 'z-report-save',
-    text: `insert into z_report (z_report_id, store_id, z_report_number, revision, date_closed, request, document)
-      values ($1, $2, $3, $4, $5, $6, $7)
-      on conflict (z_report_id) do update set revision = excluded.revision, date_closed = excluded.date_closed,
-        request = excluded.request, document = excluded.document
-      where z_report.store_id = excluded.store_id returning z_report_id`,
-    values: [zReportId, storeId, zReportNumber, revision, dateClosed, JSON.stringify(asked), JSON.stringify(report)],
-  })
+  const saved = await save.on(
+    tx,
+    zReportId,
+    storeId,
+    zReportNumber,
+    revision,
+    dateClosed,
+    JSON.stringify(requested),
+    JSON.stringify(report),
+  )
   // Closes of different stores do not wait for each other.
   if (saved.length === 0) throw invalid('storeId', 'is not the store of this report')
-  if (released.length > 0) await release(tx, zReportId, released)
+  if (released.length > 0) await releaseOrders.on(tx, zReportId, released)
   await take(tx, zReportId, taken)
-  await tx.query({
-    name: 'z-report-settle-orders',
-    text: `delete from z_report_waiting w using unnest($1::text[], $2::int[]) as seen (order_id, version_number)
-      where w.order_id = seen.order_id and w.version_number <= seen.version_number`,
-    values: [settled.map(({ id }) => id), settled.map(({ versionNumber }) => versionNumber)],
-  })
-  if (revision === 1)
-    await tx.query({
-      name: 'z-report-number-move',
-      text: 'update z_report_number set number = $2 where store_id = $1',
-      values: [storeId, zReportNumber],
-    })
+  await removeWaiting.on(
+    tx,
+    fullyReported.map(({ id }) => id),
+    fullyReported.map(({ versionNumber }) => versionNumber),
+  )
+  if (revision === 1) await moveNumber.on(tx, storeId, zReportNumber)
 }
 
-async function release(tx: Transaction, zReportId: string, orderIds: readonly string[]): Promise<void> {
-  await tx.query({
-    name: 'z-report-release-orders',
-    text: `with gone as (
-        delete from z_report_order where z_report_id = $1 and order_id = any($2)
-      ), uncounted as (
-        delete from z_report_payment where z_report_id = $1 and order_id = any($2)
-      )
-      insert into z_report_waiting (order_id, store_id, version_number) select id, store_id, version_number from "order" where id = any($2)
-      on conflict do nothing`,
-    values: [zReportId, orderIds],
-  })
-}
+const releaseOrders = statement({
+  name: 'z-report-release-orders',
+  text: `with gone as (
+      delete from z_report_order where z_report_id = $1 and order_id = any($2)
+    ), uncounted as (
+      delete from z_report_payment where z_report_id = $1 and order_id = any($2)
+    )
+    insert into z_report_waiting (order_id, store_id, version_number) select id, store_id, version_number from "order" where id = any($2)
+    on conflict do nothing`,
+  parameters: [text, list(text)],
+  row: {},
+})
+
+const takeOrders = statement({
+  name: 'z-report-take-orders',
+  text: `with held as (
+      insert into z_report_order (order_id, z_report_id) select unnest($2::text[]), $1 on conflict do nothing returning 1
+    ), counted as (
+      insert into z_report_payment (order_id, payment_id, z_report_id) select *, $1 from unnest($3::text[], $4::text[])
+      on conflict do nothing returning 1
+    )
+    select (select count(*) from held) + (select count(*) from counted) as count`,
+  parameters: [text, list(text), list(text), list(text)],
+  row: { count: bigint },
+})
 
 /**
  * The lock of a store serialises its closes; the keys only have to refuse an order that moved to
@@ -160,17 +226,13 @@ async function release(tx: Transaction, zReportId: string, orderIds: readonly st
 async function take(tx: Transaction, zReportId: string, shares: readonly ReportShare[]): Promise<void> {
   const orderIds = shares.filter(({ isHeld }) => isHeld).map(({ order }) => order.id as string)
   const payments = shares.flatMap(({ order, paymentIds }) => [...paymentIds].map((id) => [order.id as string, id] as const))
-  const [written] = await tx.query<{ count: number }>({
-    name: 'z-report-take-orders',
-    text: `with held as (
-        insert into z_report_order (order_id, z_report_id) select unnest($2::text[]), $1 on conflict do nothing returning 1
-      ), counted as (
-        insert into z_report_payment (order_id, payment_id, z_report_id) select *, $1 from unnest($3::text[], $4::text[])
-        on conflict do nothing returning 1
-      )
-      select (select count(*) from held) + (select count(*) from counted) as count`,
-    values: [zReportId, orderIds, payments.map(([orderId]) => orderId), payments.map(([, id]) => id)],
-  })
+  const [written] = await takeOrders.on(
+    tx,
+    zReportId,
+    orderIds,
+    payments.map(([orderId]) => orderId),
+    payments.map(([, id]) => id),
+  )
   if (written?.count === orderIds.length + payments.length) return
   throw new DomainError('ResourceLocked', 'Orders have gone to another store that is being closed as well.', {
     retryAfterSeconds: 1,

@@ -20,7 +20,7 @@ const ownDiscountAmountsOf = (order: Order) =>
 
 const buy3pay2 = { requiredBuyAmount: 3, numberOfDiscountedItems: 1, percentage: 100 }
 
-t.test('money on a line is per unit and never above the line', async (t) => {
+t.test('an amount discount on a line applies per unit and never exceeds the line', async (t) => {
   const money = { rewardType: 'Money', discountValue: 30 } as const
   const order = calculated([{ placedPrice: 100, quantity: 2, orderLineDiscounts: [money] }])
   t.match(order.orderForm.lineItems[0], {
@@ -43,21 +43,24 @@ t.test('percentages apply in priority order to the value after earlier discounts
   t.strictSame(discountedOf(order), [55])
 })
 
-t.test('Free takes all, a gift marks the line too, Kit, None and bonus points take nothing', async (t) => {
-  const own = (discount: object) => calculated([{ placedPrice: 100, orderLineDiscounts: [discount] }]).orderForm.lineItems[0]
-  t.match(own({ rewardType: 'Free' }), { discounted: 100, extendedPrice: 0, isGift: false })
-  t.match(own({ rewardType: 'Gift' }), { discounted: 100, extendedPrice: 0, isGift: true })
-  for (const discount of [
-    { rewardType: 'Kit', discountValue: 10 },
-    { rewardType: 'None', discountValue: 10 },
-    { discountValue: 10 },
-    { rewardType: 'Money', discountValue: 10, isBonusPointsReward: true },
-  ]) {
-    t.match(own(discount), { discounted: 0, extendedPrice: 100 })
-  }
-})
+t.test(
+  'Free and Gift discount the whole line, Gift also marks it, and Kit, None and bonus points discount nothing',
+  async (t) => {
+    const own = (discount: object) => calculated([{ placedPrice: 100, orderLineDiscounts: [discount] }]).orderForm.lineItems[0]
+    t.match(own({ rewardType: 'Free' }), { discounted: 100, extendedPrice: 0, isGift: false })
+    t.match(own({ rewardType: 'Gift' }), { discounted: 100, extendedPrice: 0, isGift: true })
+    for (const discount of [
+      { rewardType: 'Kit', discountValue: 10 },
+      { rewardType: 'None', discountValue: 10 },
+      { discountValue: 10 },
+      { rewardType: 'Money', discountValue: 10, isBonusPointsReward: true },
+    ]) {
+      t.match(own(discount), { discounted: 0, extendedPrice: 100 })
+    }
+  },
+)
 
-t.test('a form’s line discount reaches the lines of its SKUs, or all', async (t) => {
+t.test('a line discount of the form applies to the lines of its SKUs, or to all lines if it names none', async (t) => {
   const lines = [
     { code: 'A', placedPrice: 100, quantity: 2 },
     { code: 'B', placedPrice: 50 },
@@ -131,7 +134,7 @@ t.test('a fixed price applies to every full group of units, the rest keeps its p
   t.strictSame(discountedOf(pooled), [17.14, 22.86])
 })
 
-t.test('a gift of an order discount is free, and has its price again without the discount', async (t) => {
+t.test('a gift of an order discount is free, and has its price again when the discount is removed', async (t) => {
   const lines = [
     { code: 'A', placedPrice: 100 },
     { code: 'MUG', placedPrice: 10 },

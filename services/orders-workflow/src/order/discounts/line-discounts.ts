@@ -122,16 +122,16 @@ function addManualParts(lines: readonly DiscountedLine[], previous: OrderForm | 
 
 /** A line that was a gift because of a discount is no gift without that discount. */
 function endGifts(form: OrderForm, previous: OrderForm, lines: readonly DiscountedLine[]): void {
-  const gifts = lines.filter((state) => state.isGift && !isGiven(form, state.line))
+  const gifts = lines.filter((state) => state.isGift && !isGiftOfDiscount(form, state.line))
   if (gifts.length === 0) return
   const stored = new Map(previous.lineItems.map((line) => [line.lineItemId, line]))
   for (const state of gifts) {
     const before = stored.get(state.line.lineItemId)
-    if (before?.isGift && isGiven(previous, before)) state.isGift = false
+    if (before?.isGift && isGiftOfDiscount(previous, before)) state.isGift = false
   }
 }
 
-function isGiven(form: OrderForm, line: OrderLine): boolean {
+function isGiftOfDiscount(form: OrderForm, line: OrderLine): boolean {
   const isOwn = line.orderLineDiscounts.some((discount) => discount.rewardType === 'Gift')
   return isOwn || form.discounts.some((discount) => isGiftFor(discount, line))
 }

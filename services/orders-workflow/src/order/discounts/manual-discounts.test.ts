@@ -18,7 +18,7 @@ function sentBack(stored: Order, change: (line: OrderLine) => Partial<OrderLine>
 const tenPerUnit = { rewardType: 'Money', discountValue: 10 } as const
 const line = { placedPrice: 100, quantity: 2, discounted: 50 }
 
-t.test('a discount that no object explains is kept, up to the value of the line', async (t) => {
+t.test('a stated discount without a discount object stays, up to the value of the line', async (t) => {
   t.match(created({ lineItems: [line] }).orderForm.lineItems[0], {
     discounted: 50,
     lineItemDiscountAmount: 0,
@@ -28,14 +28,17 @@ t.test('a discount that no object explains is kept, up to the value of the line'
   t.match(created({ lineItems: [{ ...line, discounted: -5 }] }).orderForm.lineItems[0], { discounted: 0 })
 })
 
-t.test('the manual part is what exceeds the discount objects, not what the client claims', async (t) => {
-  const orderLineDiscounts = [{ ...tenPerUnit, discountAmount: 49 }]
-  const order = created({ lineItems: [{ ...line, orderLineDiscounts, lineItemDiscountAmount: 50 }] })
-  t.match(order.orderForm.lineItems[0], { discounted: 50, lineItemDiscountAmount: 20 })
-  t.match(created({ lineItems: [{ ...line, discounted: 15, orderLineDiscounts }] }).orderForm.lineItems[0], { discounted: 20 })
-})
+t.test(
+  'the manual part of a discount is the excess over its discount objects, whatever lineItemDiscountAmount is sent',
+  async (t) => {
+    const orderLineDiscounts = [{ ...tenPerUnit, discountAmount: 49 }]
+    const order = created({ lineItems: [{ ...line, orderLineDiscounts, lineItemDiscountAmount: 50 }] })
+    t.match(order.orderForm.lineItems[0], { discounted: 50, lineItemDiscountAmount: 20 })
+    t.match(created({ lineItems: [{ ...line, discounted: 15, orderLineDiscounts }] }).orderForm.lineItems[0], { discounted: 20 })
+  },
+)
 
-t.test('sending back the read order duplicates nothing', async (t) => {
+t.test('an order that is sent back as it was read keeps its discounts unchanged', async (t) => {
   const stored = created({
     lineItems: [{ ...line, orderLineDiscounts: [tenPerUnit] }],
     discounts: [{ discountType: 'LineItem', rewardType: 'Percentage', discountValue: 10, priority: 1 }],
@@ -68,7 +71,7 @@ t.test('a changed quantity changes what objects give per unit and leaves the man
   )
 })
 
-t.test('a client that states another discount gets that discount', async (t) => {
+t.test('a changed discount amount in a request replaces the stored one, but never goes below the discount objects', async (t) => {
   const stored = created({ lineItems: [{ ...line, orderLineDiscounts: [tenPerUnit] }] })
   t.match(
     sentBack(stored, () => ({ discounted: 60 })),

@@ -76,7 +76,7 @@ t.test('group rewards on the order use the units of eligible lines after their o
   t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('FixedPrice', 0, fixed)])), [20])
 })
 
-t.test('money off shipping is spread over the shipments, and the excess of one goes to the others', async (t) => {
+t.test('an amount discount on shipping is spread over the shipments, and the excess of one goes to the others', async (t) => {
   const half = (shippingSubTotal: number, rest = {}) => ({ lineItems: [], shippingSubTotal, ...rest })
   const shippingOf = (shipments: NonNullable<SampleForm['shipments']>, discount: FormDiscount) => {
     const order = calculateTotals(sampleOrder({ shipments, discounts: [discount] }), sampleTerms)

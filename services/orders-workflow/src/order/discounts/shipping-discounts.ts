@@ -110,17 +110,17 @@ function rewardOnShipping(discount: Discount, shipments: readonly DiscountedShip
  * same way.
  */
 function spread(amount: Minor, shipments: readonly DiscountedShipping[]): Minor[] {
-  const room = shipments.map(({ left }) => left)
+  const capacities = shipments.map(({ left }) => left)
   const fromObjects = shipments.map(() => ZERO)
-  let rest = smaller(amount, sum(room))
+  let rest = smaller(amount, sum(capacities))
   while (rest > 0) {
     const parts = shares(
       rest,
-      shipments.map(({ subTotal }, index) => ((room[index] as Minor) > 0 ? subTotal : ZERO)),
+      shipments.map(({ subTotal }, index) => ((capacities[index] as Minor) > 0 ? subTotal : ZERO)),
     )
     for (const [index, part] of parts.entries()) {
-      const taken = smaller(part, room[index] as Minor)
-      room[index] = minus(room[index] as Minor, taken)
+      const taken = smaller(part, capacities[index] as Minor)
+      capacities[index] = minus(capacities[index] as Minor, taken)
       fromObjects[index] = plus(fromObjects[index] as Minor, taken)
       rest = minus(rest, taken)
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Order } from '@oms/contracts/orders/order'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
-import { randomOrder } from '../../testing/random-orders.ts'
+import { randomOrder } from '../../testing/orders/random-orders.ts'
 import { type SampleForm, type SampleOrder, sampleOrder } from '../../testing/sample-order.ts'
 import { checkMappings, type LineIdMapping, renameLines } from './line-ids.ts'
 
@@ -70,7 +70,7 @@ t.test('a new id replaces the old one everywhere, and nothing else changes', asy
   t.same(back, before)
 })
 
-t.test('lines swap their ids, in circles too', async (t) => {
+t.test('lines can exchange their ids, also in a cycle', async (t) => {
   const codes = (from: Order) => from.orderForm.lineItems.map(({ lineItemId, code }) => `${lineItemId}${code}`)
   t.same(codes(renameLines(order(), to(['1', '2'], ['2', '1'])).order), ['2a', '1b', '3c'])
   t.same(codes(renameLines(order(), to(['1', '2'], ['2', '3'], ['3', '1'])).order), ['2a', '3b', '1c'])
@@ -104,7 +104,7 @@ t.test('a new id that another line has is refused', async (t) => {
   refuses(t, () => renameLines(order(), to(['1', '2'], ['2', '2x'], ['3', 'gone'])), at(2))
 })
 
-t.test('no mapping, blank ids and ids that are there twice are refused, each by its path', async (t) => {
+t.test('a request with no mapping, blank ids or repeated ids is refused with the path of each', async (t) => {
   const at = (index: number, field: string) => `lineItemIdMappings[${index}].${field}`
   refuses(t, () => checkMappings([]), 'lineItemIdMappings')
   refuses(

@@ -1,13 +1,21 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
 import { cancelLines } from '../../modules/lines/domain/order-lines-canceled.ts'
-import { updating } from '../../testing/line-updating.ts'
+import { updating } from '../../testing/orders/line-updating.ts'
+import {
+  aPackage,
+  brokenDown,
+  component,
+  knownSku,
+  lineOf,
+  packageContext,
+  written,
+} from '../../testing/products/test-packages.ts'
 import type { SampleForm } from '../../testing/sample-order.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { aPackage, brokenDown, component, knownSku, lineOf, packageContext, written } from '../../testing/test-packages.ts'
 import { patchOrderLines } from '../patches/order-patch-lines.ts'
 import { enterStatus } from '../status/enter-status.ts'
-import { typeOf } from '../status/transitions.ts'
+import { typeOf } from '../status/order-type.ts'
 import { componentsOf } from './package-lines.ts'
 
 const config = await sampleConfig()

@@ -31,7 +31,7 @@ function problemsOf(...packages: Reference[][]): string[] {
   return []
 }
 
-t.test('a line may be spread over packages, as far as the shipment holds it, and be in any without a quantity', async (t) => {
+t.test('packages may share the quantity of a line in the shipment, and refer to it without a quantity', async (t) => {
   t.same(problemsOf([{ lineItemId: '1', quantity: 2 }, { lineItemId: '2' }], [{ lineItemId: '1', quantity: 1 }]), [])
   t.same(problemsOf([{ lineItemId: '1' }], [{ lineItemId: '1' }], [{ lineItemId: '1', quantity: 3 }]), [])
   t.same(problemsOf([{ lineItemId: '1', quantity: 0 }]), [])
@@ -45,7 +45,7 @@ t.test('excess in all packages, negative quantities and unknown lines are named 
   t.same(problemsOf([], [{ quantity: 1 }]), [`${second}.lineItemId`])
 })
 
-t.test('when goods leave a shipment, its packages keep the remaining goods, the first ones first', async (t) => {
+t.test('when units leave a shipment, its last packages lose their references first', async (t) => {
   const shipment = packed([{ lineItemId: '1', quantity: 2 }, { lineItemId: '2' }], [{ lineItemId: '1', quantity: 1 }])
   t.equal(withFittingReferences(shipment).packages[0], shipment.packages[0])
   const lineItems = shipment.lineItems.filter(({ lineItemId }) => lineItemId === '1').map((line) => ({ ...line, quantity: 1 }))

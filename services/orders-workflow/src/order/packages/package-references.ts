@@ -8,7 +8,7 @@ type Held = readonly { lineItemId?: string | null | undefined; quantity?: number
 type Packed = { packages: readonly ShipmentPackage[]; lineItems: Held }
 
 /**
- * Notes references of a shipment's packages to goods that it does not hold: lines that are not in
+ * Notes references of a shipment's packages to units that it does not hold: lines that are not in
  * it, negative quantities, and more in all packages than the shipment has
  * (shipments.md#shipment-packages). A reference without a quantity names the line only. `path`
  * names the list.
@@ -41,8 +41,8 @@ export function checkNewReferences(
 }
 
 /**
- * The shipment after goods have left it, with packages that refer to what is still there: the last
- * ones lose first.
+ * The shipment after goods have left it, with packages that refer only to the remaining units: the
+ * last packages are reduced first.
  */
 export function withFittingReferences(shipment: Shipment): Shipment {
   if (shipment.packages.every(({ lineItemReferences }) => lineItemReferences.length === 0)) return shipment

@@ -3,7 +3,8 @@ import type { Order } from '@oms/contracts/orders/order'
 import { isCurrency } from '@oms/money/currency'
 import type { OrderConfig } from '../document/order-context.ts'
 import type { Problems } from '../document/problems.ts'
-import { assertMoveAllowed, typeNamed } from '../status/transitions.ts'
+import { typeNamed } from '../status/order-type.ts'
+import { assertMoveAllowed } from '../status/transitions.ts'
 
 /** Orders of this type need a market (orders.md#default-market). */
 const POS = 'Pos'

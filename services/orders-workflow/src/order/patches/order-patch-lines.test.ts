@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
-import { lineOf, orderWithLines } from '../../testing/orders-with-lines.ts'
-import { patching } from '../../testing/patching.ts'
+import { lineOf, orderWithLines } from '../../testing/orders/orders-with-lines.ts'
+import { patching } from '../../testing/orders/patching.ts'
 
 const { patched, linesPatched, stored } = await patching()
 
@@ -8,7 +8,7 @@ const order = (form: object = {}) => stored(orderWithLines(form))
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
-t.test('PatchUpdateOrderLines passes unknown lines over and ignores what cannot be patched', async (t) => {
+t.test('PatchUpdateOrderLines skips unknown lines and ignores fields that cannot be patched', async (t) => {
   const ignored = {
     components: [{ componentId: 'c' }],
     groupId: 'g',
@@ -49,7 +49,7 @@ t.test('PatchUpdateOrderLines names the index of each patch, skipped lines inclu
   refuses(t, () => linesPatched(order(), []), '')
 })
 
-t.test('PatchUpdateOrderLines leaves read-only and deleted orders alone', async (t) => {
+t.test('PatchUpdateOrderLines does not change read-only and deleted orders', async (t) => {
   t.throws(() => linesPatched({ ...order(), isReadOnly: true }, [{ lineItemId: '1', size: 'L' }]), {
     code: 'OrderIsReadOnly',
   } as never)

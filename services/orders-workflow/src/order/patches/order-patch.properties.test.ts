@@ -4,9 +4,9 @@ import type { Order } from '@oms/contracts/orders/order'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { patching } from '../../testing/patching.ts'
-import { randomOrder } from '../../testing/random-orders.ts'
-import { oldProperties, randomOptions, randomPatch } from '../../testing/random-patches.ts'
+import { patching } from '../../testing/orders/patching.ts'
+import { randomOrder } from '../../testing/orders/random-orders.ts'
+import { oldProperties, randomOptions, randomPatch } from '../../testing/orders/random-patches.ts'
 
 const RUNS = propertyRuns(100)
 const { patched, stored } = await patching()
@@ -61,7 +61,7 @@ t.test('a patch that is sent twice changes nothing the second time', async () =>
   }, randomOptions)
 })
 
-t.test('a patch never touches the order that it is for', async () => {
+t.test('a patch never modifies the order object that it is applied to', async () => {
   fc.assert(
     fc.property(randomOrder, randomPatch, randomOptions, (sample, sent, options) => {
       const before = stored(sample)

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t, { type Test } from 'tap'
-import { patching } from '../../testing/patching.ts'
+import { patching } from '../../testing/orders/patching.ts'
 import { type SampleOrder, sampleOrder } from '../../testing/sample-order.ts'
 
 const { patched, stored } = await patching()
@@ -67,7 +67,7 @@ t.test('calculated and read-only properties are ignored', async (t) => {
   t.equal(patched(before, ignored), before)
 })
 
-t.test('a status is moved without touching the shipments', async (t) => {
+t.test('a patched status changes the order and not its shipments', async (t) => {
   const before = stored(sampleOrder({ lineItems: [{ placedPrice: 100 }], shipments: [{}] }, { status: 'Queued' }))
   const after = patched(before, { status: 'Completed' })
   t.equal(after.status, 'Completed')
@@ -83,7 +83,7 @@ t.test('a status must be one of the type that the order then has', async (t) => 
   refuses(t, () => patched(order({ status: 'InTransit' }), { orderType: 'Pos' }), { path: 'status' })
 })
 
-t.test('a status that enforces its moves is left only along them', async (t) => {
+t.test('a status that enforces transitions can only be left by one of them', async (t) => {
   const strict = await patching((config) => ({
     ...config,
     orderTypes: config.orderTypes.map((type) => ({
@@ -131,12 +131,12 @@ t.test('a read-only order accepts only a patch that unlocks it', async (t) => {
   t.equal(patched(order(), { isReadOnly: true }).isReadOnly, true)
 })
 
-t.test('a deleted order takes no patch, not even one that unlocks', async (t) => {
+t.test('a deleted order refuses every patch, also one that unlocks it', async (t) => {
   for (const body of [{ customerName: 'Ola' }, { isReadOnly: false }, { status: 'New' }])
     refuses(t, () => patched(order({ status: 'Deleted', isReadOnly: true }), body), { code: 'OrderIsDeleted' })
 })
 
-t.test('one error names every bad path', async (t) => {
+t.test('a patch with several invalid fields is refused with the paths of all of them', async (t) => {
   const body = {
     storeId: 'Nowhere',
     forceUpdate: ['colour'],

@@ -7,7 +7,7 @@ import { collectProblems, type Problems } from '../document/problems.ts'
 import { checkRounded, type PaymentInput } from '../payments/new-payments.ts'
 import { withCheckedReturns } from '../returns/checked-returns.ts'
 import { assertSettledFormsStay } from '../returns/settled-entries.ts'
-import { typeNamed } from '../status/transitions.ts'
+import { typeNamed } from '../status/order-type.ts'
 import { checkPatchedHead } from './order-patch-head.ts'
 import { forcedFields, type OrderPatchInput, withEmptied, withoutRemovedProperties } from './order-patch-options.ts'
 import { withPatchedForm } from './patch-form.ts'
@@ -102,18 +102,18 @@ export function mergingOf(
 }
 
 /**
- * The order with the fields of the patch that are not its forms. What `forceUpdate` names becomes
- * what the patch has for it, and nothing where it has nothing.
+ * The order with the fields of the patch that are not its forms. A field that `forceUpdate`
+ * names is replaced by that of the patch, or emptied if the patch lacks it.
  */
 function patchedHead(order: Order, { patch, merging, forced }: Patching, { now }: PatchContext): Order {
   const { orderForm, returnOrderForms, ...fields } = patch
   const sent = Object.entries(fields)
   const plain = Object.fromEntries(sent.filter(([name]) => !forced.has(name)))
-  const instead = Object.fromEntries(sent.filter(([name]) => forced.has(name)))
+  const replaced = Object.fromEntries(sent.filter(([name]) => forced.has(name)))
   const isEmptied = (name: string) => (patch as Fields)[name] === undefined || shape.fields.get(name)?.kind === 'object'
   const start = withoutRemovedProperties(withEmptied(order, [...forced].filter(isEmptied)), patch)
-  const kept = merged(start, plain, { shape, merging, path: '' })
-  const head = merged(kept, instead, { shape, merging: replacing(merging), path: '' })
+  const mergedHead = merged(start, plain, { shape, merging, path: '' })
+  const head = merged(mergedHead, replaced, { shape, merging: replacing(merging), path: '' })
   return head.status === order.status || patch.updateStatusDate !== undefined ? head : { ...head, updateStatusDate: now }
 }
 

@@ -32,14 +32,14 @@ export function patchedById<M extends string, T extends Record<M, string | null>
 ): T[] {
   const { field, merging, path } = how
   refuseRepeats(sent, { field, path }, merging.problems)
-  const items = merging.keepsItems ? keptItems(known, sent, how) : replacedItems(known, sent, how)
+  const items = merging.keepsItems ? extendedItems(known, sent, how) : replacedItems(known, sent, how)
   return isSameList(items, known, Object.is) ? known : items
 }
 
 type Item<M extends string> = Record<M, string | null>
 type Sent<M extends string> = Partial<Record<M, string>>
 
-function keptItems<M extends string, T extends Item<M>, P extends Sent<M>>(
+function extendedItems<M extends string, T extends Item<M>, P extends Sent<M>>(
   known: readonly T[],
   sent: readonly P[],
   { field, shape, merging, path, patched }: ById<T, P, M>,

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t, { type Test } from 'tap'
-import { copiesOf, lineOf, orderWithLines, splitOrder } from '../../testing/orders-with-lines.ts'
-import { patching } from '../../testing/patching.ts'
+import { copiesOf, lineOf, orderWithLines, splitOrder } from '../../testing/orders/orders-with-lines.ts'
+import { patching } from '../../testing/orders/patching.ts'
 
 const { patched, linesPatched, stored } = await patching()
 

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t, { type Test } from 'tap'
-import { copiesOf, lineOf, orderWithLines, splitOrder } from '../../testing/orders-with-lines.ts'
-import { patching } from '../../testing/patching.ts'
+import { copiesOf, lineOf, orderWithLines, splitOrder } from '../../testing/orders/orders-with-lines.ts'
+import { patching } from '../../testing/orders/patching.ts'
 
 const { patched, linesPatched, stored } = await patching()
 
@@ -72,14 +72,14 @@ for (const [way, patchLine] of ways) {
     t.same([lineOf(returned)?.returnQuantity, counts(returned, 'returnQuantity')], [2, [2]])
   })
 
-  t.test(`${way}: the last copy takes up what changes of a line in several shipments`, async (t) => {
+  t.test(`${way}: a changed quantity of a line in several shipments changes its last copy`, async (t) => {
     t.same(counts(patchLine(split(), { lineItemId: '1', quantity: 6.5 }), 'quantity'), [3, 3.5])
     t.same(counts(patchLine(split(), { lineItemId: '1', quantity: 3 }), 'quantity'), [3, 0])
     t.same(counts(patchLine(split(), { lineItemId: '1', deliveredQuantity: 1 }), 'deliveredQuantity'), [0, 1])
     t.same(counts(patchLine(split(), { lineItemId: '1', canceledQuantity: 1 }), 'canceledQuantity'), [0, 1])
   })
 
-  t.test(`${way}: a cancelled shipment takes up nothing while there is another`, async (t) => {
+  t.test(`${way}: a changed quantity of a line does not change its copy in a cancelled shipment if it has another`, async (t) => {
     const canceled = patched(split({ canceledQuantity: 1 }), {
       orderForm: { shipments: [{ shipmentId: '2', status: 'Cancelled' }] },
     })
@@ -90,14 +90,14 @@ for (const [way, patchLine] of ways) {
     t.same(counts(patchLine(byStatus, { lineItemId: '1', quantity: 6 }), 'quantity'), [5, 1])
   })
 
-  t.test(`${way}: what the last copy cannot take up is refused`, async (t) => {
+  t.test(`${way}: a quantity change that the last copy of a line cannot hold is refused`, async (t) => {
     unavailable(t, () => patchLine(split(), { lineItemId: '1', quantity: 2 }))
     unavailable(t, () => patchLine(split(), { lineItemId: '1', deliveredQuantity: 2 }))
     unavailable(t, () => patchLine(split({ deliveredQuantity: 1 }), { lineItemId: '1', quantity: 3 }))
     unavailable(t, () => patchLine(split({ canceledQuantity: 1 }), { lineItemId: '1', deliveredQuantity: 1 }))
   })
 
-  t.test(`${way}: quantities that do not go together are refused`, async (t) => {
+  t.test(`${way}: inconsistent quantities of a line are refused`, async (t) => {
     unavailable(t, () => patchLine(order(), { lineItemId: '1', deliveredQuantity: 3 }))
     unavailable(t, () => patchLine(order(), { lineItemId: '1', deliveredQuantity: 1, canceledQuantity: 2 }))
     unavailable(t, () => patchLine(order(), { lineItemId: '1', returnQuantity: 1 }))

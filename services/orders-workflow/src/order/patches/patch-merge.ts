@@ -111,11 +111,15 @@ function keyOf(item: Fields, keys: readonly string[]): string | null {
  */
 export function mergedItems(known: Fields[], sent: readonly Fields[], target: ItemsTarget): Fields[] {
   const { merging, field } = target
-  const keeps = field.name === 'properties' ? merging.keepsProperties : merging.keepsItems
-  return withinLimit(keeps ? keptItems(known, sent, target) : replacedItems(known, sent, target), target)
+  const keepsItems = field.name === 'properties' ? merging.keepsProperties : merging.keepsItems
+  return withinLimit(keepsItems ? extendedItems(known, sent, target) : replacedItems(known, sent, target), target)
 }
 
-function keptItems(known: Fields[], sent: readonly Fields[], { field, merging, path, addsItems = true }: ItemsTarget): Fields[] {
+function extendedItems(
+  known: Fields[],
+  sent: readonly Fields[],
+  { field, merging, path, addsItems = true }: ItemsTarget,
+): Fields[] {
   const { shape, keys } = field
   const indexes = indexesByKey(known, keys)
   const at = (index: number): Target => ({ shape, merging, path: `${path}[${index}]` })
@@ -163,8 +167,8 @@ function takeIndex(indexes: number[] | undefined): number | undefined {
 
 /** A complete new item from a sent one, with the sent lists. */
 function newItem(sent: Fields, target: Target): Fields {
-  const [given] = withGenerated([sent], [], target)
-  return merged(target.shape.empty(), given as Fields, { ...target, merging: replacing(target.merging) })
+  const [complete] = withGenerated([sent], [], target)
+  return merged(target.shape.empty(), complete as Fields, { ...target, merging: replacing(target.merging) })
 }
 
 /** A list of the patch replaces the stored list. */
@@ -214,6 +218,6 @@ export function withGenerated(
 ): Fields[] {
   const list = generatedLists[shape.model]
   if (list === undefined) return [...items]
-  const given = withGeneratedFields({ [list]: items } as never, merging, { [list]: known } as never)
-  return given[list] as Fields[]
+  const generated = withGeneratedFields({ [list]: items } as never, merging, { [list]: known } as never)
+  return generated[list] as Fields[]
 }

@@ -13,8 +13,8 @@ export function withoutMatching(properties: PropertyItem[], conditions: readonly
     .map((condition) => Object.entries(condition) as [keyof PropertyItem, string][])
     .filter((fields) => fields.length > 0)
   if (effective.length === 0) return properties
-  const kept = properties.filter((property) =>
+  const remaining = properties.filter((property) =>
     effective.every((fields) => fields.some(([field, value]) => property[field] !== value)),
   )
-  return kept.length === properties.length ? properties : kept
+  return remaining.length === properties.length ? properties : remaining
 }

@@ -18,11 +18,11 @@ const ownFields: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reser
  */
 export function withSpreadChanges(shipments: Shipment[], before: readonly OrderLine[], after: readonly OrderLine[]): Shipment[] {
   if (before === after) return shipments
-  const kept = new Map(after.map((line) => [line.lineItemId, line]))
-  const changes = new Map(before.map((line) => [line.lineItemId, changesOf(line, kept.get(line.lineItemId))]))
+  const remaining = new Map(after.map((line) => [line.lineItemId, line]))
+  const changes = new Map(before.map((line) => [line.lineItemId, changesOf(line, remaining.get(line.lineItemId))]))
   return shipments.map((shipment) => {
     const lineItems = shipment.lineItems.flatMap((copy) => {
-      if (!kept.has(copy.lineItemId)) return []
+      if (!remaining.has(copy.lineItemId)) return []
       const changed = changes.get(copy.lineItemId)
       return changed === undefined ? [copy] : [{ ...copy, ...changed }]
     })

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderFormPatch } from '@oms/contracts/orders/order-patch'
-import { type ReturnOrderForm, ReturnOrderForm as ReturnOrderFormModel } from '@oms/contracts/orders/returns'
+import { type ReturnOrderForm, ReturnOrderForm as ReturnOrderFormModel } from '@oms/contracts/orders/returns/returns'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import { isEqual } from '../document/changed-fields.ts'
 import { nextNumber } from '../lines/new-lines.ts'
@@ -104,8 +104,8 @@ function returnedLines(known: OrderLine[], patch: ReturnFormPatch, { order, newL
   const { sent: all, without } = merging.keepsItems
     ? withPatchedComponents(order, known, sent)
     : { sent, without: new Set<string | null>() }
-  const kept = without.size === 0 ? known : known.filter(({ lineItemId }) => !without.has(lineItemId))
-  const start = merging.keepsItems && addsItems ? withSoldLines(kept, all, { order, now: merging.now }) : kept
+  const remaining = without.size === 0 ? known : known.filter(({ lineItemId }) => !without.has(lineItemId))
+  const start = merging.keepsItems && addsItems ? withSoldLines(remaining, all, { order, now: merging.now }) : remaining
   const lines = patchedLines(start, all, { merging, path, addsItems })
   if (lines.every(({ quantity, returnQuantity }) => quantity === returnQuantity)) return lines
   return lines.map((line) => (line.quantity === line.returnQuantity ? line : { ...line, returnQuantity: line.quantity }))
@@ -138,7 +138,7 @@ function baseFor(before: ReturnOrderForm | undefined): ReturnOrderForm {
   return { ...base, returnId, lineItems, payments }
 }
 
-/** The fields that the form has, lists with rules of their own aside. */
+/** The fields that the form has, except lists with rules of their own. */
 function fieldsOf(sent: ReturnFormPatch, { problems }: Merging, path: string): ReturnFormPatch {
   const { lineItems, payments, creditShipmentAmount, chargeShipmentCostAmount, ...fields } = sent
   for (const field of ['creditShipmentAmount', 'chargeShipmentCostAmount'] as const) {

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t, { type Test } from 'tap'
-import { patching } from '../../testing/patching.ts'
+import { patching } from '../../testing/orders/patching.ts'
 import { type SampleForm, sampleOrder } from '../../testing/sample-order.ts'
 
 const { patched, stored } = await patching()
@@ -94,7 +94,7 @@ t.test('a status of a shipment is logged and must be one of the type', async (t)
   )
 })
 
-t.test('a status of a shipment that enforces its moves is left only along them', async (t) => {
+t.test('a shipment status that enforces transitions can only be left by one of them', async (t) => {
   const strict = await patching((config) => ({
     ...config,
     orderTypes: config.orderTypes.map((type) => ({

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { patchReturn, withNewReturn } from '../../modules/returns/domain/order-return.ts'
+import { aPackage, brokenDown, component, knownSku, lineOf, packageContext } from '../../testing/products/test-packages.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { aPackage, brokenDown, component, knownSku, lineOf, packageContext } from '../../testing/test-packages.ts'
 import { totalsContextOf } from '../document/order-context.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 

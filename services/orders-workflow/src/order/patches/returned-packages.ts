@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { LineItemReturn } from '@oms/contracts/orders/return-requests'
+import type { LineItemReturn } from '@oms/contracts/orders/returns/return-requests'
 import type { InputOf } from '@oms/contracts/primitives'
 import { restOfQuantity } from '../document/quantities.ts'
 import { componentsOfMore, innermostFirst, packageTree } from '../packages/package-lines.ts'

@@ -12,9 +12,9 @@ export type PaymentAllocation = { breakdown: PaymentBreakdownEntry[]; transfers:
 /** A unit of an order with what the published allocations attribute to it. */
 export type AllocatedUnit = {
   unit: BreakdownUnit
-  /** What was paid and not refunded. */
+  /** The amounts paid and not refunded. */
   paid: Parts
-  /** What was refunded for returns: its goods have moved. */
+  /** The amounts refunded for returns: the goods have moved. */
   returned: Parts
   /** What return forms take back of it, refunded or not: it is not due. */
   takenBack: Minor
@@ -43,8 +43,8 @@ type Worth = { units: readonly BreakdownUnit[]; taken: ReadonlyMap<BreakdownUnit
 
 /**
  * The units of an order with the published allocations of its payments. Goods that a split or a
- * reallocation moved to another shipment count where they are now: an allocation to a line goes to
- * its own shipment first, and any excess to the other shipments of the line.
+ * reallocation moved count in their current shipment: an allocation to a line goes to its own
+ * shipment first, and any excess to the other shipments of the line.
  */
 export function allocatedOrder(
   { units, taken }: Worth,
@@ -129,7 +129,7 @@ function allocatedUnitOf(
 
 type Level = { amountIn(item: AllocatedUnit): Minor; fullOf(item: AllocatedUnit): Minor }
 
-/** Moves the excess of some units to those that lack it. */
+/** Moves the excess of some units to units with an open amount. */
 function level(
   units: readonly AllocatedUnit[],
   { amountIn, fullOf }: Level,

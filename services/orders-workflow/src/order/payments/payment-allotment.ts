@@ -1,5 +1,5 @@
 import { larger, type Minor, minus, negated, plus, smaller, sum, ZERO } from '@oms/money/minor'
-import { type Moves, move, type Room, spread } from '../document/spread-amount.ts'
+import { type Moves, move, type OpenAmount, spread } from '../document/spread-amount.ts'
 import { type AllocatedOrder, type AllocatedUnit, dueOf } from './allocated-order.ts'
 import { amountOf } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
@@ -20,8 +20,8 @@ const heldOf: Target = (allocated) => larger(dueOf(allocated), smaller(paidOf(al
 /** What is overpaid for a unit. A negative rounding that is not used yet is no overpayment. */
 const tooMuchOf = (allocated: AllocatedUnit, target: Target): Minor =>
   larger(ZERO, minus(paidOf(allocated), larger(ZERO, target(allocated))))
-const roomsOf = ({ units }: AllocatedOrder, roomOf: (allocated: AllocatedUnit) => Minor): Room<AllocatedUnit>[] =>
-  units.map((allocated) => ({ of: allocated, room: roomOf(allocated) }))
+const openAmountsOf = ({ units }: AllocatedOrder, openOf: (allocated: AllocatedUnit) => Minor): OpenAmount<AllocatedUnit>[] =>
+  units.map((allocated) => ({ of: allocated, open: openOf(allocated) }))
 
 /** The open amount of the whole order; below zero when it is overpaid. */
 function openOfAll({ units, deposit }: AllocatedOrder, target: Target): Minor {
@@ -41,10 +41,10 @@ export function allotSale(amount: Minor, order: AllocatedOrder, scope: PaymentSc
   const freed = order.units.filter((allocated) => tooMuchOf(allocated, heldOf) > 0)
   const ofDeposit = larger(ZERO, order.deposit)
   const pool = sum([amount, ofDeposit, ...freed.map((allocated) => tooMuchOf(allocated, heldOf))])
-  const rooms = roomsOf(order, (allocated) => larger(ZERO, minus(heldOf(allocated), paidOf(allocated))))
+  const openAmounts = openAmountsOf(order, (allocated) => larger(ZERO, minus(heldOf(allocated), paidOf(allocated))))
   const moves: Moves<AllocatedUnit> = new Map(freed.map((allocated) => [allocated, negated(tooMuchOf(allocated, heldOf))]))
-  const limitOf = ({ of: { unit }, room }: Room<AllocatedUnit>) => (scope?.(unit) ? room : ZERO)
-  const left = spreadOverAll(spread(pool, rooms, { moves, limitOf }), rooms, moves)
+  const limitOf = ({ of: { unit }, open }: OpenAmount<AllocatedUnit>) => (scope?.(unit) ? open : ZERO)
+  const left = spreadOverAll(spread(pool, openAmounts, { moves, limitOf }), openAmounts, moves)
   return { moves, deposit: minus(left, ofDeposit) }
 }
 
@@ -64,18 +64,19 @@ export type RefundScope = { limits: ReadonlyMap<BreakdownUnit, Minor> | null; sc
 export function allotRefund(amount: Minor, order: AllocatedOrder, { limits, scope }: RefundScope): Allotment {
   if (amount === negated(openOfAll(order, dueOf))) return allotRest(negated(amount), order, dueOf)
   const moves: Moves<AllocatedUnit> = new Map()
-  const rooms = roomsOf(order, paidOf)
-  const tooMuch = ({ of: allocated, room }: Room<AllocatedUnit>) => larger(ZERO, minus(room, larger(ZERO, dueOf(allocated))))
-  const isInScope = ({ of: allocated }: Room<AllocatedUnit>) => limits === null && scope !== null && scope(allocated.unit)
-  const steps: ((room: Room<AllocatedUnit>) => Minor)[] = [
+  const openAmounts = openAmountsOf(order, paidOf)
+  const tooMuch = ({ of: allocated, open }: OpenAmount<AllocatedUnit>) =>
+    larger(ZERO, minus(open, larger(ZERO, dueOf(allocated))))
+  const isInScope = ({ of: allocated }: OpenAmount<AllocatedUnit>) => limits === null && scope !== null && scope(allocated.unit)
+  const steps: ((openAmount: OpenAmount<AllocatedUnit>) => Minor)[] = [
     ({ of: allocated }) => limits?.get(allocated.unit) ?? ZERO,
-    (room) => (isInScope(room) ? tooMuch(room) : ZERO),
-    (room) => (isInScope(room) ? room.room : ZERO),
+    (one) => (isInScope(one) ? tooMuch(one) : ZERO),
+    (one) => (isInScope(one) ? one.open : ZERO),
     tooMuch,
   ]
-  const left = steps.reduce((rest, limitOf) => spread(rest, rooms, { moves, limitOf }), amount)
+  const left = steps.reduce((rest, limitOf) => spread(rest, openAmounts, { moves, limitOf }), amount)
   const ofDeposit = smaller(left, larger(ZERO, order.deposit))
-  const beyond = takeAll(minus(left, ofDeposit), rooms, moves)
+  const beyond = takeAll(minus(left, ofDeposit), openAmounts, moves)
   const back = new Map([...moves].map(([allocated, part]) => [allocated, negated(part)]))
   return { moves: back, deposit: negated(plus(ofDeposit, beyond)) }
 }
@@ -92,21 +93,21 @@ function allotRest(amount: Minor, order: AllocatedOrder, target: Target): Allotm
  * Takes everything, negative roundings included, when the amount suffices; else in proportion.
  * Returns what is left of the amount.
  */
-function takeAll(amount: Minor, rooms: readonly Room<AllocatedUnit>[], moves: Moves<AllocatedUnit>): Minor {
-  const all = sum(rooms.map(({ room }) => room))
-  if (amount < all) return spreadOverAll(amount, rooms, moves)
-  for (const room of rooms) move(room, room.room, moves)
+function takeAll(amount: Minor, openAmounts: readonly OpenAmount<AllocatedUnit>[], moves: Moves<AllocatedUnit>): Minor {
+  const all = sum(openAmounts.map(({ open }) => open))
+  if (amount < all) return spreadOverAll(amount, openAmounts, moves)
+  for (const one of openAmounts) move(one, one.open, moves)
   return minus(amount, all)
 }
 
 /**
- * Spreads the amount in proportion over all units with room, a rounding last. Returns what is left
+ * Spreads the amount in proportion over all units with an open amount, a rounding last. Returns what is left
  * of it.
  */
-function spreadOverAll(amount: Minor, rooms: readonly Room<AllocatedUnit>[], moves: Moves<AllocatedUnit>): Minor {
-  const left = spread(amount, rooms, {
+function spreadOverAll(amount: Minor, openAmounts: readonly OpenAmount<AllocatedUnit>[], moves: Moves<AllocatedUnit>): Minor {
+  const left = spread(amount, openAmounts, {
     moves,
-    limitOf: ({ of: allocated, room }) => (allocated.unit.kind === 'Rounding' ? ZERO : room),
+    limitOf: ({ of: allocated, open }) => (allocated.unit.kind === 'Rounding' ? ZERO : open),
   })
-  return spread(left, rooms, { moves, limitOf: ({ room }) => room })
+  return spread(left, openAmounts, { moves, limitOf: ({ open }) => open })
 }

@@ -38,8 +38,8 @@ export function paymentEvents(before: Order | null, after: Order, { totals, allo
  * A published payment that was removed is published as failed, so that consumers stop counting it.
  */
 function removedPaymentEvents(before: Order | null, after: Order, totals: TotalsContext): PaymentEvent[] {
-  const kept = new Set(after.orderForm.payments.map(({ id }) => id))
-  const removed = (before?.orderForm.payments ?? []).filter((payment) => !kept.has(payment.id) && isEffective(payment))
+  const remaining = new Set(after.orderForm.payments.map(({ id }) => id))
+  const removed = (before?.orderForm.payments ?? []).filter((payment) => !remaining.has(payment.id) && isEffective(payment))
   return removed.map((payment) => {
     const data = paymentData(after, { ...payment, status: 'Failed' }, totals)
     return { contract: paymentRecorded, data: { ...data, breakdown: [], transfers: [] } }
@@ -71,7 +71,7 @@ function publicPayment(payment: Payment): PaymentRecordedData['payment'] {
 }
 
 const AMOUNT_TEXT = /^-?\d{1,12}(\.\d{1,4})?$/
-/** Enough of a text to find it. */
+/** The beginning of a text, long enough to search for it. */
 const UNREADABLE_LENGTH = 100
 
 /**

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, plus, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
 import type { Terms } from '../document/totals-context.ts'

@@ -5,8 +5,8 @@ import { sum, sumOfAmounts, toAmount } from '@oms/money/minor'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { type EditedOrder, editedOrder, orderOf, paidNet } from '../../testing/edited-orders.ts'
-import { edit, type RandomEdit, randomEdit, randomLines } from '../../testing/random-edits.ts'
+import { type EditedOrder, editedOrder, orderOf, paidNet } from '../../testing/orders/edited-orders.ts'
+import { edit, type RandomEdit, randomEdit, randomLines } from '../../testing/orders/random-edits.ts'
 import { sampleTerms } from '../../testing/sample-order.ts'
 import { termsOf } from '../document/totals-context.ts'
 import { breakdownUnits } from './breakdown-units.ts'
@@ -144,7 +144,7 @@ function allocatedByLine(order: Order, allocations: readonly PublishedAllocation
   return Object.fromEntries(sums.filter(([, amount]) => amount !== 0))
 }
 
-t.test('the payment that settles an order with returns leaves each line at what was not returned', async (t) => {
+t.test('the payment that completes an order with returns leaves each line at what was not returned', async (t) => {
   let checked = 0
   always(({ edited, after, allocations, earlier }) => {
     if (allocations.length <= earlier.length || edited.forms.length === 0 || paidNet(edited) !== after.netTotal) return true

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { capture, credit, history, orderOf, type SamplePayment, shown } from '../../testing/payment-histories.ts'
+import { capture, credit, history, orderOf, type SamplePayment, shown } from '../../testing/payments/payment-histories.ts'
 import { sampleTerms } from '../../testing/sample-order.ts'
 import { allocationsAfter, type PublishedAllocation, withMissingAllocations, withNewLineIds } from './published-allocations.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { capture, credit, history, type SamplePayment, shown, type Version } from '../../testing/payment-histories.ts'
+import { capture, credit, history, type SamplePayment, shown, type Version } from '../../testing/payments/payment-histories.ts'
 
 const kept = { placedPrice: 300, taxRate: 25 }
 const returned = { placedPrice: 230, taxRate: 15 }
@@ -30,7 +30,7 @@ t.test('a cancelled return form takes nothing back', async (t) => {
   t.same(shown(history(version([capture('A', 579)], canceled))).A, [heldGoods, returnedGoods, shipping])
 })
 
-t.test('the payment that settles an order reverses earlier payments for returned goods', async (t) => {
+t.test('the payment that completes an order reverses earlier payments for returned goods', async (t) => {
   const first = [capture('A', 400)]
   const allocations = history(version(first), version(first, [ofLine('2')]), version([...first, credit('B', 51)], [ofLine('2')]))
   t.same(shown(allocations).B, ['Sales 1/1 25% -74.2+-18.55', 'Sales 2/1 15% 138.17+20.73', 'Shipping -/1 25% -12.12+-3.03'])

@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, smaller, toMinor, ZERO } from '@oms/money/minor'
 import { isStatusIn } from '../document/return-type.ts'
-import { type Room, spread } from '../document/spread-amount.ts'
+import { type OpenAmount, spread } from '../document/spread-amount.ts'
 import type { Terms, TotalsContext } from '../document/totals-context.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
@@ -24,16 +24,16 @@ export function takenBack(
   const taken = new Map<BreakdownUnit, Minor>()
   if (order.returnOrderForms.length === 0) return taken
   const isCanceled = isStatusIn(canceledStatuses)
-  const rooms = units.map((unit): Room<BreakdownUnit> => ({ of: unit, room: larger(ZERO, unit.worth) }))
+  const openAmounts = units.map((unit): OpenAmount<BreakdownUnit> => ({ of: unit, open: larger(ZERO, unit.worth) }))
   for (const form of order.returnOrderForms) {
     if (isCanceled(form.status) || isPaidBackAfter(order, form, payment)) continue
     const limits = returnLimits(form, units, terms)
-    const left = spread(toMinor(form.total, terms.exponent), rooms, {
+    const left = spread(toMinor(form.total, terms.exponent), openAmounts, {
       moves: taken,
-      limitOf: (room) => limits.get(room.of) ?? ZERO,
+      limitOf: (one) => limits.get(one.of) ?? ZERO,
     })
     const roundoff = larger(ZERO, toMinor(form.grossRoundoff ?? 0, terms.exponent))
-    spread(smaller(left, roundoff), rooms, { moves: taken, limitOf: ({ room }) => room })
+    spread(smaller(left, roundoff), openAmounts, { moves: taken, limitOf: ({ open }) => open })
   }
   return taken
 }

@@ -1,11 +1,12 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { currencyExponent } from '@oms/money/currency'
 import { isEqual } from '../document/changed-fields.ts'
 import { currencyOf, type OrderConfig, totalsContextOf } from '../document/order-context.ts'
 import { canceledStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
-import { assertMoveAllowed, handlingTypeOf, statusOf } from '../status/transitions.ts'
+import { handlingTypeOf } from '../status/order-type.ts'
+import { assertMoveAllowed, statusOf } from '../status/transitions.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 import { isPaidBack } from '../totals/return-totals.ts'
 import { assertNotPaidBack } from './enter-return-status.ts'
@@ -113,7 +114,7 @@ function linesOf({ lineItems }: ReturnOrderForm) {
   })
 }
 
-/** What checks of return forms need of an order that has its totals. */
+/** The input of the checks of return forms; the order has its totals. */
 export function checkingOf(order: Order, { orderTypes }: OrderConfig) {
   const ofOrder = canceledStatusesOf(handlingTypeOf(order, orderTypes))
   return { order, canceledStatuses: { ofForms: canceledStatusesOf(findReturnType(orderTypes)), ofOrder } }

@@ -1,7 +1,7 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { canceledStatusesOf, isStatusIn, returnTypeOf } from '../document/return-type.ts'
@@ -16,8 +16,8 @@ export type EnterReturnStatus = {
   status: string
   types: readonly OrderType[]
   /**
-   * What to set on a shipment of the form, which is made where the form has none: the way that the
-   * goods come back.
+   * The fields to set on the shipment of the form, which is created when the form has none: how the
+   * goods are sent back.
    */
   shipmentInfo?: ShipmentInfo | undefined
   now: string
@@ -26,8 +26,8 @@ export type EnterReturnStatus = {
 /**
  * The order after one of its return forms has entered a status of return forms
  * (returns.md#return-statuses). The order keeps its own status. Raises `NotFound` for an unknown
- * form, `ValidationFailed` for an unknown status, and `TransitionNotAllowed` for a forbidden move,
- * to which belongs cancelling a form that was refunded.
+ * form, `ValidationFailed` for an unknown status, and `TransitionNotAllowed` for a forbidden
+ * transition, or when a refunded form is cancelled.
  */
 export function enterReturnStatus(order: Order, command: EnterReturnStatus): EnteredStatus {
   const { returnId, status, types, shipmentInfo, now } = command
@@ -49,7 +49,10 @@ export function enterReturnStatus(order: Order, command: EnterReturnStatus): Ent
   }
 }
 
-/** Units that are given back could be returned once more, and their money be refunded once more. */
+/**
+ * Refuses to cancel a form that was refunded, with `TransitionNotAllowed`: its units could be
+ * returned and refunded a second time.
+ */
 export function assertNotPaidBack(
   form: Pick<ReturnOrderForm, 'returnId' | 'creditPaymentTotal'>,
   status: string,
@@ -59,9 +62,9 @@ export function assertNotPaidBack(
   throw new DomainError('TransitionNotAllowed', `Return form "${form.returnId}" has been paid back and cannot be cancelled.`)
 }
 
-type PaymentEventContext = { info: ShipmentInfo; status: string; now: string }
+type ReturnShipmentChange = { info: ShipmentInfo; status: string; now: string }
 
-function withReturnShipment(form: ReturnOrderForm, { info, status, now }: PaymentEventContext): ReturnOrderForm {
+function withReturnShipment(form: ReturnOrderForm, { info, status, now }: ReturnShipmentChange): ReturnOrderForm {
   const { shipments } = form
   const known = shipments.find(({ shipmentId }) => shipmentId === info.shipmentId) ?? (info.shipmentId ? undefined : shipments[0])
   const target: Shipment = known ?? newShipmentLike(undefined, info.shipmentId || '1')

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { sumOfQuantities } from '../document/quantities.ts'
 import { isStatusIn } from '../document/return-type.ts'
@@ -16,7 +16,7 @@ type Checking = {
   /** The cancelled statuses of return forms, and of the order's own type. */
   canceledStatuses: { ofForms: readonly string[]; ofOrder: readonly string[] }
   exponent: number
-  /** Where the lines are in the body. */
+  /** The path of the lines in the body. */
   list: 'returns' | 'lineItems'
 }
 
@@ -67,7 +67,7 @@ function assertUnits({ order, form, canceledStatuses, list }: Checking): void {
   }
 }
 
-/** What was captured and is not credited yet. */
+/** The captured amount that is not credited yet. */
 export function creditableRest(order: Order, exponent: number): Minor {
   const credited = amountOf(countingPayments(order, 'Credit'), exponent)
   return minus(amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent), credited)
@@ -75,8 +75,8 @@ export function creditableRest(order: Order, exponent: number): Minor {
 
 /**
  * The units of a line that were delivered in shipments that are not cancelled. In an order with
- * cancelled quantities the cancelled status means these: goods that were delivered before can still
- * be returned.
+ * cancelled quantities the cancelled status refers to these: goods delivered before can still be
+ * returned.
  */
 function returnableUnits({ orderForm }: Order, line: OrderLine, canceledStatuses: readonly string[]): number {
   const { lineItems, shipments } = orderForm

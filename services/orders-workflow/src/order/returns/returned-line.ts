@@ -1,8 +1,8 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 
 /**
- * A line of a return form: the order's line as goods that come back (returns.md#return-creation).
- * `quantity` units of it were delivered, and all of them return.
+ * A line of a return form for a line of an order: `quantity` units, all delivered and returned
+ * (returns.md#return-creation).
  */
 export function returnedLineOf(line: OrderLine, { quantity, now }: { quantity: number; now: string }): OrderLine {
   return {

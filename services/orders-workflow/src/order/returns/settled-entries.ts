@@ -1,7 +1,7 @@
 import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { OrderConfig } from '../document/order-context.ts'
 import { deliveredStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
@@ -36,7 +36,7 @@ export function assertSettledFormsStay(before: Order, after: Order, types: Types
 
 const MONEY_TYPES: ReadonlySet<Payment['transactionType']> = new Set(['Capture', 'Sale', 'Invoiced', 'Credit'])
 
-/** Whether money changed hands, or may have: what became of a pending payment is not known yet. */
+/** Whether money was or may have been moved: the result of a pending payment is not known yet. */
 function isSettledPayment({ transactionType, status }: Payment): boolean {
   return MONEY_TYPES.has(transactionType) && status !== 'Failed'
 }
@@ -69,7 +69,7 @@ function withSettledPayments(sent: Payment[], stored: Payment[], path: string): 
 
 type Missing<T> = { stored: readonly T[]; missing: readonly T[]; path: string }
 
-/** In the stored order, with what is new at the end; the sent list where nothing is missing. */
+/** The sent items and the missing ones, in the stored order, new items last. */
 function withMissing<T>(sent: T[], { stored, missing, path }: Missing<T>, isSame: (a: T, b: T) => boolean): T[] {
   if (missing.length === 0) return sent
   const known = stored.flatMap((item) => (missing.includes(item) ? item : (sent.find((one) => isSame(one, item)) ?? [])))

@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { DELETED } from '../document/order-guards.ts'
 import { cut, folded, searchKey, VALUE_LENGTH_MAX } from './search-terms.ts'
 

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import fc from 'fast-check'
 import t from 'tap'
-import { randomOrder } from '../../testing/random-orders.ts'
+import { randomOrder } from '../../testing/orders/random-orders.ts'
 import { type SampleForm, sampleOrder } from '../../testing/sample-order.ts'
 import { inventoryStatusOf, paymentStatusOf, searchRowOf } from './search-row.ts'
 

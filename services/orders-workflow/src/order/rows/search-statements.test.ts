@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { foldCounts } from '../../modules/search/order-counts.ts'
-import { editDirectly, insertDirectly, simpleOrder } from '../../testing/direct-writes.ts'
-import { searchTableFaults } from '../../testing/search-tables.ts'
+import { editDirectly, insertDirectly, simpleOrder } from '../../testing/orders/direct-writes.ts'
+import { searchTableFaults } from '../../testing/orders/search-tables.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 
 const { deps, database } = await testOrders(t)

@@ -23,7 +23,7 @@ function refusal(act: () => unknown): unknown {
   }
 }
 
-t.test('a line goes to the order form and to the first shipment', async (t) => {
+t.test('an added line is added to the order form and to the first shipment', async (t) => {
   const order = add(withShipments({}, { lineItems: [] }), [{ code: 'PAN', quantity: 3 }])
   t.match(order.orderForm.lineItems[2], { lineItemId: '3', code: 'PAN', quantity: 3, updateStock: true, taxRate: null })
   t.strictSame(order.orderForm.shipments[0]?.lineItems[2], order.orderForm.lineItems[2])
@@ -52,7 +52,7 @@ t.test('an order without shipments gets one that holds all its lines', async (t)
   t.strictSame(heldBy(add(sampleOrder({}), [{ quantity: 1 }], { shipmentId: '1' })), [['1', ['1']]])
 })
 
-t.test('a shipment that is named takes the lines', async (t) => {
+t.test('lines for a named shipment are added to it', async (t) => {
   const order = add(withShipments({}, { lineItems: [] }), [{ quantity: 1 }], { shipmentId: '2' })
   t.strictSame(heldBy(order), [
     ['1', ['1', '2']],
@@ -60,7 +60,7 @@ t.test('a shipment that is named takes the lines', async (t) => {
   ])
 })
 
-t.test('no line goes to a cancelled shipment: the next one takes it, or a new one like the first', async (t) => {
+t.test('a line is not added to a cancelled shipment but to the next one, or to a new one like the first', async (t) => {
   const gone = [
     { status: 'Cancelled', shippingMethodName: 'Home delivery' },
     { lineItems: [], orderStatus: 'Cancelled' },
@@ -123,7 +123,7 @@ t.test('an order accepts 1,000 lines and refuses 1,001', async (t) => {
   )
 })
 
-t.test('an order takes no shipment beyond its limit', async (t) => {
+t.test('an order with the maximum of shipments refuses another one', async (t) => {
   const shipments = Array.from({ length: 250 }, () => ({ status: 'Cancelled', lineItems: [] }))
   t.match(
     refusal(() => add(withShipments(...shipments), [{ quantity: 1 }])),
@@ -131,7 +131,7 @@ t.test('an order takes no shipment beyond its limit', async (t) => {
   )
 })
 
-t.test('no lines change nothing', async (t) => {
+t.test('a request without lines changes nothing', async (t) => {
   const order = withShipments()
   t.equal(add(order, []), order)
 })

@@ -32,9 +32,11 @@ function isOfPackages({ status, lineItems }: Shipment, tree: PackageTree): boole
   return status !== 'Cancelled' && lineItems.length > 0 && isDone
 }
 
-/** The shipments of the goods that packages of a shipment consist of. */
+/** The shipments that hold components of the packages of a shipment. */
 function holdersOf({ lineItems }: Shipment, { all, tree }: { all: readonly Shipment[]; tree: PackageTree }): Shipment[] {
   const parts = lineItems.flatMap(({ lineItemId }) => tree.allPartsOf(lineItemId))
-  const goods = new Set(parts.filter((part) => tree.partsOf(part.lineItemId).length === 0).map(({ lineItemId }) => lineItemId))
-  return all.filter((shipment) => shipment.lineItems.some((line) => goods.has(line.lineItemId)))
+  const componentIds = new Set(
+    parts.filter((part) => tree.partsOf(part.lineItemId).length === 0).map(({ lineItemId }) => lineItemId),
+  )
+  return all.filter((shipment) => shipment.lineItems.some((line) => componentIds.has(line.lineItemId)))
 }

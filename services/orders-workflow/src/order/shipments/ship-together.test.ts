@@ -5,11 +5,19 @@ import t from 'tap'
 import { putShipments } from '../../modules/shipments/domain/order-shipments.ts'
 import { addLinesToShipments } from '../../modules/shipments/domain/shipment-moves.ts'
 import { splitAllLineItems } from '../../modules/workflow/steps/splitting.ts'
-import { updating } from '../../testing/line-updating.ts'
-import { patching } from '../../testing/patching.ts'
-import { runStep } from '../../testing/run-step.ts'
+import { updating } from '../../testing/orders/line-updating.ts'
+import { patching } from '../../testing/orders/patching.ts'
+import {
+  aPackage,
+  brokenDown,
+  component,
+  knownSku,
+  lineOf,
+  packageContext,
+  written,
+} from '../../testing/products/test-packages.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { aPackage, brokenDown, component, knownSku, lineOf, packageContext, written } from '../../testing/test-packages.ts'
+import { runStep } from '../../testing/workflow/run-step.ts'
 import { assertShipTogether, shipMates } from './ship-together.ts'
 
 const config = await sampleConfig()

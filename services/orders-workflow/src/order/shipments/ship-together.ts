@@ -4,8 +4,8 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { restOfQuantity } from '../document/quantities.ts'
 
 /**
- * The lines that each line must ship with, itself among them; lines that ship as they like are not
- * in it. By line.
+ * The lines that each line must ship with, itself included, by line. Lines without such a
+ * restriction are not in it.
  */
 export type ShipMates = ReadonlyMap<string | null, readonly OrderLine[]>
 

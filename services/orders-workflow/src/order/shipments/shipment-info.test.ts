@@ -67,7 +67,7 @@ t.test('external ids and properties are added or updated by provider and key', a
   t.equal(properties.length, 2)
 })
 
-t.test('lists never grow beyond 250', async (t) => {
+t.test('an update that would make a list longer than 250 is refused', async (t) => {
   const many = Array.from({ length: 250 }, (_, index) => ({ key: `k${index}`, value: 'v' }))
   t.throws(() => withShipmentInfo(shipment, { properties: many }), { code: 'ValidationFailed' })
 })

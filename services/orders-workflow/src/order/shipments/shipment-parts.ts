@@ -8,7 +8,7 @@ export type Parted = { rest: OrderLine | null; part: OrderLine }
 
 /**
  * Takes open units out of a shipment's copy of a line. What is delivered, cancelled or returned
- * stays; units that are ready for pick-up or reserved leave only as far as the rest has no room for
+ * stays; units that are ready for pick-up or reserved leave only as far as they exceed the rest of
  * them. Every quantity of both together is what it was (quantities.md#quantity-invariants).
  */
 export function parted(copy: OrderLine, quantity: number): Parted {

@@ -30,8 +30,8 @@ export function withLoggedStatus(shipment: Shipment, status: string, now: string
 }
 
 /**
- * The shipment in a status, with its log and what the status says of the goods; its quantities stay
- * (workflow.md#status-update, shipments.md#shipment-status-log).
+ * The shipment in a status, with its log and the shipment status that the status sets. Quantities
+ * do not change (workflow.md#status-update, shipments.md#shipment-status-log).
  */
 export function inStatus(shipment: Shipment, { name, shipmentStatusUpdate }: OrderStatus, now: string): Shipment {
   const moved = withLoggedStatus(shipment, name, now)

@@ -32,7 +32,7 @@ t.test('without a shipment id the status goes to the order and every shipment th
   t.same(statuses(enter(order, { status: 'InProgress' })), ['InProgress', null, 'InProgress'])
 })
 
-t.test('with a shipment id only that shipment moves, and the order follows when all agree', async (t) => {
+t.test('a status for one shipment changes only that shipment, and the order once all shipments agree', async (t) => {
   const first = enter(sampleOrder(split), { status: 'InTransit', shipmentId: '1' })
   t.same(statuses(first), ['New', 'InTransit', null])
   t.same(statuses(enter(first, { status: 'InTransit', shipmentId: '2' })), ['InTransit', 'InTransit', 'InTransit'])
@@ -62,20 +62,23 @@ t.test(
   },
 )
 
-t.test('a type without PartiallyShipped keeps its status meanwhile', async (t) => {
+t.test('one of two shipments that is completed does not change the order when its type has no PartiallyShipped', async (t) => {
   const type = { ...online, orderStatuses: online.orderStatuses.filter((status) => status.name !== 'PartiallyShipped') }
   t.same(statuses(enter(sampleOrder(split), { status: 'Completed', shipmentId: '1', type })), ['New', 'Completed', null])
 })
 
-t.test('cancelling the last shipment cancels the order; a cancelled one does not hold back the others', async (t) => {
-  const first = enter(sampleOrder(split), { status: 'Cancelled', shipmentId: '1' })
-  t.equal(first.status, 'New')
-  t.equal(first.orderForm.shipments[0]?.status, 'Cancelled')
-  t.equal(enter(first, { status: 'Completed', shipmentId: '2' }).status, 'Completed')
-  t.equal(enter(first, { status: 'Cancelled', shipmentId: '2' }).status, 'Cancelled')
-})
+t.test(
+  'cancelling the last shipment cancels the order, and a cancelled shipment does not block the status of the others',
+  async (t) => {
+    const first = enter(sampleOrder(split), { status: 'Cancelled', shipmentId: '1' })
+    t.equal(first.status, 'New')
+    t.equal(first.orderForm.shipments[0]?.status, 'Cancelled')
+    t.equal(enter(first, { status: 'Completed', shipmentId: '2' }).status, 'Completed')
+    t.equal(enter(first, { status: 'Cancelled', shipmentId: '2' }).status, 'Cancelled')
+  },
+)
 
-t.test('a status may set the state of the goods, but not of a cancelled shipment', async (t) => {
+t.test('an order status that sets a shipment status sets it, except in cancelled shipments', async (t) => {
   const goods = (order: Order) => order.orderForm.shipments.map((shipment) => shipment.status)
   const first = enter(sampleOrder(split), { status: 'Cancelled', shipmentId: '1' })
   t.same(goods(enter(first, { status: 'Shipped', shipmentId: '1' })), ['Cancelled', null])
@@ -100,7 +103,7 @@ t.test('a status of its own for the shipment leaves `status` to the order', asyn
   ])
 })
 
-t.test('status only: no quantity and no status of goods is touched', async (t) => {
+t.test('a status-only update changes no quantity and no shipment status', async (t) => {
   const { orderForm } = enter(sampleOrder(split), { status: 'Completed', isStatusOnly: true })
   t.same(
     orderForm.lineItems.map((line) => line.deliveredQuantity),
@@ -108,7 +111,7 @@ t.test('status only: no quantity and no status of goods is touched', async (t) =
   )
 })
 
-t.test('each change of a shipment is logged with the time since the one before', async (t) => {
+t.test('each status change of a shipment is logged with the time since the previous one', async (t) => {
   const order = sampleOrder({
     ...split,
     shipments: [{ orderStatusLog: [{ status: 'New', timestamp: '2026-03-02T09:59:58.500Z' }] }],

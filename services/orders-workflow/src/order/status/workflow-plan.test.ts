@@ -28,7 +28,7 @@ function plan(steps: Partial<WorkflowStep>[], scope: { shipmentId?: string; disa
   )
 }
 
-t.test('active steps run by index, those after the save last', async (t) => {
+t.test('active steps run in the order of their index, after-save steps last', async (t) => {
   t.same(plan([{ index: 30 }, { index: 10, runAfterOrderIsSaved: true }, { index: 20 }, { index: 5, active: false }]), [
     '2',
     '0',
@@ -36,11 +36,11 @@ t.test('active steps run by index, those after the save last', async (t) => {
   ])
 })
 
-t.test('a type whose workflow is off has no steps', async (t) => {
+t.test('an order type whose workflow is inactive has no steps', async (t) => {
   t.same(plan([{}], { disableWorkflow: true }), [])
 })
 
-t.test('empty filters match all, each filter must match, a match among the disabled wins', async (t) => {
+t.test('a step runs when all its filters match, an empty filter matches all, and a disabled value prevents it', async (t) => {
   t.same(plan([{ enabledForMarkets: ['NOR'] }, { enabledForMarkets: ['SWE'] }]), ['0'])
   t.same(plan([{ enabledForStores: ['Oslo-01'], enabledForTags: ['b2b'] }]), [])
   t.same(plan([{ enabledForTags: ['vip'], disabledForTags: ['vip'] }]), [])

@@ -56,7 +56,7 @@ export type StepsRun = ReadonlyMap<string, ReadonlySet<string>>
 const COMPLETION = 'SetCompletedDate'
 
 /** Steps that act on the order as a whole, also in the run of one shipment. */
-const ofTheOrder: ReadonlySet<string> = new Set([
+export const stepsOfOrder: ReadonlySet<string> = new Set([
   COMPLETION,
   'SetReadyForPickupDate',
   'GenerateSecretKey',
@@ -95,7 +95,7 @@ export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned 
     return new Set(planOf(order, { type, status, shipmentId: holder }).flatMap(({ id }) => (isDone(id) ? [] : [id])))
   })
   return steps.filter((step) => {
-    if (ofTheOrder.has(step.name) && isDoneForOrder(step)) return false
+    if (stepsOfOrder.has(step.name) && isDoneForOrder(step)) return false
     return step.name === COMPLETION || isOpenFor.some((open) => open.has(step.id))
   })
 }
@@ -104,8 +104,8 @@ export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned 
  * A shipment whose lines were cancelled counts as in the cancelled status of its order, regardless
  * of its own status (lines.md#emptied-shipments).
  */
-function isIn({ orderStatus, status: goods }: Shipment, { name, isCanceledStatus }: OrderStatus): boolean {
-  return orderStatus === name || (isCanceledStatus && goods === 'Cancelled')
+function isIn({ orderStatus, status: shipmentStatus }: Shipment, { name, isCanceledStatus }: OrderStatus): boolean {
+  return orderStatus === name || (isCanceledStatus && shipmentStatus === 'Cancelled')
 }
 
 function plannedStep(step: WorkflowStep): PlannedStep {

@@ -59,6 +59,11 @@ export function isRunAborted(run: WorkflowRun): boolean {
   return run.state === 'Aborted' || run.results.some((result) => isAborting(run, result))
 }
 
+/** The steps of a run that have no result yet; none when an error has ended the run. */
+export function openStepsOf(run: WorkflowRun): PlannedStep[] {
+  return isRunAborted(run) ? [] : run.steps.filter((step) => resultOf(run, step) === undefined)
+}
+
 /**
  * The next step of a run: the first without a result whose conditions hold after the steps before
  * it (workflow.md#step-fields). Undefined when none is left, or an error has ended the run.

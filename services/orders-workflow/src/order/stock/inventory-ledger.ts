@@ -5,7 +5,7 @@ import type { StockLine } from './inventory-lines.ts'
 import { locationKey, move, type StockChanges, type StockLocation, type StockMove } from './stock-changes.ts'
 
 /**
- * What an order has reserved and withdrawn for a line of a shipment at a location; the sums of its
+ * The reserved and withdrawn quantities of a line of a shipment at a location: the sums of its
  * movements, in thousandths.
  */
 export type LedgerEntry = StockLocation & {
@@ -13,19 +13,19 @@ export type LedgerEntry = StockLocation & {
   lineItemId: string
   reserved: number
   taken: number
-  /** Something was reserved there, now or before. */
+  /** Whether the location has or had a reservation for the line. */
   wasReserved: boolean
 }
 
 /**
- * What a return form has put back into stock for one of its lines at a location; the sum of its
- * movements, in thousandths.
+ * The restocked quantity of a line of a return form at a location: the sum of its movements, in
+ * thousandths.
  */
 export type ReturnedEntry = StockLocation & { returnId: string; lineItemId: string; units: number }
 
 /**
- * The stock that an order has to do with: what is done for it already, and what there is. `moveFor`
- * carries both on.
+ * The stock of an order: its movements so far, and the levels of its locations. `moveFor` updates
+ * both.
  */
 export type OrderStock = {
   orderId: string
@@ -35,8 +35,8 @@ export type OrderStock = {
   /** By line. */
   ledger: Map<string, LedgerEntry[]>
   /**
-   * What return forms have put back: the one of the run, or all of them where their goods are
-   * looked at; the first put back first.
+   * The restocked quantities of the return form of the run, or of all return forms when the command
+   * compares them, oldest first.
    */
   returned: readonly ReturnedEntry[]
   changes: StockChanges
@@ -82,7 +82,7 @@ export function isOf(entry: LineOfShipment, line: LineOfShipment): boolean {
   return entry.lineItemId === line.lineItemId && entry.shipmentId === line.shipmentId
 }
 
-/** What was withdrawn for a line of a shipment, from any location. */
+/** The quantity withdrawn for a line of a shipment, from any location. */
 export function takenFor(stock: OrderStock, line: LineOfShipment): number {
   return sumOf(
     entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line)),
@@ -90,7 +90,7 @@ export function takenFor(stock: OrderStock, line: LineOfShipment): number {
   )
 }
 
-/** What is reserved for a line of a shipment, at any location. */
+/** The quantity reserved for a line of a shipment, at any location. */
 export function reservedFor(stock: OrderStock, line: LineOfShipment): number {
   return sumOf(
     entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line)),
@@ -103,7 +103,7 @@ export function sumOf<T>(items: readonly T[], units: (item: T) => number): numbe
 }
 
 /**
- * The order with what is reserved for its lines, of each shipment and in all
+ * The order with the reserved quantities of its lines, by shipment and in total
  * (inventory.md#reservations).
  */
 export function withReservations(order: Order, stock: OrderStock): Order {

@@ -36,8 +36,8 @@ function wantedOf({ quantity, canceledQuantity }: OrderLine): number {
 }
 
 /**
- * Frees reservations of goods that the order no longer wants, and moves the rest to the goods'
- * current location, as far as there is stock. Units that are delivered and not withdrawn stay
+ * Releases reservations of goods that the order no longer has, and moves the others to the current
+ * location of the goods, as far as there is stock. Units that are delivered and not withdrawn stay
  * reserved.
  */
 export function reconcileReserved(order: Order, stock: OrderStock): void {

@@ -34,8 +34,8 @@ export type MovingAlong = {
 }
 
 /**
- * Frees reservations of goods that a shipment no longer holds or gets from another warehouse, and
- * reserves them at their current location, as far as there is stock (inventory.md#reservations:
+ * Releases reservations of goods that a shipment no longer holds or gets from another warehouse,
+ * and reserves them at their current location, as far as there is stock (inventory.md#reservations:
  * reservations move along on allocation, split and reallocation).
  */
 export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = openUnits }: MovingAlong = {}): void {
@@ -50,7 +50,7 @@ export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = o
 
 type Surplus = { lines: readonly StockLine[]; unitsOf: UnitsOf }
 
-/** Frees reservations without goods. Returns how much it freed. */
+/** Releases reservations without goods. Returns the released quantity, in thousandths. */
 function freeSurplus(stock: OrderStock, entries: readonly LedgerEntry[], { lines, unitsOf }: Surplus): number {
   let freed = 0
   for (const entry of entries) {
@@ -68,8 +68,8 @@ function isAt(entry: LedgerEntry, line: StockLine): boolean {
 }
 
 /**
- * Reserves what is open of the lines and not reserved yet, as far as there is stock; backorder
- * lines also beyond it.
+ * Reserves the open units of the lines that are not reserved yet, as far as there is stock;
+ * backorder lines also beyond it.
  */
 export function reserveAll(stock: OrderStock, lines: readonly StockLine[]): Shortage {
   const shortage: Shortage = { unknown: new Set(), short: new Set() }
@@ -82,7 +82,7 @@ export function reserveAll(stock: OrderStock, lines: readonly StockLine[]): Shor
   return shortage
 }
 
-/** Frees all that is reserved for the lines of the shipments. */
+/** Releases all reservations of the lines of the shipments. */
 export function freeAll(stock: OrderStock, isMeant: (shipmentId: string) => boolean): void {
   for (const entries of stock.ledger.values()) {
     for (const entry of entries) {
@@ -91,7 +91,9 @@ export function freeAll(stock: OrderStock, isMeant: (shipmentId: string) => bool
   }
 }
 
-/** Frees so much of what is reserved for a line of a shipment, where its goods come from first. */
+/**
+ * Releases a quantity of the reservations of a line of a shipment, the location of its goods first.
+ */
 export function freeUpTo(stock: OrderStock, line: StockLine, units: number): void {
   const own = entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line) && entry.reserved > 0)
   let left = units
@@ -102,7 +104,7 @@ export function freeUpTo(stock: OrderStock, line: StockLine, units: number): voi
   }
 }
 
-/** Frees so much of what is reserved. */
+/** Releases a quantity of the reservations. */
 export function free(stock: OrderStock, entry: LedgerEntry, units: number): void {
   moveFor(stock, entry, { location: entry, kind: 'Reservation', quantityDelta: 0, reservedDelta: -units })
 }
@@ -110,7 +112,8 @@ export function free(stock: OrderStock, entry: LedgerEntry, units: number): void
 type Reserving = Pick<MovingAlong, 'unitsOf'> & { unitsMax: number }
 
 /**
- * Reserves up to so many of the units that may be reserved of a line. Returns how much it reserved.
+ * Reserves up to a quantity of the units of a line that may be reserved. Returns the reserved
+ * quantity, in thousandths.
  */
 export function reserve(stock: OrderStock, line: StockLine, { unitsMax, unitsOf = openUnits }: Reserving): number {
   const location = locationOf(line)

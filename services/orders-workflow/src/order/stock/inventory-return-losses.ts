@@ -7,17 +7,18 @@ import { isStockLine } from './inventory-lines.ts'
 import { levelAt, move } from './stock-changes.ts'
 
 /**
- * Whether a change reduces what return forms put back into stock: a form is cancelled or removed,
- * or a line of one is reduced, removed or excluded from stock (inventory.md#withdrawn-returns; G).
+ * Whether a change reduces the quantities that return forms restock: a form is cancelled or
+ * removed, or a line of one is reduced, removed or excluded from stock
+ * (inventory.md#withdrawn-returns; G).
  */
 export function losesReturned(before: Order, after: Order, canceledStatuses: readonly string[]): boolean {
   if (before.returnOrderForms.length === 0 || before.returnOrderForms === after.returnOrderForms) return false
-  const brought = broughtBack(after, canceledStatuses)
-  return [...broughtBack(before, canceledStatuses)].some(([key, units]) => (brought.get(key) ?? 0) < units)
+  const toRestock = unitsToRestock(after, canceledStatuses)
+  return [...unitsToRestock(before, canceledStatuses)].some(([key, units]) => (toRestock.get(key) ?? 0) < units)
 }
 
-/** What the forms that are not cancelled bring back, by form and line, in thousandths. */
-function broughtBack({ returnOrderForms }: Order, canceledStatuses: readonly string[]): Map<string, number> {
+/** The quantities that active forms restock, by form and line, in thousandths. */
+function unitsToRestock({ returnOrderForms }: Order, canceledStatuses: readonly string[]): Map<string, number> {
   const isCanceled = isStatusIn(canceledStatuses)
   const lines = returnOrderForms
     .filter(({ status }) => !isCanceled(status))
@@ -30,14 +31,14 @@ function keyOf({ returnId, lineItemId }: { returnId: string | null; lineItemId: 
 }
 
 /**
- * Withdraws again what return forms put back and no longer return, the last location first:
- * returning the same goods again puts them back again. `stock` must know what all forms have put
- * back. Raises `QuantityNotAvailable` when the goods are no longer in stock.
+ * Withdraws the restocked units that return forms no longer return, the last location first, so
+ * that returning the same goods again restocks them again. `stock` must have the restocked
+ * quantities of all forms. Raises `QuantityNotAvailable` when the goods are no longer in stock.
  */
 export function takeOutAgain(order: Order, stock: OrderStock, canceledStatuses: readonly string[]): void {
-  const brought = broughtBack(order, canceledStatuses)
+  const toRestock = unitsToRestock(order, canceledStatuses)
   for (const [key, entries] of Map.groupBy(stock.returned, keyOf)) {
-    let surplus = sumOf(entries, ({ units }) => units) - (brought.get(key) ?? 0)
+    let surplus = sumOf(entries, ({ units }) => units) - (toRestock.get(key) ?? 0)
     for (const entry of entries.toReversed()) {
       const units = Math.min(surplus, entry.units)
       if (units <= 0) continue

@@ -1,6 +1,6 @@
 import { completer } from '@oms/contracts/complete'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { InputOf } from '@oms/contracts/primitives'
 import t from 'tap'
 import { sampleOrder } from '../../testing/sample-order.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { toUnits } from '../document/units.ts'
 import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
 import { isStockLine } from './inventory-lines.ts'
@@ -43,13 +43,13 @@ function shipmentWarehouse({ order, form, stores }: Returning, line: OrderLine):
 export type PutBack = {
   /** In thousandths. */
   units: number
-  /** SKUs that there is no known warehouse for; nothing was put back then. */
+  /** SKUs without a known warehouse; nothing is restocked then. */
   lost: Set<string>
 }
 
 /**
- * Puts back the units of the lines that are not back yet: all, or none when some have no warehouse.
- * SKUs without stock keeping are left out.
+ * Restocks the units of the lines that are not restocked yet: all, or none when some have no
+ * warehouse. SKUs without stock keeping are left out.
  */
 export function putBack(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): PutBack {
   const due = dueLines(stock, returnId, lines)
@@ -71,7 +71,7 @@ export function putBack(stock: OrderStock, returnId: string, lines: readonly Ret
 
 type DueLine = { skuId: string; lineItemId: string; units: number; location: StockLocation | null }
 
-/** The units of the lines that are not back yet; without a location where none is known. */
+/** The units of the lines that are not restocked yet; without a location when none is known. */
 function dueLines(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): DueLine[] {
   return lines.flatMap(({ line, location }) => {
     const lineItemId = line.lineItemId as string

@@ -3,9 +3,9 @@ import { dispatchedUnits, type StockLine } from './inventory-lines.ts'
 import { freeUpTo, locationOf, moveAlong, openUnits, reserve, unitsStillInStock } from './inventory-reservations.ts'
 import { levelAt } from './stock-changes.ts'
 
-/** How it went, by SKU. */
+/** The result of withdrawals, by SKU. */
 export type Withdrawn = {
-  /** In thousandths; 0 when there was nothing left to take. */
+  /** In thousandths; 0 when there was no stock left. */
   taken: number
   /** Put back into stock, in thousandths. */
   putBack: number
@@ -23,8 +23,8 @@ export type Missing = { line: StockLine; units: number }
 export type Withdrawing = {
   lines: readonly StockLine[]
   /**
-   * True: what is taken uses up the reservation of its line, what is put back is reserved for it
-   * again if it was before, and reservations of goods that are elsewhere now move along.
+   * True: withdrawn units use up the reservation of their line, units that are put back are
+   * reserved again if they were before, and reservations of moved goods move along.
    */
   freesReservations: boolean
 }
@@ -54,7 +54,7 @@ export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Wit
   }
   if (freesReservations) {
     reserveAgain(stock, undone)
-    // What is missing stays reserved, so that a later run gets it.
+    // Missing units stay reserved, so that a later run withdraws them.
     const isShort = (line: StockLine) => result.missing.some((missing) => missing.line === line)
     moveAlong(stock, { unitsOf: (stock, line) => (isShort(line) ? unitsStillInStock : openUnits)(stock, line) })
   }
@@ -70,18 +70,18 @@ function wasReserved(stock: OrderStock, line: StockLine): boolean {
   return entriesOf(stock, line.lineItemId).some((entry) => isOf(entry, line) && entry.wasReserved)
 }
 
-/** What was put back for a line, in thousandths. */
+/** The quantity put back for a line, in thousandths. */
 type Undone = { line: StockLine; units: number }
 
 /**
- * Puts back what was taken for the lines beyond what has left their shipments. Of all of them
- * first: what one puts back another may take, and a repetition must not find more than there was.
+ * Puts back units withdrawn beyond those that have left the shipments. It handles all lines before
+ * any withdrawal: a line may withdraw what another puts back, and a repetition must find no more.
  */
 function giveBackUndone(stock: OrderStock, lines: readonly StockLine[]): Undone[] {
   return lines.map((line) => ({ line, units: giveBackOf(stock, line) })).filter(({ units }) => units > 0)
 }
 
-/** Puts units back where they came from, the last location first. Returns how many. */
+/** Puts units back at their locations, the last one first. Returns the quantity, in thousandths. */
 function giveBackOf(stock: OrderStock, line: StockLine): number {
   const surplus = Math.max(0, takenFor(stock, line) - dispatchedUnits(line))
   let left = surplus
@@ -104,9 +104,9 @@ function withdraw(stock: OrderStock, line: StockLine, due: number): number {
 }
 
 /**
- * Puts back what was taken for another shipment beyond what that one holds now, as far as this line
- * needs it and can take it from its own location: what is put back and not taken again would be put
- * back once more by each repetition.
+ * Puts back units withdrawn for another shipment beyond those it holds now, as far as this line
+ * needs them and can withdraw them at its own location: each repetition would put back again any
+ * units that are not withdrawn again.
  */
 function putBackSurplus(stock: OrderStock, line: StockLine, due: number): void {
   const location = locationOf(line)

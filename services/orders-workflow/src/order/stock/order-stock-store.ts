@@ -1,10 +1,11 @@
+import { nullable, numeric, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { toUnits } from '../document/units.ts'
 import type { LedgerEntry, OrderStock, ReturnedEntry } from './inventory-ledger.ts'
 import type { StockLine } from './inventory-lines.ts'
 import { locationOf } from './inventory-reservations.ts'
 import { locationKey, type StockLocation, startStockChanges } from './stock-changes.ts'
-import { ledgerText } from './stock-statements.ts'
+import { findLedger } from './stock-statements.ts'
 import { createLocations, lockLevels, type StoredLevel } from './stock-store.ts'
 
 type LedgerRow = {
@@ -24,11 +25,7 @@ type LedgerRow = {
 type Ledger = { ledger: Map<string, LedgerEntry[]>; stockedSkus: Set<string> }
 
 async function loadLedger(tx: Transaction, orderId: string | null, skuIds: readonly string[]): Promise<Ledger> {
-  const [row] = await tx.query<{ ledger: string | null; stocked: string[] }>({
-    name: 'inventory-ledger',
-    text: ledgerText,
-    values: [orderId, skuIds],
-  })
+  const [row] = await findLedger.on(tx, orderId, skuIds)
   const entries = (JSON.parse(row?.ledger ?? '[]') as LedgerRow[]).map(entryOf)
   return { ledger: Map.groupBy(entries, ({ lineItemId }) => lineItemId), stockedSkus: new Set(row?.stocked) }
 }
@@ -45,20 +42,25 @@ function entryOf(row: LedgerRow): LedgerEntry {
   }
 }
 
-type ReturnedRow = { return_id: string; line_item_id: string; sku_id: string; warehouse_code: string; units: string }
+const findReturned = statement({
+  name: 'inventory-returned',
+  text: `select return_id, line_item_id, sku_id, warehouse_code, sum(quantity_delta) as units from inventory_movement
+    where order_id = $1 and not is_closed and kind = 'Return' and ($2::text is null or return_id = $2)
+    group by return_id, line_item_id, sku_id, warehouse_code having sum(quantity_delta) > 0 order by min(id)`,
+  parameters: [text, nullable(text)],
+  row: { return_id: nullable(text), line_item_id: nullable(text), sku_id: text, warehouse_code: text, units: numeric },
+})
 
 /**
- * What a return form of an order, or with null each of them, has put back so far. The order must be
- * locked.
+ * The restocked quantities of a return form of an order, or of all its return forms with null. The
+ * order must be locked.
  */
 export async function loadReturned(tx: Transaction, orderId: string, returnId: string | null): Promise<ReturnedEntry[]> {
-  const text = `select return_id, line_item_id, sku_id, warehouse_code, sum(quantity_delta) as units from inventory_movement
-    where order_id = $1 and not is_closed and kind = 'Return' and ($2::text is null or return_id = $2)
-    group by return_id, line_item_id, sku_id, warehouse_code having sum(quantity_delta) > 0 order by min(id)`
-  const rows = await tx.query<ReturnedRow>({ name: 'inventory-returned', text, values: [orderId, returnId] })
+  const rows = await findReturned.on(tx, orderId, returnId)
   return rows.map((row) => ({
-    returnId: row.return_id,
-    lineItemId: row.line_item_id,
+    // A movement of this kind names both.
+    returnId: row.return_id as string,
+    lineItemId: row.line_item_id as string,
     skuId: row.sku_id,
     warehouseCode: row.warehouse_code,
     units: toUnits(Number(row.units)),
@@ -69,9 +71,9 @@ export type StockLookUp = {
   orderId: string
   /** Every line of the order that stock is kept for. */
   lines: readonly StockLine[]
-  /** True: nothing can have been done for the order yet. */
+  /** True: the order cannot have movements yet. */
   isNewOrder: boolean
-  /** The return form whose goods are put back, if one's are. */
+  /** The return form whose goods are restocked; null for none. */
   returnId: string | null
   /** The locations that the step reads in addition to those of lines and earlier movements. */
   locations: StepLocations
@@ -79,8 +81,8 @@ export type StockLookUp = {
 }
 
 /**
- * The locations that a step reads: `existing` ones, and `made` ones where stock is kept from now on
- * if it is kept of the SKU anywhere.
+ * The locations that a step reads: `existing` ones, and `made` ones, which are created when the SKU
+ * has stock at any location.
  */
 export type StepLocations = { existing: readonly StockLocation[]; made: readonly StockLocation[] }
 
@@ -90,7 +92,7 @@ export type StepLocations = { existing: readonly StockLocation[]; made: readonly
  */
 export type LockedStock = { stock: OrderStock; levels: StoredLevel[] }
 
-/** Locks and reads all stock that an order has to do with. */
+/** Locks and reads all stock of the locations that an order uses. */
 export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Promise<LockedStock> {
   const { orderId, lines, isNewOrder, returnId, locations, time } = lookUp
   const skuIds = [...lines, ...locations.existing, ...locations.made].map(({ skuId }) => skuId)

@@ -1,10 +1,10 @@
-/** A step of an order that had its goods reserved or let go, for one shipment or for all. */
+/** A step that reserved or released the stock of one shipment, or of all shipments of an order. */
 export type ReservationStep = { shipmentId: string | null; isReserving: boolean }
 
 /**
- * Which shipments of an order are to have their goods reserved: the last step for the shipment
- * decides, whether there was stock for it or not (inventory.md#reservations). A later shipment,
- * from a split or a reallocation, follows the order.
+ * Whether the stock of a shipment is to be reserved: the last step for the shipment decides, also
+ * when it found no stock (inventory.md#reservations). A later shipment, from a split or a
+ * reallocation, follows the order.
  */
 export function reservationIntents(steps: readonly ReservationStep[]): (shipmentId: string) => boolean {
   const own = new Map<string, boolean>()

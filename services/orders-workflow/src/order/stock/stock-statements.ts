@@ -1,24 +1,45 @@
+import { bigint, json, list, nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import { outboxInsert } from '@oms/service-kit/events/outbox'
 import { expectsOne } from '../document/expects-one.ts'
 
 export const levelColumns = 'i.sku_id, i.warehouse_code, i.quantity, i.reserved_quantity, i.event_sequence, i.modified'
-/** Bytes decide, as in the database. */
+export const levelRow = {
+  sku_id: text,
+  warehouse_code: text,
+  quantity: numeric,
+  reserved_quantity: numeric,
+  event_sequence: bigint,
+  modified: timestamptz,
+}
+/** Compares by bytes, as the database does. */
 export const levelOrder = 'i.sku_id, i.warehouse_code'
 
 const requestedLocations = 'unnest($1::text[], $2::text[]) with ordinality as wanted (sku_id, warehouse_code, position)'
 
 /** $1 the SKUs, $2 the warehouses, $3 the time. */
-export const createLocationsText = `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
+export const createMissingLocations = statement({
+  name: 'inventory-create',
+  text: `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
   select sku_id, warehouse_code, 0, 0, 0, $3::timestamptz from ${requestedLocations} order by sku_id collate "C", warehouse_code collate "C"
-  on conflict do nothing`
+  on conflict do nothing`,
+  parameters: [list(text), list(text), timestamptz],
+  row: {},
+})
 
 /** $1 the SKUs, $2 the warehouses. */
-export const lockLevelsText = `select ${levelColumns}
+export const lockStoredLevels = statement({
+  name: 'inventory-lock',
+  text: `select ${levelColumns}
   from ${requestedLocations} join inventory as i on i.sku_id = wanted.sku_id and i.warehouse_code = wanted.warehouse_code
-  where ${expectsOne('wanted.position')} order by ${levelOrder} for update of i`
+  where ${expectsOne('wanted.position')} order by ${levelOrder} for update of i`,
+  parameters: [list(text), list(text)],
+  row: levelRow,
+})
 
 /** $1 the levels, $2 the movements, $3 the events, $4 the time. */
-export const writeStockText = `with changed as (
+export const writeChanges = statement({
+  name: 'inventory-write',
+  text: `with changed as (
     update inventory as i set quantity = c.quantity, reserved_quantity = c.reserved_quantity, event_sequence = c.event_sequence, modified = $4::timestamptz
     from json_to_recordset($1::json) as c (sku_id text, warehouse_code text, quantity numeric, reserved_quantity numeric, event_sequence bigint)
     where i.sku_id = c.sku_id and i.warehouse_code = c.warehouse_code and ${expectsOne('c.event_sequence')} returning i.sku_id
@@ -29,14 +50,19 @@ export const writeStockText = `with changed as (
       m->>'shipmentId', m->>'lineItemId', m->>'returnId', m->>'reason', $4::timestamptz
     from json_array_elements($2::json) with ordinality as new (m, position) order by position
   ), published as (${outboxInsert(3, 'changed')})
-  select count(*) from changed`
+  select count(*) from changed`,
+  parameters: [json, json, json, timestamptz],
+  row: { count: bigint },
+})
 
 /**
  * $1 the order, or null for a new one without movements; $2 the further SKUs. A scalar subquery
  * checks whether stock is kept of a SKU: for `exists` the planner, which expects too many SKUs,
  * would read the whole table.
  */
-export const ledgerText = `with ledger as materialized (
+export const findLedger = statement({
+  name: 'inventory-ledger',
+  text: `with ledger as materialized (
     select sku_id, warehouse_code, shipment_id, line_item_id, sum(reserved_delta) as reserved,
       coalesce(sum(-quantity_delta) filter (where kind = 'Withdrawal'), 0) as taken, bool_or(reserved_delta > 0) as was_reserved,
       min(id) as first
@@ -50,4 +76,7 @@ export const ledgerText = `with ledger as materialized (
         select sku_id from unnest($2::text[]) with ordinality as requested (sku_id, position) where ${expectsOne('requested.position')}
         union select sku_id from ledger
       ) as wanted where (select true from inventory as i where i.sku_id = wanted.sku_id limit 1)
-    ) as stocked`
+    ) as stocked`,
+  parameters: [nullable(text), list(text)],
+  row: { ledger: nullable(text), stocked: list(text) },
+})

@@ -1,22 +1,16 @@
 import { inventoryChanged } from '@oms/contracts/orders/events'
+import type { RowOf } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { notifyRelays, outboxParameter } from '@oms/service-kit/events/outbox'
 import { fromUnits, toUnits } from '../document/units.ts'
 import { locationKey, type StockChanges, type StockLevel, type StockLocation, type StockMove } from './stock-changes.ts'
-import { createLocationsText, lockLevelsText, writeStockText } from './stock-statements.ts'
+import { createMissingLocations, type levelRow, lockStoredLevels, writeChanges } from './stock-statements.ts'
 
 /** A level with the sequence of its last event. */
 export type StoredLevel = StockLevel & { eventSequence: number; modified: Date }
 
-export type LevelRow = {
-  sku_id: string
-  warehouse_code: string
-  quantity: string
-  reserved_quantity: string
-  event_sequence: number
-  modified: Date
-}
+type LevelRow = RowOf<typeof levelRow>
 
 function locationColumns(locations: readonly StockLocation[]): [string[], string[]] {
   const distinct = [...new Map(locations.map((location) => [locationKey(location), location])).values()]
@@ -29,7 +23,7 @@ function locationColumns(locations: readonly StockLocation[]): [string[], string
  */
 export async function createLocations(tx: Transaction, locations: readonly StockLocation[], time: Date): Promise<void> {
   if (locations.length === 0) return
-  await tx.query({ name: 'inventory-create', text: createLocationsText, values: [...locationColumns(locations), time] })
+  await createMissingLocations.on(tx, ...locationColumns(locations), time)
 }
 
 /**
@@ -38,9 +32,7 @@ export async function createLocations(tx: Transaction, locations: readonly Stock
  */
 export async function lockLevels(tx: Transaction, locations: readonly StockLocation[]): Promise<StoredLevel[]> {
   if (locations.length === 0) return []
-  return (await tx.query<LevelRow>({ name: 'inventory-lock', text: lockLevelsText, values: locationColumns(locations) })).map(
-    levelOf,
-  )
+  return (await lockStoredLevels.on(tx, ...locationColumns(locations))).map(levelOf)
 }
 
 export function levelOf(row: LevelRow): StoredLevel {
@@ -90,8 +82,8 @@ export async function writeStock(tx: Transaction, write: StockWrite): Promise<St
     event_sequence: level.eventSequence,
   }))
   const events = outboxParameter(changed.map((level) => changedEvent(level, write)))
-  const values = [JSON.stringify(records), JSON.stringify(changes.moves.map(movementRecord)), events, time]
-  tx.later({ name: 'inventory-write', text: writeStockText, values })
+  const movements = JSON.stringify(changes.moves.map(movementRecord))
+  tx.later(writeChanges.with(JSON.stringify(records), movements, events, time))
   tx.afterCommit(notifyRelays)
   return changed
 }

@@ -3,8 +3,8 @@ import { taxIn } from '@oms/money/tax'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
+import { aPackage, brokenDown, component, knownSku, lineOf, packageContext } from '../../testing/products/test-packages.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { aPackage, brokenDown, component, knownSku, lineOf, packageContext } from '../../testing/test-packages.ts'
 
 const config = await sampleConfig()
 const meal = knownSku('MEAL', { price: 60, taxRate: 15 })

@@ -1,5 +1,5 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, plus, ratio, smaller, times, toMinor, ZERO } from '@oms/money/minor'
 import { sumOfQuantities } from '../document/quantities.ts'
 import type { Terms } from '../document/totals-context.ts'
@@ -55,20 +55,20 @@ type Ledger = Map<string | null, Taken>
  */
 export function creditsOf(forms: readonly CreditedForm[], crediting: Crediting, terms: Terms): Credits {
   const ledger: Ledger = new Map()
-  const keptCredits = forms.map(({ form, ...one }) =>
-    form.lineItems.map((line) => keptCredit({ line, ...one }, crediting, terms)),
+  const unchangedCredits = forms.map(({ form, ...one }) =>
+    form.lineItems.map((line) => unchangedCredit({ line, ...one }, crediting, terms)),
   )
   for (const [position, { form, isCanceled }] of forms.entries()) {
     if (isCanceled) continue
     for (const [index, line] of form.lineItems.entries()) {
-      const credit = keptCredits[position]?.[index]
+      const credit = unchangedCredits[position]?.[index]
       if (credit !== null && credit !== undefined) take(ledger, line, { credit, sold: crediting.sold, terms })
     }
   }
   const ofForms = forms.map(({ form, isCanceled }, position) => {
     const own: Ledger = isCanceled ? new Map(ledger) : ledger
     return form.lineItems.map(
-      (line, index) => keptCredits[position]?.[index] ?? newCredit(own, line, { sold: crediting.sold, terms }),
+      (line, index) => unchangedCredits[position]?.[index] ?? newCredit(own, line, { sold: crediting.sold, terms }),
     )
   })
   return { ofForms, byLine: new Map([...ledger].map(([id, { credited }]) => [id, credited])) }
@@ -90,10 +90,10 @@ export function agreedCredit({ creditedAmount, properties, quantity }: OrderLine
   return agreed > 0 ? agreed : null
 }
 
-type Standing = Pick<CreditedForm, 'earlier' | 'isFinal'> & { line: OrderLine }
+type UnchangedLine = Pick<CreditedForm, 'earlier' | 'isFinal'> & { line: OrderLine }
 
-/** What a line credits as it did before; null where it is to be calculated. */
-function keptCredit({ line, earlier, isFinal }: Standing, { sold, soldBefore }: Crediting, terms: Terms): Minor | null {
+/** The stored credit of a line that has not changed; null when it must be calculated. */
+function unchangedCredit({ line, earlier, isFinal }: UnchangedLine, { sold, soldBefore }: Crediting, terms: Terms): Minor | null {
   const before = earlier?.lineItems.find(({ lineItemId }) => lineItemId === line.lineItemId)
   if (before === undefined || before.quantity !== line.quantity) return null
   if (agreedCredit(before, terms) !== agreedCredit(line, terms)) return null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { sumOfAmounts } from '@oms/money/minor'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'

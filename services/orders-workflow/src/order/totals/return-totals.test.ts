@@ -66,7 +66,7 @@ t.test('forms of a whole document count at most the delivered units as returned'
   t.throws(() => calculated(more, { returnOrderForms: forms }), { code: 'QuantityNotAvailable' })
 })
 
-t.test('an agreed credit is kept, charges are subtracted, a cancelled form counts nothing', async (t) => {
+t.test('an agreed credit stays, charges are subtracted, and a cancelled form has no effect', async (t) => {
   const line = (rest = {}) => ({ lineItemId: '1', quantity: 1, ...rest })
   const forms = [
     { lineItems: [line({ creditedAmount: 20 })], returnCharges: [{ amount: 5, key: 'shipping' }] },
@@ -82,7 +82,7 @@ t.test('an agreed credit is kept, charges are subtracted, a cancelled form count
   t.equal(order.orderForm.lineItems[0]?.creditedAmount, 20)
 })
 
-t.test('calculating again changes nothing', async (t) => {
+t.test('a second calculation of return totals changes nothing', async (t) => {
   const forms = [
     {
       lineItems: [{ lineItemId: '1', quantity: 1, taxRate: 12 }],
@@ -162,7 +162,7 @@ t.test('a completed form keeps its worth when its line changes, an open form fol
   t.equal(after.netTotal, 0)
 })
 
-t.test('amounts of a form are kept in the decimals of the currency', async (t) => {
+t.test('amounts of a return form have the decimals of the currency', async (t) => {
   const form = { creditAmount: 10.005, grossRoundoff: 0.004, returnCharges: [{ key: 'a', amount: 1.005 }], lineItems: [] }
   const order = calculated(
     { lineItems: [{ placedPrice: 50 }] },

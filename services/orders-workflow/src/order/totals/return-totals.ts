@@ -1,5 +1,5 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { larger, type Minor, minus, negated, plus, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { taxIn } from '@oms/money/tax'
 import { isStatusIn } from '../document/return-type.ts'

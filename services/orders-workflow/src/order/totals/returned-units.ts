@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
 import { isStatusIn } from '../document/return-type.ts'
 

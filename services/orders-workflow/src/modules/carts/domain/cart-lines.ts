@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Cart, CartInput } from '@oms/contracts/orders/cart'
+import type { Cart, CartInput } from '@oms/contracts/orders/carts/cart'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { withPaths } from '../../../order/document/problems.ts'

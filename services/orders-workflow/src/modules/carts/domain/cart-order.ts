@@ -1,6 +1,6 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { invalid } from '@oms/contracts/errors'
-import type { Cart } from '@oms/contracts/orders/cart'
+import type { Cart } from '@oms/contracts/orders/carts/cart'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import { packageProblem } from '../../../order/packages/package-problem.ts'
 import { isUnselected, nameOf } from '../../packages/domain/component-state.ts'
@@ -16,7 +16,7 @@ export type CartOrderRequest = {
  * Fields of a cart that its order does not take over: the cart's identity, and fields that each
  * order gets new.
  */
-const ownMembers = ['id', 'created', 'modified', 'modifiedBy', 'versionId', 'customerGroups', 'expiredDate'] as const
+const ownFields = ['id', 'created', 'modified', 'modifiedBy', 'versionId', 'customerGroups', 'expiredDate'] as const
 
 /**
  * The request to create the order of a cart (carts.md#cart-order). Raises `ValidationFailed` for an
@@ -28,7 +28,7 @@ export function orderInputOf(cart: Cart, request: CartOrderRequest, types: reado
   requireSelections(cart)
   const status = request.status ?? (type.orderStatuses.some(({ name }) => name === cart.status) ? cart.status : null)
   const input = withoutNulls(cart) as OrderInput
-  for (const member of ownMembers) delete (input as Record<string, unknown>)[member]
+  for (const field of ownFields) delete (input as Record<string, unknown>)[field]
   delete input.status
   return {
     ...input,
@@ -60,6 +60,6 @@ function typeFor(cart: Cart, { orderType }: CartOrderRequest, types: readonly Or
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value).filter(([, member]) => member !== null)
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]))
+  const fields = Object.entries(value).filter(([, field]) => field !== null)
+  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]))
 }

@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import type { Cart, CartInput } from '@oms/contracts/orders/cart'
+import type { Cart, CartInput } from '@oms/contracts/orders/carts/cart'
 import { DELETED } from '../../../order/document/order-guards.ts'
 import { checkCartHead, type OrderInputContext } from '../../../order/input/order-input.ts'
 import { newCopy } from '../../../order/shipments/new-shipments.ts'

@@ -13,7 +13,7 @@ const routes = {
   language: 'nb' as const,
   senders: [],
 }
-const asked = (members: Partial<CommentInput> = {}) => readCommentRequest({ orderId: 'O-1', commentText: 'Hei', ...members })
+const asked = (fields: Partial<CommentInput> = {}) => readCommentRequest({ orderId: 'O-1', commentText: 'Hei', ...fields })
 const both = { sendEmail: true, sendSms: true }
 
 t.test('when a comment has no recipients, sender or subject, then defaults apply', async (t) => {
@@ -95,7 +95,7 @@ t.test('when a comment is planned, then it has the request and its recipients', 
     type: 'Public',
     userId: 'demo',
   })
-  t.same(comment, completer(Comment)(comment as never), 'every member, in the order of the model')
+  t.same(comment, completer(Comment)(comment as never), 'every field, in the order of the model')
   t.notMatch(JSON.stringify(comment), /c@x\.no/, 'blind copies stay blind')
 })
 

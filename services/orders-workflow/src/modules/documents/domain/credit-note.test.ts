@@ -1,11 +1,11 @@
 import t from 'tap'
+import { languages } from '../../../order/document/language.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { documentConfig } from '../../../testing/document-samples.ts'
-import { returnForm } from '../../../testing/run-step.ts'
+import { documentConfig } from '../../../testing/documents/document-samples.ts'
 import { sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
+import { returnForm } from '../../../testing/workflow/run-step.ts'
 import { creditNoteFile, withAsset } from './credit-note.ts'
 import type { DocumentBlock, DocumentModel } from './document-blocks.ts'
-import { documentLanguages } from './document-words.ts'
 
 const lines = [
   { code: 'CUP', displayName: 'Cup', quantity: 3, deliveredQuantity: 3, placedPrice: 100, taxRate: 25 },
@@ -13,7 +13,7 @@ const lines = [
 ]
 
 /** A return of one cup and the book, with 49 of shipping and a charge. */
-function returned(members: Parameters<typeof returnForm>[0] = {}) {
+function returned(fields: Parameters<typeof returnForm>[0] = {}) {
   const order = sampleOrder({ lineItems: lines })
   const [cup, book] = order.orderForm.lineItems
   const lineItems = [
@@ -25,7 +25,7 @@ function returned(members: Parameters<typeof returnForm>[0] = {}) {
     lineItems,
     shippingCreditedTotal: 49,
     returnCharges: [{ amount: 30 }],
-    ...members,
+    ...fields,
   })
   return calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms)
 }
@@ -73,7 +73,7 @@ t.test('when a credit note is made, then its VAT table sums to the total, also w
 })
 
 t.test('when a credit note is made, then it is in the language of the market', (t) => {
-  const titles = documentLanguages.map((language) => {
+  const titles = languages.map((language) => {
     const markets = documentConfig.markets.map((market) => ({ ...market, language }))
     return creditNoteFile(returned(), { ...request, config: { ...documentConfig, markets } }).model.title
   })

@@ -5,8 +5,8 @@ import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { documentConfig } from '../../../testing/document-samples.ts'
-import { randomOrder } from '../../../testing/random-orders.ts'
+import { documentConfig } from '../../../testing/documents/document-samples.ts'
+import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { sampleTerms } from '../../../testing/sample-order.ts'
 import { activeLines, type DocumentScope, documentTotals, lineAmount, vatRows } from './document-amounts.ts'
 import { documentModel } from './document-model.ts'
@@ -35,7 +35,7 @@ t.test('given any order or shipment, when its VAT table is made, then it sums to
     if (sum(rows.map((row) => row.vat)) !== vat) throw new Error('VAT')
     if (sum(rows.map((row) => row.net)) !== minus(gross, vat)) throw new Error('net')
     if (rows.some((row) => plus(row.net, row.vat) !== row.gross)) throw new Error('a row does not add up')
-    if (new Set(rows.map((row) => row.rate)).size !== rows.length) throw new Error('a rate stands twice')
+    if (new Set(rows.map((row) => row.rate)).size !== rows.length) throw new Error('a rate is listed twice')
   })
 })
 

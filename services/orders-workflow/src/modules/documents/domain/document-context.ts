@@ -5,11 +5,12 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
+import { languageOf } from '../../../order/document/language.ts'
 import { currencyOf, totalsContextOf } from '../../../order/document/order-context.ts'
 import { termsOf } from '../../../order/document/totals-context.ts'
 import type { DocumentScope } from './document-amounts.ts'
 import { type DocumentFormat, documentFormat } from './document-format.ts'
-import { type DocumentWords, documentLanguageOf, documentWords } from './document-words.ts'
+import { type DocumentWords, documentWords } from './document-words.ts'
 
 export type DocumentConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes' | 'settings'>
 
@@ -51,7 +52,7 @@ export function documentContext({ order, template, shipmentId, config }: Documen
     market,
     store,
     currency,
-    words: documentWords(documentLanguageOf(market.language)),
+    words: documentWords(languageOf(market.language)),
     format: documentFormat({ market, currency, exponent: terms.exponent, timeZone }),
   }
 }

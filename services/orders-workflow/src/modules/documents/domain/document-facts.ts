@@ -51,8 +51,8 @@ function invoiceFacts(context: DocumentContext): Fact[] {
 /** The value of the shipment in scope, or the one that all shipments share. */
 function shippingFacts({ order, shipment, template, words }: DocumentContext): Fact[] {
   const shipments = shipment === null ? order.orderForm.shipments : [shipment]
-  const shared = (member: keyof Shipment) => {
-    const values = new Set(shipments.map((one) => one[member]))
+  const shared = (field: keyof Shipment) => {
+    const values = new Set(shipments.map((one) => one[field]))
     return values.size === 1 ? ([...values][0] as string | null) : null
   }
   const only = shipments.length === 1 ? shipments[0] : null

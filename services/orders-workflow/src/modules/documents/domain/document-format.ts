@@ -1,6 +1,6 @@
 import type { Market } from '@oms/contracts/config/markets'
 import { type Minor, toAmount } from '@oms/money/minor'
-import { documentLanguageOf } from './document-words.ts'
+import { languageOf } from '../../../order/document/language.ts'
 
 /** Formats numbers and dates of a document, in the language and country of the market. */
 export type DocumentFormat = {
@@ -30,7 +30,7 @@ const PERCENT = 100
 /** The locale of numbers and dates: the language of the words, with the country's conventions. */
 export function documentLocale({ language, country }: Pick<Market, 'language' | 'country'>): string {
   const region = /-([A-Za-z]{2})$/.exec(language)?.[1] ?? country
-  return `${documentLanguageOf(language)}-${region}`
+  return `${languageOf(language)}-${region}`
 }
 
 export function documentFormat({ market, currency, exponent, timeZone }: Terms): DocumentFormat {

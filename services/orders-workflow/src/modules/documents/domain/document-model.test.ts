@@ -1,6 +1,6 @@
 import { documentTemplates } from '@oms/contracts/orders/document-template'
 import t from 'tap'
-import { documentConfig, documentOrder, documentRequest } from '../../../testing/document-samples.ts'
+import { documentConfig, documentOrder, documentRequest } from '../../../testing/documents/document-samples.ts'
 import type { DocumentModel, DocumentTable } from './document-blocks.ts'
 import { documentModel, documentTemplate } from './document-model.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { documentConfig, documentOrder, documentRequest } from '../../../testing/document-samples.ts'
+import { documentConfig, documentOrder, documentRequest } from '../../../testing/documents/document-samples.ts'
 import type { DocumentTable } from './document-blocks.ts'
 import { documentModel } from './document-model.ts'
 

@@ -2,7 +2,7 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import type { InputOf } from '@oms/contracts/primitives'
 import { toAmount } from '@oms/money/minor'
 import t from 'tap'
-import { documentOrder } from '../../../testing/document-samples.ts'
+import { documentOrder } from '../../../testing/documents/document-samples.ts'
 import type { DocumentScope } from './document-amounts.ts'
 import { amountDue, balanceOf, invoicedPayment, kidNumber, paymentsInScope } from './document-payments.ts'
 

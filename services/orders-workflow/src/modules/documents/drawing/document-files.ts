@@ -1,13 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentSettings } from '@oms/contracts/config/settings'
+import PDFDocument from 'pdfkit'
 import { openFont } from './fonts.ts'
-import { openLogo } from './logo.ts'
 import type { DocumentFiles } from './render-document.ts'
 
 const MEBIBYTE = 1024 * 1024
 const LOGO_BYTES_MAX = MEBIBYTE
 const FONT_BYTES_MAX = 32 * MEBIBYTE
+const LOGO_PIXELS_MAX = 4_000_000
 
 /**
  * Reads the logo and fonts of the settings from the configuration folder, and checks them. Throws
@@ -44,6 +45,20 @@ async function readSetting(directory: string, { path, file, bytesMax, open }: Se
   } catch (error) {
     throw new Error(`${join(directory, 'settings.json')}: ${path}: ${place} ${reasonOf(error)}`, { cause: error })
   }
+}
+
+/**
+ * Checks a logo: PNG or JPEG, of a size that does not slow documents down. Throws when it is
+ * invalid.
+ */
+function openLogo(data: Buffer): void {
+  const isPng = data.subarray(1, 4).toString('latin1') === 'PNG'
+  const isJpeg = data[0] === 0xff && data[1] === 0xd8
+  if (!isPng && !isJpeg) throw new Error('it is neither PNG nor JPEG')
+  const pdf = new PDFDocument({ autoFirstPage: false })
+  const { width, height } = (pdf as unknown as { openImage(data: Buffer): { width: number; height: number } }).openImage(data)
+  if (!(width > 0 && height > 0)) throw new Error('it has no size')
+  if (width * height > LOGO_PIXELS_MAX) throw new Error(`it has more than ${LOGO_PIXELS_MAX / 1_000_000} megapixels`)
 }
 
 /** The library also throws strings. */

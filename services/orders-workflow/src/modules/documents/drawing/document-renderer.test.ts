@@ -4,8 +4,14 @@ import { join } from 'node:path'
 import type { DocumentSettings } from '@oms/contracts/config/settings'
 import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import t, { type Test } from 'tap'
-import { documentConfig, documentOrder, documentRequest, sampleFolder, sampleLogo } from '../../../testing/document-samples.ts'
-import { pdfPages } from '../../../testing/pdf-text.ts'
+import {
+  documentConfig,
+  documentOrder,
+  documentRequest,
+  sampleFolder,
+  sampleLogo,
+} from '../../../testing/documents/document-samples.ts'
+import { pdfPages } from '../../../testing/documents/pdf-text.ts'
 import { documentModel } from '../domain/document-model.ts'
 import { createDocumentRenderer, type DocumentRendererOptions } from './document-renderer.ts'
 
@@ -58,7 +64,7 @@ t.test('given a full queue, when a document is requested, then it is refused unt
   const accepted = Array.from({ length: 3 }, () => render(model))
   await t.rejects(render(model), { code: 'RateLimited', details: { retryAfterSeconds: 1 } })
   await Promise.all(accepted)
-  t.ok(await render(model), 'there is room again')
+  t.ok(await render(model), 'a slot is free again')
 })
 
 t.test('given a document that takes too long, when it is cancelled, then the next one is made', async (t) => {

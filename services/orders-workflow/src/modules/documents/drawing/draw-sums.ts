@@ -35,8 +35,8 @@ export function drawSums(flow: PageFlow, { rows }: DocumentSums): void {
 
 /** Table on the left and sums on the right; below one another when they do not fit on one page. */
 export function drawPair(flow: PageFlow, { table, sums }: DocumentPair): void {
-  const room = contentWidth - WIDTH - BETWEEN
-  const height = Math.max(tableHeight(flow, table, room), sumsHeight(flow, sums))
+  const tableWidth = contentWidth - WIDTH - BETWEEN
+  const height = Math.max(tableHeight(flow, table, tableWidth), sumsHeight(flow, sums))
   if (height > contentHeight) {
     drawSums(flow, sums)
     drawTable(flow, table)
@@ -44,7 +44,7 @@ export function drawPair(flow: PageFlow, { table, sums }: DocumentPair): void {
   }
   flow.ensure(height)
   const top = flow.y
-  drawTable(flow, table, room)
+  drawTable(flow, table, tableWidth)
   const end = flow.y
   // The sums begin beside the head of the table.
   flow.y = top + flow.text.leading(styles.heading) + 2

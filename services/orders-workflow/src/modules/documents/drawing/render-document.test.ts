@@ -5,8 +5,8 @@ import { documentTemplates } from '@oms/contracts/orders/document-template'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { InputOf } from '@oms/contracts/primitives'
 import t from 'tap'
-import { documentConfig, documentOrder, documentRequest, sampleLogo } from '../../../testing/document-samples.ts'
-import { pdfPages } from '../../../testing/pdf-text.ts'
+import { documentConfig, documentOrder, documentRequest, sampleLogo } from '../../../testing/documents/document-samples.ts'
+import { pdfPages } from '../../../testing/documents/pdf-text.ts'
 import type { DocumentRequest } from '../domain/document-context.ts'
 import { documentModel } from '../domain/document-model.ts'
 import { type DocumentFiles, renderDocument } from './render-document.ts'
@@ -83,7 +83,7 @@ t.test('when a document is made, then it is in the language of the market', asyn
 const manyLines = (count: number): InputOf<OrderLine>[] =>
   Array.from({ length: count }, (_, index) => ({
     code: `SKU-${index + 1}`,
-    displayName: `Product ${index + 1} with a name that takes its room in the table`,
+    displayName: `Product ${index + 1} with a name that takes its space in the table`,
     quantity: (index % 9) + 1,
     placedPrice: index + 0.5,
     taxRate: [25, 15, 0][index % 3] as number,

@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { InventoryAdjustment, InventoryQuantity } from '@oms/contracts/orders/inventory'
+import type { InventoryAdjustment, InventoryQuantity } from '@oms/contracts/orders/inventory/inventory'
 import { collectProblems } from '../../../order/document/problems.ts'
 import { fromUnits, toUnits, UNITS_MAX } from '../../../order/document/units.ts'
 import { levelAt, locationKey, move, type StockChanges, type StockMove } from '../../../order/stock/stock-changes.ts'
@@ -54,6 +54,6 @@ export function enterAdjustments(book: StockChanges, rows: readonly InventoryAdj
 
 type Place = { skuId: string; warehouseCode: string }
 
-function moveOf({ skuId, warehouseCode }: Place, members: Pick<StockMove, 'kind' | 'quantityDelta' | 'reason'>): StockMove {
-  return { ...manualMove, skuId, warehouseCode, ...members }
+function moveOf({ skuId, warehouseCode }: Place, fields: Pick<StockMove, 'kind' | 'quantityDelta' | 'reason'>): StockMove {
+  return { ...manualMove, skuId, warehouseCode, ...fields }
 }

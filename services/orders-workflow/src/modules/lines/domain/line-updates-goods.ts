@@ -111,9 +111,9 @@ function isShort(own: OrderLine, { targeted, split, reallocate }: Wanted, moving
     shortages.add(update, split > 0 ? 'split' : 'reallocate', `is more than ${name} has left to move: ${free}`)
     return true
   }
-  const room = restOfQuantity(own.quantity, own.canceledQuantity, split, reallocate)
-  if (targeted === 0 && update.ready > 0 && update.ready > room) {
-    shortages.add(update, 'ready', `is more than ${name} holds: ${room}`)
+  const rest = restOfQuantity(own.quantity, own.canceledQuantity, split, reallocate)
+  if (targeted === 0 && update.ready > 0 && update.ready > rest) {
+    shortages.add(update, 'ready', `is more than ${name} holds: ${rest}`)
     return true
   }
   return false

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import t from 'tap'
-import { oneShipment, twoShipments, updating } from '../../../testing/line-updating.ts'
+import { oneShipment, twoShipments, updating } from '../../../testing/orders/line-updating.ts'
 import type { SampleForm } from '../../../testing/sample-order.ts'
 
 const { updated, stored } = await updating()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkCase, type LineUpdateCase, oneShipment, twoShipments, updating } from '../../../testing/line-updating.ts'
+import { checkCase, type LineUpdateCase, oneShipment, twoShipments, updating } from '../../../testing/orders/line-updating.ts'
 
 const { updated, stored } = await updating()
 
@@ -118,7 +118,7 @@ const cases: LineUpdateCase[] = [
     costs: { 1: 49, 2: 0 },
   },
   {
-    name: 'a split takes ready units along only where the rest has no room for them',
+    name: 'a split takes ready units along only as far as they exceed the rest',
     form: { ...oneShipment, lineItems: [{ quantity: 5, readyForPickupQuantity: 4 }] },
     body: { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', splitQuantity: 2 }] },
     goods: { 1: '1:3 0/0/3', 2: '1:2 0/0/1' },

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { costsOf, oneShipment, updating } from '../../../testing/line-updating.ts'
+import { costsOf, oneShipment, updating } from '../../../testing/orders/line-updating.ts'
 import type { SampleForm } from '../../../testing/sample-order.ts'
 
 const { updated, stored } = await updating()

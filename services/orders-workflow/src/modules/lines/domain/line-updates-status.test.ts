@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
-import { checkCase, type LineUpdateCase, oneShipment, twoShipments, updating } from '../../../testing/line-updating.ts'
+import { checkCase, type LineUpdateCase, oneShipment, twoShipments, updating } from '../../../testing/orders/line-updating.ts'
 
 const { updated, stored } = await updating()
 

@@ -7,8 +7,8 @@ import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { sumOfQuantities } from '../../../order/document/quantities.ts'
-import { updating } from '../../../testing/line-updating.ts'
-import { randomOrder } from '../../../testing/random-orders.ts'
+import { updating } from '../../../testing/orders/line-updating.ts'
+import { randomOrder } from '../../../testing/orders/random-orders.ts'
 
 const RUNS = propertyRuns(100)
 const { updated, stored } = await updating()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkCase, type LineUpdateCase, oneShipment, twoShipments, updating } from '../../../testing/line-updating.ts'
+import { checkCase, type LineUpdateCase, oneShipment, twoShipments, updating } from '../../../testing/orders/line-updating.ts'
 
 const { updated, stored } = await updating()
 

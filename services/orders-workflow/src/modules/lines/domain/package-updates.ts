@@ -79,13 +79,13 @@ function deliverInPlace(next: LineUpdate, update: LineUpdate, { held, copy, rati
   const [delivered, canceled] = [next.delivered > 0, next.canceled > 0]
   if (!canceled && update.canceled > 0) {
     const before = update.canceled >= copy.canceledQuantity ? held.canceledQuantity : 0
-    const room = restOfQuantity(held.quantity, delivered ? next.delivered : held.deliveredQuantity)
-    next.canceled = Math.min(Math.max(partQuantity(update.canceled, ratio), before), room)
+    const rest = restOfQuantity(held.quantity, delivered ? next.delivered : held.deliveredQuantity)
+    next.canceled = Math.min(Math.max(partQuantity(update.canceled, ratio), before), rest)
   }
   if (!delivered && update.delivered > 0) {
     const before = update.delivered >= copy.deliveredQuantity ? held.deliveredQuantity : 0
-    const room = restOfQuantity(held.quantity, Math.max(next.canceled, held.canceledQuantity))
-    next.delivered = Math.min(Math.max(partQuantity(update.delivered, ratio), before), room)
+    const rest = restOfQuantity(held.quantity, Math.max(next.canceled, held.canceledQuantity))
+    next.delivered = Math.min(Math.max(partQuantity(update.delivered, ratio), before), rest)
     if (next.delivered > 0) next.split = 0
   }
   if (next.ready === 0 && update.ready > 0)

@@ -1,5 +1,6 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import type { Language } from '../../../order/document/language.ts'
 import {
   hasControlCharacters,
   isEmailAddress,
@@ -10,7 +11,6 @@ import {
 import type { EmailContent, MessageRoute } from '../../messages/domain/message-content.ts'
 import { isAllowedSender } from '../../messages/domain/message-senders.ts'
 import type { CommentRequest, EmailRequest } from './comment-request.ts'
-import type { Language } from './message-language.ts'
 import { messageTexts } from './message-texts.ts'
 
 /**

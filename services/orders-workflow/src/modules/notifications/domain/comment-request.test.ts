@@ -2,12 +2,12 @@ import type { DomainError } from '@oms/contracts/errors'
 import t from 'tap'
 import { type CommentInput, readCommentRequest } from './comment-request.ts'
 
-const read = (members: Partial<CommentInput> = {}) => readCommentRequest({ orderId: '7', commentText: 'Hei', ...members })
+const read = (fields: Partial<CommentInput> = {}) => readCommentRequest({ orderId: '7', commentText: 'Hei', ...fields })
 
 /** The paths of the errors. */
-function pathsOf(members: Partial<CommentInput>): string[] {
+function pathsOf(fields: Partial<CommentInput>): string[] {
   try {
-    read(members)
+    read(fields)
   } catch (error) {
     return Object.keys((error as DomainError).details.errors ?? {})
   }

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { languageOfMarket, languages } from './message-language.ts'
+import { languages } from '../../../order/document/language.ts'
+import { languageOfMarket } from './message-language.ts'
 import { messageTexts } from './message-texts.ts'
 
 const market = (id: string, language: string, isDefault = false) => ({ id, language, isDefault })
@@ -20,9 +21,9 @@ t.test('when the language of a message is chosen, then it is that of the market'
 })
 
 t.test('when texts are made in every language, then each has all, names the order, and differs from the others', async (t) => {
-  for (const member of ['aboutOrder', 'linesCancelledSubject', 'linesCancelled'] as const) {
-    const texts = languages.map((language) => messageTexts[language][member]('A-1001'))
-    t.equal(new Set(texts).size, languages.length, member)
+  for (const field of ['aboutOrder', 'linesCancelledSubject', 'linesCancelled'] as const) {
+    const texts = languages.map((language) => messageTexts[language][field]('A-1001'))
+    t.equal(new Set(texts).size, languages.length, field)
     for (const text of texts) t.match(text, /A-1001/)
   }
 })

@@ -1,4 +1,4 @@
-import type { Language } from './message-language.ts'
+import { byLanguage, type MessageLocale, withNumber } from './message-locales.ts'
 
 /** The texts of messages to customers. `number` is the order number of the customer. */
 export type MessageTexts = {
@@ -9,50 +9,16 @@ export type MessageTexts = {
   linesCancelled(number: string): string
   greeting: string
   /** Separates the decimals of a quantity. */
-  decimalPoint: ',' | '.'
+  decimalPoint: string
 }
 
-export const messageTexts: Record<Language, MessageTexts> = {
-  en: {
-    aboutOrder: (number) => `About your order ${number}`,
-    linesCancelledSubject: (number) => `Items of your order ${number} were cancelled`,
-    linesCancelled: (number) => `These items of your order ${number} were cancelled:`,
-    greeting: 'Hello,',
-    decimalPoint: '.',
-  },
-  nb: {
-    aboutOrder: (number) => `Om bestillingen din ${number}`,
-    linesCancelledSubject: (number) => `Varer i bestillingen din ${number} er kansellert`,
-    linesCancelled: (number) => `Disse varene i bestillingen din ${number} er kansellert:`,
-    greeting: 'Hei,',
-    decimalPoint: ',',
-  },
-  sv: {
-    aboutOrder: (number) => `Om din beställning ${number}`,
-    linesCancelledSubject: (number) => `Varor i din beställning ${number} har avbeställts`,
-    linesCancelled: (number) => `Följande varor i din beställning ${number} har avbeställts:`,
-    greeting: 'Hej,',
-    decimalPoint: ',',
-  },
-  da: {
-    aboutOrder: (number) => `Om din ordre ${number}`,
-    linesCancelledSubject: (number) => `Varer i din ordre ${number} er annulleret`,
-    linesCancelled: (number) => `Følgende varer i din ordre ${number} er annulleret:`,
-    greeting: 'Hej,',
-    decimalPoint: ',',
-  },
-  fi: {
-    aboutOrder: (number) => `Tilauksestasi ${number}`,
-    linesCancelledSubject: (number) => `Tilauksesi ${number} tuotteita on peruttu`,
-    linesCancelled: (number) => `Nämä tilauksesi ${number} tuotteet on peruttu:`,
-    greeting: 'Hei,',
-    decimalPoint: ',',
-  },
-  de: {
-    aboutOrder: (number) => `Zu Ihrer Bestellung ${number}`,
-    linesCancelledSubject: (number) => `Artikel Ihrer Bestellung ${number} wurden storniert`,
-    linesCancelled: (number) => `Diese Artikel Ihrer Bestellung ${number} wurden storniert:`,
-    greeting: 'Guten Tag,',
-    decimalPoint: ',',
-  },
+export const messageTexts = byLanguage(textsOf)
+
+function textsOf({ messages }: MessageLocale): MessageTexts {
+  return {
+    ...messages,
+    aboutOrder: (number) => withNumber(messages.aboutOrder, number),
+    linesCancelledSubject: (number) => withNumber(messages.linesCancelledSubject, number),
+    linesCancelled: (number) => withNumber(messages.linesCancelled, number),
+  }
 }

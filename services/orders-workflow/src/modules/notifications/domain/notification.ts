@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { hasControlCharacters } from '../../messages/domain/message-addresses.ts'
 import type { MessageKind } from '../../messages/domain/message-content.ts'
 import { customerEmails, customerNumbers, numberForCustomer } from './comment-message.ts'
-import type { NotificationTemplate } from './message-texts-notification.ts'
+import type { NotificationTemplate } from './notification-texts.ts'
 
 /**
  * The content of a notification, taken from the order when it is planned, so that a repetition is

@@ -1,5 +1,5 @@
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { newRow } from './new-row.ts'
 import { type BatchCommand, runBatch } from './run-batch.ts'
 

@@ -4,8 +4,8 @@ import { joinTransaction, type Transaction } from '@oms/service-kit/database/tra
 import t from 'tap'
 import type { OrderOutcome } from '../../../order/order-version.ts'
 import type { WriteDeps } from '../../../order/write-context.ts'
-import { insertDirectly, simpleOrder, writer } from '../../../testing/direct-writes.ts'
-import { searchTableFaults } from '../../../testing/search-tables.ts'
+import { insertDirectly, simpleOrder, writer } from '../../../testing/orders/direct-writes.ts'
+import { searchTableFaults } from '../../../testing/orders/search-tables.ts'
 import { testOrders } from '../../../testing/test-orders.ts'
 import { type BatchRow, writeBatch } from './write-batch.ts'
 

@@ -8,8 +8,8 @@ import { workflowEvent } from '../../../order/order-events.ts'
 import type { OrderOutcome } from '../../../order/order-version.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteDeps } from '../../../order/write-context.ts'
-import { insertDirectly, simpleOrder, writer } from '../../../testing/direct-writes.ts'
-import { searchTableFaults } from '../../../testing/search-tables.ts'
+import { insertDirectly, simpleOrder, writer } from '../../../testing/orders/direct-writes.ts'
+import { searchTableFaults } from '../../../testing/orders/search-tables.ts'
 import { envelopesOf, orderBody, testOrders } from '../../../testing/test-orders.ts'
 import { type BatchRow, writeBatch } from './write-batch.ts'
 
@@ -113,7 +113,7 @@ t.test('the number of statements does not grow with the batch, and texts of many
   t.ok(created.every(({ status }) => status === 'created') && updated.every(({ status }) => status === 'updated'))
   t.ok(statements <= 10 && afterCreation <= 5, `${statements} statements`)
   const rows = await database.query<{ id: string; document: string; version: string }>({
-    text: `select o.id, o.document, v.document as version from "order" o join order_version v on v.order_id = o.id and v.version_number = 2
+    text: `select o.id, o.document, v.document as version from "order" o join order_version_content v on v.order_id = o.id and v.version_number = 2
       where o.id like 'many-%'`,
   })
   t.equal(rows.length, 1000)

@@ -4,7 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { followStock } from '../../../order/follow-stock.ts'
 import { indexOrders } from '../../../order/index-orders.ts'
-import { claimOrders, locked } from '../../../order/order-lock.ts'
+import { claimOrders, orderLocked } from '../../../order/order-lock.ts'
 import {
   insertOrders,
   loadOrders,
@@ -68,8 +68,8 @@ export class BatchRowError extends DomainError {
 function pathsOfRow(index: number, errors: ErrorTexts): ErrorTexts {
   return Object.fromEntries(
     Object.entries(errors).map(([path, texts]) => {
-      const isMember = path !== '' && !path.startsWith('[')
-      return [`[${index}]${isMember ? '.' : ''}${path}`, texts]
+      const isField = path !== '' && !path.startsWith('[')
+      return [`[${index}]${isField ? '.' : ''}${path}`, texts]
     }),
   )
 }
@@ -154,7 +154,7 @@ async function refuseLocked(tx: Transaction, { deps }: WriteContext, ids: readon
   if (!deps.config().settings.orderLock) return
   const others = await claimOrders(tx, ids, undefined)
   const index = ids.findIndex((id) => others.has(id))
-  if (index >= 0) throw new BatchRowError(index, locked(ids[index] as string))
+  if (index >= 0) throw new BatchRowError(index, orderLocked(ids[index] as string))
 }
 
 type RowContext = {

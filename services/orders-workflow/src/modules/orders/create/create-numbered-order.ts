@@ -1,10 +1,11 @@
 import { DomainError, invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { nextOrderNumber } from '../../../order/number-sequences.ts'
-import { typeOf } from '../../../order/status/transitions.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import { typeOf } from '../../../order/status/order-type.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { withFirstStatus } from '../domain/new-order.ts'
-import { type CreatedOrder, type CreateOrder, createOrder, orderToCreate, writeNewOrder } from './create-order.ts'
+import { type CreatedOrder, type CreateOrder, type NewOrderWrite, orderToCreate, writeNewOrder } from './create-order.ts'
 
 export type CreateNumberedOrder = CreateOrder & {
   /**
@@ -20,13 +21,34 @@ export type CreateNumberedOrder = CreateOrder & {
  * `ResourceLocked` when the number is lost to another order in the middle of a transaction.
  */
 export async function createNumberedOrder(deps: RunnerDeps, command: CreateNumberedOrder): Promise<CreatedOrder> {
-  const { orderNumber, ...unnumbered } = command.input
-  const { orderTypes } = deps.config()
-  if (orderNumber) return createOrder(deps, { ...command, input: withFirstStatus(command.input, orderTypes) })
-  return createWithNumber(deps, { ...command, input: withFirstStatus(unnumbered, orderTypes) })
+  return writeNumberedOrder(deps, command, (order, writing) => writeNewOrder(deps, order, writing))
 }
 
-async function createWithNumber(deps: RunnerDeps, command: CreateNumberedOrder): Promise<CreatedOrder> {
+type WriteOrder<Written> = (order: Order, command: NewOrderWrite) => Promise<Written>
+
+/**
+ * As `createNumberedOrder`, for a caller that writes the order in its own transaction. Returns what
+ * `write` returns; it runs again with another number when it raises `OrderIdExists` for the drawn
+ * one.
+ */
+export async function writeNumberedOrder<Written>(
+  deps: RunnerDeps,
+  command: CreateNumberedOrder,
+  write: WriteOrder<Written>,
+): Promise<Written> {
+  const { orderNumber, ...unnumbered } = command.input
+  const { orderTypes } = deps.config()
+  if (!orderNumber) return writeWithNumber(deps, { ...command, input: withFirstStatus(unnumbered, orderTypes) }, write)
+  const input = withFirstStatus(command.input, orderTypes)
+  const now = deps.now().toISOString()
+  return write(await orderToCreate(deps, input, { now, isNumberedLater: false }), { ...command, input, now })
+}
+
+async function writeWithNumber<Written>(
+  deps: RunnerDeps,
+  command: CreateNumberedOrder,
+  write: WriteOrder<Written>,
+): Promise<Written> {
   const now = deps.now().toISOString()
   const config = deps.config()
   const order = await orderToCreate(deps, command.input, { now, isNumberedLater: true })
@@ -38,12 +60,12 @@ async function createWithNumber(deps: RunnerDeps, command: CreateNumberedOrder):
   for (;;) {
     const number = await nextOrderNumber(deps, sequence)
     const numbered = { ...order, orderNumber: number, id: order.id ?? number }
-    const saved = await writeNewOrder(deps, numbered, { ...command, now }).catch((error: unknown) => {
+    try {
+      return await write(numbered, { ...command, now })
+    } catch (error) {
       if (order.id !== null || !isTaken(error)) throw error
       if (command.isInTransaction) throw takenMeanwhile(number)
-      return null
-    })
-    if (saved !== null) return saved
+    }
   }
 }
 

@@ -6,21 +6,20 @@ import { insertOrder, insertOrderIn } from '../../../order/insert-order.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
-import type { Advanced } from '../../workflow/advance.ts'
 import { type EnteredOrder, enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
-import { isInTransaction, runInTransactionSteps } from '../../workflow/in-transaction-steps.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import { hasOnlyMessagesLeft, isInTransaction, runInTransactionSteps } from '../../workflow/in-transaction-steps.ts'
+import type { Advanced } from '../../workflow/runner/advance.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { newOrder } from '../domain/new-order.ts'
 
 export type CreateOrder = {
   input: OrderInput
   runWorkflow: boolean
   write: WriteRequest
-  /**
-   * Further statements of the transaction, after the order is written; when it throws, nothing is.
-   */
-  alongside?: ((tx: Transaction, saved: SavedOrder) => Promise<void>) | undefined
 }
+
+/** The command that made a new order, and the time of its creation, ISO 8601 UTC. */
+export type NewOrderWrite = CreateOrder & { now: string }
 
 /**
  * A new order, and how far the run of its first status had come when it was written; null when
@@ -55,32 +54,44 @@ type Numbering = { now: string; isNumberedLater: boolean }
  * Writes an order that was made of an input, and lets it enter its first status. Raises
  * `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`.
  */
-export async function writeNewOrder(
+export async function writeNewOrder(deps: RunnerDeps, order: Order, command: NewOrderWrite): Promise<CreatedOrder> {
+  const entered = enterFirst(deps, order, command)
+  const { begun } = entered
+  const context = { deps, write: command.write }
+  if (begun !== null && (isInTransaction(begun.call, null) || hasOnlyMessagesLeft(begun)))
+    return deps.inTransaction((tx) => insertEntered(tx, context, entered))
+  const saved = await insertOrder(context, { order: entered.order, ...writtenWith(deps, entered) })
+  return { ...saved, begun }
+}
+
+/** As `writeNewOrder`, in a transaction that goes on. */
+export async function writeNewOrderIn(
+  tx: Transaction,
   deps: RunnerDeps,
-  order: Order,
-  { input, runWorkflow, write, now, alongside }: CreateOrder & { now: string },
+  { order, ...command }: NewOrderWrite & { order: Order },
 ): Promise<CreatedOrder> {
+  return insertEntered(tx, { deps, write: command.write }, enterFirst(deps, order, command))
+}
+
+/** Raises `Forbidden`. */
+function enterFirst(deps: RunnerDeps, order: Order, { input, runWorkflow, write, now }: NewOrderWrite): EnteredOrder {
   requireNamedStores(write.requireScope, order, null)
   if (input.marketId === undefined)
     deps.log.warn({ orderId: order.id, marketId: order.marketId }, 'an order named no market; the default one was taken')
-  const entered = runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
-  const { begun } = entered
-  const context = { deps, write }
-  if (alongside === undefined && !isInTransaction(begun?.call ?? null, null)) {
-    const saved = await insertOrder(context, { order: entered.order, ...writtenWith(deps, entered) })
-    return { ...saved, begun }
-  }
-  return deps.inTransaction(async (tx) => {
-    const reached = await takeFirstSteps(tx, deps, entered)
-    const saved = await insertOrderIn(tx, context, { order: reached.order, ...writtenWith(deps, reached) })
-    await alongside?.(tx, saved)
-    return { ...saved, begun: reached.begun }
-  })
+  return runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
+}
+
+type Writing = { deps: RunnerDeps; write: WriteRequest }
+
+async function insertEntered(tx: Transaction, context: Writing, entered: EnteredOrder): Promise<CreatedOrder> {
+  const reached = await takeFirstSteps(tx, context.deps, entered)
+  const saved = await insertOrderIn(tx, context, { order: reached.order, ...writtenWith(context.deps, reached) })
+  return { ...saved, begun: reached.begun }
 }
 
 /**
- * Takes the first steps of a new order that move stock: the first version of the order shows what
- * is reserved, and nothing is left for the background where no step reaches outside.
+ * Takes the first steps of a new order that need its transaction: the first version of the order
+ * shows what is reserved, and nothing is left for the background where no step reaches outside.
  */
 async function takeFirstSteps(tx: Transaction, deps: RunnerDeps, entered: EnteredOrder): Promise<EnteredOrder> {
   const { begun, context } = entered

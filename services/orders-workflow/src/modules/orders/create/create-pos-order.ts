@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { posOrderInput } from '../domain/new-order.ts'
 import { type CreatedOrder, type CreateOrder, createOrder } from './create-order.ts'
 

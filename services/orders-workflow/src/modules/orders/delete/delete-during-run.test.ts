@@ -1,7 +1,6 @@
 import t from 'tap'
 import { manualPayments } from '../../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../../connectors/payment/payment-connector.ts'
-import { configWithSteps } from '../../../testing/stepped-config.ts'
 import {
   createdOrder,
   envelopesOf,
@@ -11,7 +10,8 @@ import {
   testOrders,
   updateStatus,
 } from '../../../testing/test-orders.ts'
-import { resumeRuns } from '../../workflow/resume.ts'
+import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
+import { resumeRuns } from '../../workflow/runner/resume.ts'
 
 /** An app whose payment provider responds when the test says so. */
 async function slowOrders() {

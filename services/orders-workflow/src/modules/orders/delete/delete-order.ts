@@ -1,7 +1,7 @@
 import { changeOrder } from '../../../order/change-order.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { deletedOrder } from '../domain/order-deletion.ts'
 
 export type DeleteOrder = { orderId: string; write: WriteRequest }

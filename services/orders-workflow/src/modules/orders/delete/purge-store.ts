@@ -1,3 +1,4 @@
+import { bigint, json, statement, text, timestamptz } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { notifyRelays, outboxInsert } from '@oms/service-kit/events/outbox'
 import { dimensions } from '../../../order/rows/search-statements.ts'
@@ -9,7 +10,9 @@ import { notifyPurge, removalInsert } from '../../notifications/message-removal.
  * terms, runs and attempts go with the order's row, and so do messages that were sent or given up.
  * What was to be sent is sent all the same, and belongs to no order any more.
  */
-const purgeText = `with gone as (
+const purge = statement({
+  name: 'order-purge',
+  text: `with gone as (
     delete from "order" where id = $1 returning id, version_id
   ), uncounted as (
     insert into order_count_delta (${dimensions.join(', ')}, count)
@@ -27,7 +30,17 @@ const purgeText = `with gone as (
   ), detached as (
     update webhook_delivery set order_id = null where order_id = $1 and exists (select from gone)
   ), published as (${outboxInsert(3, 'gone')})
-  select id from gone`
+  select id from gone`,
+  parameters: [text, bigint, json, timestamptz],
+  row: { id: text },
+})
+
+const lockMessageRows = statement({
+  name: 'order-lock-messages',
+  text: 'select from message where order_id = $1 for update',
+  parameters: [text],
+  row: {},
+})
 
 /**
  * Removes a locked order for good, as the last statement of the transaction: the order, its
@@ -38,8 +51,7 @@ export async function removeOrder(tx: Transaction, last: Omit<Publication, 'run'
   const { orderId, sequenceBefore, events, authorship } = last
   tx.afterCommit(notifyRelays)
   tx.afterCommit(notifyPurge)
-  const values = [orderId, sequenceBefore + events.length, eventsParameter([last]), authorship.time]
-  await tx.commitWith({ name: 'order-purge', text: purgeText, values })
+  await tx.commitWith(purge.with(orderId, sequenceBefore + events.length, eventsParameter([last]), authorship.time))
 }
 
 /**
@@ -47,6 +59,5 @@ export async function removeOrder(tx: Transaction, last: Omit<Publication, 'run'
  * the transaction or after it, not in between.
  */
 export async function lockMessages(tx: Transaction, orderId: string): Promise<void> {
-  const text = 'select from message where order_id = $1 for update'
-  await tx.query({ name: 'order-lock-messages', text, values: [orderId] })
+  await lockMessageRows.on(tx, orderId)
 }

@@ -3,7 +3,7 @@ import { inLockedOrder } from '../../../order/locked-order.ts'
 import { readStatusBeforeDeletion } from '../../../order/order-queries.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { restoredOrder } from '../domain/order-deletion.ts'
 
 export type RestoreOrder = { orderId: string; write: WriteRequest }

@@ -4,7 +4,7 @@ import t from 'tap'
 import { changedFields } from '../../../order/document/changed-fields.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { randomOrder } from '../../../testing/random-orders.ts'
+import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
 import { withImportedAmounts } from './imported-amounts.ts'
 

@@ -4,7 +4,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { assertNotReadOnly, DELETED } from '../../../order/document/order-guards.ts'
 import { withLoggedStatus } from '../../../order/shipments/shipment-status.ts'
-import { typeOf } from '../../../order/status/transitions.ts'
+import { typeOf } from '../../../order/status/order-type.ts'
 
 /**
  * The order as deleted (orders.md#soft-deletion); unchanged when it is already. `now` is ISO 8601

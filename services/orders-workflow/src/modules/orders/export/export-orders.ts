@@ -1,8 +1,8 @@
-import type { OrderExportRequest } from '@oms/contracts/orders/export'
+import type { OrderExportRequest } from '@oms/contracts/orders/search/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { findExportConnector } from '../../../connectors/export/find-export-connector.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { exportToConnector } from './export-to-connector.ts'
 import { exportToFile } from './export-to-file.ts'
 

@@ -1,5 +1,6 @@
-import type { OrderSort } from '@oms/contracts/orders/search'
+import type { OrderSort } from '@oms/contracts/orders/search/search'
 import type { Database } from '@oms/service-kit/database/database'
+import { type BuiltStatement, json, rowsOf } from '@oms/service-kit/database/statement'
 import type { Searched } from '../../search/domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../../search/search-condition.ts'
 import { searchOrder } from '../../search/search-sorts.ts'
@@ -11,19 +12,26 @@ export type WantedDocuments = Searched & {
   countMax: number
 }
 
+const documentRow = { document: json }
+
+/** Finds the documents of the first orders of a search. Raises what the search condition raises. */
+export function firstDocumentsStatement(wanted: WantedDocuments): BuiltStatement<typeof documentRow> {
+  const { filter, scope, sort, orderIds, countMax } = wanted
+  const condition = searchCondition(filter, scope)
+  const first = condition.values.length + 1
+  return {
+    text: `select o.document from ${searchedTables(condition)} join "order" o on o.id = s.order_id
+      where ${condition.sql} and ($${first}::text[] is null or s.order_id = any($${first}))
+      order by ${searchOrder(sort)} limit $${first + 1}`,
+    values: [...condition.values, orderIds, countMax],
+    row: documentRow,
+  }
+}
+
 /**
  * The documents, as JSON, of the first orders that a search finds, as of one moment. Raises what
  * the search condition raises.
  */
 export async function findFirstDocuments(database: Pick<Database, 'query'>, wanted: WantedDocuments): Promise<string[]> {
-  const { filter, scope, sort, orderIds, countMax } = wanted
-  const condition = searchCondition(filter, scope)
-  const first = condition.values.length + 1
-  const rows = await database.query<{ document: string }>({
-    text: `select o.document from ${searchedTables(condition)} join "order" o on o.id = s.order_id
-      where ${condition.sql} and ($${first}::text[] is null or s.order_id = any($${first}))
-      order by ${searchOrder(sort)} limit $${first + 1}`,
-    values: [...condition.values, orderIds, countMax],
-  })
-  return rows.map(({ document }) => document)
+  return (await rowsOf(database, firstDocumentsStatement(wanted))).map(({ document }) => document)
 }

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { manyOrders } from '../../../testing/many-orders.ts'
+import { manyOrders } from '../../../testing/orders/many-orders.ts'
 import { authorization, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
 import { removeExpiredScrolls } from '../../search/scroll/scroll-store.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Connector } from '@oms/contracts/config/connectors'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
-import { manyOrders, ordersOf } from '../../../testing/many-orders.ts'
+import { manyOrders, ordersOf } from '../../../testing/orders/many-orders.ts'
 import { createdOrder, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
 import { exportOrders } from './export-orders.ts'
 

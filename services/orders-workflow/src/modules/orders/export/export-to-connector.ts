@@ -6,11 +6,11 @@ import {
   type OrderExportModel,
   type OrderExportRequest,
   type OrderExportResult,
-} from '@oms/contracts/orders/export'
+} from '@oms/contracts/orders/search/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { type ExportOutcome, exportOrder } from '../../../connectors/export/export-order.ts'
 import { searchScope } from '../../search/search-response.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findFirstDocuments } from './export-queries.ts'
 import { wantedIds } from './wanted-ids.ts'
 

@@ -1,6 +1,6 @@
 import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
 import t from 'tap'
-import { manyOrders, ordersOf } from '../../../testing/many-orders.ts'
+import { manyOrders, ordersOf } from '../../../testing/orders/many-orders.ts'
 import { orderFormBody, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)

@@ -1,5 +1,5 @@
 import { DomainError, invariant } from '@oms/contracts/errors'
-import type { OrderExportRequest } from '@oms/contracts/orders/export'
+import type { OrderExportRequest } from '@oms/contracts/orders/search/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { responseStream } from '@oms/service-kit/http/response-stream'
@@ -14,7 +14,7 @@ import {
 } from '../../search/scroll/scroll-store.ts'
 import { versionDocuments } from '../../search/scroll/version-documents.ts'
 import { searchScope } from '../../search/search-response.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { type FileFormat, fileFormat } from './file-format.ts'
 import { wantedIds } from './wanted-ids.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@oms/contracts/orders/export'
+import type { ExportFormat } from '@oms/contracts/orders/search/export'
 import { csvRow } from '@oms/service-kit/http/csv-row'
 import { collectProblems } from '../../../order/document/problems.ts'
 import { type CsvColumn, csvColumns, defaultCsvColumns } from '../domain/csv-column.ts'

@@ -1,6 +1,6 @@
-import * as contracts from '@oms/contracts/orders/routes/export-orders'
+import * as contracts from '@oms/contracts/orders/search/routes/export-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { exportOrders } from './export-orders.ts'
 
 /** Registers the routes that export orders. */

@@ -1,4 +1,4 @@
-import type { OrderExportRequest } from '@oms/contracts/orders/export'
+import type { OrderExportRequest } from '@oms/contracts/orders/search/export'
 
 /**
  * The ids that an export is limited to; null when it names none, which is no limit

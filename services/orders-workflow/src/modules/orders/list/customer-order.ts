@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
+import { json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { OrderDocument } from '../../../order/order-queries.ts'
 import { searchKey } from '../../../order/rows/search-terms.ts'
 
@@ -10,7 +11,13 @@ export type CustomerOrderKey = {
   storeIds: readonly string[] | null
 }
 
-type OrderRow = { version_id: string; document: string }
+const findOfCustomer = statement({
+  name: 'order-of-customer',
+  text: `select o.version_id, o.document from order_search s join "order" o on o.id = s.order_id
+      where s.order_id = $1 and s.customer_id = $2 and ($3::text[] is null or s.store_id = any($3))`,
+  parameters: [text, text, nullable(list(text))],
+  row: { version_id: uuid, document: json },
+})
 
 /**
  * An order as it is stored, if it is of the customer. Raises `NotFound` when it is not, and for an
@@ -20,12 +27,7 @@ export async function readCustomerOrder(
   database: Pick<Database, 'query'>,
   { orderId, customerId, storeIds }: CustomerOrderKey,
 ): Promise<OrderDocument> {
-  const [row] = await database.query<OrderRow>({
-    name: 'order-of-customer',
-    text: `select o.version_id, o.document from order_search s join "order" o on o.id = s.order_id
-      where s.order_id = $1 and s.customer_id = $2 and ($3::text[] is null or s.store_id = any($3))`,
-    values: [orderId, searchKey(customerId), storeIds],
-  })
+  const [row] = await findOfCustomer.on(database, orderId, searchKey(customerId), storeIds)
   if (row === undefined) throw new DomainError('NotFound', `The customer has no order with id "${orderId}".`)
   return { versionId: row.version_id, document: row.document }
 }

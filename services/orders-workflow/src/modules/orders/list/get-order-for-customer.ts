@@ -1,6 +1,6 @@
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDocument } from '../../../order/order-queries.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { readCustomerOrder } from './customer-order.ts'
 
 export type CustomerOrder = { customerId: string; orderId: string }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { storedOrder } from '../../../testing/found-orders.ts'
+import { storedOrder } from '../../../testing/orders/found-orders.ts'
 import { testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)

@@ -4,7 +4,7 @@ import type { JsonText } from '@oms/service-kit/http/route-response'
 import { searchPage } from '../../search/domain/search-page.ts'
 import { findOrders } from '../../search/search-query.ts'
 import { searchResponse, searchScope } from '../../search/search-response.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
 type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'inTransaction'>
 

@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import { given, type SearchFilter } from '../../search/domain/search-filter.ts'
+import { nonEmpty, type SearchFilter } from '../../search/domain/search-filter.ts'
 
 /** What the query of a list of orders filters by (orders.md#order-lists). */
 export type ListFilter = {
@@ -21,5 +21,5 @@ export function listFilter({ storeId, status, changedSince, orderTypes, filterOn
 
 /** Refuses a list that names no store: `ValidationFailed` (orders.md#order-lists). */
 export function requireStore({ storeId }: Pick<ListFilter, 'storeId'>): void {
-  if (given(storeId) === null) throw invalid('storeId', 'is required')
+  if (nonEmpty(storeId) === null) throw invalid('storeId', 'is required')
 }

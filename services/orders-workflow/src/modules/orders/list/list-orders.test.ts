@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
-import { storedOrder } from '../../../testing/found-orders.ts'
+import { storedOrder } from '../../../testing/orders/found-orders.ts'
 import { testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)

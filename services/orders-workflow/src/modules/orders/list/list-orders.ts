@@ -3,7 +3,7 @@ import type { JsonText } from '@oms/service-kit/http/route-response'
 import { searchPage } from '../../search/domain/search-page.ts'
 import { countOrders, findOrders } from '../../search/search-query.ts'
 import { searchResponse, searchScope } from '../../search/search-response.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { type ListFilter, listFilter, requireStore } from './list-filter.ts'
 
 type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'inTransaction'>

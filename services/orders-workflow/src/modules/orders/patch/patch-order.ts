@@ -5,7 +5,7 @@ import { patchOrder as patched } from '../../../order/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/patches/order-patch-options.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
 export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: WriteRequest }
 

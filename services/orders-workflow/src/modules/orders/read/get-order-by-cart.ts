@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import { findByCart, type StoreScope } from '../../../order/order-look-ups.ts'
 import type { OrderDocument } from '../../../order/order-queries.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
 /**
  * Reads the newest order of a cart that is not deleted (orders.md#order-reads). Raises `NotFound`.

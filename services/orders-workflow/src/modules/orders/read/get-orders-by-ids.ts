@@ -1,5 +1,5 @@
 import { findDocuments, type StoreScope } from '../../../order/order-look-ups.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
 /**
  * Reads orders by their ids (orders.md#order-reads). Returns a GetMultipleResponse as JSON text:

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import { findIds, type StoreScope } from '../../../order/order-look-ups.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
 /**
  * Raises `NotFound` unless there is such an order in these stores; deleted ones exist

@@ -1,7 +1,17 @@
+import { integer, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
 /** As many as fit into a header of 8 KiB. */
 const VERSIONS_MAX = 200
+
+const findBetween = statement({
+  name: 'order-versions-overwritten',
+  text: `select version_id from order_version where order_id = $1 and version_number < $2
+      and version_number > (select version_number from order_version where order_id = $1 and version_id::text = lower($3))
+      order by version_number desc limit ${VERSIONS_MAX}`,
+  parameters: [text, integer, text],
+  row: { version_id: uuid },
+})
 
 type Overwriting = {
   orderId: string
@@ -17,12 +27,6 @@ type Overwriting = {
  * version is not one of the order.
  */
 export async function versionsOverwritten(tx: Transaction, { orderId, since, before }: Overwriting): Promise<string[]> {
-  const rows = await tx.query<{ version_id: string }>({
-    name: 'order-versions-overwritten',
-    text: `select version_id from order_version where order_id = $1 and version_number < $2
-      and version_number > (select version_number from order_version where order_id = $1 and version_id::text = lower($3))
-      order by version_number desc limit ${VERSIONS_MAX}`,
-    values: [orderId, before, since],
-  })
+  const rows = await findBetween.on(tx, orderId, before, since)
   return rows.map((row) => row.version_id).reverse()
 }

@@ -6,7 +6,7 @@ import type { PackageCatalogue } from '../../../order/packages/package-catalogue
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { withPackageLines } from '../../packages/break-down-packages.ts'
 import { type EnteredOrder, enterUpdatedOrder } from '../../workflow/enter-order.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { replaceOrder } from '../domain/replace-order.ts'
 
 export type FullUpdate = {

@@ -1,7 +1,7 @@
 import type { JsonPatchOperation } from '@oms/contracts/orders/order-version'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import type { OrderKey } from '../../../order/order-queries.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { readVersion } from './read-version.ts'
 import { differenceOf } from './version-difference.ts'
 

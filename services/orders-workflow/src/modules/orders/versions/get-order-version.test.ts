@@ -48,3 +48,33 @@ t.test(
     t.equal(await seen(first.versionId, 'Oslo-01', 'Bergen-01'), 200)
   },
 )
+
+const contentsOf = (id: string) =>
+  test.database.query<{ document: string | null }>({
+    text: 'select document from order_version where order_id = $1 order by version_number',
+    values: [id],
+  })
+
+t.test(
+  'given an order that changes, then the version before has its content, and the current one that of the order',
+  async (t) => {
+    const first = await createdOrder(test)
+    t.same(await contentsOf(first.id), [{ document: null }])
+    const second = (await pay(first.id)).body
+    t.match(await contentsOf(first.id), [{ document: JSON.stringify(first) }, { document: null }])
+    for (const order of [first, second]) t.strictSame((await version(first.id, order.versionId)).body.value, order)
+  },
+)
+
+// Versions were written with their content before the current one was stored once.
+t.test('given a current version with a content of its own, when the order changes, then it keeps that', async (t) => {
+  const first = await createdOrder(test)
+  await test.database.query({
+    text: 'update order_version as v set document = o.document from "order" as o where o.id = v.order_id and o.id = $1',
+    values: [first.id],
+  })
+  const stored = await contentsOf(first.id)
+  const second = (await pay(first.id)).body
+  t.same(await contentsOf(first.id), [...stored, { document: null }])
+  for (const order of [first, second]) t.strictSame((await version(first.id, order.versionId)).body.value, order)
+})

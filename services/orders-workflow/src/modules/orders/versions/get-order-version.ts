@@ -1,5 +1,5 @@
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { readVersion, type VersionKey } from './read-version.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { OrderVersionEntry } from '@oms/contracts/orders/order-version'
 import type { OrderKey } from '../../../order/order-queries.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findStoreId, findVersionNumber, findVersions } from './order-version-queries.ts'
 
 export type ListOrderVersions = OrderKey & {

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { OrderKey } from '../../../order/order-queries.ts'
-import type { RunnerDeps } from '../../workflow/runner-deps.ts'
+import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findVersion, type StoredVersion } from './order-version-queries.ts'
 
 export type VersionKey = OrderKey & { versionId: string }

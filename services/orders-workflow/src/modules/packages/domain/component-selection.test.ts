@@ -1,6 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
-import { sampleConfig } from '../../../testing/test-orders.ts'
 import {
   aBundle,
   aPackage,
@@ -11,7 +10,8 @@ import {
   option,
   packageContext,
   written,
-} from '../../../testing/test-packages.ts'
+} from '../../../testing/products/test-packages.ts'
+import { sampleConfig } from '../../../testing/test-orders.ts'
 import type { ComponentSelection } from './component-selection.ts'
 import { selectComponents } from './package-selection.ts'
 

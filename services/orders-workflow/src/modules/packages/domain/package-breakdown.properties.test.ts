@@ -9,9 +9,9 @@ import { componentsOf, packageTree } from '../../../order/packages/package-lines
 import { patchOrderLines } from '../../../order/patches/order-patch-lines.ts'
 import { newPayment } from '../../../order/payments/new-payments.ts'
 import { withMissingAllocations } from '../../../order/payments/published-allocations.ts'
+import { aPackage, component, knownSku, packageContext, written } from '../../../testing/products/test-packages.ts'
 import { type SampleForm, sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
-import { aPackage, component, knownSku, packageContext, written } from '../../../testing/test-packages.ts'
 import { breakDownPackages } from './package-breakdown.ts'
 
 const config = await sampleConfig()

@@ -1,7 +1,5 @@
 import t from 'tap'
 import type { PackageProduct } from '../../../order/packages/package-catalogue.ts'
-import { sampleOrder } from '../../../testing/sample-order.ts'
-import { sampleConfig } from '../../../testing/test-orders.ts'
 import {
   aBundle,
   aPackage,
@@ -11,12 +9,14 @@ import {
   lineOf,
   option,
   packageContext,
-} from '../../../testing/test-packages.ts'
+} from '../../../testing/products/test-packages.ts'
+import { sampleOrder } from '../../../testing/sample-order.ts'
+import { sampleConfig } from '../../../testing/test-orders.ts'
 import { breakDownPackages } from './package-breakdown.ts'
 
 const config = await sampleConfig()
-const contextOf = (products: PackageProduct[], members: Parameters<typeof packageContext>[2] = {}) =>
-  packageContext(config, products, members)
+const contextOf = (products: PackageProduct[], fields: Parameters<typeof packageContext>[2] = {}) =>
+  packageContext(config, products, fields)
 const box = [
   aPackage('BOX', [component('CUP', { quantity: 2 }), component('POT')], { price: 500 }),
   knownSku('CUP'),

@@ -64,8 +64,8 @@ export function componentLine(
     packageSkuId: line.code || line.productId,
     suggestedRetailPrice: product.price ?? 0,
   }
-  const done = Object.fromEntries(proportional.map((member) => [member, line[member] === null ? null : part(line[member] ?? 0)]))
-  const ofPackage = Object.fromEntries([...inherited, ...dated].map((member) => [member, line[member]]))
+  const done = Object.fromEntries(proportional.map((field) => [field, line[field] === null ? null : part(line[field] ?? 0)]))
+  const ofPackage = Object.fromEntries([...inherited, ...dated].map((field) => [field, line[field]]))
   return { ...complete(goods), ...facts, ...done, ...ofPackage }
 }
 
@@ -118,7 +118,7 @@ export function componentCopies(shipments: readonly Shipment[], { changed, added
 
 function flagged(copy: OrderLine, line: OrderLine | undefined): OrderLine {
   if (line === undefined || copy === line) return copy
-  return { ...copy, ...Object.fromEntries(flags.map((member) => [member, line[member]])) }
+  return { ...copy, ...Object.fromEntries(flags.map((field) => [field, line[field]])) }
 }
 
 type Holding = { whole: OrderLine; copy: OrderLine; before: Record<Copied, number> }
@@ -130,13 +130,13 @@ type Holding = { whole: OrderLine; copy: OrderLine; before: Record<Copied, numbe
 function partCopy(line: OrderLine, { whole, copy, before }: Holding): OrderLine {
   const ratio = { whole: toUnits(whole.quantity), part: toUnits(line.quantity) }
   const own: Partial<Pick<OrderLine, Copied>> = {}
-  for (const member of copied) {
-    const past = before[member]
-    before[member] += toUnits(copy[member] ?? 0)
-    const units = partUnits(before[member], ratio) - partUnits(past, ratio)
-    own[member] = fromUnits(units)
+  for (const field of copied) {
+    const past = before[field]
+    before[field] += toUnits(copy[field] ?? 0)
+    const units = partUnits(before[field], ratio) - partUnits(past, ratio)
+    own[field] = fromUnits(units)
   }
-  const dates = Object.fromEntries(dated.map((member) => [member, copy[member]]))
+  const dates = Object.fromEntries(dated.map((field) => [field, copy[field]]))
   const isReadySaid = copy.readyForPickupQuantity !== null
   return { ...line, ...own, ...dates, ...(!isReadySaid && { readyForPickupQuantity: null }) }
 }

@@ -35,8 +35,7 @@ export function authorisationDue(order: Order, { exponent, now, paymentMethodNam
     paymentMethodName,
     amount: toAmount(further, exponent),
     // The creation time distinguishes the order from a purged one with the same id.
-    name: `${order.id}/authorize/${cumulative}/${refusals}/${order.created}`,
-    repeats: null,
+    effect: { name: `${order.id}/authorize/${cumulative}/${refusals}/${order.created}` },
     lineItemIds: [],
   }
   return {

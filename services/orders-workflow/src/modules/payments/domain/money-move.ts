@@ -12,12 +12,16 @@ export type MoneyMove = {
   paymentMethodName: string | null
   /** In the main unit of the currency. */
   amount: number
-  /** The name of the effect: equal names are the same effect (payments.md#capture-idempotency). */
-  name: string
-  /** The idempotency key of an earlier equal request without a response; it wins over the name. */
-  repeats: string | null
+  effect: Effect
   lineItemIds: readonly string[]
 }
+
+/**
+ * What the idempotency key of a request follows from: the name of a new effect, where equal names are
+ * the same effect (payments.md#capture-idempotency), or the key of the equal request without a
+ * response that it repeats.
+ */
+export type Effect = { name: string } | { repeats: string }
 
 /** The amounts to move, and why the rest cannot be moved, as a sentence. */
 export type MovesDue = { moves: MoneyMove[]; shortfall: string | null }
@@ -31,7 +35,8 @@ export const OPEN_REQUEST =
  */
 export type OpenRequest = { payment: Payment; amount: Minor; idempotencyKey: string }
 
-const KEY = /^[a-z]+-([0-9a-f]{40})$/
+/** The id of a payment of a request: its type, and the 40 hexadecimal digits of an effect key. */
+const REQUEST_ID = /^[a-z]+-([0-9a-f]{40})$/
 
 /** The id of the payment that stores the outcome of a request. */
 export function paymentIdOf(type: TransactionType, idempotencyKey: string): string {
@@ -42,7 +47,7 @@ export function paymentIdOf(type: TransactionType, idempotencyKey: string): stri
 export function openRequests(order: Order, type: TransactionType, exponent: number): OpenRequest[] {
   return order.orderForm.payments.flatMap((payment) => {
     const isOpen = payment.status === 'Failed' && payment.transactionType === type && !payment.transactionId
-    const idempotencyKey = isOpen ? KEY.exec(payment.id ?? '')?.[1] : undefined
+    const idempotencyKey = isOpen ? REQUEST_ID.exec(payment.id ?? '')?.[1] : undefined
     if (idempotencyKey === undefined || payment.id !== paymentIdOf(type, idempotencyKey)) return []
     return [{ payment, amount: toMinor(payment.amount, exponent), idempotencyKey }]
   })
@@ -77,8 +82,7 @@ export function repeatedMoves(order: Order, repeated: readonly OpenRequest[], ex
     source: order.orderForm.payments.find(({ id }) => id !== null && id === payment.internalReference) ?? null,
     paymentMethodName: payment.paymentMethodName,
     amount: toAmount(amount, exponent),
-    name: idempotencyKey,
-    repeats: idempotencyKey,
+    effect: { repeats: idempotencyKey },
     lineItemIds: payment.orderLineReferences.flatMap(({ lineItemId }) => (lineItemId === null ? [] : [lineItemId])),
   }))
 }
@@ -109,8 +113,7 @@ export function namedMoves(order: Order, naming: Naming): MoneyMove[] {
       source: payment,
       paymentMethodName: payment.paymentMethodName,
       amount: toAmount(amount, exponent),
-      name: `${order.id}/${purpose}/${cumulative}/${payment.id}/${refusals.length}/${payment.transactionId ?? ''}`,
-      repeats: null,
+      effect: { name: `${order.id}/${purpose}/${cumulative}/${payment.id}/${refusals.length}/${payment.transactionId ?? ''}` },
       lineItemIds,
     }
   })

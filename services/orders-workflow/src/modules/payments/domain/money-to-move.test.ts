@@ -7,20 +7,20 @@ import t from 'tap'
 import { newPayment } from '../../../order/payments/new-payments.ts'
 import { delivered, withShipments } from '../../../order/shipments/shipment-lines.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { randomOrder } from '../../../testing/random-orders.ts'
+import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
 import { capturesDue, EXPIRED, voidsDue } from './money-to-move.ts'
 
 const now = '2026-03-02T10:00:00.000Z'
 const scope = { shipmentId: null, exponent: 2, now }
-const auth = (amount: number, members: object = {}) => ({
+const auth = (amount: number, fields: object = {}) => ({
   id: `a${amount}`,
   amount,
   transactionType: 'Authorization' as const,
   status: 'Processed' as const,
   paymentMethodName: 'Card',
   transactionId: `t${amount}`,
-  ...members,
+  ...fields,
 })
 const line = (placedPrice: number) => ({ placedPrice, taxRate: 25 })
 const order = (form: SampleForm) => calculateTotals(sampleOrder({ lineItems: [line(100), line(50)], ...form }), sampleTerms)
@@ -47,15 +47,15 @@ t.test('given failed and voided payments, when the amount due is calculated, the
 t.test(
   'given several authorisations, when captures are assigned, then each uses the one that it names, else the first',
   async (t) => {
-    const capture = (members: object) => ({
+    const capture = (fields: object) => ({
       ...auth(40),
       id: 'c',
       transactionId: 'c',
       transactionType: 'Capture' as const,
-      ...members,
+      ...fields,
     })
-    const of = (members: object) => {
-      const { moves } = capturesDue(order({ payments: [auth(70), auth(80), capture(members)] }), scope)
+    const of = (fields: object) => {
+      const { moves } = capturesDue(order({ payments: [auth(70), auth(80), capture(fields)] }), scope)
       return moves.map(({ source, amount }) => [source?.id, amount])
     }
     t.same(of({ internalReference: 'a80' }), [
@@ -83,20 +83,20 @@ t.test(
 )
 
 t.test('when a move is named, then the name has the cumulative amount, and differs after a refusal', async (t) => {
-  const nameOf = (form: SampleForm) => capturesDue(order(form), scope).moves[0]?.name
-  const plain = nameOf({ payments: [auth(150)] })
-  t.equal(nameOf({ payments: [auth(150)] }), plain)
+  const effectOf = (form: SampleForm) => capturesDue(order(form), scope).moves[0]?.effect
+  const plain = effectOf({ payments: [auth(150)] })
+  t.same(effectOf({ payments: [auth(150)] }), plain)
   const capture = { ...auth(150), id: 'c', transactionType: 'Capture' as const, status: 'Failed' as const }
   const refused = { ...capture, transactionId: 'c', internalReference: 'a150' }
-  t.not(nameOf({ payments: [auth(150), refused] }), plain)
-  t.equal(nameOf({ payments: [auth(150), { ...refused, transactionId: '' }] }), plain, 'the provider may have done it')
-  t.equal(nameOf({ payments: [auth(150), { ...refused, transactionType: 'Void' }] }), plain, 'it was another request')
-  t.not(nameOf({ payments: [auth(150)], lineItems: [line(100)] }), plain)
+  t.notSame(effectOf({ payments: [auth(150), refused] }), plain)
+  t.same(effectOf({ payments: [auth(150), { ...refused, transactionId: '' }] }), plain, 'the provider may have done it')
+  t.same(effectOf({ payments: [auth(150), { ...refused, transactionType: 'Void' }] }), plain, 'it was another request')
+  t.notSame(effectOf({ payments: [auth(150)], lineItems: [line(100)] }), plain)
 })
 
 t.test('given an order with the id and payment ids of a purged one, when its move is named, then the name differs', async (t) => {
-  const nameOf = (payment: ReturnType<typeof auth>) => capturesDue(order({ payments: [payment] }), scope).moves[0]?.name
-  t.not(nameOf(auth(150)), nameOf(auth(150, { transactionId: 'of the next order' })))
+  const effectOf = (payment: ReturnType<typeof auth>) => capturesDue(order({ payments: [payment] }), scope).moves[0]?.effect
+  t.notSame(effectOf(auth(150)), effectOf(auth(150, { transactionId: 'of the next order' })))
 })
 
 t.test('given authorisations that are no longer needed, when they are voided, then the last one is first', async (t) => {
@@ -126,8 +126,8 @@ t.test('given goods that were not collected, when captures are planned, then onl
     shipments,
   })
   t.same(amounts(voidsDue(part, scope).moves), [50], 'one line was handed out, with the shipping')
-  const inShipment = (lineItemId: string, members: object) => ({
-    ...members,
+  const inShipment = (lineItemId: string, fields: object) => ({
+    ...fields,
     lineItems: [{ ...line(lineItemId === '1' ? 100 : 50), lineItemId, quantity: 1 }],
   })
   const two = [
@@ -188,10 +188,10 @@ t.test(
           const moved = calculateTotals(deliver(current, shipmentId), { ...terms, previous: current })
           const due = capturesDue(moved, { shipmentId, exponent, now })
           return due.moves.reduce(
-            (paid, { amount, name }) =>
+            (paid, { amount, effect }) =>
               withPayment(paid, {
-                id: name,
-                transactionId: name,
+                id: JSON.stringify(effect),
+                transactionId: JSON.stringify(effect),
                 amount,
                 transactionType: 'Capture',
                 status: 'Processed',

@@ -179,8 +179,8 @@ type Counting = { exponent: number; counted(copy: OrderLine): number }
 /** The value of these quantities of a shipment's lines, with its shipping if there are any. */
 function valueOfUnits(shipment: Shipment, { exponent, counted }: Counting): Minor {
   const values = shipment.lineItems.map((copy) => {
-    const kept = unchangedAllocations(copy)
-    return kept === 0 ? ZERO : ratio(toMinor(copy.extendedPrice, exponent), counted(copy), kept)
+    const notCancelled = unchangedAllocations(copy)
+    return notCancelled === 0 ? ZERO : ratio(toMinor(copy.extendedPrice, exponent), counted(copy), notCancelled)
   })
   return values.every((value) => value === 0) ? ZERO : plus(sum(values), toMinor(shipment.shippingTotal, exponent))
 }

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
 import t from 'tap'
 import { paymentOptions } from './payment-options.ts'
 
-const method = (name: string, members: Partial<PaymentMethod> = {}): PaymentMethod => ({
+const method = (name: string, fields: Partial<PaymentMethod> = {}): PaymentMethod => ({
   name,
   paymentMethodName: null,
   providerName: null,
@@ -17,7 +17,7 @@ const method = (name: string, members: Partial<PaymentMethod> = {}): PaymentMeth
   logoUrl: null,
   termsUrl: null,
   active: true,
-  ...members,
+  ...fields,
 })
 const namesFor = (marketId: string | null, methods: PaymentMethod[]) => paymentOptions(methods, marketId).map(({ name }) => name)
 

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { larger, type Minor, minus, plus, ratio, smaller, sum, times, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
@@ -74,10 +74,10 @@ type LineRefund = { line: OrderLine; own: OpenRequest[]; credited: Minor; due: M
 export function canceledLinesRefundDue(order: Order, { shipmentId, exponent }: LineScope): MovesDue {
   const refunds = lineRefunds(order, { shipmentId, exponent })
   const open = openRequests(order, 'Credit', exponent)
-  let room = excessOf(order, exponent)
+  let available = excessOf(order, exponent)
   const repeated = refunds.flatMap(({ own, due }) => {
-    const again = repeatable(own, smaller(due, room)).repeated
-    room = minus(room, amountOfRequests(again))
+    const again = repeatable(own, smaller(due, available)).repeated
+    available = minus(available, amountOfRequests(again))
     return again
   })
   const excess = larger(minus(excessOf(order, exponent), amountOfRequests(ofNoReturn(order, open))), ZERO)

@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { ExchangeOrderOptions } from '@oms/contracts/orders/return-requests'
+import type { ExchangeOrderOptions } from '@oms/contracts/orders/returns/return-requests'
 import type { InputOf } from '@oms/contracts/primitives'
 import { collectProblems, withPaths } from '../../../order/document/problems.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
@@ -36,7 +36,7 @@ export function exchangeOrderInput(order: Order, options: ExchangeOptions, numbe
 /** The returned order and its return form, with the link to the exchange order. */
 export function withExchange(order: Order, { returnId, orderId }: { returnId: string; orderId: string }): Order {
   const problems = collectProblems()
-  const relatedOrders = withLink(order.relatedOrders, orderId, { problems, member: 'relatedOrders' })
+  const relatedOrders = withLink(order.relatedOrders, orderId, { problems, field: 'relatedOrders' })
   problems.throwIfAny()
   const returnOrderForms = order.returnOrderForms.map((form) =>
     form.returnId === returnId ? { ...form, replacementOrderIds: [...form.replacementOrderIds, orderId] } : form,

@@ -68,9 +68,9 @@ export function linkedOrderInput(order: Order, linked: Linked): OrderInput {
 export function withLink(
   ids: readonly string[],
   id: string,
-  { member, problems }: { member: string; problems: Problems },
+  { field, problems }: { field: string; problems: Problems },
 ): string[] {
-  if (ids.length >= LIST_MAX) problems.add(member, `of the order has ${LIST_MAX} ids already`)
+  if (ids.length >= LIST_MAX) problems.add(field, `of the order has ${LIST_MAX} ids already`)
   return [...ids, id]
 }
 

@@ -2,8 +2,8 @@ import { completer } from '@oms/contracts/complete'
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { LineItemReturn, ReturnRequestModel } from '@oms/contracts/orders/return-requests'
-import { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { LineItemReturn, ReturnRequestModel } from '@oms/contracts/orders/returns/return-requests'
+import { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import { larger, type Minor, minus, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
@@ -44,8 +44,8 @@ export function newReturnForm(order: Order, request: ReturnRequest, making: Maki
   const charged = chargeOf(request)
   return {
     ...complete({
-      ...given({ returnComment: request.comment, returnType: request.returnType, rmaNumber: request.rmaNumber }),
-      ...given({ storeId: request.storeId, userId: request.userId }),
+      ...presentFields({ returnComment: request.comment, returnType: request.returnType, rmaNumber: request.rmaNumber }),
+      ...presentFields({ storeId: request.storeId, userId: request.userId }),
       ...(request.projectTypeId ? { claim: { projectType: request.projectTypeId } } : {}),
       returnId: String(nextNumber(order.returnOrderForms.map(({ returnId }) => returnId))),
       status: making.status,
@@ -62,10 +62,10 @@ export function newReturnForm(order: Order, request: ReturnRequest, making: Maki
   }
 }
 
-type Given = Pick<InputOf<ReturnOrderForm>, 'returnComment' | 'returnType' | 'rmaNumber' | 'storeId' | 'userId'>
+type ClientFields = Pick<InputOf<ReturnOrderForm>, 'returnComment' | 'returnType' | 'rmaNumber' | 'storeId' | 'userId'>
 
-function given(members: { [K in keyof Given]?: Given[K] | undefined }): Given {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+function presentFields(fields: { [K in keyof ClientFields]?: ClientFields[K] | undefined }): ClientFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 type Checking = { making: Making; problems: Problems }
@@ -77,8 +77,8 @@ function checkRequest(order: Order, request: ReturnRequest, { making, problems }
     request.creditShipment === true || [request.creditShipmentAmount, request.handlingTotal].some((sum) => (sum ?? 0) > 0)
   if (returns.length === 0 && !isCredited) problems.add('returns', 'must name at least one line')
   if (storeId !== undefined && !making.storeIds.includes(storeId)) problems.add('storeId', `"${storeId}" is not a store`)
-  for (const member of ['chargeShipmentCostAmount', 'creditAmount', 'creditShipmentAmount', 'handlingTotal'] as const) {
-    if ((request[member] ?? 0) < 0) problems.add(member, 'must not be negative')
+  for (const field of ['chargeShipmentCostAmount', 'creditAmount', 'creditShipmentAmount', 'handlingTotal'] as const) {
+    if ((request[field] ?? 0) < 0) problems.add(field, 'must not be negative')
   }
   if (request.chargeShipmentCost === true && request.chargeShipmentCostAmount === undefined)
     problems.add('chargeShipmentCostAmount', 'must say how much is charged')

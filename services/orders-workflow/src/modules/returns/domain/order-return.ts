@@ -1,6 +1,6 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { toMinor } from '@oms/money/minor'
 import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
 import { assertWritable } from '../../../order/document/order-guards.ts'

@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { OrderLineReplacementRequestModel, ReplacementRequestModel } from '@oms/contracts/orders/return-requests'
+import type { OrderLineReplacementRequestModel, ReplacementRequestModel } from '@oms/contracts/orders/returns/return-requests'
 import type { InputOf } from '@oms/contracts/primitives'
 import { toAmount, toMinor } from '@oms/money/minor'
 import { assertWritable } from '../../../order/document/order-guards.ts'
@@ -42,16 +42,16 @@ export type Replacement = { order: Order; input: OrderInput }
 export function replacementOf(order: Order, request: ReplacementRequest, { number, exponent, now }: Making): Replacement {
   assertWritable(order)
   const problems = collectProblems()
-  const { orderLineReplacements: asked } = request
-  const named = asked.map((item, index) => replacedLine(order, item, { index, problems }))
-  const parts = replacedComponents(order, asked)
+  const { orderLineReplacements: requested } = request
+  const named = requested.map((item, index) => replacedLine(order, item, { index, problems }))
+  const parts = replacedComponents(order, requested)
   const lines = withoutStrayParts([...named, ...parts.map((item) => replacedPart(order, item))])
   if (lines.length === 0) problems.add('orderLineReplacements', 'must name at least one line')
-  refuseRepeats(asked, { field: 'lineItemId', path: 'orderLineReplacements' }, problems)
-  const place = { problems, member: 'replacementOrderIds' }
+  refuseRepeats(requested, { field: 'lineItemId', path: 'orderLineReplacements' }, problems)
+  const at = { problems, field: 'replacementOrderIds' }
   const links = {
-    replacementOrderIds: withLink(order.replacementOrderIds, number, place),
-    relatedOrders: withLink(order.relatedOrders, number, { ...place, member: 'relatedOrders' }),
+    replacementOrderIds: withLink(order.replacementOrderIds, number, at),
+    relatedOrders: withLink(order.relatedOrders, number, { ...at, field: 'relatedOrders' }),
   }
   const worth = worthOf(lines, exponent)
   const credit = request.amountToCredit === undefined ? worth : toMinor(request.amountToCredit, exponent)
@@ -64,7 +64,7 @@ export function replacementOf(order: Order, request: ReplacementRequest, { numbe
   const input = linkedOrderInput(order, { id: number, orderNumber: number, orderType: REPLACEMENT, form })
   const { comment } = request
   return {
-    order: { ...withReplaced(order, [...asked, ...parts], now), ...links },
+    order: { ...withReplaced(order, [...requested, ...parts], now), ...links },
     input: comment === undefined ? input : { ...input, orderNotes: [{ detail: comment }] },
   }
 }
@@ -118,10 +118,10 @@ function replacementLine(line: OrderLine, item: LineReplacement): OrderLine {
  * (packages.md#acting-on-packages); an explicit quantity of a component wins. A package of another
  * SKU has its own components.
  */
-function replacedComponents(order: Order, asked: readonly LineReplacement[]): LineReplacement[] {
+function replacedComponents(order: Order, requested: readonly LineReplacement[]): LineReplacement[] {
   const lines = new Map(order.orderForm.lineItems.map((line) => [line.lineItemId, line]))
-  const taken = new Set<string | null>(asked.map(({ lineItemId = null }) => lineItemId))
-  return innermostFirst(order, asked).flatMap(({ skuId, ...item }) => {
+  const taken = new Set<string | null>(requested.map(({ lineItemId = null }) => lineItemId))
+  return innermostFirst(order, requested).flatMap(({ skuId, ...item }) => {
     const line = lines.get(item.lineItemId ?? null)
     if (line === undefined || isOtherSku(line, skuId)) return []
     const units = { before: line.replacedQuantity ?? 0, more: Math.max(0, item.quantity ?? 0) }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { inLockedOrder } from '../../../order/locked-order.ts'
-import { editDirectly, insertDirectly, simpleOrder, writer } from '../../../testing/direct-writes.ts'
+import { editDirectly, insertDirectly, simpleOrder, writer } from '../../../testing/orders/direct-writes.ts'
 import { testOrders } from '../../../testing/test-orders.ts'
 import { purgeOrder } from '../../orders/delete/purge-order.ts'
 import { assignPositions, type ChangesPage, readOrderChanges } from './order-changes.ts'
@@ -128,10 +128,10 @@ t.test('given concurrent writes, when a page is read, then it assigns positions 
 
 t.test('when orders change in any way, then each change has an entry, and an empty one has none', async (t) => {
   const { deps } = await testOrders(t)
-  const change = (members: object) => editDirectly(deps, 'k', (order) => ({ ...order, ...members }))
+  const change = (fields: object) => editDirectly(deps, 'k', (order) => ({ ...order, ...fields }))
   await insertDirectly(deps, simpleOrder('k'))
-  for (const members of [{ tags: ['a'] }, { tags: ['a'] }, { status: 'InProgress' }, { status: 'Deleted' }, { tags: [] }])
-    await change(members)
+  for (const fields of [{ tags: ['a'] }, { tags: ['a'] }, { status: 'InProgress' }, { status: 'Deleted' }, { tags: [] }])
+    await change(fields)
   await change({ status: 'InProgress' })
   await purgeOrder(deps, { orderId: 'k', write: writer })
   const { result } = await readOrderChanges(deps, { ...all, take: 100 })

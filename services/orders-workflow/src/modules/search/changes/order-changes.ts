@@ -1,13 +1,27 @@
 import { invalid } from '@oms/contracts/errors'
-import type { ChangeKind, OrderChange } from '@oms/contracts/orders/changes'
-import type { Database, Statement } from '@oms/service-kit/database/database'
+import type { ChangeKind, OrderChange } from '@oms/contracts/orders/search/changes'
+import type { Database } from '@oms/service-kit/database/database'
+import {
+  bigint,
+  boolean,
+  list,
+  nullable,
+  oneOf,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { takeLock, tryLock } from '../../../order/advisory-lock.ts'
 
 /** Number of changes that get their positions in one transaction. */
 const BATCH = 1_000
 
-const placeText = `with taken as (
+const assignPlaces = statement({
+  name: 'order-change-positions',
+  text: `with taken as (
     delete from order_change_pending where id in (select id from order_change_pending order by id limit ${BATCH})
     returning id, order_id, version_id, kind, occurred, store_id, order_type
   ), placed as (
@@ -16,13 +30,16 @@ const placeText = `with taken as (
       order_id, version_id, kind, occurred, store_id, order_type
     from taken returning position
   )
-  select count(*) as count from placed`
+  select count(*) as count from placed`,
+  parameters: [],
+  row: { count: bigint },
+})
 
 /**
  * Assigns the next positions to committed changes. The lock must be held. Returns how many got one.
  */
 async function assignBatch(tx: Transaction): Promise<number> {
-  const [row] = await tx.query<{ count: number }>({ name: 'order-change-positions', text: placeText })
+  const [row] = await assignPlaces.on(tx)
   return row?.count ?? 0
 }
 
@@ -55,15 +72,15 @@ export type ChangesRequest = {
 
 export type ChangesPage = { result: OrderChange[]; next: string }
 
-type ChangeRow = { position: number; order_id: string; version_id: string; kind: ChangeKind; occurred: Date }
+type ChangeRow = { [Name in keyof Omit<PageRow, 'last' | 'is_waiting'>]: NonNullable<PageRow[Name]> }
 
 /** Longer than any backlog but that of the first start after an update. */
 const ROUNDS_MAX = 20
 
 /**
- * The changes after a cursor, oldest first (search.md#change-feed, docs/explanation/adr/0017).
- * Committed changes without a position get one first, so that a page has every write whose response
- * was sent before. Raises `ValidationFailed` for a cursor that was never handed out.
+ * The changes after a cursor, oldest first (search.md#change-feed, ADR 17). Committed changes
+ * without a position get one first, so that a page has every write whose response was sent before.
+ * Raises `ValidationFailed` for a cursor that was never handed out.
  */
 export async function readOrderChanges(deps: ChangesDeps, request: ChangesRequest): Promise<ChangesPage> {
   const after = request.after ? positionOf(request.after) : 0
@@ -106,38 +123,60 @@ const ofType = 'order_type = type.wanted'
  * The page, with the end of the feed and whether changes wait for a position; one row without a
  * position when the page is empty.
  */
-const statementOf = (name: string, page: string) => ({
-  name: `order-changes-${name}`,
+const pageOf = (page: string) => ({
   text: `select f.last, f.is_waiting, p.* from (
       select coalesce((select max(position) from order_change), 0) as last, exists (select from order_change_pending) as is_waiting
     ) as f left join (${page}) as p on true order by p.position`,
+  row: {
+    last: bigint,
+    is_waiting: boolean,
+    position: nullable(bigint),
+    order_id: nullable(text),
+    version_id: nullable(uuid),
+    kind: nullable(oneOf<ChangeKind>()),
+    occurred: nullable(timestamptz),
+  },
 })
 
-const statements = {
-  all: statementOf('all', `select ${columns} from order_change ${ofPage}`),
-  ofStores: statementOf('of-stores', pageOfEach('unnest($3::text[]) as store (wanted)', ofStore)),
-  ofTypes: statementOf('of-types', pageOfEach('unnest($3::text[]) as type (wanted)', ofType)),
-  ofBoth: statementOf(
-    'of-both',
+const pageOfAll = statement({
+  name: 'order-changes-all',
+  ...pageOf(`select ${columns} from order_change ${ofPage}`),
+  parameters: [bigint, bigint],
+})
+const pageOfStores = statement({
+  name: 'order-changes-of-stores',
+  ...pageOf(pageOfEach('unnest($3::text[]) as store (wanted)', ofStore)),
+  parameters: [bigint, bigint, list(text)],
+})
+const pageOfTypes = statement({
+  name: 'order-changes-of-types',
+  ...pageOf(pageOfEach('unnest($3::text[]) as type (wanted)', ofType)),
+  parameters: [bigint, bigint, list(text)],
+})
+const pageOfBoth = statement({
+  name: 'order-changes-of-both',
+  ...pageOf(
     pageOfEach('unnest($3::text[]) as store (wanted) cross join unnest($4::text[]) as type (wanted)', `${ofStore} and ${ofType}`),
   ),
-}
+  parameters: [bigint, bigint, list(text), list(text)],
+})
 
-function pageStatement({ take, storeIds, orderTypes }: ChangesRequest, after: number): Statement {
-  const [stores, types] = [[...new Set(storeIds)], [...new Set(orderTypes)]]
-  if (storeIds !== null && orderTypes !== null) return { ...statements.ofBoth, values: [after, take, stores, types] }
-  if (storeIds !== null) return { ...statements.ofStores, values: [after, take, stores] }
-  if (orderTypes !== null) return { ...statements.ofTypes, values: [after, take, types] }
-  return { ...statements.all, values: [after, take] }
-}
-
-type PageRow = { last: number; is_waiting: boolean } & (ChangeRow | { position: null })
+type PageRow = RowOf<typeof pageOfAll.row>
 type Page = { rows: ChangeRow[]; last: number; isWaiting: boolean }
 
-async function readPage({ query }: Pick<ChangesDeps, 'query'>, request: ChangesRequest, after: number): Promise<Page> {
-  const rows = await query<PageRow>(pageStatement(request, after))
+function findPage(database: Pick<ChangesDeps, 'query'>, request: ChangesRequest, after: number): Promise<PageRow[]> {
+  const { take, storeIds, orderTypes } = request
+  const [stores, types] = [[...new Set(storeIds)], [...new Set(orderTypes)]]
+  if (storeIds !== null && orderTypes !== null) return pageOfBoth.on(database, after, take, stores, types)
+  if (storeIds !== null) return pageOfStores.on(database, after, take, stores)
+  if (orderTypes !== null) return pageOfTypes.on(database, after, take, types)
+  return pageOfAll.on(database, after, take)
+}
+
+async function readPage(database: Pick<ChangesDeps, 'query'>, request: ChangesRequest, after: number): Promise<Page> {
+  const rows = await findPage(database, request, after)
   const [{ last, is_waiting }] = rows as [PageRow]
-  return { rows: rows.filter((row) => row.position !== null), last, isWaiting: is_waiting }
+  return { rows: rows.filter((row): row is PageRow & ChangeRow => row.position !== null), last, isWaiting: is_waiting }
 }
 
 const NO_CURSOR = 'is not a cursor of this feed'

@@ -16,16 +16,16 @@ export type ReadChanges = {
  */
 export function readChanges(deps: Pick<OrderDeps, 'query' | 'inTransaction'>, request: ReadChanges): Promise<ChangesPage> {
   const { after, take, scope } = request
-  const stores = given(request.storeIds)
+  const stores = nonEmpty(request.storeIds)
   return readOrderChanges(deps, {
     after,
     take,
     storeIds: stores === null || scope === null ? (stores ?? scope) : stores.filter((id) => scope.includes(id)),
-    orderTypes: given(request.orderTypes),
+    orderTypes: nonEmpty(request.orderTypes),
   })
 }
 
-function given(values: readonly string[]): readonly string[] | null {
+function nonEmpty(values: readonly string[]): readonly string[] | null {
   const wanted = values.filter((value) => value !== '')
   return wanted.length === 0 ? null : wanted
 }

@@ -1,4 +1,4 @@
-import * as contracts from '@oms/contracts/orders/routes/read-changes'
+import * as contracts from '@oms/contracts/orders/search/routes/read-changes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { readChanges } from './read-changes.ts'

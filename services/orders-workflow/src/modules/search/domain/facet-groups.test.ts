@@ -1,4 +1,4 @@
-import { facetTypes } from '@oms/contracts/orders/search'
+import { facetTypes } from '@oms/contracts/orders/search/search'
 import t from 'tap'
 import { facetGroups } from './facet-groups.ts'
 

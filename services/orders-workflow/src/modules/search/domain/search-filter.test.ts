@@ -1,9 +1,9 @@
 import t from 'tap'
-import { given, SEARCH_WORDS_MAX, searchWords, statusesNamed, wantedProperties } from './search-filter.ts'
+import { nonEmpty, SEARCH_WORDS_MAX, searchWords, statusesNamed, wantedProperties } from './search-filter.ts'
 
 t.test('when a list is read, then its values are unique, and an empty one is no filter', async (t) => {
-  t.same(given(['a', '', 'b', 'a']), ['a', 'b'])
-  for (const nothing of [undefined, [], [''], ['', '']]) t.equal(given(nothing), null)
+  t.same(nonEmpty(['a', '', 'b', 'a']), ['a', 'b'])
+  for (const nothing of [undefined, [], [''], ['', '']]) t.equal(nonEmpty(nothing), null)
 })
 
 t.test('when a free text is read, then its words are split at white space, folded, unique and not parts of others', async (t) => {

@@ -1,6 +1,6 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { invalid } from '@oms/contracts/errors'
-import type { OrderSearchFilters } from '@oms/contracts/orders/search'
+import type { OrderSearchFilters } from '@oms/contracts/orders/search/search'
 import { DELETED } from '../../../order/document/order-guards.ts'
 import { folded, type PropertyKey } from '../../../order/rows/search-terms.ts'
 
@@ -35,7 +35,7 @@ export type Searched = { filter: SearchFilter; scope: SearchScope }
  * The non-empty values of a list, unique; null when there are none, which is no filter
  * (search.md#search-filters).
  */
-export function given<T extends string>(values: readonly T[] | undefined): Exclude<T, ''>[] | null {
+export function nonEmpty<T extends string>(values: readonly T[] | undefined): Exclude<T, ''>[] | null {
   const said = [...new Set(values)].filter((value) => value !== '') as Exclude<T, ''>[]
   return said.length === 0 ? null : said
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nextBatch, openedScroll } from '../../../testing/scrolled.ts'
+import { nextBatch, openedScroll } from '../../../testing/orders/scrolled.ts'
 import { createdOrder, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
 
 const sample = await sampleConfig()

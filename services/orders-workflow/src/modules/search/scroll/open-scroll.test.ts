@@ -1,7 +1,7 @@
-import { openScroll } from '@oms/contracts/orders/routes/scroll-orders'
+import { openScroll } from '@oms/contracts/orders/search/routes/scroll-orders'
 import { responseChecker } from '@oms/service-kit/http/response-check'
 import t from 'tap'
-import { nextBatch, openedScroll, restOf } from '../../../testing/scrolled.ts'
+import { nextBatch, openedScroll, restOf } from '../../../testing/orders/scrolled.ts'
 import { authorization, createdOrder, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
 
 const sample = await sampleConfig()
@@ -10,11 +10,11 @@ const test = await testOrders(t, { config: { ...sample, settings } })
 const open = (body: unknown) => test.send({ method: 'POST', url: '/api/Orders/Scroll', body })
 
 /** Orders without workflow steps, one minute apart. */
-async function createdOrders(count: number, members: Record<string, unknown>): Promise<{ id: string }[]> {
+async function createdOrders(count: number, fields: Record<string, unknown>): Promise<{ id: string }[]> {
   const orders: { id: string }[] = []
   for (let place = 0; place < count; place++) {
     const created = new Date(Date.UTC(2026, 0, 1, 0, place)).toISOString()
-    orders.push(await createdOrder(test, { orderType: 'Pos', created, ...members }))
+    orders.push(await createdOrder(test, { orderType: 'Pos', created, ...fields }))
   }
   return orders
 }

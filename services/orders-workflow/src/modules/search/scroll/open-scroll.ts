@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
-import type { OrderScrollRequest } from '@oms/contracts/orders/scroll'
+import type { OrderScrollRequest } from '@oms/contracts/orders/search/scroll'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { searchScope } from '../search-response.ts'

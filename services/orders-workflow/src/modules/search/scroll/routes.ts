@@ -1,4 +1,4 @@
-import * as contracts from '@oms/contracts/orders/routes/scroll-orders'
+import * as contracts from '@oms/contracts/orders/search/routes/scroll-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { deleteScroll } from './delete-scroll.ts'

@@ -1,6 +1,23 @@
-import type { OrderSort } from '@oms/contracts/orders/search'
+import type { OrderSort } from '@oms/contracts/orders/search/search'
 import type { Database } from '@oms/service-kit/database/database'
+import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
+import {
+  type BuiltStatement,
+  bigint,
+  boolean,
+  integer,
+  list,
+  nothing,
+  nullable,
+  type RowOf,
+  rowsOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
+import { SCROLLS_OF_CLIENT } from '../../../order/advisory-lock.ts'
 import type { Searched } from '../domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../search-condition.ts'
 import { searchOrder } from '../search-sorts.ts'
@@ -22,8 +39,23 @@ export type ScrollReservation = {
   expires: Date
 }
 
-/** The advisory locks of this service, by purpose. */
-const SCROLLS_OF_CLIENT = 7_401
+const lockClient = statement({
+  name: 'scroll-lock-client',
+  text: 'select pg_advisory_xact_lock($1, hashtext($2))',
+  parameters: [integer, text],
+  row: { pg_advisory_xact_lock: nothing },
+})
+
+const reserve = statement({
+  name: 'scroll-reserve',
+  text: `with of_client as (select expires from scroll where client_id = $2 and expires > $4),
+        reserved as (
+          insert into scroll (id, client_id, total_hits, batch_count, expires)
+          select $1, $2, 0, 0, $3 where $5::bigint is null or (select count(*) from of_client) < $5 returning id
+        ) select exists (select from reserved) as is_reserved, (select min(expires) from of_client) as first`,
+  parameters: [uuid, text, timestamptz, timestamptz, nullable(bigint)],
+  row: { is_reserved: boolean, first: nullable(timestamptz) },
+})
 
 /**
  * Reserves a scroll. Returns null, or the expiry of the client's first scroll when it has the
@@ -34,20 +66,8 @@ export async function reserveScroll(
   { id, clientId, openMax, now, expires }: ScrollReservation,
 ): Promise<Date | null> {
   return inTransaction(async (tx) => {
-    await tx.query({
-      name: 'scroll-lock-client',
-      text: 'select pg_advisory_xact_lock($1, hashtext($2))',
-      values: [SCROLLS_OF_CLIENT, clientId],
-    })
-    const [row] = await tx.commitWith<{ is_reserved: boolean; first: Date }>({
-      name: 'scroll-reserve',
-      text: `with of_client as (select expires from scroll where client_id = $2 and expires > $4),
-        reserved as (
-          insert into scroll (id, client_id, total_hits, batch_count, expires)
-          select $1, $2, 0, 0, $3 where $5::bigint is null or (select count(*) from of_client) < $5 returning id
-        ) select exists (select from reserved) as is_reserved, (select min(expires) from of_client) as first`,
-      values: [id, clientId, expires, now, openMax],
-    })
+    await lockClient.on(tx, SCROLLS_OF_CLIENT, clientId)
+    const [row] = await tx.commitWith<RowOf<typeof reserve.row>>(reserve.with(id, clientId, expires, now, openMax))
     return row?.is_reserved ? null : (row?.first ?? now)
   })
 }
@@ -60,17 +80,13 @@ export type ScrollContent = Searched & {
   batchSize: number
 }
 
-/**
- * Stores which order versions a reserved scroll has, in its order: what is found now, in one
- * statement. Nothing is written when it fails. Raises what the search condition raises.
- */
-export async function fillScroll(
-  database: Reader,
-  { id, sort, orderIds, batchSize, ...searched }: ScrollContent,
-): Promise<ScrollSize> {
+const sizeRow = { total_hits: integer, batch_count: integer }
+
+/** Stores what is found now as the batches of a scroll. Raises what the search condition raises. */
+export function fillStatement({ id, sort, orderIds, batchSize, ...searched }: ScrollContent): BuiltStatement<typeof sizeRow> {
   const condition = searchCondition(searched.filter, searched.scope)
   const first = condition.values.length + 1
-  const [row] = await database.query<{ total_hits: number; batch_count: number }>({
+  return {
     text: `with found as (
         select s.order_id, s.version_number, row_number() over (order by ${searchOrder(sort)}) - 1 as place
         from ${searchedTables(condition)} where ${condition.sql} and ($${first + 2}::text[] is null or s.order_id = any($${first + 2}))
@@ -82,11 +98,28 @@ export async function fillScroll(
       update scroll set total_hits = (select coalesce(sum(length), 0) from batch), batch_count = (select count(*) from batch)
       where id = $${first} returning total_hits, batch_count`,
     values: [...condition.values, id, batchSize, orderIds],
-  })
+    row: sizeRow,
+  }
+}
+
+/**
+ * Stores which order versions a reserved scroll has, in its order: what is found now, in one
+ * statement. Nothing is written when it fails. Raises what the search condition raises.
+ */
+export async function fillScroll(database: Reader, content: ScrollContent): Promise<ScrollSize> {
+  const [row] = await rowsOf(database, fillStatement(content))
   return { totalHits: row?.total_hits ?? 0, batchCount: row?.batch_count ?? 0 }
 }
 
 export type ScrollKey = { id: string; clientId: string; now: Date }
+
+const extend = statement({
+  name: 'scroll-extend',
+  text: `update scroll set expires = greatest(expires, $4) where id = $1 and client_id = $2 and expires > $3
+      returning total_hits, batch_count`,
+  parameters: [uuid, text, timestamptz, timestamptz],
+  row: sizeRow,
+})
 
 /** Extends an open scroll of the client. Null when it is unknown, expired or of another client. */
 export async function extendScroll(
@@ -94,54 +127,52 @@ export async function extendScroll(
   { id, clientId, now }: ScrollKey,
   expires: Date,
 ): Promise<ScrollSize | null> {
-  const [row] = await database.query<{ total_hits: number; batch_count: number }>({
-    name: 'scroll-extend',
-    text: `update scroll set expires = greatest(expires, $4) where id = $1 and client_id = $2 and expires > $3
-      returning total_hits, batch_count`,
-    values: [id, clientId, now, expires],
-  })
+  const [row] = await extend.on(database, id, clientId, now, expires)
   return row === undefined ? null : { totalHits: row.total_hits, batchCount: row.batch_count }
 }
 
+const remove = statement({
+  name: 'scroll-free',
+  text: 'delete from scroll where id = $1 and client_id = $2 and expires > $3 returning id',
+  parameters: [uuid, text, timestamptz],
+  row: { id: uuid },
+})
+
 /** Ends an open scroll of the client. Returns false when there is none. */
 export async function freeScroll(database: Reader, { id, clientId, now }: ScrollKey): Promise<boolean> {
-  const rows = await database.query({
-    name: 'scroll-free',
-    text: 'delete from scroll where id = $1 and client_id = $2 and expires > $3 returning id',
-    values: [id, clientId, now],
-  })
+  const rows = await remove.on(database, id, clientId, now)
   return rows.length > 0
 }
 
+const readBatch = statement({
+  name: 'scroll-batch-read',
+  text: 'select order_ids, version_numbers from scroll_batch where scroll_id = $1 and number = $2',
+  parameters: [uuid, integer],
+  row: { order_ids: list(text), version_numbers: list(integer) },
+})
+
 /** A batch of a scroll, counted from 0; null when the scroll has no such batch or is gone. */
 export async function readScrollBatch(database: Reader, id: string, number: number): Promise<ScrollBatch | null> {
-  const [row] = await database.query<{ order_ids: string[]; version_numbers: number[] }>({
-    name: 'scroll-batch-read',
-    text: 'select order_ids, version_numbers from scroll_batch where scroll_id = $1 and number = $2',
-    values: [id, number],
-  })
+  const [row] = await readBatch.on(database, id, number)
   return row === undefined ? null : { orderIds: row.order_ids, versionNumbers: row.version_numbers }
 }
 
 /** Each may have a thousand batches. */
-const REMOVED_AT_ONCE = 20
+const REMOVED_MAX = 20
+
+const removeExpired = statement({
+  name: 'scroll-remove-expired',
+  text: `delete from scroll where id in (
+          select id from scroll where expires <= $1 order by expires limit ${REMOVED_MAX} for update skip locked
+        ) returning id`,
+  parameters: [timestamptz],
+  row: { id: uuid },
+})
 
 /**
  * Removes expired scrolls, a few per statement. Returns how many. Several processes may run this
  * concurrently.
  */
 export async function removeExpiredScrolls({ query, now }: Reader & { now: () => Date }, signal?: AbortSignal): Promise<number> {
-  let removed = 0
-  while (signal?.aborted !== true) {
-    const rows = await query({
-      name: 'scroll-remove-expired',
-      text: `delete from scroll where id in (
-          select id from scroll where expires <= $1 order by expires limit ${REMOVED_AT_ONCE} for update skip locked
-        ) returning id`,
-      values: [now()],
-    })
-    removed += rows.length
-    if (rows.length < REMOVED_AT_ONCE) break
-  }
-  return removed
+  return deleteInBatches(() => removeExpired.on({ query }, now()), { size: REMOVED_MAX, signal })
 }

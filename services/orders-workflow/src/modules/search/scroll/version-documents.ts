@@ -1,4 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
+import { bigint, integer, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { StoreScope } from '../../../order/order-look-ups.ts'
 import type { ScrollBatch } from './scroll-store.ts'
 
@@ -42,6 +43,17 @@ function nextCount({ documents, count }: Piece): number {
   return Math.min(COUNT_MAX, Math.max(1, Math.floor(PIECE_LENGTH / average)))
 }
 
+const readVersions = statement({
+  name: 'version-documents',
+  text: `select string_agg(v.document::text, $5 order by wanted.place) as documents, count(*) as count
+      from unnest($1::text[], $2::int[]) with ordinality as wanted (order_id, version_number, place)
+      join order_version_content v on v.order_id = wanted.order_id and v.version_number = wanted.version_number
+      where not (v.version_id > $3 and exists (select from purged_order p where p.order_id = v.order_id))
+        and ($4::text[] is null or v.document ->> 'storeId' = any($4))`,
+  parameters: [list(text), list(integer), uuid, nullable(list(text)), text],
+  row: { documents: nullable(text), count: bigint },
+})
+
 type Range = { from: number; to: number }
 
 /**
@@ -53,14 +65,7 @@ type Range = { from: number; to: number }
 async function readPiece(database: Pick<Database, 'query'>, source: VersionSource, { from, to }: Range): Promise<Piece> {
   const orderIds = source.orderIds.slice(from, to)
   if (orderIds.length === 0) return { documents: null, count: 0 }
-  const [row] = await database.query<Piece>({
-    name: 'version-documents',
-    text: `select string_agg(v.document::text, $5 order by wanted.place) as documents, count(*) as count
-      from unnest($1::text[], $2::int[]) with ordinality as wanted (order_id, version_number, place)
-      join order_version v on v.order_id = wanted.order_id and v.version_number = wanted.version_number
-      where not (v.version_id > $3 and exists (select from purged_order p where p.order_id = v.order_id))
-        and ($4::text[] is null or v.document ->> 'storeId' = any($4))`,
-    values: [orderIds, source.versionNumbers.slice(from, to), source.scrollId, source.stores, source.separator],
-  })
+  const { scrollId, stores, separator } = source
+  const [row] = await readVersions.on(database, orderIds, source.versionNumbers.slice(from, to), scrollId, stores, separator)
   return row ?? { documents: null, count: 0 }
 }

@@ -8,7 +8,7 @@ import { collectProblems } from '../../../order/document/problems.ts'
 import { mergingOf, type PatchContext } from '../../../order/patches/order-patch.ts'
 import { withPatchedForm } from '../../../order/patches/patch-form.ts'
 import type { ShipmentInput } from '../../../order/patches/patch-shipments.ts'
-import { typeNamed } from '../../../order/status/transitions.ts'
+import { typeNamed } from '../../../order/status/order-type.ts'
 
 /**
  * The order with its shipments patched, found by `shipmentId` (shipments.md#patched-shipments,
@@ -82,10 +82,10 @@ function assertNothingDone(before: readonly OrderLine[], after: readonly OrderLi
   const errors: ErrorTexts = {}
   for (const [index, line] of after.entries()) {
     const known = before[index]
-    const member = done.find((candidate) => (known?.[candidate] ?? 0) !== (line[candidate] ?? 0))
-    if (member !== undefined)
-      errors[`orderForm.lineItems[${index}].${member}`] = [
-        `is ${known?.[member] ?? 0}, but that of the shipments is ${line[member] ?? 0}`,
+    const field = done.find((candidate) => (known?.[candidate] ?? 0) !== (line[candidate] ?? 0))
+    if (field !== undefined)
+      errors[`orderForm.lineItems[${index}].${field}`] = [
+        `is ${known?.[field] ?? 0}, but that of the shipments is ${line[field] ?? 0}`,
       ]
   }
   const [first] = Object.entries(errors)

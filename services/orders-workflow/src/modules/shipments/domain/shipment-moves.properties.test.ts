@@ -5,9 +5,9 @@ import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { assertInvariants } from '../../../order/invariants.ts'
-import { quantitiesOf } from '../../../order/stored-quantities.ts'
+import { quantitiesOf } from '../../../order/rows/stored-quantities.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { randomOrder } from '../../../testing/random-orders.ts'
+import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { sampleTerms } from '../../../testing/sample-order.ts'
 import { addLinesToShipments, deleteShipments } from './shipment-moves.ts'
 
@@ -49,8 +49,8 @@ for (const [name, change] of Object.entries(changes))
           quantitiesOf(after.orderForm).slice(1, 2 + 5 * length),
           quantitiesOf(before.orderForm).slice(1, 2 + 5 * length),
         )
-        for (const member of ['shippingSubTotal', 'shippingTotal', 'subTotal', 'total'] as const)
-          assert.equal(after.orderForm[member], before.orderForm[member], member)
+        for (const field of ['shippingSubTotal', 'shippingTotal', 'subTotal', 'total'] as const)
+          assert.equal(after.orderForm[field], before.orderForm[field], field)
       }),
       { numRuns: propertyRuns(150) },
     )

@@ -14,8 +14,8 @@ function filled(schema: TSchema, path = ''): unknown {
     return filled((schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') as TSchema, path)
   if (schema[Kind] === 'Array') return [filled(schema.items, path)]
   if (schema[Kind] === 'Object') {
-    const members = Object.entries((schema as TObject).properties)
-    return Object.fromEntries(members.map(([name, member]) => [name, filled(member, `${schema.$id}.${name}`)]))
+    const fields = Object.entries((schema as TObject).properties)
+    return Object.fromEntries(fields.map(([name, field]) => [name, filled(field, `${schema.$id}.${name}`)]))
   }
   if (schema[Kind] === 'Word') return schema.enum[0]
   if (schema[Kind] === 'Boolean') return true
@@ -31,7 +31,7 @@ const text = JSON.stringify(view)
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, path))
   if (typeof value !== 'object' || value === null) return [path]
-  return Object.entries(value).flatMap(([name, member]) => pathsOf(member, `${path}/${name}`))
+  return Object.entries(value).flatMap(([name, field]) => pathsOf(field, `${path}/${name}`))
 }
 
 t.test('when the tracking view is made, then it has exactly the fields of the contract', async (t) => {

@@ -1,6 +1,12 @@
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import type { Payment } from '@oms/contracts/orders/payment'
-import type { ZReportFigures, ZReportPayment, ZReportRefund, ZReportSum, ZReportVatGroup } from '@oms/contracts/orders/z-report'
+import type {
+  ZReportFigures,
+  ZReportPayment,
+  ZReportRefund,
+  ZReportSum,
+  ZReportVatGroup,
+} from '@oms/contracts/orders/z-reports/z-report'
 import { Decimal, toNumber } from '@oms/money/decimal'
 import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
 import { withMissingAllocations } from '../../../order/payments/published-allocations.ts'

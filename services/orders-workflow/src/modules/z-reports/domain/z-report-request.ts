@@ -1,8 +1,12 @@
 import type { Market } from '@oms/contracts/config/markets'
 import type { Store } from '@oms/contracts/config/stores'
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
-import { type CashManagement, type CloseZReport, type ZReportFigures, zReportSalesFigures } from '@oms/contracts/orders/z-report'
+import {
+  type CashManagement,
+  type CloseZReport,
+  type ZReportFigures,
+  zReportSalesFigures,
+} from '@oms/contracts/orders/z-reports/z-report'
 import { isCurrency } from '@oms/money/currency'
 import { Decimal, toNumber } from '@oms/money/decimal'
 
@@ -10,7 +14,7 @@ import { Decimal, toNumber } from '@oms/money/decimal'
  * A requested close, with values from the configuration. Two of them are the same report when they
  * are equal as JSON.
  */
-export type AskedReport = {
+export type RequestedReport = {
   storeId: string
   /** Unique and sorted. */
   registerIds: string[]
@@ -29,10 +33,10 @@ export type CountedFigures = Partial<Pick<ZReportFigures, 'cashManagement' | 'ti
 type Config = { stores: readonly Pick<Store, 'id' | 'marketId'>[]; markets: readonly Pick<Market, 'id' | 'currency'>[] }
 
 /**
- * Reads a request (z-reports.md#register-close). Errors: ValidationFailed for an unknown store or
+ * Reads a request (z-reports.md#register-close). Raises `ValidationFailed` for an unknown store or
  * currency and for incomplete figures.
  */
-export function askedReport(request: CloseZReport, config: Config): AskedReport {
+export function requestedReport(request: CloseZReport, config: Config): RequestedReport {
   const store = config.stores.find(({ id }) => id === request.storeId)
   if (store === undefined) throw invalid('storeId', 'names no store')
   if (request.registerIds.length === 0) throw invalid('registerIds', 'is empty')
@@ -44,16 +48,16 @@ export function askedReport(request: CloseZReport, config: Config): AskedReport 
     registerIds: [...new Set(request.registerIds)].sort(),
     currencyCode,
     dateClosed: request.dateClosed ?? null,
-    ...askedFigures(request),
+    ...requestedFigures(request),
   }
 }
 
 /** Figures that are ignored beside summed ones: they follow from the orders. */
 const onlyWithSales = ['giftCardsSold', 'giftCardsUsed', 'deposits'] as const
 
-function askedFigures(request: CloseZReport): Pick<AskedReport, 'figures' | 'counted'> {
+function requestedFigures(request: CloseZReport): Pick<RequestedReport, 'figures' | 'counted'> {
   const missing = zReportSalesFigures.filter((name) => request[name] === undefined)
-  if (missing.length === 0) return { figures: givenFigures(request) }
+  if (missing.length === 0) return { figures: sentFigures(request) }
   if (missing.length === zReportSalesFigures.length && onlyWithSales.every((name) => request[name] === undefined))
     return { figures: null, ...countedFigures(request) }
   const errors = Object.fromEntries(
@@ -62,7 +66,7 @@ function askedFigures(request: CloseZReport): Pick<AskedReport, 'figures' | 'cou
   throw new DomainError('ValidationFailed', `Some figures are given, others are missing: ${missing.join(', ')}.`, { errors })
 }
 
-function countedFigures({ cashManagement, tips, roundOff }: CloseZReport): Pick<AskedReport, 'counted'> {
+function countedFigures({ cashManagement, tips, roundOff }: CloseZReport): Pick<RequestedReport, 'counted'> {
   if (cashManagement === undefined && tips === undefined && roundOff === undefined) return {}
   const counted = {
     ...(cashManagement === undefined ? {} : { cashManagement: drawer(cashManagement) }),
@@ -72,7 +76,7 @@ function countedFigures({ cashManagement, tips, roundOff }: CloseZReport): Pick<
   return { counted }
 }
 
-function givenFigures(request: CloseZReport): ZReportFigures {
+function sentFigures(request: CloseZReport): ZReportFigures {
   const sums = (name: 'sales' | 'returns') => ({ amount: request[name]?.amount ?? 0, count: request[name]?.count ?? 0 })
   return {
     sales: sums('sales'),
@@ -129,40 +133,14 @@ function drawer(given: Partial<CashManagement>): CashManagement {
   }
 }
 
-const REGISTER_PROPERTY = 'RegisterId'
-
-/** The statuses of a completed Pos order, also after returns. */
-const REPORTED_STATUSES: readonly unknown[] = ['Completed', 'PartiallyReturned', 'Returned']
-
-/**
- * Whether a report may include an order. A completed order that was cancelled or reopened waits
- * until it is completed again.
- */
-export function isReportable({ status }: Pick<Order, 'status'>): boolean {
-  return REPORTED_STATUSES.includes(status)
-}
-
-/**
- * Whether an order is one of the registers and of the currency of a report. `currency` is the
- * order's.
- */
-export function belongsTo(asked: AskedReport, order: Pick<Order, 'properties'>, currency: string): boolean {
-  return isOfRegisters(asked.registerIds, order) && currency === asked.currencyCode
-}
-
-export function isOfRegisters(registerIds: readonly string[], { properties }: Pick<Order, 'properties'>): boolean {
-  const register = properties.find(({ key }) => key === REGISTER_PROPERTY)?.value
-  return typeof register === 'string' && registerIds.includes(register)
-}
-
 /**
  * The registers whose waiting orders a report includes; `before` is the request that a revision
  * replaces. A revision with sent figures includes none, and one with a counted drawer only those of
  * added registers: later sales were not in the drawer.
  */
-export function registersToTake(asked: AskedReport, before: AskedReport | null): readonly string[] {
-  if (before === null) return asked.registerIds
-  if (asked.figures !== null) return []
-  if (asked.counted === undefined || asked.currencyCode !== before.currencyCode) return asked.registerIds
-  return asked.registerIds.filter((id) => !before.registerIds.includes(id))
+export function registersToTake(requested: RequestedReport, before: RequestedReport | null): readonly string[] {
+  if (before === null) return requested.registerIds
+  if (requested.figures !== null) return []
+  if (requested.counted === undefined || requested.currencyCode !== before.currencyCode) return requested.registerIds
+  return requested.registerIds.filter((id) => !before.registerIds.includes(id))
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyOf, type OrderConfig } from '../../../order/document/order-context.ts'
 import { movesMoney, type PublishedAllocation } from '../../../order/payments/published-allocations.ts'
-import { type AskedReport, belongsTo, isOfRegisters, isReportable } from './z-report-request.ts'
+import type { RequestedReport } from './z-report-request.ts'
 
 /** A Pos order that a report may include, with its parts in reports. */
 export type ReportCandidate = {
@@ -29,21 +29,21 @@ export type ReportShare = {
 }
 
 /**
- * `releases`: the report had a part of the order and releases it. `settles`: nothing of the order
- * is left for another report.
+ * `isReleased`: the report had a part of the order and gives it up. `isFullyReported`: nothing of
+ * the order is left for another report.
  */
-export type ReportDecision = { share: ReportShare | null; releases: boolean; settles: boolean }
+export type ReportDecision = { share: ReportShare | null; isReleased: boolean; isFullyReported: boolean }
 
-export type ReportAsked = {
+export type DecidingReport = {
   zReportId: string
-  asked: AskedReport
+  requested: RequestedReport
   isRevision: boolean
   /** The registers whose waiting orders are included. */
   takenRegisterIds: readonly string[]
   config: OrderConfig
 }
 
-const nothing = { share: null, releases: false, settles: false }
+const nothing = { share: null, isReleased: false, isFullyReported: false }
 
 /**
  * The part of an order that a report includes (z-reports.md#counted-orders, ADR 40): the order with
@@ -51,28 +51,54 @@ const nothing = { share: null, releases: false, settles: false }
  * one report. A revision keeps its parts as far as register and currency still fit. It includes no
  * payments of orders in other reports, and waiting orders only by `registersToTake`.
  */
-export function decideShare(candidate: ReportCandidate, report: ReportAsked): ReportDecision {
+export function decideShare(candidate: ReportCandidate, report: DecidingReport): ReportDecision {
   const { order, published, heldBy, paymentReports } = candidate
-  const { zReportId, asked, isRevision, takenRegisterIds, config } = report
+  const { zReportId, requested, isRevision, takenRegisterIds, config } = report
   const isHeld = heldBy === zReportId
   const own = Object.keys(paymentReports).filter((id) => paymentReports[id] === zReportId)
-  const belongs = belongsTo(asked, order, currencyOf(order, config))
+  const belongs = belongsTo(requested, order, currencyOf(order, config))
   if (isHeld || own.length > 0) {
     const share = { order, published, isHeld, paymentIds: new Set(own), isNew: false }
-    return { share: belongs ? share : null, releases: !belongs, settles: false }
+    return { share: belongs ? share : null, isReleased: !belongs, isFullyReported: false }
   }
   const open = openPayments(candidate)
-  if (heldBy !== null && open.size === 0) return { ...nothing, settles: true }
+  if (heldBy !== null && open.size === 0) return { ...nothing, isFullyReported: true }
   if (!belongs || (isRevision && heldBy !== null) || !isOfRegisters(takenRegisterIds, order)) return nothing
   // A reported refund of an order that was released since needs its sale reported too, in any
   // status.
   if (heldBy === null && !isReportable(order) && Object.keys(paymentReports).length === 0) return nothing
   const share = { order, published, isHeld: heldBy === null, paymentIds: open, isNew: true }
-  return { share, releases: false, settles: true }
+  return { share, isReleased: false, isFullyReported: true }
 }
 
 /** The payments that move money and are in no report yet. */
 function openPayments({ order, paymentReports }: ReportCandidate): Set<string> {
-  const booked = order.orderForm.payments.filter(movesMoney).map(({ id }) => id as string)
-  return new Set(booked.filter((id) => paymentReports[id] === undefined))
+  const paymentIds = order.orderForm.payments.filter(movesMoney).map(({ id }) => id as string)
+  return new Set(paymentIds.filter((id) => paymentReports[id] === undefined))
+}
+
+const REGISTER_PROPERTY = 'RegisterId'
+
+/** The statuses of a completed Pos order, also after returns. */
+const reportedStatuses: ReadonlySet<string> = new Set(['Completed', 'PartiallyReturned', 'Returned'])
+
+/**
+ * Whether a report may include an order. A completed order that was cancelled or reopened waits
+ * until it is completed again.
+ */
+function isReportable({ status }: Pick<Order, 'status'>): boolean {
+  return status !== null && reportedStatuses.has(status)
+}
+
+/**
+ * Whether an order is one of the registers and of the currency of a report. `currency` is the
+ * order's.
+ */
+function belongsTo(requested: RequestedReport, order: Pick<Order, 'properties'>, currency: string): boolean {
+  return isOfRegisters(requested.registerIds, order) && currency === requested.currencyCode
+}
+
+function isOfRegisters(registerIds: readonly string[], { properties }: Pick<Order, 'properties'>): boolean {
+  const register = properties.find(({ key }) => key === REGISTER_PROPERTY)?.value
+  return typeof register === 'string' && registerIds.includes(register)
 }

@@ -1,4 +1,4 @@
-import type { CloseZReport, ZReportFigures } from '@oms/contracts/orders/z-report'
+import type { CloseZReport, ZReportFigures } from '@oms/contracts/orders/z-reports/z-report'
 import { Decimal, toNumber } from '@oms/money/decimal'
 
 /** A figure that was sent, with an amount or a count. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
-import { createdOrder, testOrders } from '../testing/test-orders.ts'
-import { loadOrders, type StoredOrder, saveOrder } from './order-store.ts'
+import { createdOrder, testOrders } from '../../testing/test-orders.ts'
+import { loadOrders, type StoredOrder, saveOrder } from '../order-store.ts'
 import { quantitiesOf } from './stored-quantities.ts'
 
 const test = await testOrders(t)

@@ -1,0 +1,165 @@
+// Own process: it checks every statement that the process has loaded.
+import { type OrderSearchFilters, orderSorts } from '@oms/contracts/orders/search/search'
+import type { BuiltStatement } from '@oms/service-kit/database/statement'
+import { checkStatements } from '@oms/service-kit/testing/service-statements'
+import t from 'tap'
+import { type MovementFilter, movementStatement } from './modules/inventory/inventory-queries.ts'
+import { firstDocumentsStatement } from './modules/orders/export/export-queries.ts'
+import { type ReturnFilter, returnsStatement } from './modules/returns/return-search-query.ts'
+import type { Searched, SearchFilter, SearchScope } from './modules/search/domain/search-filter.ts'
+import { fillStatement } from './modules/search/scroll/scroll-store.ts'
+import { facetStatement } from './modules/search/search-facets.ts'
+import { pageStatement } from './modules/search/search-query.ts'
+import { combinationStatement, totalStatement } from './modules/search/search-totals.ts'
+
+const id = '0192f0c1-2345-7abc-8def-0123456789ab'
+const time = '2026-01-15T12:00:00.000Z'
+const everyStore: SearchScope = { storeIds: null, orderTypes: [], now: new Date(time) }
+const twoStores: SearchScope = { ...everyStore, storeIds: ['Oslo-01', 'Bergen-01'] }
+const firstPage = { take: 20, skip: 0 }
+
+/** Every filter of orders, each with a value that is one. */
+const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
+  completedFrom: time,
+  completedTo: time,
+  contactPersonEmail: 'per@example.com',
+  contactPersonPhone: '12345',
+  createdFrom: time,
+  createdTo: time,
+  customerContact: 'Ola',
+  customerId: 'K-1',
+  customerIds: ['K-1', 'K-2'],
+  customerName: 'nord',
+  customerNumber: 'C-1',
+  email: 'kari@example.com',
+  excludedShipmentExternalIdProviders: ['WMS'],
+  excludedStatuses: ['Completed'],
+  excludedTags: ['gift'],
+  externalIds: ['ERP:1'],
+  followUpDateFrom: time,
+  followUpDateTo: time,
+  futureDeliveries: true,
+  hasErrors: true,
+  inventoryStatus: 'InStock',
+  modifiedAfter: time,
+  modifiedFrom: time,
+  modifiedTo: time,
+  ofCustomer: 'K-1',
+  orderNumber: 'N-1',
+  orderType: 'Online',
+  orderTypes: ['Online', 'Pos'],
+  paymentStatuses: ['Paid', 'NotPaid'],
+  paymentTransactionDateFrom: time,
+  paymentTransactionDateTo: time,
+  paymentTransactionStatus: 'Failed',
+  paymentTransactionTypes: ['Sale', 'Capture'],
+  phone: '+47 12',
+  picklistIds: ['PL-1'],
+  productNumbers: ['CUP'],
+  productSerialNumbers: ['SN-1'],
+  productTypes: ['Kitchen'],
+  projectId: 'P-1',
+  properties: [{ key: 'color', value: 'red', keyGroup: 'looks' }, { key: 'size' }],
+  property: { key: 'color' },
+  readyForPickupFrom: time,
+  readyForPickupTo: time,
+  salesChannels: ['web'],
+  salesPersonId: 'S-1',
+  searchText: 'kari cup',
+  secretKey: 'secret',
+  selectedDiscounts: ['D-1'],
+  selectedMarkets: ['NOR'],
+  selectedStatuses: ['New', 'Deleted'],
+  selectedStores: ['Oslo-01'],
+  shipmentExternalIds: ['WMS:1'],
+  shippingMethodName: 'Parcel',
+  shippingMethodNames: ['Parcel'],
+  showOrdersWithAuthExpires: true,
+  subscriptionId: 'SUB-1',
+  tags: ['vip'],
+  urgent: true,
+  warehouses: ['W-1'],
+}
+
+/** Each filter separately, none, and all together. */
+function searches(): Record<string, Searched> {
+  const single = Object.entries(orderFilters).map(([name, value]) => [name, { filter: { [name]: value }, scope: twoStores }])
+  return {
+    ...Object.fromEntries(single),
+    'no filter': { filter: {}, scope: everyStore },
+    'no filter, two stores': { filter: {}, scope: twoStores },
+    'every filter': { filter: orderFilters, scope: twoStores },
+  }
+}
+
+function orderSearches(): Record<string, BuiltStatement> {
+  const built: Record<string, BuiltStatement> = {}
+  for (const [title, searched] of Object.entries(searches())) {
+    const content = { ...searched, id, sort: undefined, batchSize: 100, orderIds: null }
+    built[`total, ${title}`] = totalStatement(searched)
+    built[`combinations, ${title}`] = combinationStatement(searched)
+    built[`facets, ${title}`] = facetStatement(combinationStatement(searched))
+    built[`page, ${title}`] = pageStatement({ ...searched, ...firstPage }, false)
+    built[`sorted page, ${title}`] = pageStatement({ ...searched, ...firstPage }, true)
+    built[`scroll, ${title}`] = fillStatement(content)
+    built[`export, ${title}`] = firstDocumentsStatement({ ...searched, sort: undefined, orderIds: ['1'], countMax: 10 })
+  }
+  return built
+}
+
+function sortedSearches(): Record<string, BuiltStatement> {
+  const searched = { filter: { searchText: 'cup' }, scope: twoStores }
+  const built: Record<string, BuiltStatement> = {}
+  for (const sort of orderSorts) {
+    built[`page by ${sort}`] = pageStatement({ ...searched, ...firstPage, sort }, false)
+    built[`sorted page by ${sort}`] = pageStatement({ ...searched, ...firstPage, sort }, true)
+    built[`scroll by ${sort}`] = fillStatement({ ...searched, id, sort, batchSize: 100, orderIds: ['1'] })
+    built[`export by ${sort}`] = firstDocumentsStatement({ ...searched, sort, orderIds: null, countMax: 10 })
+  }
+  return built
+}
+
+const returnFilters: Required<ReturnFilter> = {
+  createdFrom: time,
+  createdTo: time,
+  customerId: 'K-1',
+  customerName: 'nord',
+  email: 'kari@example.com',
+  id: '1',
+  modifiedFrom: time,
+  modifiedTo: time,
+  orderNumber: 'N-1',
+  phone: '12345',
+  projectId: 'P-1',
+  rmaNumber: 'RMA-1',
+  searchText: 'kari cup',
+  selectedStores: ['Oslo-01'],
+}
+
+function returnSearches(): Record<string, BuiltStatement> {
+  const { storeIds } = twoStores
+  const single = Object.entries(returnFilters).map(([name, value]) => [
+    `returns, ${name}`,
+    returnsStatement({ filter: { [name]: value }, storeIds, ...firstPage }),
+  ])
+  return {
+    ...Object.fromEntries(single),
+    'returns, no filter': returnsStatement({ filter: {}, storeIds: null, ...firstPage }),
+    'returns, every filter': returnsStatement({ filter: returnFilters, storeIds, ...firstPage }),
+  }
+}
+
+function movements(): Record<string, BuiltStatement> {
+  const none: MovementFilter = { skuId: null, warehouses: null, orderId: null, storeIds: null, after: 0, take: 10 }
+  const { storeIds } = twoStores
+  return {
+    'movements, no filter': movementStatement(none),
+    'movements of an order, two stores': movementStatement({ ...none, orderId: '1', storeIds }),
+    'movements, every filter': movementStatement({ ...none, skuId: 'CUP', warehouses: ['W-1'], orderId: '1', storeIds }),
+  }
+}
+
+t.test('every statement of the service is what Postgres says of it', async (t) => {
+  const built = { ...orderSearches(), ...sortedSearches(), ...returnSearches(), ...movements() }
+  await checkStatements(t, 'orders-workflow', built)
+})
