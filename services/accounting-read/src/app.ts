@@ -1,4 +1,4 @@
-import type { Consumer } from '@oms/service-kit/events/consume'
+import type { Consumer } from '@oms/service-kit/events/consumer'
 import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
 import type { Server } from '@oms/service-kit/http/register-route'
 import type { Deps } from './deps/deps.ts'

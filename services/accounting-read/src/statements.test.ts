@@ -1,3 +1,4 @@
+// Own process: it checks every statement that the process has loaded.
 import type { PostingSearchRequest } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { BuiltStatement } from '@oms/service-kit/database/statement'

@@ -27,6 +27,7 @@ await runService({
     const app = await buildApp(server, deps)
     const files = maintainFiles({
       ...deps,
+      execute: database.execute,
       log,
       metrics: server.metrics,
       databaseUrl: environment.DATABASE_URL,

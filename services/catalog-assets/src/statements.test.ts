@@ -1,3 +1,4 @@
+// Own process: it checks every statement that the process has loaded.
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
 import { checkStatements } from '@oms/service-kit/testing/service-statements'
 import t from 'tap'

@@ -24,13 +24,13 @@ import type { TokenIssuer } from './modules/tokens/sign-token.ts'
 
 /** What callers without a token may take of the services. */
 export type PublicLimits = {
-  /** Most requests of one address that are under way at once. */
+  /** Most concurrent requests of one address. */
   requestsPerAddress: number
-  /** The lowest rate at which they may take an answer; 0: any. */
+  /** The lowest rate at which they may take a response; 0: any. */
   bytesPerSecondMin: number
 }
 
-/** Enough for a page with hundreds of images behind a proxy that asks for all of them at once. */
+/** Enough for a page with hundreds of images behind a proxy that asks for all of them together. */
 const PUBLIC_WAITING_MAX = 256
 const PUBLIC_WAIT_MS = 5_000
 

@@ -62,11 +62,11 @@ async function start(t: Test, environment: Record<string, string>) {
   return { child, url, listening, exited, output: () => output }
 }
 
-/** Asks again a gateway that has stood still for a moment and refuses what comes right after. */
+/** Asks again a gateway that was suspended for a moment and refuses what comes right after. */
 async function asked(url: string, request: RequestInit): Promise<Response> {
   for (;;) {
-    const answer = await fetch(url, request)
-    if (answer.status !== 503 || !/too much to do/.test(await answer.clone().text())) return answer
+    const response = await fetch(url, request)
+    if (response.status !== 503 || !/too much to do/.test(await response.clone().text())) return response
     await wait(200)
   }
 }

@@ -1,13 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { inboxPrefixOf } from '@oms/contracts/nats-users'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { UsageError } from '@oms/service-kit/config/read-arguments'
-import { createDatabase, type Database, type Log } from '@oms/service-kit/database/database'
+import { createDatabase, type Database } from '@oms/service-kit/database/database'
 import { migrateService } from '@oms/service-kit/database/migrate'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { waitUntilHandled } from '@oms/service-kit/events/wait-until-handled'
+import type { Log } from '@oms/service-kit/observability/log'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { consumersOf } from '../app.ts'
 import { accountingConfigNames, type Deps } from '../deps/deps.ts'
@@ -26,14 +28,15 @@ import { readCommand, usage } from './read-command.ts'
 
 const NATS_CONNECT_MS = 10_000
 
-/** Runs work with a connection to NATS. Throws when no server answers in time. */
+/** Runs work with a connection to NATS. Throws when no server responds in time. */
 async function withNats<T>(environment: CommandEnvironment, log: Log, work: (nats: Nats) => Promise<T>): Promise<T> {
   const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password } = environment
   // Connecting has no time limit of its own.
   const late = Promise.withResolvers<never>()
   const hosts = url.split(',').map((part) => new URL(part.trim()).host)
   const timer = setTimeout(() => late.reject(new Error(`NATS cannot be reached at ${hosts.join(', ')}.`)), NATS_CONNECT_MS)
-  const connecting = connectNats({ url, user, password, log, name: 'accounting build' })
+  const rights = { user, password, streams: [], inboxPrefix: inboxPrefixOf('accounting-read') }
+  const connecting = connectNats({ url, ...rights, log, name: 'accounting build' })
   const nats = await Promise.race([connecting, late.promise]).finally(() => clearTimeout(timer))
   try {
     return await work(nats)

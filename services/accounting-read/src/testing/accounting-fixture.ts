@@ -8,7 +8,7 @@ import {
   paymentRecorded,
   zReportClosed,
 } from '@oms/contracts/orders/events'
-import type { ZReport } from '@oms/contracts/orders/z-report'
+import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'

@@ -9,7 +9,7 @@ import { type FileContent, storeFile } from '../modules/storage/store-file.ts'
 import { referToFiles, releaseFiles } from '../modules/storage/stored-file-rows.ts'
 import { testFolder } from './test-folder.ts'
 
-export type TestStorage = Pick<TestDatabase, 'query' | 'inTransaction' | 'url'> & {
+export type TestStorage = Pick<TestDatabase, 'query' | 'execute' | 'inTransaction' | 'url'> & {
   store: FileStore
   /** Of the store. */
   storeFolder: string
@@ -25,13 +25,14 @@ export type TestStorage = Pick<TestDatabase, 'query' | 'inTransaction' | 'url'> 
  * files.
  */
 export async function testStorage(t: Teardown): Promise<TestStorage> {
-  const { query, inTransaction, url } = await testDatabase(t, 'catalog-assets')
+  const { query, execute, inTransaction, url } = await testDatabase(t, 'catalog-assets')
   await query({
     text: `insert into business_customer (customer_id, created, modified, document) values ('c', now(), now(), '{}')`,
   })
   const storeFolder = await testFolder(t)
   return {
     query,
+    execute,
     inTransaction,
     url,
     store: fsStore(storeFolder),

@@ -11,7 +11,7 @@ import { createUpstream } from '../modules/proxy/upstream.ts'
 /** From the gateway to the service. */
 export const CONNECTIONS = 8
 
-/** A service, and a gateway that does nothing but forward to it; answers the gateway's address. */
+/** A service, and a gateway that does nothing but forward to it. Returns the gateway's address. */
 export async function startPair(t: Test, listener: RequestListener, options: { timeoutMs?: number; trustProxy?: string } = {}) {
   const service = createServer(listener)
   service.listen(0, '127.0.0.1')
@@ -49,7 +49,7 @@ export async function readAll(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Answers what arrived, so that a test can see it. */
+/** Responds with what arrived, so that a test can see it. */
 export const echo: RequestListener = async (request, response) => {
   const body = await readAll(request)
   response.setHeader('content-type', 'application/json')

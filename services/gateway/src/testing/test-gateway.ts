@@ -17,7 +17,7 @@ export const AUDIENCE = 'oms'
 
 const secretHash = await hashSecret(SECRET)
 
-/** An API client with `SECRET`; all roles and stores unless told. */
+/** An API client with `SECRET`; all roles and stores by default. */
 export function apiClient(clientId: string, changes: Partial<ApiClient> = {}): ApiClient {
   return { clientId, secretHash, roles: [...roles] as Role[], storeIds: [], rateLimit: null, isDemo: false, ...changes }
 }
@@ -34,10 +34,10 @@ export type TestGateway = {
 
 export type TestGatewayOptions = Partial<Omit<AppParts, 'upstreams' | 'registry'>> & {
   clients?: ApiClient[]
-  /** Addresses of the services; where nothing listens unless told. */
+  /** Addresses of the services; where nothing listens by default. */
   services?: Partial<Record<ServiceName, string>>
   trustProxy?: string[]
-  /** 5 s and 64 connections unless told. */
+  /** 5 s and 64 connections by default. */
   upstream?: Partial<UpstreamOptions>
 }
 
@@ -88,7 +88,7 @@ export async function testGateway(
 
 /** A token of the gateway for one of its clients. */
 export async function tokenOf({ app }: TestGateway, clientId = 'shop'): Promise<string> {
-  const answer = await app.inject({ method: 'POST', url: '/api/Token', payload: { clientId, clientSecret: SECRET } })
-  if (answer.statusCode !== 200) throw new Error(`No token: ${answer.body}`)
-  return answer.body
+  const response = await app.inject({ method: 'POST', url: '/api/Token', payload: { clientId, clientSecret: SECRET } })
+  if (response.statusCode !== 200) throw new Error(`No token: ${response.body}`)
+  return response.body
 }

@@ -8,7 +8,7 @@ import { describeVerified, verifyLedger } from './verify-ledger.ts'
 const days = ['2026-01-12', '2026-01-13', '2026-01-14']
 
 /** Three days of two companies, one of them built twice, and a store without a company. */
-async function withBooks(t: Parameters<typeof accountingFixture>[0]): Promise<AccountingFixture> {
+async function withLedger(t: Parameters<typeof accountingFixture>[0]): Promise<AccountingFixture> {
   const fixture = await accountingFixture(t)
   for (const store of fixture.config.stores) if (store.id === 'Bergen-01') store.accountingCompanyCode = null
   fixture.config.charts.push({ ...fixture.config.charts[0], companyCode: 'NO01', storeId: 'Bergen-01' } as never)
@@ -36,7 +36,7 @@ async function tamper({ database }: AccountingFixture, text: string): Promise<vo
 const third = `(select id from posting where accounting_company_code = 'NO01' and chain_number = 3)`
 
 t.test('given an unaltered ledger, when it is verified, then it is consistent', async (t) => {
-  const fixture = await withBooks(t)
+  const fixture = await withLedger(t)
   const verified = await verifyLedger(fixture.database)
   t.same(verified.difference, null)
   t.ok(verified.postings >= 7 && verified.lines >= 21, 'all of them were verified')
@@ -103,7 +103,7 @@ const alterations: [string, string, string][] = [
 ]
 for (const [name, text, what] of alterations)
   t.test(`given an altered ledger (${name}), when it is verified, then the difference is found`, async (t) => {
-    const fixture = await withBooks(t)
+    const fixture = await withLedger(t)
     await fixture.database.query({ text: 'alter table ledger_line drop constraint ledger_line_posting_id_fkey' })
     await tamper(fixture, text)
     const { difference } = await verifyLedger(fixture.database)

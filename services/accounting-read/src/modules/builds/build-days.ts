@@ -22,7 +22,7 @@ export type OnFailure = (error: Error, subject: PostingDay & { zReportId?: strin
 
 /**
  * Builds every posting of a range of days, even of a day that is not over, those of Z-reports
- * first. Errors: ValidationFailed when postings are switched off, or when the store is neither
+ * first. Raises `ValidationFailed` when postings are switched off, or when the store is neither
  * configured nor has payments in the range.
  */
 export async function buildDays(deps: Deps, range: BuildRange, onFailure: OnFailure): Promise<BuildResult[]> {

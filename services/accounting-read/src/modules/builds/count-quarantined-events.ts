@@ -1,4 +1,4 @@
-import { readSetAside } from '@oms/service-kit/events/dead-letters'
+import { readQuarantined } from '@oms/service-kit/events/dead-letters'
 import type { Deps } from '../../deps/deps.ts'
 import { type Day, localDay } from '../calendar/domain/posting-date.ts'
 import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
@@ -44,7 +44,7 @@ async function count(
   counts: (envelope: string) => Promise<boolean>,
 ): Promise<QuarantinedEvents> {
   const found: QuarantinedEvents = { deadLetters: 0, parked: 0 }
-  for await (const { envelope, isDead } of readSetAside(deps, consumer)) {
+  for await (const { envelope, isDead } of readQuarantined(deps, consumer)) {
     if (!(await counts(envelope))) continue
     if (isDead) found.deadLetters++
     else found.parked++

@@ -1,5 +1,5 @@
-import type { Log } from '@oms/service-kit/database/database'
 import { holdLock } from '@oms/service-kit/database/hold-lock'
+import type { Log } from '@oms/service-kit/observability/log'
 import { Cron } from 'croner'
 
 import type { Deps } from '../../deps/deps.ts'

@@ -12,7 +12,7 @@ type FileFormat = { extension: string; contentType: string; begin: string; lineT
 /**
  * Exports the ledger lines that match the filters as a file of any length, by posting date, posting
  * id and line sequence (ledger.md#ledger-export). The file shows the ledger as of the moment of the
- * request. Errors: those of the filters.
+ * request. Raises what the filters raise.
  */
 export async function exportLedgerLines(deps: Deps, caller: Caller, query: LedgerLineExportQuery): Promise<RouteResponse> {
   const now = deps.now()

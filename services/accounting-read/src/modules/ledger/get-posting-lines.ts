@@ -5,13 +5,13 @@ import type { Deps } from '../../deps/deps.ts'
 import { getPosting } from '../postings/get-posting.ts'
 import { findLedgerLine, findLedgerLines } from './ledger-line-store.ts'
 
-/** Lists the lines of a posting of any status. Errors: NotFound (ledger.md#posting-reads). */
+/** Lists the lines of a posting of any status. Raises `NotFound` (ledger.md#posting-reads). */
 export async function getPostingLines(deps: Pick<Deps, 'query'>, caller: Caller, postingId: string): Promise<LedgerLine[]> {
   await getPosting(deps, caller, postingId)
   return await findLedgerLines(deps, postingId)
 }
 
-/** Reads one line. Errors: NotFound when that posting has no such line. */
+/** Reads one line. Raises `NotFound` when that posting has no such line. */
 export async function getPostingLine(
   deps: Pick<Deps, 'query'>,
   caller: Caller,

@@ -10,7 +10,7 @@ const at = (time: string) => () => new Date(time)
  * Oslo on the 12th, built on the 13th and again, with a late payment, on the 16th; Bergen on the
  * 14th; Tokyo in yen on the 15th.
  */
-async function withBooks(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
+async function withLedger(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
   const server = await accountingServer(t)
   const add = async (orderId: string, [storeId, day, currency = 'NOK']: [string, string, string?], builtAt: string) => {
     await server.record(aPayment({ orderId, storeId, currency }, { paidDate: `${day}T10:00:00.000Z` }))
@@ -39,7 +39,7 @@ const shown = (rows: { accountNumber: string; vatCode: string | null; currencyCo
 t.test(
   'given postings, when the balance is read, then each account, VAT code and currency has one row, and debit equals credit',
   async (t) => {
-    const { status, body } = await balance(await withBooks(t))
+    const { status, body } = await balance(await withLedger(t))
     t.equal(status, 200)
     t.same(shown(body.rows), [
       '1500 - JPY 125 0',
@@ -59,7 +59,7 @@ t.test(
 t.test(
   'given postings in two currencies, when the balance is read, then the totals are per currency and the single totals null',
   async (t) => {
-    const { body } = await balance(await withBooks(t))
+    const { body } = await balance(await withLedger(t))
     t.same(body.totals, [
       { currencyCode: 'JPY', debit: 125, credit: 125 },
       { currencyCode: 'NOK', debit: 375, credit: 375 },
@@ -72,7 +72,7 @@ t.test(
 t.test(
   'given postings in one currency, when the balance is read, then the single totals are those of the currency',
   async (t) => {
-    const { body } = await balance(await withBooks(t), { accountingCompanyCode: 'NO01' })
+    const { body } = await balance(await withLedger(t), { accountingCompanyCode: 'NO01' })
     t.same(body.totals, [{ currencyCode: 'NOK', debit: 375, credit: 375 }])
     t.equal(body.totalDebit, 375)
     t.equal(body.totalCredit, 375)
@@ -80,7 +80,7 @@ t.test(
 )
 
 t.test('given dates, a store or a company, when the balance is read, then only their lines are summed', async (t) => {
-  const server = await withBooks(t)
+  const server = await withLedger(t)
   const totals = async (query: Record<string, string>) => {
     const { body } = await balance(server, query)
     return body.totals.map(({ currencyCode, debit }: { currencyCode: string; debit: number }) => `${currencyCode} ${debit}`)
@@ -102,7 +102,7 @@ t.test('given dates, a store or a company, when the balance is read, then only t
 })
 
 t.test('given asOf, when the balance is read, then it shows the ledger of that instant', async (t) => {
-  const server = await withBooks(t)
+  const server = await withLedger(t)
   const totals = async (asOf: string) => (await balance(server, { asOf })).body.totalDebit
   t.equal(await totals('2026-01-13T01:59:59.999Z'), 0)
   t.equal(await totals('2026-01-13T02:00:00.000Z'), 125)
@@ -129,13 +129,13 @@ t.test('given many decimal amounts, when the balance is read, then the sums are 
 })
 
 t.test('given an empty form, when it is sent, then everything is returned', async (t) => {
-  const server = await withBooks(t)
+  const server = await withLedger(t)
   const all = await balance(server)
   for (const name of Object.keys(TrialBalanceQuery.properties)) t.same(await balance(server, { [name]: '' }), all, name)
 })
 
 t.test('given bad input, when it is sent, then the response is 400 with its path', async (t) => {
-  const server = await withBooks(t)
+  const server = await withLedger(t)
   for (const [query, path] of [
     [{ from: '2026-01-02', to: '2026-01-01' }, 'to'],
     [{ from: 'x' }, 'from'],

@@ -8,8 +8,8 @@ import { addPostedAt, sumLedger } from './trial-balance-store.ts'
 
 /**
  * Sums the ledger by account, VAT code and currency, and by currency, as it was at `asOf`
- * (ledger.md#trial-balance). The store is that of the posting, so that its sums balance: lines of internal
- * transfers have another code. Errors: ValidationFailed for dates in the wrong order.
+ * (ledger.md#trial-balance). The store is that of the posting, so that its sums balance: lines of
+ * internal transfers have another code. Raises `ValidationFailed` for dates in the wrong order.
  */
 export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBalanceQuery): Promise<TrialBalance> {
   const asOf = query.asOf === undefined ? deps.now() : new Date(query.asOf)
@@ -17,7 +17,10 @@ export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBa
   return { rows, totals, ...singleTotals(totals), asOf: asOf.toISOString() }
 }
 
-/** The conditions of the lines that a trial balance sums. Errors: ValidationFailed for dates in the wrong order. */
+/**
+ * The conditions of the lines that a trial balance sums. Raises `ValidationFailed` for dates in the
+ * wrong order.
+ */
 export function summedLines(caller: Caller, query: TrialBalanceQuery, asOf: Date): Conditions {
   const { from, to, storeId, accountingCompanyCode } = query
   if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'is before from')
@@ -27,8 +30,8 @@ export function summedLines(caller: Caller, query: TrialBalanceQuery, asOf: Date
     ...(to === undefined ? {} : { postingDateTo: to }),
   })
   addScope(filter, caller, 'posting_store_id')
-  filter.addIfGiven((value) => `posting_store_id = ${value}`, storeId)
-  filter.addIfGiven((value) => `accounting_company_code = ${value}`, accountingCompanyCode)
+  filter.addIfPresent((value) => `posting_store_id = ${value}`, storeId)
+  filter.addIfPresent((value) => `accounting_company_code = ${value}`, accountingCompanyCode)
   addPostedAt(filter, asOf)
   return filter
 }

@@ -144,7 +144,10 @@ function positionOf({ by, isDescending }: LineSort): PositionKind {
 
 type LinePageRequest = PageRequest & { sort: LineSort }
 
-/** The statement that reads a page of the lines that fulfil the conditions. Errors: ValidationFailed for a bad `after`. */
+/**
+ * The statement that reads a page of the lines that fulfil the conditions. Raises
+ * `ValidationFailed` for a bad `after`.
+ */
 export function linePageStatement(filter: LineFilter, request: LinePageRequest): BuiltStatement<typeof lineRow> {
   const { sort, after } = request
   const sorted = sortColumns[sort.by]

@@ -3,7 +3,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { addStores, type Conditions, conditions } from '../search/conditions.ts'
 import { isUuid } from '../search/search-position.ts'
-import { addPostingDates, addScope, given, givenOf, storesOf } from '../search/search-request.ts'
+import { addPostingDates, addScope, nonEmpty, presentOf, storesOf } from '../search/search-request.ts'
 
 /** The filter of ledger lines. */
 export type LineFilter = {
@@ -22,16 +22,17 @@ export type LineFilterRequest = Omit<
 >
 
 /**
- * The filter of a request, limited to the stores that the caller may see (ledger.md#ledger-line-fields, ledger.md#ledger-line-search). Errors: ValidationFailed for a store together with a group, and for dates in the wrong
- * order.
+ * The filter of a request, limited to the stores that the caller may see
+ * (ledger.md#ledger-line-fields, ledger.md#ledger-line-search). Raises `ValidationFailed` for a
+ * store together with a group, and for dates in the wrong order.
  */
 export function lineFilterOf(deps: Pick<Deps, 'config'>, caller: Caller, request: LineFilterRequest): LineFilter {
   const ofPosting = conditions()
   addScope(ofPosting, caller, 'posting_store_id')
   addPostingDates(ofPosting, request)
   addPosting(ofPosting, request)
-  ofPosting.addIfGiven((value) => `currency_code = ${value}`, request.currencyCode)
-  ofPosting.addIfGiven((value) => `source = ${value}`, request.source)
+  ofPosting.addIfPresent((value) => `currency_code = ${value}`, request.currencyCode)
+  ofPosting.addIfPresent((value) => `source = ${value}`, request.source)
   return { ofPosting, stores: storesOf(request, deps.config()), ofLine: ofLine(request) }
 }
 
@@ -40,7 +41,7 @@ export function lineConditions({ ofPosting, stores, ofLine }: LineFilter): Condi
   const all = ofPosting.copy()
   addStores(all, stores)
   for (const [column, wanted] of ofLine)
-    all.addIfGiven((value) => (typeof wanted === 'string' ? `${column} = ${value}` : `${column} = any(${value})`), wanted)
+    all.addIfPresent((value) => (typeof wanted === 'string' ? `${column} = ${value}` : `${column} = any(${value})`), wanted)
   return all
 }
 
@@ -54,7 +55,7 @@ function addPosting(filter: Conditions, { postingId }: LineFilterRequest): void 
 function ofLine(request: LineFilterRequest): LineFilter['ofLine'] {
   const { accountNumber, accountNumbers, registerId, category, taxGroupCode, vatCode } = request
   return [
-    ['account_number', given(accountNumber) ?? givenOf(accountNumbers)],
+    ['account_number', nonEmpty(accountNumber) ?? presentOf(accountNumbers)],
     ['register_id', registerId],
     ['category', category],
     ['tax_group_code', taxGroupCode],

@@ -2,16 +2,17 @@ import type { LedgerLineSearchRequest, LedgerLineSearchResult } from '@oms/contr
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps/deps.ts'
 import type { Conditions } from '../search/conditions.ts'
-import { given, pageOf } from '../search/search-request.ts'
+import { nonEmpty, pageOf } from '../search/search-request.ts'
 import { searchLedgerLinePage } from './ledger-line-store.ts'
 import { lineFilterOf } from './line-filter.ts'
 
 const TAKE_PRESET = 200
 
 /**
- * Searches ledger lines of all postings (ledger.md#ledger-line-fields, ledger.md#ledger-line-search). Categories are those of the
- * response, but `Other` does not match rental sales. Errors: ValidationFailed for a store together
- * with a group, dates in the wrong order and a bad `after`; WindowExceeded.
+ * Searches ledger lines of all postings (ledger.md#ledger-line-fields,
+ * ledger.md#ledger-line-search). Categories are those of the response, but `Other` does not match
+ * rental sales. Raises `ValidationFailed` for a store together with a group, dates in the wrong
+ * order and a bad `after`; `WindowExceeded`.
  */
 export async function searchLedgerLines(
   deps: Deps,
@@ -21,7 +22,7 @@ export async function searchLedgerLines(
   const page = pageOf(request, TAKE_PRESET)
   const filter = lineFilterOf(deps, caller, request)
   leaveOutSuperseded(filter.ofPosting, request)
-  const sort = { by: given(request.sortBy) ?? 'PostingDate', isDescending: request.sortDescending ?? false }
+  const sort = { by: nonEmpty(request.sortBy) ?? 'PostingDate', isDescending: request.sortDescending ?? false }
   return await searchLedgerLinePage(deps, filter, { ...page, sort })
 }
 

@@ -1,5 +1,6 @@
+import { durables } from '@oms/contracts/nats-users'
 import { orderPurged, paymentRecorded } from '@oms/contracts/orders/events'
-import { defineConsumer } from '@oms/service-kit/events/consume'
+import { defineConsumer } from '@oms/service-kit/events/consumer'
 import type { Deps } from '../../deps/deps.ts'
 import { closePayments } from './payment-transaction-store.ts'
 import { recordPayment } from './record-payment.ts'
@@ -10,8 +11,7 @@ import { recordPayment } from './record-payment.ts'
  */
 export const onPaymentRecorded = (deps: Pick<Deps, 'config' | 'now'>) =>
   defineConsumer({
-    name: 'accounting-payments',
-    stream: 'ORDERS',
+    ...durables.accountingPayments,
     handlers: {
       'orders.payment.recorded.v1': {
         contract: paymentRecorded,

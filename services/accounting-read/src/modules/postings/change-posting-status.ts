@@ -13,8 +13,9 @@ const events = { Exported: postingExported, Reconciled: postingReconciled, Rejec
 export type StatusChange = { postingId: string; transition: PostingTransition; causationId: string }
 
 /**
- * Makes a transition that an ERP connector reports, and publishes it (postings.md#posting-lifecycle). A
- * transition that was made before changes nothing. Errors: NotFound, TransitionNotAllowed.
+ * Makes a transition that an ERP connector reports, and publishes it
+ * (postings.md#posting-lifecycle). A transition that was made before changes nothing. Raises
+ * `NotFound`, `TransitionNotAllowed`.
  */
 export async function changePostingStatus(deps: Pick<Deps, 'now'>, tx: Transaction, change: StatusChange): Promise<void> {
   const { postingId, transition, causationId } = change

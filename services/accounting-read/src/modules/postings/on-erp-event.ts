@@ -1,5 +1,6 @@
 import { erpPostingExported, erpPostingReconciled, erpPostingRejected } from '@oms/contracts/accounting/erp-events'
-import { defineConsumer } from '@oms/service-kit/events/consume'
+import { durables } from '@oms/contracts/nats-users'
+import { defineConsumer } from '@oms/service-kit/events/consumer'
 import type { Deps } from '../../deps/deps.ts'
 import { changePostingStatus } from './change-posting-status.ts'
 
@@ -10,8 +11,7 @@ import { changePostingStatus } from './change-posting-status.ts'
  */
 export const onErpEvent = (deps: Pick<Deps, 'now'>) =>
   defineConsumer({
-    name: 'accounting-erp',
-    stream: 'ERP',
+    ...durables.accountingErp,
     handlers: {
       'erp.posting.exported.v1': {
         contract: erpPostingExported,

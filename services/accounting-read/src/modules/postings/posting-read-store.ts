@@ -108,7 +108,10 @@ export function postingCountStatement(filter: Conditions): BuiltStatement<typeof
   return { text: `select count(*) as hits from posting ${filter.where()}`, values: filter.values, row: countRow }
 }
 
-/** The statement that reads a page of the postings that fulfil the conditions. Errors: ValidationFailed for a bad `after`. */
+/**
+ * The statement that reads a page of the postings that fulfil the conditions. Raises
+ * `ValidationFailed` for a bad `after`.
+ */
 export function postingPageStatement(filter: Conditions, page: PageRequest): BuiltStatement<typeof postingRow> {
   const rest = filter.copy()
   if (page.after !== null) {

@@ -3,7 +3,7 @@ export type Conditions = {
   /** Adds a condition; `value` becomes the parameter that `text` is given. */
   add(text: (parameter: string) => string, value: unknown): void
   /** Adds a condition unless the value is undefined or empty. */
-  addIfGiven(text: (parameter: string) => string, value: string | readonly string[] | undefined): void
+  addIfPresent(text: (parameter: string) => string, value: string | readonly string[] | undefined): void
   addText(text: string): void
   /** A parameter for a value that is used outside of the conditions. */
   parameter(value: unknown): string
@@ -22,7 +22,7 @@ export function conditions(texts: readonly string[] = [], given: readonly unknow
   const add: Conditions['add'] = (text, value) => void all.push(text(parameter(value)))
   return {
     add,
-    addIfGiven: (text, value) => {
+    addIfPresent: (text, value) => {
       if (value !== undefined && value.length > 0) add(text, value)
     },
     addText: (text) => void all.push(text),

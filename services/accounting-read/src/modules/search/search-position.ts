@@ -28,7 +28,9 @@ export function writePosition(kind: PositionKind, values: readonly unknown[]): s
   return Buffer.from(JSON.stringify([kind.name, ...values])).toString('base64url')
 }
 
-/** Reads a position. Errors: ValidationFailed for one that is not of this search and sort order. */
+/**
+ * Reads a position. Raises `ValidationFailed` for one that is not of this search and sort order.
+ */
 export function readPosition(kind: PositionKind, text: string): unknown[] {
   const values = parsed(Buffer.from(text, 'base64url').toString('utf8'))
   const isOfKind = Array.isArray(values) && values[0] === kind.name && values.length === kind.checks.length + 1

@@ -16,11 +16,11 @@ type SearchRequest = {
   postingDateTo?: string
 }
 
-/** The requested page. Errors: WindowExceeded, but not with `after` (ledger.md#posting-search). */
+/** The requested page. Raises `WindowExceeded`, but not with `after` (ledger.md#posting-search). */
 export function pageOf(request: SearchRequest, takePreset: number): PageRequest {
   const take = request.take ?? takePreset
   const page = request.page ?? 1
-  const after = given(request.after) ?? null
+  const after = nonEmpty(request.after) ?? null
   if (after === null && take * page > SEARCH_WINDOW_MAX) {
     throw new DomainError('WindowExceeded', `take × page is at most ${SEARCH_WINDOW_MAX}. Go on with "after" instead.`, {
       errors: { page: [`take × page is at most ${SEARCH_WINDOW_MAX}`] },
@@ -29,26 +29,26 @@ export function pageOf(request: SearchRequest, takePreset: number): PageRequest 
   return { take, page, after }
 }
 
-/** The requested stores: null is all, [] an unknown group. Errors: ValidationFailed for both. */
+/** The requested stores: null is all, [] an unknown group. Raises `ValidationFailed` for both. */
 export function storesOf(
   { storeId, storeGroupId }: SearchRequest,
   config: Pick<AccountingConfig, 'stores'>,
 ): readonly string[] | null {
-  const [store, group] = [given(storeId), given(storeGroupId)]
+  const [store, group] = [nonEmpty(storeId), nonEmpty(storeGroupId)]
   if (store !== undefined && group !== undefined) throw invalid('storeGroupId', 'cannot be given together with storeId')
   if (store !== undefined) return [store]
   if (group !== undefined) return config.stores.filter((other) => other.storeGroupId === group).map(({ id }) => id)
   return null
 }
 
-/** Adds the condition for posting dates, both included. Errors: ValidationFailed if reversed. */
+/** Adds the condition for posting dates, both included. Raises `ValidationFailed` if reversed. */
 export function addPostingDates(filter: Conditions, { postingDateFrom, postingDateTo }: SearchRequest): void {
   if (postingDateFrom !== undefined && postingDateTo !== undefined && postingDateFrom > postingDateTo) {
     throw invalid('postingDateTo', 'is before postingDateFrom')
   }
   // A posting date is midnight UTC, and the zone of the text is UTC: `timestamp` ignores it.
-  filter.addIfGiven((value) => `posting_date >= ${value}::timestamp`, postingDateFrom)
-  filter.addIfGiven((value) => `posting_date <= ${value}::timestamp`, postingDateTo)
+  filter.addIfPresent((value) => `posting_date >= ${value}::timestamp`, postingDateFrom)
+  filter.addIfPresent((value) => `posting_date <= ${value}::timestamp`, postingDateTo)
 }
 
 /** Adds the condition that the store is one that the caller's token covers (security.md#store-scope). */
@@ -57,8 +57,8 @@ export function addScope(filter: Conditions, caller: Caller, column: string): vo
 }
 
 /** A text of a request; undefined for an empty one, which means the same as none. */
-export const given = <T extends string>(text: T | undefined): Exclude<T, ''> | undefined =>
+export const nonEmpty = <T extends string>(text: T | undefined): Exclude<T, ''> | undefined =>
   text === '' ? undefined : (text as Exclude<T, ''> | undefined)
 
 /** The texts of a list without empty ones: an empty form sends a list of one empty text. */
-export const givenOf = (texts: readonly string[] | undefined): string[] | undefined => texts?.filter((text) => text !== '')
+export const presentOf = (texts: readonly string[] | undefined): string[] | undefined => texts?.filter((text) => text !== '')

@@ -1,5 +1,6 @@
+import { durables } from '@oms/contracts/nats-users'
 import { zReportClosed } from '@oms/contracts/orders/events'
-import { defineConsumer } from '@oms/service-kit/events/consume'
+import { defineConsumer } from '@oms/service-kit/events/consumer'
 import type { Deps } from '../../deps/deps.ts'
 import { buildZReport } from './build-z-report.ts'
 import { zReportDay } from './domain/z-report-posting.ts'
@@ -11,9 +12,7 @@ import { storeZReport } from './z-report-store.ts'
  */
 export const onZReportClosed = (deps: Pick<Deps, 'config' | 'now' | 'newId'>) =>
   defineConsumer({
-    name: 'accounting-z-reports',
-    stream: 'ORDERS',
-    filterSubject: 'orders.zreport.>',
+    ...durables.accountingZReports,
     handlers: {
       'orders.zreport.closed.v1': {
         contract: zReportClosed,

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@oms/contracts/event'
-import type { ZReport } from '@oms/contracts/orders/z-report'
+import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import type { Database } from '@oms/service-kit/database/database'
 import { date, integer, json, nullable, statement, text, timestamptzText } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'

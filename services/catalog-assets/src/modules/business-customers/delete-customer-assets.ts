@@ -1,7 +1,7 @@
 import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Deps } from '../../deps/deps.ts'
-import { givenIds } from '../assets/domain/asset-request.ts'
+import { requestedIds } from '../assets/domain/asset-request.ts'
 import { removedAssets } from '../assets/domain/main-image.ts'
 import { type CustomerAssetsCommand, changeCustomerAssets } from './change-customer-assets.ts'
 
@@ -13,7 +13,7 @@ export async function deleteCustomerAssets(
   deps: Deps,
   { assetIds, ...command }: CustomerAssetsCommand & { assetIds: readonly string[] | undefined },
 ): Promise<BusinessCustomer> {
-  const ids = new Set(givenIds(assetIds))
+  const ids = new Set(requestedIds(assetIds))
   if (ids.size === 0) throw invalid('assetIds', 'must name at least one asset')
   return changeCustomerAssets(deps, command, (before) => {
     if (!before.some(({ assetId }) => assetId !== null && ids.has(assetId))) {

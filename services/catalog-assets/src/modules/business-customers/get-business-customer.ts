@@ -2,7 +2,7 @@ import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import { DomainError } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Deps } from '../../deps/deps.ts'
-import { givenIds } from '../assets/domain/asset-request.ts'
+import { requestedIds } from '../assets/domain/asset-request.ts'
 import { readCustomerDocument } from './customer-store.ts'
 
 /** Reads a business customer as it is stored. Raises `NotFound`. */
@@ -21,7 +21,7 @@ export async function getCustomerAssets(
   { id, assetIds }: { id: string; assetIds: readonly string[] | undefined },
 ): Promise<Asset[]> {
   const { assets } = JSON.parse(await getBusinessCustomer(deps, id)) as BusinessCustomer
-  const wanted = givenIds(assetIds)
+  const wanted = requestedIds(assetIds)
   if (wanted.length === 0) return assets
   const found = wanted.flatMap((wanted) => assets.find(({ assetId }) => assetId === wanted) ?? [])
   if (found.length === 0) throw new DomainError('NotFound', 'The customer has no asset with these ids.')

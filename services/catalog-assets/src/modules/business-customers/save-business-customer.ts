@@ -11,7 +11,7 @@ const complete = completer(BusinessCustomer)
 export type SaveBusinessCustomer = WriteAuthor & { input: BusinessCustomerInput }
 
 /**
- * Creates a business customer or replaces it, its assets aside (business-customers.md#customer-writes). Raises
+ * Creates a business customer or replaces it, without its assets (business-customers.md#customer-writes). Raises
  * `ValidationFailed`.
  */
 export async function saveBusinessCustomer(

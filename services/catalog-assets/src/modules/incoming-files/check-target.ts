@@ -13,9 +13,10 @@ export type TargetCheck = {
 const defaultPorts = new Set(['', '80', '443'])
 
 /**
- * The addresses that a URL may be fetched from: all that its host has (assets.md#download-addresses).
- * Errors: `AssetUrlNotAllowed` for another scheme, credentials, another port, or a host with an
- * address that is not allowed; `AssetDownloadFailed` for a name that is not found.
+ * The addresses that a URL may be fetched from: all that its host has
+ * (assets.md#download-addresses). Raises `AssetUrlNotAllowed` for another scheme, credentials,
+ * another port, or a host with an address that is not allowed; `AssetDownloadFailed` for a name
+ * that is not found.
  */
 export async function checkTarget(url: URL, { allow, signal, resolve }: TargetCheck): Promise<LookupAddress[]> {
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') throw urlNotAllowed()

@@ -18,8 +18,8 @@ const decoders = new Map<string, () => Duplex>([
 
 /**
  * The body of a response without its content coding. Raw data of at most `bytesMax` is read; the
- * caller limits the decoded data. Errors: `AssetDownloadFailed` for a coding that was not asked
- * for; the stream ends in `StreamTooLong` or in the fault of the coded data.
+ * caller limits the decoded data. Raises `AssetDownloadFailed` for a coding that was not asked for;
+ * the stream ends in `StreamTooLong` or in the fault of the coded data.
  */
 export function decodedBody(response: IncomingMessage, bytesMax: number): Readable {
   const named = (response.headers['content-encoding'] ?? '').split(',').map((coding) => coding.trim().toLowerCase())

@@ -31,9 +31,9 @@ const CONCURRENT_DOWNLOADS_MAX = 16
 const limitDownloads = pLimit(CONCURRENT_DOWNLOADS_MAX)
 
 /**
- * Downloads a file and makes it ready to be stored (assets.md#download-addresses, assets.md#file-types): every rule about the
- * address, the size and the duration is applied here. Nothing is left behind when it fails. Errors:
- * `AssetUrlNotAllowed`, `AssetDownloadFailed`.
+ * Downloads a file and makes it ready to be stored (assets.md#download-addresses,
+ * assets.md#file-types): every rule about the address, the size and the duration is applied here.
+ * Nothing is left behind when it fails. Raises `AssetUrlNotAllowed`, `AssetDownloadFailed`.
  */
 export async function downloadFile(
   deps: DownloadDeps,

@@ -1,11 +1,11 @@
 import { invalid } from '@oms/contracts/errors'
-import type { Upload } from '@oms/service-kit/input/read-upload'
+import type { Upload } from '@oms/service-kit/input/read-form'
 import { identifyFile, type ReceivedFile } from './identify-file.ts'
 
 /**
  * A file that a client sent, as one that can be stored; `fileName` is that of the query, which goes
- * before that of the form (assets.md#file-names). Errors: `ValidationFailed` at `file` for more than 50
- * megapixels and for a broken image.
+ * before that of the form (assets.md#file-names). Raises `ValidationFailed` at `file` for more than
+ * 50 megapixels and for a broken image.
  */
 export async function receiveUpload(upload: Upload, fileName: string | null): Promise<ReceivedFile> {
   const file = await identifyFile(upload, { fileName: fileName || upload.fileName })

@@ -3,7 +3,7 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Deps } from '../../deps/deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
-import { givenIds } from '../assets/domain/asset-request.ts'
+import { requestedIds } from '../assets/domain/asset-request.ts'
 import { removedAssets } from '../assets/domain/main-image.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
 import { carriersOf, changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
@@ -18,7 +18,7 @@ export type DeleteProductAssets = WriteAuthor & { assetIds: readonly string[] | 
  * `ValidationFailed` without ids, `NotFound` when no product has any of them, `VersionConflict`.
  */
 export async function deleteProductAssets(deps: Deps, { assetIds, ifMatch, ...author }: DeleteProductAssets): Promise<void> {
-  const ids = givenIds(assetIds)
+  const ids = requestedIds(assetIds)
   if (ids.length === 0) throw invalid('assetIds', 'must name at least one asset')
   await deps.inTransaction(async (tx) => {
     const now = deps.now().toISOString()

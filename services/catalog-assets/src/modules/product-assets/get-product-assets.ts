@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Deps } from '../../deps/deps.ts'
-import { givenIds } from '../assets/domain/asset-request.ts'
+import { requestedIds } from '../assets/domain/asset-request.ts'
 import { FoundAssets } from '../assets/domain/found-assets.ts'
 import { carriersOf } from '../products/domain/product-assets.ts'
 import { readCarryingProducts } from './carrying-products.ts'
@@ -14,7 +14,7 @@ export async function getProductAssets(
   deps: Pick<Deps, 'inTransaction'>,
   assetIds: readonly string[] | undefined,
 ): Promise<Asset[]> {
-  const wanted = givenIds(assetIds)
+  const wanted = requestedIds(assetIds)
   if (wanted.length === 0) throw new DomainError('NotFound', 'No asset ids are given.')
   const carried = await deps.inTransaction(async (tx) => {
     const found = new FoundAssets(wanted)

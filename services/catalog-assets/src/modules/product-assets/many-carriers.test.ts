@@ -1,4 +1,4 @@
-import type { Statement } from '@oms/service-kit/database/database'
+import type { Statement } from '@oms/service-kit/database/statement'
 import { joinTransaction } from '@oms/service-kit/database/transaction'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'

@@ -82,7 +82,7 @@ function assetResponse({ assets: [asset], versionId }: AddedAssets): RouteRespon
 type WriteRequest = Pick<TypedRequest, 'ifMatch' | 'traceId' | 'recordResponse'> & { caller: { actor: string } }
 
 /** What every write takes from its request. */
-function writeOf<R>({ ifMatch, caller, traceId, recordResponse }: WriteRequest, answer: (result: R) => RouteResponse) {
-  const record = (tx: Parameters<typeof recordResponse>[0], result: R) => recordResponse(tx, answer(result))
+function writeOf<R>({ ifMatch, caller, traceId, recordResponse }: WriteRequest, response: (result: R) => RouteResponse) {
+  const record = (tx: Parameters<typeof recordResponse>[0], result: R) => recordResponse(tx, response(result))
   return { ifMatch, actor: caller.actor, correlationId: traceId, record }
 }

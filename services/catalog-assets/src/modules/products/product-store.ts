@@ -1,6 +1,6 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import { DomainError } from '@oms/contracts/errors'
-import type { Statement } from '@oms/service-kit/database/database'
+import type { Statement } from '@oms/service-kit/database/statement'
 import { json, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { deleteProduct, insertProduct, updateProduct } from './product-statements.ts'

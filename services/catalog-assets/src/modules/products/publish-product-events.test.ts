@@ -1,5 +1,6 @@
 import { productCreated, productDeleted, productUpdated } from '@oms/contracts/catalog/events'
-import { defineConsumer, startConsumers } from '@oms/service-kit/events/consume'
+import { startConsumers } from '@oms/service-kit/events/consume'
+import { defineConsumer } from '@oms/service-kit/events/consumer'
 import { startOutboxRelay } from '@oms/service-kit/events/outbox-relay'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'

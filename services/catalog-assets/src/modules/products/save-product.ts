@@ -1,6 +1,6 @@
 import { productCreated, productDeleted, productUpdated } from '@oms/contracts/catalog/events'
 import type { Product } from '@oms/contracts/catalog/product'
-import type { Statement } from '@oms/service-kit/database/database'
+import type { Statement } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { notifyRelays, outboxParameter } from '@oms/service-kit/events/outbox'

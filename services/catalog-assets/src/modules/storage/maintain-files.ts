@@ -1,24 +1,27 @@
-import type { Log } from '@oms/service-kit/database/database'
-import { holdLock, jittered, pause } from '@oms/service-kit/database/hold-lock'
+import type { Database } from '@oms/service-kit/database/database'
+import { holdLock } from '@oms/service-kit/database/hold-lock'
 import { createWake } from '@oms/service-kit/events/wake'
+import type { Log } from '@oms/service-kit/observability/log'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
+import { jittered, pause } from '@oms/service-kit/process/pause'
 import { onRelease } from './stored-file-rows.ts'
 import { type MissingFiles, removeContent, type SweepDeps, sweepFiles } from './sweep-files.ts'
 import { countMissing } from './swept-file-rows.ts'
 import { dropReleased } from './unused-file-rows.ts'
 
-export type FileMaintenance = SweepDeps & {
-  log: Log
-  /** For the lock that lets one process at a time sweep. */
-  databaseUrl: string
-  metrics?: MetricsRegistry | undefined
-  sweepEveryMs: number
-  graceMs: number
-  /** How often releases of other processes are looked for; 5 s when absent. */
-  pollMs?: number
-  /** Pause before the first sweep of a process and after one that failed; a minute when absent. */
-  settleMs?: number
-}
+export type FileMaintenance = SweepDeps &
+  Pick<Database, 'execute'> & {
+    log: Log
+    /** For the lock that lets one process at a time sweep. */
+    databaseUrl: string
+    metrics?: MetricsRegistry | undefined
+    sweepEveryMs: number
+    graceMs: number
+    /** How often releases of other processes are looked for; 5 s when absent. */
+    pollMs?: number
+    /** Pause before the first sweep of a process and after one that failed; a minute when absent. */
+    settleMs?: number
+  }
 
 const POLL_MS = 5_000
 const SETTLE_MS = 60_000
@@ -56,9 +59,8 @@ async function sweepOnce(maintenance: FileMaintenance, signal: AbortSignal): Pro
   const { log, metrics, graceMs } = maintenance
   try {
     const report = await sweepFiles(maintenance, { graceMs, signal, onMissing: missingFilesLogger(log) })
-    for (let count = 0; count < report.orphans; count++) metrics?.count('oms_asset_files_removed_total', { reason: 'orphan' })
-    for (let count = 0; count < report.unfinished; count++)
-      metrics?.count('oms_asset_files_removed_total', { reason: 'unfinished' })
+    metrics?.count('oms_asset_files_removed_total', { reason: 'orphan' }, report.orphans)
+    metrics?.count('oms_asset_files_removed_total', { reason: 'unfinished' }, report.unfinished)
     log.info(report, 'the stored files were swept')
     if (report.spared > 0)
       log.error({ spared: report.spared }, 'the store has files, but the database knows none: nothing was removed')
@@ -89,7 +91,7 @@ function startRemoval(maintenance: FileMaintenance): () => Promise<void> {
         log.warn({ err }, 'files that nothing refers to could not be removed; the sweep removes them later')
         return 0
       })
-      for (let removed = 0; removed < count; removed++) metrics?.count('oms_asset_files_removed_total', { reason: 'released' })
+      metrics?.count('oms_asset_files_removed_total', { reason: 'released' }, count)
       if (count === 0) await wake.wait(jittered(pollMs), stopped.signal)
     }
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DomainError } from '@oms/contracts/errors'
-import type { Log } from '@oms/service-kit/database/database'
+import type { Log } from '@oms/service-kit/observability/log'
 import { type Static, Type } from '@sinclair/typebox'
 import type { FileStore } from './file-store.ts'
 import { fsStore } from './fs-store.ts'

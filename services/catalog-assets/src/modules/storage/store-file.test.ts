@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { joinTransaction } from '@oms/service-kit/database/transaction'
 import t, { type Test } from 'tap'
 import { keysIn, sampleFile, sampleImage } from '../../testing/sample-files.ts'
 import { addAsset, contentsInRows, deleteAsset, insertPlace, type TestStorage, testStorage } from '../../testing/test-storage.ts'
@@ -10,7 +11,7 @@ import { keysOf } from './file-store.ts'
 import { removeReleased } from './maintain-files.ts'
 import { storeFile } from './store-file.ts'
 import { dropHolds, keepStoredFiles, referToFiles, releaseFiles, storedFiles } from './stored-file-rows.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { removeContent, sweepFiles } from './sweep-files.ts'
 
 const removeAll = async (storage: TestStorage) => {
   while ((await removeReleased(storage)) > 0);
@@ -135,6 +136,46 @@ t.test(
     await deleteAsset(storage, 'b')
     await removeAll(storage)
     t.same(await storage.inTransaction((tx) => keepStoredFiles(tx, [file.sha256])), [file.sha256])
+  },
+)
+
+t.test(
+  'given a removal that looks for uses, when a write commits between any two of its statements, then the file stays',
+  async (t) => {
+    for (let place = 1; place <= 5; place++) {
+      const storage = await testStorage(t)
+      const file = await sampleFile(storage.incoming)
+      const held = await storeFile(storage, file)
+      const reached = Promise.withResolvers<void>()
+      const written = reached.promise.then(() =>
+        storage.inTransaction(async (tx) => {
+          await referToFiles(tx, [held])
+          await insertPlace(tx, 'a', file.sha256)
+        }),
+      )
+      let statements = 0
+      const atStatement = async () => {
+        statements += 1
+        if (statements !== place) return
+        reached.resolve()
+        await written
+      }
+      const removal: TestStorage = {
+        ...storage,
+        inTransaction: (work) =>
+          storage.inTransaction((tx) =>
+            work({
+              ...joinTransaction(tx),
+              query: (statement) => atStatement().then(() => tx.query(statement)),
+              execute: (statement) => atStatement().then(() => tx.execute(statement)),
+            }),
+          ),
+      }
+      await removeContent(removal, file.sha256)
+      reached.resolve()
+      await written
+      t.same(await keysIn(storage.store), [file.sha256], `before statement ${place}`)
+    }
   },
 )
 

@@ -1,15 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
-import {
-  bigint,
-  boolean,
-  integer,
-  list,
-  nullable,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-} from '@oms/service-kit/database/statement'
+import { boolean, integer, list, nullable, type RowOf, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { usePrisma } from '../../database/use-prisma.ts'
 
 type Query = Pick<Database, 'query'>
 
@@ -117,17 +108,9 @@ export async function assetsOf(database: Query, sha256: string): Promise<string[
   return rows.map(({ owner, assetId }) => `${owner} asset ${assetId}`)
 }
 
-const countMissingFiles = statement({
-  name: 'files-count-missing',
-  text: 'select count(*) as count from stored_file where missing_since is not null',
-  parameters: [],
-  row: { count: bigint },
-})
-
 /** How many files the sweep did not find. */
-export async function countMissing(database: Query): Promise<number> {
-  const [row] = await countMissingFiles.on(database)
-  return row?.count ?? 0
+export async function countMissing(database: Pick<Database, 'execute'>): Promise<number> {
+  return await usePrisma(database, (prisma) => prisma.storedFile.count({ where: { missingSince: { not: null } } }))
 }
 
 const purgeHolds = statement({

@@ -1,6 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { list, nothing, statement, text } from '@oms/service-kit/database/statement'
-import { usePrisma } from '../../database/use-prisma.ts'
 import { contentLock } from './stored-file-rows.ts'
 
 type InTransaction = Pick<Database, 'inTransaction'>
@@ -60,6 +59,18 @@ const expireHolds = statement({
 })
 
 /**
+ * One statement, and so one moment: a write that commits its row ends its hold in the same commit,
+ * and between two statements neither would be seen.
+ */
+const findUse = statement({
+  name: 'file-find-use',
+  text: `select from (values (1)) as one
+    where exists (select from stored_file where sha256 = $1) or exists (select from file_hold where sha256 = $1)`,
+  parameters: [text],
+  row: {},
+})
+
+/**
  * Runs the work, which removes the files of a content, unless it has a row or a running write holds
  * it; both can only change after the work is done. Returns whether the work was run. It may be run
  * twice.
@@ -69,12 +80,8 @@ export async function whileUnused({ inTransaction }: InTransaction, sha256: stri
     await lockContent.on(tx, sha256)
     // The owner of an expired hold notices its removal when it refers to the file.
     await expireHolds.on(tx, sha256)
-    const where = { sha256 }
-    const uses = await usePrisma(
-      tx,
-      async (prisma) => (await prisma.storedFile.count({ where })) + (await prisma.fileHold.count({ where })),
-    )
-    if (uses > 0) return false
+    const [used] = await findUse.on(tx, sha256)
+    if (used !== undefined) return false
     await work()
     return true
   })

@@ -16,7 +16,7 @@ export type AddressTurns = { enter(address: string): Turn }
 type Line = { underWay: number; waiting: Set<() => void> }
 
 /**
- * Lets a few requests of each address be under way at once. A page with many images asks for all of them together, so those over the limit
+ * Lets a few requests of each address run concurrently. A page with many images asks for all of them together, so those over the limit
  * wait a moment before they are refused. Counted per process: a shared count would be left too high by an instance that dies.
  */
 export function createAddressTurns({ max, waitingMax, waitMs }: TurnLimits): AddressTurns {

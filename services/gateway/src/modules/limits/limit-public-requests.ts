@@ -3,7 +3,7 @@ import { addressKey } from './address-key.ts'
 import type { AddressTurns } from './address-turns.ts'
 
 /**
- * The `onRequest` hook of routes that need no token: a few requests of each address are under way at once, so that one address does not
+ * The `onRequest` hook of routes that need no token: a few requests of each address run concurrently, so that one address does not
  * take all connections to a service. The address is that of the peer, or what a trusted proxy says it is (TRUST_PROXY). Over the limit a
  * request waits, then: `RateLimited`.
  */

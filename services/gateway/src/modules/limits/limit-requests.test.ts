@@ -16,7 +16,7 @@ const contracts: RouteContract[] = [
   defineRoute({ ...base, url: '/api/Orders/secret/:key', operationId: 'guest', access: 'public' }),
 ]
 
-/** A gateway over a service that answers `ok`; its answers can be held back. */
+/** A gateway over a service that responds `ok`; its responses can be held back. */
 async function start(t: Test, options: TestGatewayOptions = {}) {
   let hold: Promise<unknown> = Promise.resolve()
   let underWay = 0
@@ -85,14 +85,14 @@ t.test('a client has its own bucket; over it is 429 with Retry-After and RateLim
   t.equal(await countAllowed(3, () => get('/api/Orders/1', 'shop')), 2)
 })
 
-t.test('a reload changes the limits of a client at once', async (t) => {
+t.test('given new limits of a client, when they are reloaded, then the next request sees them', async (t) => {
   const { gateway, get } = await start(t)
   t.equal((await get('/api/Orders/1', 'shop')).headers.get('ratelimit-limit'), '12000')
   gateway.registry.replace([apiClient('shop', { rateLimit: { ...tenantRateLimit, bucketSize: 7 } })])
   t.equal((await get('/api/Orders/1', 'shop')).headers.get('ratelimit-limit'), '7')
 })
 
-t.test('no more than the allowed requests at once', async (t) => {
+t.test('given the allowed number of concurrent requests, when one more comes, then it is refused', async (t) => {
   const { get, holdUntil, areUnderWay } = await start(t, {
     clients: [apiClient('shop', { rateLimit: { ...tenantRateLimit, concurrentMax: 2 } }), apiClient('other')],
   })
@@ -107,7 +107,7 @@ t.test('no more than the allowed requests at once', async (t) => {
   const other = get('/api/Orders/1', 'other')
   release.resolve()
   t.strictSame(
-    (await Promise.all([...held, other])).map((answer) => answer.status),
+    (await Promise.all([...held, other])).map((response) => response.status),
     [200, 200, 200],
   )
   t.equal(await countAllowed(5, () => get('/api/Orders/1', 'shop')), 5, 'finished requests are counted out')
@@ -125,7 +125,7 @@ t.test('a client that goes away is counted out', async (t) => {
   controller.abort()
   await t.rejects(gone)
   holdUntil(Promise.resolve())
-  await eventually(async () => (await get('/api/Orders/1', 'shop')).status === 200, 'there is room again')
+  await eventually(async () => (await get('/api/Orders/1', 'shop')).status === 200, 'a request is admitted again')
   t.pass('it was counted out')
 })
 

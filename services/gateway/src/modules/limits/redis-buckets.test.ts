@@ -72,7 +72,7 @@ async function startStandIn(): Promise<Server> {
       return pairs.length / 2
     },
     PEXPIRE: ([key = '', ms]) => {
-      if (!(Number(ms) > 0)) throw new Error('a bucket must not expire at once')
+      if (!(Number(ms) > 0)) throw new Error('a bucket must not expire immediately')
       return hashes.has(key) ? 1 : 0
     },
   }
@@ -82,7 +82,7 @@ async function startStandIn(): Promise<Server> {
       received += chunk
       for (let next = readCommand(received); next !== null; next = readCommand(received)) {
         received = received.slice(next.length)
-        socket.write(answer(next.words, commands))
+        socket.write(response(next.words, commands))
       }
     })
   })
@@ -108,7 +108,7 @@ function readCommand(text: string): { words: string[]; length: number } | null {
   return { words, length: at }
 }
 
-function answer([name = '', ...args]: string[], commands: Record<string, (args: string[]) => unknown>): string {
+function response([name = '', ...args]: string[], commands: Record<string, (args: string[]) => unknown>): string {
   switch (name.toUpperCase()) {
     case 'EVALSHA':
       return '-NOSCRIPT No matching script.\r\n'
@@ -162,7 +162,7 @@ function runLua(script: string, keys: string[], args: string[], commands: Record
   })
 }
 
-/** Buckets whose Redis answers. */
+/** Buckets whose Redis is up. */
 async function connected(t: Test, { url }: Server, log: typeof silent = silent) {
   const memory = createMemoryBuckets()
   let isAlone = true
@@ -172,7 +172,7 @@ async function connected(t: Test, { url }: Server, log: typeof silent = silent) 
       return memory.take(key, of)
     },
   }
-  const buckets = createRedisBuckets({ url, fallback, log, answerWithinMs: 240_000 })
+  const buckets = createRedisBuckets({ url, fallback, log, responseWithinMs: 240_000 })
   t.teardown(() => buckets.close())
   while (isAlone) {
     isAlone = false
@@ -208,16 +208,16 @@ t.test('counts in Redis', async (t) => {
       t.ok((await first?.take('client:another', policy))?.isAllowed)
     })
     await t.test(`while Redis is away every instance counts separately (${server.name})`, async (t) => {
-      const told: string[] = []
-      const log = { warn: (_details: object, message: string) => void told.push(message), info: ignore }
+      const warnings: string[] = []
+      const log = { warn: (_details: object, message: string) => void warnings.push(message), info: ignore }
       const buckets = await connected(t, server, log)
-      told.length = 0
+      warnings.length = 0
       await buckets.take('a', policy)
       await server.stop()
       const taken = []
       for (let count = 0; count < 6; count++) taken.push((await buckets.take('a', policy)).isAllowed)
       t.strictSame(taken, [true, true, true, true, true, false])
-      t.strictSame(told, ['Redis does not answer; limits are counted per instance.'])
+      t.strictSame(warnings, ['Redis does not answer; limits are counted per instance.'])
     })
   }
 })

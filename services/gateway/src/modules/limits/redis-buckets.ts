@@ -10,12 +10,12 @@ export type RedisBucketsOptions = {
   fallback: Buckets
   log: Log
   /** Longest wait for Redis, since a limit must not cost more than the request it guards; 250 ms when absent. */
-  answerWithinMs?: number
+  responseWithinMs?: number
 }
 
 /**
  * The algorithm of `takeToken` on a hash { tokens, since }, by the clock of Redis, so that the clocks of the instances do not matter.
- * ARGV: capacity, refill, period in ms. Answers { allowed 0|1, remaining, ms until the refill }. A full bucket expires.
+ * ARGV: capacity, refill, period in ms. Returns { allowed 0|1, remaining, ms until the refill }. A full bucket expires.
  */
 const TAKE_SCRIPT = `
 local capacity, refill, period = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -43,7 +43,7 @@ return { allowed, tokens, since + period - now }
 `
 
 const KEY_PREFIX = 'oms:limit:'
-const ANSWER_WITHIN_MS = 250
+const RESPONSE_WITHIN_MS = 250
 
 type Scripted = Redis & {
   takeToken(key: string, capacity: number, refill: number, periodMs: number): Promise<[number, number, number]>
@@ -54,20 +54,20 @@ export function createRedisBuckets({
   url,
   fallback,
   log,
-  answerWithinMs = ANSWER_WITHIN_MS,
+  responseWithinMs = RESPONSE_WITHIN_MS,
 }: RedisBucketsOptions): Buckets & { close(): void } {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: answerWithinMs,
+    commandTimeout: responseWithinMs,
     keyPrefix: KEY_PREFIX,
   })
   redis.defineCommand('takeToken', { numberOfKeys: 1, lua: TAKE_SCRIPT })
-  let isAnswering = true
+  let isResponding = true
 
   function note(failure: Error | null): void {
-    if (isAnswering === (failure === null)) return
-    isAnswering = failure === null
+    if (isResponding === (failure === null)) return
+    isResponding = failure === null
     if (failure === null) log.info('Redis answers again; limits are shared by all instances.')
     else log.warn({ err: failure }, 'Redis does not answer; limits are counted per instance.')
   }

@@ -10,7 +10,7 @@ function takeMany(count: number, state: { tokens: number; since: number }, now: 
   return allowed
 }
 
-t.test('gives the whole capacity at once and refuses the next', async (t) => {
+t.test('given a full bucket, when its whole capacity is taken, then the next request is refused', async (t) => {
   const state = fullBucket(standard, 0)
   t.equal(takeMany(12_000, state, 0), 12_000)
   t.strictSame(takeToken(state, standard, 5), { isAllowed: false, limit: 12_000, remaining: 0, refillInMs: 9_995 })
@@ -38,7 +38,7 @@ t.test('a bucket that was full begins its period with the next request', async (
   t.equal(takeMany(1_000, state, 19_999), 1_000)
 })
 
-t.test('tells when it may be forgotten', async (t) => {
+t.test('given a bucket, when it is full again, then it may be dropped', async (t) => {
   const state = fullBucket(standard, 0)
   takeMany(1_500, state, 0)
   t.notOk(isFull(state, standard, 19_999))

@@ -1,4 +1,4 @@
-/** How slowly a client may take an answer. */
+/** How slowly a client may take a response. */
 export type PaceLimit = {
   /** 0: as slowly as it likes. */
   bytesPerSecondMin: number
@@ -6,7 +6,7 @@ export type PaceLimit = {
   now?: () => number
 }
 
-/** What a client may hold an answer up for besides what its rate gives it: short answers and short breaks are nobody's business. */
+/** What a client may hold a response up for besides what its rate gives it: short responses and short breaks are nobody's business. */
 export const GRACE_MS = 30_000
 
 export type ClientPace = {
@@ -14,12 +14,12 @@ export type ClientPace = {
   gave(bytes: number): void
   /** The client has to take something before more can be handed to it. */
   hold(): void
-  /** It has, or the answer is over. */
+  /** It has, or the response is over. */
   release(): void
 }
 
 /**
- * Calls `onTooSlow` once the client has held an answer up for longer than what it has taken so far allows at the lowest rate. Time in which
+ * Calls `onTooSlow` once the client has held a response up for longer than what it has taken so far allows at the lowest rate. Time in which
  * the service has nothing to hand on does not count.
  */
 export function clientPace({ bytesPerSecondMin, now = () => performance.now() }: PaceLimit, onTooSlow: () => void): ClientPace {

@@ -11,7 +11,7 @@ type Dispatch = {
 
 /**
  * Sends a request as soon as a connection is free. The pool itself would let it wait for ever, and ever more of them when connections are
- * held by slow answers.
+ * held by slow responses.
  */
 export function dispatchInTime(pool: Dispatcher, { options, handler, waitMs, onLate }: Dispatch): void {
   let state: 'waiting' | 'begun' | 'late' = 'waiting'
@@ -25,7 +25,7 @@ export function dispatchInTime(pool: Dispatcher, { options, handler, waitMs, onL
     ...handler,
     onRequestStart(controller, context) {
       if (leave()) handler.onRequestStart?.(controller, context)
-      else controller.abort(new Error('Nobody waits for the answer any more.'))
+      else controller.abort(new Error('Nobody waits for the response any more.'))
     },
     onResponseError(controller, error) {
       if (leave()) handler.onResponseError?.(controller, error)

@@ -7,18 +7,21 @@ import { CONNECTIONS, echo, readAll, startPair, stop } from '../../testing/forwa
 
 const MEBIBYTE = 1024 * 1024
 
-t.test('an answer before the end of the upload reaches the client', async (t) => {
-  const { address } = await startPair(t, (_request, response) => {
-    response.writeHead(400).end('too early')
-  })
-  const upload = httpRequest(address, { method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
-  upload.on('error', () => undefined)
-  upload.write(Buffer.alloc(MEBIBYTE))
-  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
-  t.equal(answer.statusCode, 400)
-  t.equal(String(await readAll(answer)), 'too early')
-  upload.destroy()
-})
+t.test(
+  'given a service that responds before the end of an upload, when it is forwarded, then the client gets the response',
+  async (t) => {
+    const { address } = await startPair(t, (_request, response) => {
+      response.writeHead(400).end('too early')
+    })
+    const upload = httpRequest(address, { method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
+    upload.on('error', () => undefined)
+    upload.write(Buffer.alloc(MEBIBYTE))
+    const [response] = (await once(upload, 'response')) as [IncomingMessage]
+    t.equal(response.statusCode, 400)
+    t.equal(String(await readAll(response)), 'too early')
+    upload.destroy()
+  },
+)
 
 t.test('a client that goes away cancels the request at the service', async (t) => {
   let isCancelled = false
@@ -32,27 +35,30 @@ t.test('a client that goes away cancels the request at the service', async (t) =
   await fetch(address, { signal: controller.signal })
   controller.abort()
   while (!isCancelled) await wait(5)
-  t.pass('the service was told')
+  t.pass('the service saw the cancellation')
 })
 
-t.test('a client that goes away before the answer cancels it too', async (t) => {
-  let state = 'none'
-  const { address } = await startPair(t, (_request, response) => {
-    state = 'begun'
-    response.once('close', () => {
-      state = 'cancelled'
+t.test(
+  'given a client that goes away before the response, when it is forwarded, then the request to the service is cancelled',
+  async (t) => {
+    let state = 'none'
+    const { address } = await startPair(t, (_request, response) => {
+      state = 'begun'
+      response.once('close', () => {
+        state = 'cancelled'
+      })
     })
-  })
-  const controller = new AbortController()
-  const answered = fetch(address, { signal: controller.signal })
-  while (state === 'none') await wait(5)
-  controller.abort()
-  await t.rejects(answered)
-  while (state !== 'cancelled') await wait(5)
-  t.equal(state, 'cancelled')
-})
+    const controller = new AbortController()
+    const responded = fetch(address, { signal: controller.signal })
+    while (state === 'none') await wait(5)
+    controller.abort()
+    await t.rejects(responded)
+    while (state !== 'cancelled') await wait(5)
+    t.equal(state, 'cancelled')
+  },
+)
 
-t.test('a service that is down is 503 with Retry-After, and answers again when it is back', async (t) => {
+t.test('a service that is down is 503 with Retry-After, and serves requests again when it is back', async (t) => {
   const { address, service } = await startPair(t, echo)
   const { port } = service.address() as AddressInfo
   t.equal((await fetch(address)).status, 200)
@@ -84,38 +90,41 @@ t.test('a request that finds every connection to a service busy is 503 after the
     },
     { timeoutMs: 300 },
   )
-  const answers = await Promise.all(Array.from({ length: CONNECTIONS }, () => fetch(address)))
+  const responses = await Promise.all(Array.from({ length: CONNECTIONS }, () => fetch(address)))
   const busy = await fetch(address, { method: 'POST', body: Buffer.alloc(MEBIBYTE) })
   t.equal(busy.status, 503)
   t.match(await busy.json(), { error: 'Unavailable', message: /orders-workflow has too much to do/, retryAfterSeconds: 5 })
-  await answers[0]?.body?.cancel()
+  await responses[0]?.body?.cancel()
   t.equal((await fetch(address)).status, 200, 'a connection that came free serves the next')
   t.equal(seen, CONNECTIONS + 1, 'nobody heard of the one that was given up')
 })
 
-t.test('a read whose connection breaks before an answer is repeated once, a write never', async (t) => {
-  let calls = 0
-  const { address } = await startPair(t, (request, response) => {
-    calls += 1
-    if (calls === 1 || request.method === 'POST') request.socket.destroy()
-    else response.end('second')
-  })
-  t.equal(await (await fetch(address)).text(), 'second')
-  t.equal(calls, 2)
-  t.equal((await fetch(address, { method: 'POST', body: 'x' })).status, 503)
-  t.equal(calls, 3)
-})
+t.test(
+  'given a connection that breaks before the response, when it was a read, then it is repeated once, a write never',
+  async (t) => {
+    let calls = 0
+    const { address } = await startPair(t, (request, response) => {
+      calls += 1
+      if (calls === 1 || request.method === 'POST') request.socket.destroy()
+      else response.end('second')
+    })
+    t.equal(await (await fetch(address)).text(), 'second')
+    t.equal(calls, 2)
+    t.equal((await fetch(address, { method: 'POST', body: 'x' })).status, 503)
+    t.equal(calls, 3)
+  },
+)
 
-t.test('an answer that breaks off is broken off for the client too', async (t) => {
+t.test('given a response that breaks off, when it is forwarded, then it breaks off for the client too', async (t) => {
   const isBegun = Promise.withResolvers<void>()
   const { address } = await startPair(t, async (request, response) => {
     response.writeHead(200, { 'content-length': 100 }).write('half')
     await isBegun.promise
     request.socket.destroy()
   })
-  const answer = await fetch(address)
+  const response = await fetch(address)
   isBegun.resolve()
-  await t.rejects(answer.text())
+  await t.rejects(response.text())
 })
 
 t.test('an upload that breaks off is broken off for the service too', async (t) => {
@@ -170,10 +179,10 @@ t.test('a client that stops reading is let go, and its connection to the service
   )
   const download = httpRequest(address).end()
   download.on('error', () => undefined)
-  const [answer] = (await once(download, 'response')) as [IncomingMessage]
-  answer.on('error', () => undefined)
+  const [response] = (await once(download, 'response')) as [IncomingMessage]
+  response.on('error', () => undefined)
   while (!isCancelled) await wait(20)
-  t.pass('the service was told')
+  t.pass('the service saw the cancellation')
   download.destroy()
 })
 
@@ -183,11 +192,11 @@ t.test('a client that pauses between two requests keeps its connection', async (
   t.teardown(() => agent.destroy())
   const get = async () => {
     const request = httpRequest(address, { agent }).end()
-    const [answer] = (await once(request, 'response')) as [IncomingMessage]
-    await readAll(answer)
-    return { status: answer.statusCode, isReused: request.reusedSocket }
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    await readAll(response)
+    return { status: response.statusCode, isReused: request.reusedSocket }
   }
-  // A machine that stands still makes the service late; the connection stays all the same.
+  // A machine that is suspended makes the service late; the connection stays all the same.
   const first = await get()
   t.equal(first.isReused, false)
   await wait(500)

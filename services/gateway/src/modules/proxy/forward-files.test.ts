@@ -9,7 +9,7 @@ import { proxiedRoutes } from './route-table.ts'
 
 const CONTENT = 'x'.repeat(100)
 
-/** What catalog-assets answers to the usual questions about a file. */
+/** Responds like catalog-assets to the usual requests for a file. */
 const service = createServer((request, response) => {
   const asked = request.headers
   const headers = {
@@ -38,9 +38,9 @@ const path = '/assets/a%2Fb/%E7%8F%88.svg?v=1&size=160'
 const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(address + path, { method, headers })
 
 t.test('a file needs no token and comes with the headers of its service, which win over those of the gateway', async (t) => {
-  const answer = await get()
-  t.equal(answer.status, 200)
-  t.match(Object.fromEntries(answer.headers), {
+  const response = await get()
+  t.equal(response.status, 200)
+  t.match(Object.fromEntries(response.headers), {
     etag: '"v1"',
     'content-type': 'image/svg+xml',
     'content-security-policy': 'sandbox',
@@ -50,12 +50,12 @@ t.test('a file needs no token and comes with the headers of its service, which w
     'x-content-type-options': 'nosniff',
     'x-url': path,
   })
-  t.equal(await answer.text(), CONTENT)
+  t.equal(await response.text(), CONTENT)
 })
 
-t.test('HEAD answers the headers without the body', async (t) => {
-  const answer = await get({}, 'HEAD')
-  t.same([answer.status, answer.headers.get('content-length'), await answer.text()], [200, '100', ''])
+t.test('given a file, when HEAD is sent, then the response has the headers without the body', async (t) => {
+  const response = await get({}, 'HEAD')
+  t.same([response.status, response.headers.get('content-length'), await response.text()], [200, '100', ''])
 })
 
 t.test('304, parts and parts that are not there pass both ways', async (t) => {

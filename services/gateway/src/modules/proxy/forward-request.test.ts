@@ -10,8 +10,8 @@ const MEBIBYTE = 1024 * 1024
 t.test('path and query arrive as they were sent', async (t) => {
   const { address } = await startPair(t, echo)
   for (const path of ['/api/Orders/a%2Fb%20c%C3%A6?x=1&x=2&y=%26+z', '/API/orders/UPPER/', '/api/Orders/%252F?']) {
-    const answer = (await (await fetch(address + path)).json()) as { url: string }
-    t.equal(answer.url, path)
+    const response = (await (await fetch(address + path)).json()) as { url: string }
+    t.equal(response.url, path)
   }
 })
 
@@ -29,8 +29,8 @@ t.test('every method arrives with its body', async (t) => {
   const { address } = await startPair(t, echo)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const headers = { 'content-type': 'application/merge-patch+json' }
-    const answer = await fetch(address, { method, body: '{"a":"æ"}', headers })
-    t.match(await answer.json(), { method, body: '{"a":"æ"}', headers: { 'content-type': 'application/merge-patch+json' } })
+    const response = await fetch(address, { method, body: '{"a":"æ"}', headers })
+    t.match(await response.json(), { method, body: '{"a":"æ"}', headers: { 'content-type': 'application/merge-patch+json' } })
     t.match(await (await fetch(address, { method })).json(), { method, body: '' })
   }
   const head = await fetch(address, { method: 'HEAD' })
@@ -67,32 +67,35 @@ t.test('behind a trusted proxy the chain grows, as far back as it is trusted', a
     'x-forwarded-proto': 'https',
     'x-forwarded-host': 'shop.example',
   }
-  const answer = await fetch(address, { headers })
+  const response = await fetch(address, { headers })
   const passed = { 'x-forwarded-for': '203.0.113.9, 127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }
-  t.match(await answer.json(), { headers: passed })
+  t.match(await response.json(), { headers: passed })
 })
 
-t.test('status and headers of the answer pass; those of the service win', async (t) => {
-  const { address } = await startPair(t, (_request, response) => {
-    response.writeHead(418, {
-      etag: '"v1"',
-      'x-from-gateway': 'no',
-      'set-cookie': ['a=1', 'b=2'],
-      connection: 'close, x-hop',
-      'x-hop': '1',
+t.test(
+  'given a response of the service, when it is forwarded, then its status and headers pass, and win over those of the gateway',
+  async (t) => {
+    const { address } = await startPair(t, (_request, response) => {
+      response.writeHead(418, {
+        etag: '"v1"',
+        'x-from-gateway': 'no',
+        'set-cookie': ['a=1', 'b=2'],
+        connection: 'close, x-hop',
+        'x-hop': '1',
+      })
+      response.end('short')
     })
-    response.end('short')
-  })
-  const answer = await fetch(address)
-  t.equal(answer.status, 418)
-  t.equal(answer.headers.get('etag'), '"v1"')
-  t.equal(answer.headers.get('x-from-gateway'), 'no')
-  t.strictSame(answer.headers.getSetCookie(), ['a=1', 'b=2'])
-  t.equal(answer.headers.get('x-hop'), null)
-  t.equal(await answer.text(), 'short')
-})
+    const response = await fetch(address)
+    t.equal(response.status, 418)
+    t.equal(response.headers.get('etag'), '"v1"')
+    t.equal(response.headers.get('x-from-gateway'), 'no')
+    t.strictSame(response.headers.getSetCookie(), ['a=1', 'b=2'])
+    t.equal(response.headers.get('x-hop'), null)
+    t.equal(await response.text(), 'short')
+  },
+)
 
-t.test('what an answer varies by is added up', async (t) => {
+t.test('given Vary of the gateway and of the service, when a response is forwarded, then it names both', async (t) => {
   const { address } = await startPair(t, (_request, response) => response.setHeader('vary', 'Accept').end())
   t.equal((await fetch(address)).headers.get('vary'), 'Origin, Accept')
 })
@@ -108,15 +111,15 @@ t.test('an upload of 25 MiB flows through: the service reads while the client st
     response.end(String(length))
   })
   const upload = httpRequest(address, { method: 'POST', headers: { 'content-length': 25 * MEBIBYTE } })
-  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  const responded = once(upload, 'response') as Promise<[IncomingMessage]>
   const chunk = Buffer.alloc(MEBIBYTE, 'x')
   upload.write(chunk)
   while (firstByteAt === 0) await wait(5)
   t.pass('the first bytes arrived before the others were sent')
   for (let count = 1; count < 25; count++) if (!upload.write(chunk)) await once(upload, 'drain')
   upload.end()
-  const [answer] = await answered
-  t.equal(String(await readAll(answer)), String(25 * MEBIBYTE))
+  const [response] = await responded
+  t.equal(String(await readAll(response)), String(25 * MEBIBYTE))
 })
 
 t.test('a download of 25 MiB flows through, and a slow reader holds the service back', async (t) => {
@@ -131,17 +134,17 @@ t.test('a download of 25 MiB flows through, and a slow reader holds the service 
     response.end()
   })
   const download = httpRequest(address).end()
-  const [answer] = (await once(download, 'response')) as [IncomingMessage]
+  const [response] = (await once(download, 'response')) as [IncomingMessage]
   await wait(300)
   t.ok(written < 20 * MEBIBYTE, `only ${written} bytes were sent while nobody read`)
-  t.equal((await readAll(answer)).length, 25 * MEBIBYTE)
+  t.equal((await readAll(response)).length, 25 * MEBIBYTE)
 })
 
-t.test('Expect: 100-continue is answered by the gateway', async (t) => {
+t.test('given Expect: 100-continue, when a body is sent, then the gateway itself responds 100', async (t) => {
   const { address } = await startPair(t, echo)
   const upload = httpRequest(address, { method: 'POST', headers: { expect: '100-continue', 'content-length': 2 } })
   await once(upload, 'continue')
   upload.end('ok')
-  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
-  t.match(JSON.parse(String(await readAll(answer))), { body: 'ok' })
+  const [response] = (await once(upload, 'response')) as [IncomingMessage]
+  t.match(JSON.parse(String(await readAll(response))), { body: 'ok' })
 })

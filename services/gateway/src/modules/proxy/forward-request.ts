@@ -15,7 +15,7 @@ export type Target = {
   upstream: Upstream
   bodyLimit: number
   hasEffect?: boolean
-  /** Of routes that need no token: the lowest rate at which a client may take an answer; 0: any. */
+  /** Of routes that need no token: the lowest rate at which a client may take a response; 0: any. */
   publicBytesPerSecondMin?: number
 }
 
@@ -32,9 +32,10 @@ type Exchange = {
 }
 
 /**
- * Passes a request on to its service and the answer back, both as streams, path and query as they came. A client that goes away
- * cancels the request there, and so does one that stops reading, or without a token reads too slowly. An answer that breaks off breaks off for the client too.
- * Errors: PayloadTooLarge, RequestTimeout, Unavailable (no answer has begun).
+ * Passes a request on to its service and the response back, both as streams, path and query as they
+ * came. A client that goes away cancels the request there, and so does one that stops reading, or
+ * without a token reads too slowly. A response that breaks off breaks off for the client too.
+ * Raises `PayloadTooLarge`, `RequestTimeout`, `Unavailable` (no response has begun).
  */
 export async function forwardRequest(
   { upstream, bodyLimit, hasEffect = false, publicBytesPerSecondMin }: Target,
@@ -62,7 +63,7 @@ export async function forwardRequest(
   }
 }
 
-/** Drops what is left of a body that nobody wants, so that the client sees its answer and the connection can go on or end. */
+/** Drops what is left of a body that nobody wants, so that the client sees its response and the connection can go on or end. */
 function readOff(message: IncomingMessage): void {
   message.unpipe()
   message.resume()
@@ -77,13 +78,13 @@ function dispatch(exchange: Exchange, resolve: () => void, reject: (reason: Erro
   const path = request.originalUrl.replace(SCHEME_AND_HOST, '/')
   dispatchInTime(pool, {
     options: { method, path, headers, body },
-    handler: answerHandler(exchange, resolve, reject),
+    handler: responseHandler(exchange, resolve, reject),
     waitMs: upstream.timeoutMs,
     onLate: () => reject(overloaded(upstream.name)),
   })
 }
 
-function answerHandler(exchange: Exchange, resolve: () => void, reject: (reason: Error) => void): Dispatcher.DispatchHandler {
+function responseHandler(exchange: Exchange, resolve: () => void, reject: (reason: Error) => void): Dispatcher.DispatchHandler {
   const { raw } = exchange.reply
   let controller: Dispatcher.DispatchController | null = null
   const cancelIfGone = () => {
@@ -123,7 +124,7 @@ function answerHandler(exchange: Exchange, resolve: () => void, reject: (reason:
     onResponseError(_controller, failure) {
       raw.off('close', cancelIfGone)
       if (raw.headersSent || raw.destroyed) {
-        // Nobody is left to tell, or the answer has begun: breaking it off is the only way to say that it is not whole.
+        // Nobody is left to respond to, or the response has begun: breaking it off is the only way to say that it is not whole.
         if (!exchange.reply.sent) exchange.reply.hijack()
         raw.destroy()
         return resolve()

@@ -14,7 +14,7 @@ const NOT_PASSED_ON = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** The gateway answers `Expect: 100-continue` itself; the host and the way of the request are said by the forwarding headers. */
+/** The gateway handles `Expect: 100-continue` itself; the forwarding headers carry the host and the protocol of the request. */
 const WRITTEN_ANEW = [
   'host',
   'expect',
@@ -61,7 +61,7 @@ export function headersForUpstream(request: FastifyRequest): IncomingHttpHeaders
   return headers
 }
 
-/** The headers for the client: those the gateway adds to the answer, then the service's own, which win; `Vary` names both. */
+/** The headers for the client: those the gateway adds to the response, then the service's own, which win; `Vary` names both. */
 export function headersForClient(own: OutgoingHttpHeaders, upstream: IncomingHttpHeaders): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...own, ...passOn(upstream, NOT_PASSED_ON) }
   if (own.vary !== undefined && upstream.vary !== undefined) headers.vary = `${own.vary}, ${upstream.vary}`

@@ -24,9 +24,9 @@ async function start() {
   const send = async (line: string, headers = '', body = '') => {
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(Buffer.from(`${line} HTTP/1.1\r\n${common}${headers}\r\n${body}`, 'latin1'))
-    const answer = String(Buffer.concat(await socket.toArray()))
+    const response = String(Buffer.concat(await socket.toArray()))
     const passed = seen.splice(0)
-    return { status: Number(answer.split(' ')[1]), passed }
+    return { status: Number(response.split(' ')[1]), passed }
   }
   return send
 }
@@ -49,8 +49,8 @@ t.test('requests whose end is in doubt are refused and reach no service', async 
 
 t.test('what follows the body of a read is not a request of its own', async (t) => {
   const body = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'
-  const answer = await send('GET /api/Orders/1', `Content-Length: ${body.length}\r\n`, body)
-  t.strictSame(answer, { status: 200, passed: ['GET /api/Orders/1'] })
+  const response = await send('GET /api/Orders/1', `Content-Length: ${body.length}\r\n`, body)
+  t.strictSame(response, { status: 200, passed: ['GET /api/Orders/1'] })
 })
 
 t.test('a path is matched as it is written: nothing is folded away, and what matches is passed on unchanged', async (t) => {
@@ -84,6 +84,6 @@ t.test('methods that no route has are refused', async (t) => {
 })
 
 t.test('an upgrade to another protocol is not passed on', async (t) => {
-  const answer = await send('GET /api/Orders/1', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: x\r\n')
-  t.strictSame(answer, { status: 200, passed: ['GET /api/Orders/1'] })
+  const response = await send('GET /api/Orders/1', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: x\r\n')
+  t.strictSame(response, { status: 200, passed: ['GET /api/Orders/1'] })
 })

@@ -5,7 +5,7 @@ import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import type { ServiceName } from './upstream.ts'
 
-/** Which service answers below which path. */
+/** Which service serves the paths below a prefix. */
 const servicePrefixes = {
   '/api/products': 'catalog-assets',
   '/api/BusinessCustomer': 'catalog-assets',
@@ -29,7 +29,7 @@ export function serviceOf(path: string): ServiceName | null {
   return null
 }
 
-/** Every route that a service behind the gateway answers. What is not here is 404, with or without a token (http.md#paths). */
+/** Every route of a service behind the gateway. What is not here is 404, with or without a token (http.md#paths). */
 const proxiedContracts: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes]
 
 export type ProxiedRoute = { contract: RouteContract; service: ServiceName }

@@ -60,28 +60,28 @@ async function start(t: Test, options: TestGatewayOptions = {}) {
 t.test('a request with a token reaches its service, with the token', async (t) => {
   const { address, authorization } = await start(t)
   const headers = { authorization, 'idempotency-key': 'abc', 'if-match': '"v1"', 'x-request-id': 'my-id' }
-  const answer = await fetch(`${address}/api/ORDERS/a%2Fb%C4%B0?x=1`, { method: 'PUT', body: '{}', headers })
-  t.equal(answer.status, 200)
-  t.match(await answer.json(), { url: '/api/ORDERS/a%2Fb%C4%B0?x=1', method: 'PUT', length: 2, headers })
-  t.equal(answer.headers.get('x-request-id'), 'my-id')
+  const response = await fetch(`${address}/api/ORDERS/a%2Fb%C4%B0?x=1`, { method: 'PUT', body: '{}', headers })
+  t.equal(response.status, 200)
+  t.match(await response.json(), { url: '/api/ORDERS/a%2Fb%C4%B0?x=1', method: 'PUT', length: 2, headers })
+  t.equal(response.headers.get('x-request-id'), 'my-id')
 })
 
 t.test('a bad token is refused before the service hears of it', async (t) => {
   const { address } = await start(t)
   for (const headers of [{}, { authorization: 'Bearer a.b.c' }, { authorization: 'Basic eA==' }]) {
-    const answer = await fetch(`${address}/api/Orders/1`, { headers: headers as Record<string, string> })
-    t.equal(answer.status, 401)
-    t.ok(answer.headers.get('www-authenticate'))
-    t.match(await answer.json(), { error: 'Unauthorized', errors: null, message: String, traceId: String })
+    const response = await fetch(`${address}/api/Orders/1`, { headers: headers as Record<string, string> })
+    t.equal(response.status, 401)
+    t.ok(response.headers.get('www-authenticate'))
+    t.match(await response.json(), { error: 'Unauthorized', errors: null, message: String, traceId: String })
   }
 })
 
 t.test('a role that is missing is 403', async (t) => {
   const { address, authorization } = await start(t, { clients: [apiClient('shop', { roles: ['OrderRead'] })] })
   t.equal((await fetch(`${address}/api/Orders/1`, { headers: { authorization } })).status, 200)
-  const answer = await fetch(`${address}/api/Orders/1`, { method: 'PUT', headers: { authorization } })
-  t.equal(answer.status, 403)
-  t.match(await answer.json(), { error: 'Forbidden' })
+  const response = await fetch(`${address}/api/Orders/1`, { method: 'PUT', headers: { authorization } })
+  t.equal(response.status, 403)
+  t.match(await response.json(), { error: 'Forbidden' })
 })
 
 t.test('public routes need no token', async (t) => {
@@ -99,29 +99,32 @@ t.test('a route of HEAD reaches its service as HEAD, beside the GET of the same 
   t.equal((await fetch(`${address}/api/Orders/1/Exists`, { method: 'HEAD' })).status, 401)
 })
 
-t.test('what no service answers is 404 with and without a token, and another method 405', async (t) => {
-  const { address, authorization } = await start(t)
-  for (const headers of [{}, { authorization }]) {
-    for (const path of ['/api/Orders/1/2/3', '/api/Unknown', '/api', '/metrics', '/']) {
-      const answer = await fetch(address + path, { headers: headers as Record<string, string> })
-      t.equal(answer.status, 404, path)
-      t.match(await answer.json(), { error: 'NotFound', errors: null })
+t.test(
+  'given a path of no service, when it is requested with or without a token, then it is 404, and another method of a known path 405',
+  async (t) => {
+    const { address, authorization } = await start(t)
+    for (const headers of [{}, { authorization }]) {
+      for (const path of ['/api/Orders/1/2/3', '/api/Unknown', '/api', '/metrics', '/']) {
+        const response = await fetch(address + path, { headers: headers as Record<string, string> })
+        t.equal(response.status, 404, path)
+        t.match(await response.json(), { error: 'NotFound', errors: null })
+      }
+      const other = await fetch(`${address}/api/Orders/1`, { method: 'DELETE', headers: headers as Record<string, string> })
+      t.equal(other.status, 405)
+      t.equal(other.headers.get('allow'), 'GET, HEAD, PUT')
     }
-    const other = await fetch(`${address}/api/Orders/1`, { method: 'DELETE', headers: headers as Record<string, string> })
-    t.equal(other.status, 405)
-    t.equal(other.headers.get('allow'), 'GET, HEAD, PUT')
-  }
-})
+  },
+)
 
 t.test('a body that says it is too long is refused without being read', async (t) => {
   const { address, authorization } = await start(t)
-  const answer = await fetch(`${address}/api/Orders/1`, {
+  const response = await fetch(`${address}/api/Orders/1`, {
     method: 'PUT',
     body: Buffer.alloc(2 * MEBIBYTE + 1),
     headers: { authorization },
   })
-  t.equal(answer.status, 413)
-  t.match(await answer.json(), { error: 'PayloadTooLarge' })
+  t.equal(response.status, 413)
+  t.match(await response.json(), { error: 'PayloadTooLarge' })
   const upload = await fetch(`${address}/api/Orders/Upload`, {
     method: 'POST',
     body: Buffer.alloc(25 * MEBIBYTE),
@@ -136,11 +139,11 @@ t.test('a body without a length is cut off where it becomes too long', async (t)
     method: 'PUT',
     headers: { authorization, 'transfer-encoding': 'chunked' },
   })
-  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  const responded = once(upload, 'response') as Promise<[IncomingMessage]>
   for (let count = 0; count < 3; count++) upload.write(Buffer.alloc(MEBIBYTE))
-  const [answer] = await answered
-  t.equal(answer.statusCode, 413)
-  t.match(JSON.parse(String(Buffer.concat(await answer.toArray()))), { error: 'PayloadTooLarge' })
+  const [response] = await responded
+  t.equal(response.statusCode, 413)
+  t.match(JSON.parse(String(Buffer.concat(await response.toArray()))), { error: 'PayloadTooLarge' })
   upload.destroy()
 })
 
@@ -152,7 +155,7 @@ t.test('a service that reads slowly holds the upload back: the gateway does not 
     method: 'POST',
     headers: { authorization, 'content-length': 25 * MEBIBYTE },
   })
-  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  const responded = once(upload, 'response') as Promise<[IncomingMessage]>
   let taken = 0
   const sending = (async () => {
     for (let count = 0; count < 25; count++) {
@@ -165,8 +168,8 @@ t.test('a service that reads slowly holds the upload back: the gateway does not 
   t.ok(taken < 20, `${taken} of 25 MiB were taken while nobody read`)
   release.resolve()
   await sending
-  const [answer] = await answered
-  t.match(JSON.parse(String(Buffer.concat(await answer.toArray()))), { length: 25 * MEBIBYTE })
+  const [response] = await responded
+  t.match(JSON.parse(String(Buffer.concat(await response.toArray()))), { length: 25 * MEBIBYTE })
 })
 
 t.test('a form arrives as it was written, with a file of 25 MiB in it, and more is refused here', async (t) => {
@@ -175,44 +178,47 @@ t.test('a form arrives as it was written, with a file of 25 MiB in it, and more 
     fetch(`${address}/api/Orders/Upload`, { method: 'POST', body: body as never, headers: { authorization } })
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(FILE_BYTES_MAX)]), 'photo.jpg')
-  const answer = (await (await post(form)).json()) as { length: number; headers: Record<string, string> }
-  t.ok(answer.length > FILE_BYTES_MAX)
-  t.match(answer.headers['content-type'], /^multipart\/form-data; boundary=/)
+  const response = (await (await post(form)).json()) as { length: number; headers: Record<string, string> }
+  t.ok(response.length > FILE_BYTES_MAX)
+  t.match(response.headers['content-type'], /^multipart\/form-data; boundary=/)
   const refused = await post(Buffer.alloc(BODY_LIMIT_UPLOAD + 1))
   t.equal(refused.status, 413)
   t.match(await refused.json(), { error: 'PayloadTooLarge' })
 })
 
-t.test('many uploads at once to a service that reads slowly take hardly any memory here', async (t) => {
-  const release = Promise.withResolvers<void>()
-  const url = await startService(t, (request, response) => void release.promise.then(() => echo(request, response)))
-  const { address, authorization } = await start(t, { services: { 'orders-workflow': url } })
-  const piece = Buffer.alloc(MEBIBYTE)
-  let taken = 0
-  const uploads = Array.from({ length: 12 }, async () => {
-    const upload = httpRequest(`${address}/api/Orders/Upload`, { method: 'POST', headers: { authorization } })
-    const answered = once(upload, 'response') as Promise<[IncomingMessage]>
-    for (let count = 0; count < 25; count++) {
-      if (!upload.write(piece)) await once(upload, 'drain')
-      taken += 1
-    }
-    upload.end()
-    const [answer] = await answered
-    return JSON.parse(String(Buffer.concat(await answer.toArray()))).length
-  })
-  await wait(300)
-  // What was taken and not read by the service is in buffers of the sockets and of this process.
-  t.ok(taken < 240, `${taken} of 300 MiB were taken while nobody read`)
-  release.resolve()
-  t.same(await Promise.all(uploads), Array(12).fill(25 * MEBIBYTE))
-})
+t.test(
+  'given a service that reads slowly, when many uploads run concurrently, then the gateway holds hardly any of their bytes',
+  async (t) => {
+    const release = Promise.withResolvers<void>()
+    const url = await startService(t, (request, response) => void release.promise.then(() => echo(request, response)))
+    const { address, authorization } = await start(t, { services: { 'orders-workflow': url } })
+    const piece = Buffer.alloc(MEBIBYTE)
+    let taken = 0
+    const uploads = Array.from({ length: 12 }, async () => {
+      const upload = httpRequest(`${address}/api/Orders/Upload`, { method: 'POST', headers: { authorization } })
+      const responded = once(upload, 'response') as Promise<[IncomingMessage]>
+      for (let count = 0; count < 25; count++) {
+        if (!upload.write(piece)) await once(upload, 'drain')
+        taken += 1
+      }
+      upload.end()
+      const [response] = await responded
+      return JSON.parse(String(Buffer.concat(await response.toArray()))).length
+    })
+    await wait(300)
+    // What was taken and not read by the service is in buffers of the sockets and of this process.
+    t.ok(taken < 240, `${taken} of 300 MiB were taken while nobody read`)
+    release.resolve()
+    t.same(await Promise.all(uploads), Array(12).fill(25 * MEBIBYTE))
+  },
+)
 
 t.test('a service that is down is 503 with the one error body', async (t) => {
   const { address, authorization } = await start(t, { services: {} })
-  const answer = await fetch(`${address}/api/Orders/1`, { headers: { authorization } })
-  t.equal(answer.status, 503)
-  t.equal(answer.headers.get('retry-after'), '2')
-  t.match(await answer.json(), {
+  const response = await fetch(`${address}/api/Orders/1`, { headers: { authorization } })
+  t.equal(response.status, 503)
+  t.equal(response.headers.get('retry-after'), '2')
+  t.match(await response.json(), {
     error: 'Unavailable',
     errors: null,
     message: /orders-workflow is not available/,
@@ -239,8 +245,8 @@ t.test('the gateway is ready when its services are', async (t) => {
   const ready = await testGateway(t, { services: { 'catalog-assets': url, 'orders-workflow': url, 'accounting-read': url } })
   t.equal((await ready.app.inject('/health/ready')).statusCode, 200)
   const lame = await testGateway(t, { services: { 'catalog-assets': url, 'orders-workflow': url } })
-  const answer = await lame.app.inject('/health')
-  t.equal(answer.statusCode, 503)
-  t.match(answer.json(), { error: 'Unavailable', checks: { 'catalog-assets': 'ok', 'accounting-read': 'failed' } })
+  const response = await lame.app.inject('/health')
+  t.equal(response.statusCode, 503)
+  t.match(response.json(), { error: 'Unavailable', checks: { 'catalog-assets': 'ok', 'accounting-read': 'failed' } })
   t.equal((await lame.app.inject('/health/live')).statusCode, 200)
 })

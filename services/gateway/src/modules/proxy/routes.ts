@@ -11,7 +11,7 @@ export type ProxyDeps = {
   limit: (contract: RouteContract) => onRequestAsyncHookHandler
   /** The hook that limits how many requests without a token an address has under way. */
   limitPublic: onRequestAsyncHookHandler
-  /** The lowest rate at which a client without a token may take an answer; 0: any. */
+  /** The lowest rate at which a client without a token may take a response; 0: any. */
   publicBytesPerSecondMin: number
 }
 

@@ -45,7 +45,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn()
 }
 
-/** Time stands still but for what the test lets go by. */
+/** Time passes only as far as the test lets it. */
 function holdTime(t: Test): void {
   mock.timers.enable({ apis: ['setTimeout'] })
   t.teardown(() => mock.timers.reset())

@@ -19,7 +19,7 @@ export type Upstream = Pick<UpstreamOptions, 'timeoutMs'> & {
 
 export type UpstreamOptions = {
   /**
-   * Longest wait for a free connection, then for the first byte of an answer, and between two pieces of it; and as long for the client to
+   * Longest wait for a free connection, then for the first byte of a response, and between two pieces of it; and as long for the client to
    * take a piece.
    */
   timeoutMs: number
@@ -46,7 +46,7 @@ export function createUpstream(name: ServiceName, url: string, options: Upstream
 function createPool(url: string, { timeoutMs, connectionsMax }: UpstreamOptions): Pool {
   return new Pool(url, {
     connections: connectionsMax,
-    // One request at a time on a connection: a slow answer holds back no other.
+    // One request at a time on a connection: a slow response holds back no other.
     pipelining: 1,
     connect: { timeout: CONNECT_TIMEOUT_MS },
     keepAliveTimeout: IDLE_MAX_MS,

@@ -32,7 +32,7 @@ export function mergedDocument({ contracts, hasIssuer }: MergedDocumentSource): 
 type Content = Record<string, object>
 type TokenOperation = { requestBody: { content: Content }; responses: { 200: { content: Content } } }
 
-/** The token routes are the only ones that read forms and answer plain text. */
+/** The token routes are the only ones that read forms and send plain text. */
 function describeTokenContents({ paths }: OpenApiDocument): void {
   const operation = (path: string) => paths[path]?.post as TokenOperation
   for (const path of ['/api/Token', '/oauth/token']) {
@@ -40,6 +40,6 @@ function describeTokenContents({ paths }: OpenApiDocument): void {
     content[FORM] = content['application/json'] as object
   }
   const plain = { schema: { type: 'string', description: 'The token, unless `returnAsJson=true`.' } }
-  const answer = operation('/api/Token').responses[200]
-  answer.content = { 'text/plain': plain, ...answer.content }
+  const response = operation('/api/Token').responses[200]
+  response.content = { 'text/plain': plain, ...response.content }
 }

@@ -4,9 +4,9 @@ import { testGateway } from '../../testing/test-gateway.ts'
 
 t.test('one OpenAPI 3.1 document has the routes of every service and the gateway’s own', async (t) => {
   const { app } = await testGateway(t)
-  const answer = await app.inject('/openapi.json')
-  t.match(answer.headers['content-type'], /^application\/json/)
-  const document = answer.json() as OpenApiDocument
+  const response = await app.inject('/openapi.json')
+  t.match(response.headers['content-type'], /^application\/json/)
+  const document = response.json() as OpenApiDocument
   t.equal(document.openapi, '3.1.0')
   for (const path of [
     '/api/Orders/{id}',
@@ -66,9 +66,9 @@ t.test('the reference page comes with its own files and may load nothing from el
   t.ok(files.length >= 5)
   for (const file of files) {
     t.match(file, /^\.?\/(docs\/)?static\//, 'a file of the gateway itself')
-    const answer = await app.inject(file.replace(/^\./, '/docs'))
-    t.equal(answer.statusCode, 200, file)
-    t.match(answer.headers['content-security-policy'], /default-src 'none'/)
+    const response = await app.inject(file.replace(/^\./, '/docs'))
+    t.equal(response.statusCode, 200, file)
+    t.match(response.headers['content-security-policy'], /default-src 'none'/)
   }
   t.equal((await app.inject('/docs/')).statusCode, 200)
   t.equal((await app.inject('/docs/json')).json().openapi, '3.1.0')

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testGateway } from '../../testing/test-gateway.ts'
 
-t.test('every answer carries the security headers, errors too', async (t) => {
+t.test('every response has the security headers, errors too', async (t) => {
   const { app } = await testGateway(t)
   for (const url of ['/.well-known/jwks.json', '/api/Unknown', '/health/live']) {
     const { headers } = await app.inject(url)
@@ -25,17 +25,17 @@ const preflight = (origin: string) => ({
 
 t.test('CORS is off unless origins are configured', async (t) => {
   const { app } = await testGateway(t)
-  const answer = await app.inject({ url: '/.well-known/jwks.json', headers: { origin: 'https://shop.example' } })
-  t.notOk('access-control-allow-origin' in answer.headers)
+  const response = await app.inject({ url: '/.well-known/jwks.json', headers: { origin: 'https://shop.example' } })
+  t.notOk('access-control-allow-origin' in response.headers)
   t.equal((await app.inject(preflight('https://shop.example'))).statusCode, 405)
 })
 
 t.test('configured origins may call, others may not', async (t) => {
   const { app } = await testGateway(t, { corsOrigins: ['https://shop.example'] })
-  const answer = await app.inject({ url: '/.well-known/jwks.json', headers: { origin: 'https://shop.example' } })
-  t.equal(answer.headers['access-control-allow-origin'], 'https://shop.example')
-  t.match(answer.headers['access-control-expose-headers'], /ETag.*RateLimit-Remaining/)
-  t.notOk('access-control-allow-credentials' in answer.headers)
+  const response = await app.inject({ url: '/.well-known/jwks.json', headers: { origin: 'https://shop.example' } })
+  t.equal(response.headers['access-control-allow-origin'], 'https://shop.example')
+  t.match(response.headers['access-control-expose-headers'], /ETag.*RateLimit-Remaining/)
+  t.notOk('access-control-allow-credentials' in response.headers)
   const allowed = await app.inject(preflight('https://shop.example'))
   t.equal(allowed.statusCode, 204)
   t.match(allowed.headers['access-control-allow-methods'], /PATCH/)

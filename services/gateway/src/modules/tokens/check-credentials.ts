@@ -6,7 +6,7 @@ import type { ClientRegistry } from './client-registry.ts'
 
 export type Credentials = { clientId: string; clientSecret: string }
 
-/** Answers the client whose credentials these are, else null. `Unavailable` when too many checks are waiting. */
+/** Returns the client with these credentials, or null. `Unavailable` when too many checks are waiting. */
 export type CheckCredentials = (credentials: Credentials) => Promise<ApiClient | null>
 
 /** Longer input is nobody's secret and is cut off before it is hashed. */

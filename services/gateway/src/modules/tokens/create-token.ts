@@ -6,8 +6,8 @@ import { signToken, type TokenIssuer } from './sign-token.ts'
 export type TokenDeps = TokenIssuer & { checkCredentials: CheckCredentials }
 
 /**
- * Issues a token for `POST /api/Token`. Body members win over the query's.
- * Errors: ValidationFailed (id or secret missing), InvalidCredentials, Unavailable.
+ * Issues a token for `POST /api/Token`. Body fields win over the query's. Raises `ValidationFailed`
+ * (id or secret missing), `InvalidCredentials`, `Unavailable`.
  */
 export async function createToken(
   deps: TokenDeps,

@@ -9,25 +9,28 @@ async function claimsOf({ app }: TestGateway, token: string) {
   return (await jwtVerify(token, createLocalJWKSet(keys), { issuer: ISSUER, audience: AUDIENCE })).payload
 }
 
-t.test('POST /api/Token answers the token as plain text, whatever way the credentials come', async (t) => {
-  const gateway = await testGateway(t)
-  const ways = [
-    { url: `/api/Token?clientId=shop&clientSecret=${SECRET}` },
-    { url: `/API/token/?CLIENTID=shop&clientsecret=${SECRET}` },
-    { url: '/api/Token', payload: { clientId: 'shop', clientSecret: SECRET } },
-    { url: '/api/Token', payload: `{"ClientID":"shop","ClientSecret":"${SECRET}"}` },
-    { url: '/api/Token', payload: `clientId=shop&clientSecret=${SECRET}`, headers: form },
-    { url: '/api/Token?clientId=shop', payload: { clientSecret: SECRET } },
-  ]
-  for (const way of ways) {
-    const answer = await gateway.app.inject({ method: 'POST', ...way })
-    t.equal(answer.statusCode, 200, answer.body)
-    t.match(answer.headers, { 'content-type': /^text\/plain/, 'cache-control': 'no-store' })
-    t.match(await claimsOf(gateway, answer.body), { sub: 'shop', client_id: 'shop' })
-  }
-})
+t.test(
+  'given credentials in a body, a form or a header, when POST /api/Token is sent, then it returns the token as plain text',
+  async (t) => {
+    const gateway = await testGateway(t)
+    const ways = [
+      { url: `/api/Token?clientId=shop&clientSecret=${SECRET}` },
+      { url: `/API/token/?CLIENTID=shop&clientsecret=${SECRET}` },
+      { url: '/api/Token', payload: { clientId: 'shop', clientSecret: SECRET } },
+      { url: '/api/Token', payload: `{"ClientID":"shop","ClientSecret":"${SECRET}"}` },
+      { url: '/api/Token', payload: `clientId=shop&clientSecret=${SECRET}`, headers: form },
+      { url: '/api/Token?clientId=shop', payload: { clientSecret: SECRET } },
+    ]
+    for (const way of ways) {
+      const response = await gateway.app.inject({ method: 'POST', ...way })
+      t.equal(response.statusCode, 200, response.body)
+      t.match(response.headers, { 'content-type': /^text\/plain/, 'cache-control': 'no-store' })
+      t.match(await claimsOf(gateway, response.body), { sub: 'shop', client_id: 'shop' })
+    }
+  },
+)
 
-t.test('returnAsJson answers an object', async (t) => {
+t.test('given returnAsJson, when a token is requested, then the response is an object', async (t) => {
   const { app } = await testGateway(t)
   const credentials = { clientId: 'shop', clientSecret: SECRET }
   for (const request of [
@@ -35,17 +38,17 @@ t.test('returnAsJson answers an object', async (t) => {
     { url: `/api/Token`, payload: { ...credentials, returnAsJson: true } },
     { url: `/api/Token`, payload: `clientId=shop&clientSecret=${SECRET}&returnAsJson=true`, headers: form },
   ]) {
-    const answer = await app.inject({ method: 'POST', ...request })
-    t.match(answer.json(), { accessToken: /^ey/, tokenType: 'Bearer', expiresIn: 3600 })
+    const response = await app.inject({ method: 'POST', ...request })
+    t.match(response.json(), { accessToken: /^ey/, tokenType: 'Bearer', expiresIn: 3600 })
   }
 })
 
 t.test('returnAsJson that is neither true nor false is refused', async (t) => {
   const { app } = await testGateway(t)
   const url = `/api/Token?returnAsJson=maybe`
-  const answer = await app.inject({ method: 'POST', url, payload: { clientId: 'shop', clientSecret: SECRET } })
-  t.equal(answer.statusCode, 400)
-  t.match(answer.json(), { error: 'ValidationFailed', errors: { returnAsJson: ['must be true or false'] } })
+  const response = await app.inject({ method: 'POST', url, payload: { clientId: 'shop', clientSecret: SECRET } })
+  t.equal(response.statusCode, 400)
+  t.match(response.json(), { error: 'ValidationFailed', errors: { returnAsJson: ['must be true or false'] } })
 })
 
 t.test('a token names issuer, audience, client, roles, stores and lives one hour', async (t) => {
@@ -69,9 +72,9 @@ t.test('wrong credentials are 401, missing ones 400', async (t) => {
     { clientId: 'nobody', clientSecret: SECRET },
     { clientId: 'SHOP', clientSecret: SECRET },
   ]) {
-    const answer = await send(payload)
-    t.equal(answer.statusCode, 401)
-    t.match(answer.json(), { error: 'InvalidCredentials', errors: null, message: String, traceId: String })
+    const response = await send(payload)
+    t.equal(response.statusCode, 401)
+    t.match(response.json(), { error: 'InvalidCredentials', errors: null, message: String, traceId: String })
   }
   const missing = await send({ clientId: 'shop' })
   t.equal(missing.statusCode, 400)
@@ -89,10 +92,10 @@ t.test('POST /oauth/token issues by client credentials, in the header or in the 
     { headers: form, payload: `grant_type=client_credentials&client_id=shop&client_secret=${SECRET}` },
     { headers: {}, payload: { grant_type: 'client_credentials', client_id: 'shop', client_secret: SECRET } },
   ]) {
-    const answer = await gateway.app.inject({ method: 'POST', url: '/oauth/token', ...request })
-    t.equal(answer.statusCode, 200, answer.body)
-    t.match(answer.headers, { 'cache-control': 'no-store', pragma: 'no-cache' })
-    const body = answer.json()
+    const response = await gateway.app.inject({ method: 'POST', url: '/oauth/token', ...request })
+    t.equal(response.statusCode, 200, response.body)
+    t.match(response.headers, { 'cache-control': 'no-store', pragma: 'no-cache' })
+    const body = response.json()
     t.match(body, {
       token_type: 'Bearer',
       expires_in: 3600,
@@ -132,12 +135,12 @@ t.test('POST /oauth/token refuses in the words of RFC 6749', async (t) => {
     [`grant_type=client_credentials&grant_type=client_credentials&${good}`, {}, 400, 'invalid_request'],
   ]
   for (const [payload, headers, status, error] of cases) {
-    const answer = await app.inject({ method: 'POST', url: '/oauth/token', payload, headers: { ...form, ...headers } })
-    t.equal(answer.statusCode, status, `${payload} ${answer.body}`)
-    const body = answer.json()
+    const response = await app.inject({ method: 'POST', url: '/oauth/token', payload, headers: { ...form, ...headers } })
+    t.equal(response.statusCode, status, `${payload} ${response.body}`)
+    const body = response.json()
     t.match(body, { error, message: String, error_description: body.message, traceId: String })
-    t.equal(answer.headers['cache-control'], 'no-store')
-    if (status === 401) t.match(answer.headers['www-authenticate'], /^Basic/)
+    t.equal(response.headers['cache-control'], 'no-store')
+    if (status === 401) t.match(response.headers['www-authenticate'], /^Basic/)
   }
   const broken = await app.inject({
     method: 'POST',

@@ -16,7 +16,7 @@ export type TokenRouteDeps = KitDeps &
     publicUrl: string
   }
 
-/** Answers with tokens are kept by nobody (RFC 6749, section 5.1). */
+/** Nobody may cache a response with a token (RFC 6749, section 5.1). */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
 /** Verifiers may keep the keys for five minutes; a key is published an hour before it signs. */
 const KEYS_MAX_AGE = { 'cache-control': 'public, max-age=300' }
@@ -33,7 +33,7 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
       return { body: token.accessToken, headers: { 'content-type': 'text/plain; charset=utf-8' } }
     })
     const byOAuth: FastifyPluginAsync = async (oauth) => {
-      oauth.setErrorHandler(answerInvalidRequest)
+      oauth.setErrorHandler(sendInvalidRequest)
       register(oauth, deps, contracts.createOAuthToken, async (deps, { body, headers, traceId }) => {
         const outcome = await createOAuthToken(deps, body ?? {}, headers.authorization)
         if (!('error' in outcome)) return { body: outcome }
@@ -75,7 +75,7 @@ function oauthError(error: string, message: string, traceId: string) {
 }
 
 /** What is wrong with the request itself is `invalid_request` in the words of RFC 6749. */
-function answerInvalidRequest(failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendInvalidRequest(failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, details } = asDomainError(failure)
   if (errorStatus[code] !== 400) return respondWithError(failure, request, reply)
   return reply.code(400).send({ ...oauthError('invalid_request', message, request.traceId), errors: details.errors ?? null })

@@ -4,7 +4,7 @@ import { TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
 import type { TokenSigner } from '@oms/service-kit/authentication/authentication'
 import type { KeyRing } from './key-ring.ts'
 
-/** What tokens are made with. `keyRing` is asked for every token, so that a reload takes effect at once. */
+/** What tokens are made with. `keyRing` is asked for every token, so that a reload takes effect immediately. */
 export type TokenIssuer = {
   keyRing: () => KeyRing
   issuer: string

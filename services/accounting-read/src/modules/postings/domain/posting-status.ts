@@ -23,7 +23,7 @@ const allowedFrom: Record<PostingTransition['to'], readonly PostingStatus[]> = {
 
 /**
  * Returns whether a transition changes the posting; false for one that was made before, whatever
- * the status is now. Errors: TransitionNotAllowed for every other transition.
+ * the status is now. Raises `TransitionNotAllowed` for every other transition.
  */
 export function isTransitionDue(posting: PostingState, transition: PostingTransition): boolean {
   if (wasMade(posting, transition)) return false

@@ -1,4 +1,4 @@
-import type { ZReport } from '@oms/contracts/orders/z-report'
+import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'

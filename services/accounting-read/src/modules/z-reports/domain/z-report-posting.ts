@@ -1,4 +1,4 @@
-import type { ZReport, ZReportPayment, ZReportVatGroup } from '@oms/contracts/orders/z-report'
+import type { ZReport, ZReportPayment, ZReportVatGroup } from '@oms/contracts/orders/z-reports/z-report'
 import { currencyExponent } from '@oms/money/currency'
 import { Decimal } from '@oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'

@@ -18,7 +18,7 @@ export function pathOf(list: string, index: number, field: string): string {
  * name, and for a duplicate.
  */
 export function nameAssets(inputs: readonly AssetInput[], list: string, newId: () => string): NamedInput[] {
-  const named = inputs.map((input) => ({ ...input, assetId: isGiven(input.assetId) ? input.assetId : newId() }))
+  const named = inputs.map((input) => ({ ...input, assetId: isPresent(input.assetId) ? input.assetId : newId() }))
   assertIds(named, list)
   return named
 }
@@ -28,14 +28,14 @@ export function nameAssets(inputs: readonly AssetInput[], list: string, newId: (
  * `ValidationFailed`, and so is a duplicate.
  */
 export function requireIds(inputs: readonly AssetInput[], list: string): NamedInput[] {
-  if (!inputs.some(({ assetId }) => isGiven(assetId))) throw new DomainError('NotFound', 'No asset ids are given.')
+  if (!inputs.some(({ assetId }) => isPresent(assetId))) throw new DomainError('NotFound', 'No asset ids are given.')
   assertIds(inputs, list)
   return inputs as NamedInput[]
 }
 
 /** The ids of a query, each once; empty ones do not count. */
-export function givenIds(assetIds: readonly string[] | undefined): string[] {
-  return [...new Set((assetIds ?? []).filter(isGiven))]
+export function requestedIds(assetIds: readonly string[] | undefined): string[] {
+  return [...new Set((assetIds ?? []).filter(isPresent))]
 }
 
 /**
@@ -47,7 +47,7 @@ export function assertWebAddress(address: string, path: string): void {
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalid(path, 'must be an http or https address')
 }
 
-function isGiven(assetId: string | undefined): assetId is string {
+function isPresent(assetId: string | undefined): assetId is string {
   return assetId !== undefined && assetId !== ''
 }
 
@@ -55,7 +55,7 @@ function assertIds(inputs: readonly AssetInput[], list: string): void {
   const seen = new Set<string>()
   const errors: ErrorTexts = {}
   for (const [index, { assetId }] of inputs.entries()) {
-    const problem = isGiven(assetId) ? problemOfId(assetId, seen) : 'is required'
+    const problem = isPresent(assetId) ? problemOfId(assetId, seen) : 'is required'
     if (problem !== null) errors[pathOf(list, index, 'assetId')] = [problem]
   }
   assertNoErrors(errors)

@@ -62,10 +62,10 @@ t.test('unknown fields become properties, with their type', async (t) => {
 })
 
 t.test('unknown fields count as properties, of which there are at most 250', async (t) => {
-  const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`free${i}`, 'x']))
-  const kept = product({ properties: [{ key: 'k', value: 'v' }], ...members(249) })
+  const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`free${i}`, 'x']))
+  const kept = product({ properties: [{ key: 'k', value: 'v' }], ...fields(249) })
   t.equal(kept.properties.length, 250)
-  t.throws(() => product({ properties: [{ key: 'k', value: 'v' }], ...members(250) }), invalidAt('properties'))
+  t.throws(() => product({ properties: [{ key: 'k', value: 'v' }], ...fields(250) }), invalidAt('properties'))
   t.throws(() => replacedProduct(kept, { productId: 'A', another: 'x' } as never, later), invalidAt('properties'))
 })
 

@@ -18,7 +18,7 @@ export type WriteContext = { now: string; versionId: string; actor: string }
 const complete = completer(Product)
 
 /**
- * The product of a create request, its assets aside (products.md#product-creation). Its components are still to
+ * The product of a create request, without its assets (products.md#product-creation). Its components are still to
  * be checked. Raises `ValidationFailed`.
  */
 export function newProduct(request: ReadProduct, context: WriteContext): Product {
