@@ -25,7 +25,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-// A socket's path may have about 100 characters, fewer than many folders have: it lies in the
+// A socket's path may have about 100 characters, fewer than many folders have: it is in the
 // folder for temporary files.
 function socketPath(folder: string): string {
   return join(tmpdir(), `oms-${createHash('sha256').update(folder).digest('hex').slice(0, 20)}.sock`)

@@ -7,17 +7,18 @@ import type { ManagedProcess } from '@oms/local-servers/managed-process'
 import { type NatsServer, startNats } from '@oms/local-servers/nats-server'
 import { type PostgresServer, startPostgres } from '@oms/local-servers/postgres-server'
 import { StartError } from '@oms/local-servers/start-error'
-import type { KeptValues } from './kept-values.ts'
+import { natsAuthorization } from './nats-authorization.ts'
 import { type DatabaseService, databaseName, databaseServices } from './service-names.ts'
+import type { StoredValues } from './stored-values.ts'
 import { type Supervised, supervise } from './supervise.ts'
 import type { SystemOptions } from './system-options.ts'
 
 export type OwnServer = { url: string; server: Supervised }
 
-/** What the parts of a system need from the whole: its options, what was kept, and who notes each new process. */
+/** What the parts of a system need from the whole: its options, the stored values, and who notes each new process. */
 export type SystemContext = {
   options: SystemOptions
-  kept: KeptValues
+  stored: StoredValues
   onProcess: (process: ManagedProcess, mark: string, stopSignal: NodeJS.Signals) => void
 }
 
@@ -29,15 +30,15 @@ function sharedBuffersMebibytes(): number {
 }
 
 /** Starts the embedded PostgreSQL of a system. */
-export async function startOwnPostgres({ options, kept, onProcess }: SystemContext): Promise<OwnServer> {
-  kept.postgresPort = await freePort(kept.postgresPort)
+export async function startOwnPostgres({ options, stored, onProcess }: SystemContext): Promise<OwnServer> {
+  stored.postgresPort = await freePort(stored.postgresPort)
   const folder = join(options.dataDir, 'postgres')
   let url = ''
   const start = async () => {
     const postgres: PostgresServer = await startPostgres({
       folder,
-      port: kept.postgresPort,
-      password: kept.postgresPassword,
+      port: stored.postgresPort,
+      password: stored.postgresPassword,
       settings: ['max_connections=200', 'log_min_messages=warning', `shared_buffers=${sharedBuffersMebibytes()}MB`],
       onLine: (line) => options.onMessage({ kind: 'log', source: 'postgres', line }),
     })
@@ -50,18 +51,18 @@ export async function startOwnPostgres({ options, kept, onProcess }: SystemConte
 }
 
 /** Starts the nats-server of a system, fetching the program when the machine has none. */
-export async function startOwnNats({ options, kept, onProcess }: SystemContext): Promise<OwnServer> {
+export async function startOwnNats({ options, stored, onProcess }: SystemContext): Promise<OwnServer> {
   const onFetch = () => options.onMessage({ kind: 'event', text: 'No nats-server is installed: fetching one' })
   const program = await findNatsServer({ onFetch })
-  kept.natsPort = await freePort(kept.natsPort)
+  stored.natsPort = await freePort(stored.natsPort)
   const folder = join(options.dataDir, 'nats')
   let url = ''
   const start = async () => {
     const nats: NatsServer = await startNats({
       program,
       folder,
-      port: kept.natsPort,
-      password: kept.natsPassword,
+      port: stored.natsPort,
+      authorization: natsAuthorization(stored.natsPasswords),
       onLine: (line) => options.onMessage({ kind: 'log', source: 'nats', line }),
     })
     onProcess(nats.process, folder, 'SIGTERM')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { NatsPasswords } from './nats-authorization.ts'
 import type { DatabaseService, ServiceName } from './service-names.ts'
 import { root, type SystemOptions } from './system-options.ts'
 
@@ -6,13 +7,16 @@ export type SystemAddresses = {
   services: Record<ServiceName, string>
   databaseUrls: Record<DatabaseService, string>
   natsUrl: string
+  /** Null where a given server is used. */
+  natsPasswords: NatsPasswords | null
   /** The gateway as its clients name it. */
   gatewayUrl: string
   signingKeyFile: string
 }
 
 // What tools put into the environment for their own ends, and the addresses that every service is given its own of.
-const foreign = /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$)|DATABASE_URL$/
+const foreign =
+  /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$|NATS_(URL|USER|PASSWORD)$)|DATABASE_URL$/
 
 /** The environment of one service: that of this process, then the addresses of the system, then what the options add. */
 export function serviceEnvironment(name: ServiceName, options: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
@@ -30,7 +34,6 @@ export function serviceEnvironment(name: ServiceName, options: SystemOptions, ad
     ...Object.fromEntries(kept),
     OMS_CONFIG_DIR: options.configDir,
     OMS_DATA_DIR: options.dataDir,
-    NATS_URL: addresses.natsUrl,
     ...(name === 'gateway' ? gatewayEnvironment(options, addresses) : databaseEnvironment(name, addresses)),
     PORT: new URL(addresses.services[name]).port,
     ...options.environment,
@@ -51,6 +54,10 @@ function gatewayEnvironment(
   }
 }
 
-function databaseEnvironment(name: DatabaseService, { databaseUrls }: SystemAddresses): NodeJS.ProcessEnv {
-  return { HOST: '127.0.0.1', DATABASE_URL: databaseUrls[name] }
+function databaseEnvironment(name: DatabaseService, addresses: SystemAddresses): NodeJS.ProcessEnv {
+  const { databaseUrls, natsUrl, natsPasswords } = addresses
+  const { NATS_USER, NATS_PASSWORD } = process.env
+  const credentials =
+    natsPasswords === null ? { NATS_USER, NATS_PASSWORD } : { NATS_USER: name, NATS_PASSWORD: natsPasswords[name] }
+  return { HOST: '127.0.0.1', DATABASE_URL: databaseUrls[name], NATS_URL: natsUrl, ...credentials }
 }

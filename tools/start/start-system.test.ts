@@ -68,8 +68,8 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.equal(processes.length, 6, 'PostgreSQL, NATS and four services')
 
   const runFile = join(folders.dataDir, 'run.json')
-  const { gatewayUrl, natsUrl, databaseUrls } = system
-  t.same(JSON.parse(readFileSync(runFile, 'utf8')), { gatewayUrl, natsUrl, databaseUrls })
+  const { gatewayUrl, natsUrls, databaseUrls } = system
+  t.same(JSON.parse(readFileSync(runFile, 'utf8')), { gatewayUrl, natsUrls, databaseUrls })
   t.equal(statSync(runFile).mode & 0o077, 0, 'the file with the passwords is for its owner only')
   for (const part of ['Configuration', 'PostgreSQL', 'NATS', 'Databases', ...serviceNames]) {
     t.ok(
@@ -84,7 +84,11 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.equal(statSync(gateway.TOKEN_SIGNING_KEYS ?? '').mode & 0o077, 0, 'the signing key is for its owner only')
   const orders = await environmentOf(system.services['orders-workflow'].url)
   t.equal(orders.DATABASE_URL, databaseUrls['orders-workflow'])
-  t.match(orders, { NATS_URL: natsUrl, OIDC_JWKS_URL: `${gatewayUrl}/.well-known/jwks.json`, HOST: '127.0.0.1' })
+  const { username, password, host } = new URL(natsUrls['orders-workflow'])
+  t.match(orders, { NATS_URL: `nats://${host}`, NATS_USER: username, NATS_PASSWORD: password })
+  t.equal(username, 'orders-workflow')
+  t.equal(gateway.NATS_URL, undefined, 'the gateway does not connect to NATS')
+  t.match(orders, { OIDC_JWKS_URL: `${gatewayUrl}/.well-known/jwks.json`, HOST: '127.0.0.1' })
   t.same(await query(databaseUrls['orders-workflow'], 'select current_database() as name'), [{ name: 'orders_workflow' }])
 
   await system.stop()
@@ -115,6 +119,27 @@ t.test('keeps the data, and refuses a second start on the same folder', async (t
   t.same(await query(second.databaseUrls['accounting-read'], 'select * from kept'), [])
   t.equal(second.databaseUrls['accounting-read'], first.databaseUrls['accounting-read'], 'also the address stays the same')
 })
+
+t.test(
+  'given a data folder of the version before, which had one password at NATS, when it starts, then each user has a password, which stays',
+  async (t) => {
+    const folders = freshFolders(t)
+    mkdirSync(folders.dataDir)
+    const stored = { postgresPassword: 'kept', postgresPort: 0, natsPassword: 'of-all', natsPort: 0 }
+    writeFileSync(join(folders.dataDir, 'start.json'), JSON.stringify(stored))
+    const first = await startSystem(folders)
+    t.teardown(first.stop)
+    const passwords = Object.values(first.natsUrls).map((url) => new URL(url).password)
+    t.equal(new Set(passwords).size, 5)
+    t.notOk(passwords.includes('of-all'))
+    const { postgresPassword, natsPassword } = JSON.parse(readFileSync(join(folders.dataDir, 'start.json'), 'utf8'))
+    t.same({ postgresPassword, natsPassword }, { postgresPassword: 'kept', natsPassword: undefined })
+    await first.stop()
+    const second = await startSystem(folders)
+    t.teardown(second.stop)
+    t.same(second.natsUrls, first.natsUrls)
+  },
+)
 
 t.test('starts a killed service and a killed database again', async (t) => {
   const events: string[] = []
@@ -253,7 +278,7 @@ t.test('nothing outlives a start that is killed, and the next start takes over',
     t.equal((await fetch(system.gatewayUrl)).status, 200)
     t.same(processes.filter(isRunning), [])
   })
-  t.test('they end by themselves', async (t) => {
+  t.test('orphaned processes end without the start', async (t) => {
     const another = await startInProcess(folders)
     const left = readNote(folders.dataDir)
     another.kill('SIGKILL')

@@ -1,22 +1,32 @@
 import { performance } from 'node:perf_hooks'
+import { type NatsUser, natsUsers } from '@oms/contracts/nats-users'
 import { freePort, isPortFree } from '@oms/local-servers/free-port'
 import { StartError } from '@oms/local-servers/start-error'
 import { removeRunFile, writeRunFile } from '../run-file.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { lockFolder } from './instance-lock.ts'
-import { readKeptValues, signingKeyFile, writeKeptValues } from './kept-values.ts'
 import { migrateDatabases, withoutPassword } from './migrate-databases.ts'
+import { natsUrlsOf } from './nats-authorization.ts'
 import { type KnownProcess, noteProcesses, stopOrphans } from './orphans.ts'
-import { deriveDatabaseUrls, needsOwnPostgres, type SystemContext, startOwnNats, startOwnPostgres } from './own-servers.ts'
+import {
+  deriveDatabaseUrls,
+  needsOwnPostgres,
+  type OwnServer,
+  type SystemContext,
+  startOwnNats,
+  startOwnPostgres,
+} from './own-servers.ts'
 import type { SystemAddresses } from './service-environment.ts'
 import type { DatabaseService, ServiceName } from './service-names.ts'
 import { startServices } from './start-services.ts'
+import { readStoredValues, signingKeyFile, writeStoredValues } from './stored-values.ts'
 import type { Supervised } from './supervise.ts'
 import { type SystemOptions, systemOptions } from './system-options.ts'
 
 export type System = {
   gatewayUrl: string
-  natsUrl: string
+  /** With the credentials of each user; a given server is the same for all. */
+  natsUrls: Record<NatsUser, string>
   databaseUrls: Record<DatabaseService, string>
   /** Each can be killed (it is restarted automatically), or stopped and started. */
   services: Record<ServiceName, Supervised & { url: string }>
@@ -65,8 +75,8 @@ async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<Syst
   const context = await prepare(options, undo)
   const gatewayPort = await chooseGatewayPort(options)
   const servers = await startServers(context, undo)
-  writeKeptValues(options.dataDir, context.kept)
-  const { databaseUrls, natsUrl } = servers
+  writeStoredValues(options.dataDir, context.stored)
+  const { databaseUrls, natsUrls } = servers
   await step(
     (count) => `Databases migrated (${count === 0 ? 'nothing new' : `${count} migrations applied`})`,
     () => migrateDatabases(options.servicesDir, databaseUrls),
@@ -75,13 +85,13 @@ async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<Syst
   const services = startServices(context, addresses)
   undo.push(services.stop)
   const supervised = await services.ready
-  writeRunFile({ gatewayUrl: addresses.gatewayUrl, natsUrl, databaseUrls }, options.dataDir)
+  writeRunFile({ gatewayUrl: addresses.gatewayUrl, natsUrls, databaseUrls }, options.dataDir)
   undo.push(() => removeRunFile(options.dataDir))
   const withUrl = Object.entries(supervised).map(([name, service]) => [
     name,
     Object.assign(Object.create(service), { url: addresses.services[name as ServiceName] }),
   ])
-  return { gatewayUrl: addresses.gatewayUrl, natsUrl, databaseUrls, services: Object.fromEntries(withUrl), servers: servers.own }
+  return { gatewayUrl: addresses.gatewayUrl, natsUrls, databaseUrls, services: Object.fromEntries(withUrl), servers: servers.own }
 }
 
 /** Reports how long a part of the start took. */
@@ -105,8 +115,8 @@ async function prepare(options: SystemOptions, undo: Undo): Promise<SystemContex
     known.push({ pid: process.pid, mark, stopSignal })
     noteProcesses(options.dataDir, known)
   }
-  const kept = { ...readKeptValues(options.dataDir), configDir: options.configDir }
-  return { options, kept, onProcess }
+  const stored = { ...readStoredValues(options.dataDir), configDir: options.configDir }
+  return { options, stored, onProcess }
 }
 
 async function chooseGatewayPort({ gatewayPort }: SystemOptions): Promise<number> {
@@ -118,7 +128,8 @@ async function chooseGatewayPort({ gatewayPort }: SystemOptions): Promise<number
   )
 }
 
-type Servers = { databaseUrls: Record<DatabaseService, string>; natsUrl: string; own: System['servers'] }
+type Servers = Pick<SystemAddresses, 'databaseUrls' | 'natsUrl' | 'natsPasswords'> &
+  Pick<System, 'natsUrls'> & { own: System['servers'] }
 
 async function startServers(context: SystemContext, undo: Undo): Promise<Servers> {
   const { options } = context
@@ -138,9 +149,20 @@ async function startServers(context: SystemContext, undo: Undo): Promise<Servers
         () => startOwnNats(context),
       )
   if (nats) undo.push(nats.server.stop)
-  const natsUrl = nats?.url ?? options.natsUrl ?? ''
-  if (!nats) options.onMessage({ kind: 'event', text: `Using the NATS server ${withoutPassword(natsUrl)}` })
-  return { databaseUrls, natsUrl, own: { postgres: postgres?.server ?? null, nats: nats?.server ?? null } }
+  if (!nats) options.onMessage({ kind: 'event', text: `Using the NATS server ${withoutPassword(options.natsUrl ?? '')}` })
+  return { databaseUrls, ...natsOf(context, nats), own: { postgres: postgres?.server ?? null, nats: nats?.server ?? null } }
+}
+
+/** How NATS is reached: the embedded server by a user for each service, a given one as its address says. */
+function natsOf(
+  { options, stored }: SystemContext,
+  nats: OwnServer | null,
+): Pick<Servers, 'natsUrl' | 'natsUrls' | 'natsPasswords'> {
+  const { natsPasswords } = stored
+  if (nats) return { natsUrl: nats.url, natsPasswords, natsUrls: natsUrlsOf(nats.url, natsPasswords) }
+  const natsUrl = options.natsUrl ?? ''
+  const natsUrls = Object.fromEntries(natsUsers.map((user) => [user, natsUrl])) as System['natsUrls']
+  return { natsUrl, natsPasswords: null, natsUrls }
 }
 
 async function chooseAddresses(options: SystemOptions, gatewayPort: number, servers: Servers): Promise<SystemAddresses> {
@@ -153,6 +175,6 @@ async function chooseAddresses(options: SystemOptions, gatewayPort: number, serv
     'orders-workflow': await local(),
     'accounting-read': await local(),
   }
-  const { databaseUrls, natsUrl } = servers
-  return { services, databaseUrls, natsUrl, gatewayUrl, signingKeyFile: signingKeyFile(options.dataDir) }
+  const { databaseUrls, natsUrl, natsPasswords } = servers
+  return { services, databaseUrls, natsUrl, natsPasswords, gatewayUrl, signingKeyFile: signingKeyFile(options.dataDir) }
 }

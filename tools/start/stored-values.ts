@@ -2,25 +2,28 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
+import { type NatsPasswords, newNatsPasswords } from './nats-authorization.ts'
 
 /** What one start must know from the one before, and the command line tools of the start. */
-export type KeptValues = {
+export type StoredValues = {
   postgresPassword: string
   postgresPort: number
-  natsPassword: string
+  natsPasswords: NatsPasswords
   natsPort: number
   /** The folder of the tenant configuration at the last start. */
   configDir?: string
 }
 
-/** Reads the values kept in the data folder; passwords are made up at the first start, ports are 0 then. */
-export function readKeptValues(dataDir: string): KeptValues {
-  const file = keptFile(dataDir)
+/** Reads the values stored in the data folder; passwords are made up at the first start, ports are 0 then. */
+export function readStoredValues(dataDir: string): StoredValues {
+  const file = storedFile(dataDir)
   const password = () => randomBytes(18).toString('hex')
-  const fresh = { postgresPassword: password(), postgresPort: 0, natsPassword: password(), natsPort: 0 }
+  const fresh = { postgresPassword: password(), postgresPort: 0, natsPasswords: newNatsPasswords(), natsPort: 0 }
   if (!existsSync(file)) return fresh
   try {
-    return { ...fresh, ...JSON.parse(readFileSync(file, 'utf8')) }
+    // The version before had one password for all.
+    const { natsPassword, ...known } = JSON.parse(readFileSync(file, 'utf8'))
+    return { ...fresh, ...known, natsPasswords: { ...fresh.natsPasswords, ...known.natsPasswords } }
   } catch {
     throw new StartError(`${file} cannot be read: restore it, or move the data folder away and start with an empty one.`)
   }
@@ -28,11 +31,11 @@ export function readKeptValues(dataDir: string): KeptValues {
 
 /** The configuration folder of the last start; null when there was none. */
 export function readConfigDir(dataDir: string): string | null {
-  return existsSync(keptFile(dataDir)) ? (readKeptValues(dataDir).configDir ?? null) : null
+  return existsSync(storedFile(dataDir)) ? (readStoredValues(dataDir).configDir ?? null) : null
 }
 
-export function writeKeptValues(dataDir: string, values: KeptValues): void {
-  writeWhole(keptFile(dataDir), `${JSON.stringify(values, null, 2)}\n`)
+export function writeStoredValues(dataDir: string, values: StoredValues): void {
+  writeWhole(storedFile(dataDir), `${JSON.stringify(values, null, 2)}\n`)
 }
 
 /** The file with the key that signs the gateway's tokens; made once, so that tokens outlive a restart. */
@@ -45,7 +48,7 @@ export function signingKeyFile(dataDir: string): string {
   return file
 }
 
-function keptFile(dataDir: string): string {
+function storedFile(dataDir: string): string {
   return join(dataDir, 'start.json')
 }
 

@@ -1,0 +1,263 @@
+import { type StreamName, streams } from '@oms/contracts/event'
+import {
+  type Durable,
+  durables,
+  inboxPrefixOf,
+  type NatsService,
+  type NatsServiceName,
+  type NatsUser,
+  natsServices,
+  natsUsers,
+} from '@oms/contracts/nats-users'
+import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
+import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
+import { startConsumers } from '@oms/service-kit/events/consume'
+import { defineConsumer } from '@oms/service-kit/events/consumer'
+import { rewindConsumers } from '@oms/service-kit/events/rewind-consumers'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { eventually } from '@oms/service-kit/testing/test-events'
+import t, { type Test } from 'tap'
+import { natsAuthorization, natsUrlsOf, newNatsPasswords } from './nats-authorization.ts'
+
+const log = createLogger({ service: 'test', level: 'silent' })
+const refused = { code: 'PERMISSIONS_VIOLATION' }
+const serviceNames = Object.keys(natsServices) as NatsServiceName[]
+const serviceOf = (name: NatsServiceName): NatsService => natsServices[name]
+
+/** A server without streams that lets in the users of deploy/nats-users.conf. */
+async function serverWithUsers(t: Test) {
+  const passwords = newNatsPasswords()
+  const server = await startTemporaryNats(natsAuthorization(passwords))
+  t.teardown(() => server.remove())
+  const urls = natsUrlsOf(server.url, passwords)
+  const connectAs = async (user: NatsUser): Promise<Nats> => {
+    const names = user in natsServices ? serviceOf(user as NatsServiceName).streams : []
+    const nats = await connectNats({ url: urls[user], log, streams: names, inboxPrefix: inboxPrefixOf(user) })
+    t.teardown(() => nats.close())
+    return nats
+  }
+  return { server, urls, connectAs }
+}
+
+/** The server of all users, connected; the services have made the streams. */
+async function everybody(t: Test): Promise<Record<NatsUser, Nats>> {
+  const { connectAs } = await serverWithUsers(t)
+  const connected: [NatsUser, Nats][] = []
+  for (const user of natsUsers) connected.push([user, await connectAs(user)])
+  return Object.fromEntries(connected) as Record<NatsUser, Nats>
+}
+
+const configOf = ({ name, filterSubject }: Durable) => ({
+  durable_name: name,
+  filter_subject: filterSubject,
+  ack_policy: 'explicit' as never,
+})
+
+/** Resolves with the code of the error that the server responds to a subscription with. */
+function subscriptionError({ connection }: Nats, subject: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    connection.subscribe(subject, { callback: (error) => resolve(error?.code) })
+    // The server responds in order: after the flush it has accepted the subscription.
+    void connection.flush().then(() => setImmediate(() => resolve(undefined)))
+  })
+}
+
+t.test(
+  'given an empty server, when each service connects, then the four streams are there, each made by one service',
+  async (t) => {
+    const made = serviceNames.flatMap((name) => serviceOf(name).streams)
+    t.same([...made].sort(), Object.keys(streams).sort())
+    const users = await everybody(t)
+    const found = (await users.operator.manager.streams.list().next()).map(({ config }) => config.name)
+    t.same(found.sort(), Object.keys(streams).sort())
+  },
+)
+
+t.test('each service publishes its events, looks at its streams, and runs its consumers', async (t) => {
+  const users = await everybody(t)
+  for (const name of serviceNames) {
+    const { jetstream, manager } = users[name]
+    for (const { type, stream } of serviceOf(name).publishes) {
+      const { seq } = await jetstream.publish(type, type)
+      t.equal((await manager.streams.getMessage(stream, { seq })).subject, type)
+    }
+    for (const stream of serviceOf(name).streams) t.ok(await manager.streams.info(stream), `${name}: ${stream}`)
+  }
+  await users['erp-connector'].jetstream.publish('erp.posting.exported.v1', 'x')
+  for (const name of serviceNames) {
+    const { jetstream, manager } = users[name]
+    for (const durable of serviceOf(name).durables) {
+      await manager.consumers.add(durable.stream, configOf(durable))
+      await manager.consumers.update(durable.stream, durable.name, { filter_subject: durable.filterSubject })
+      const message = await (await jetstream.consumers.get(durable.stream, durable.name)).next()
+      t.equal(await message?.ackAck(), true, `${durable.name} reads and acknowledges`)
+      t.ok((await manager.streams.info(durable.stream)).state.messages > 0)
+    }
+  }
+})
+
+t.test(
+  'given a stream that is not there yet, when its service makes it, then the consumer of another service goes on',
+  async (t) => {
+    const { connectAs } = await serverWithUsers(t)
+    const database = await testDatabase(t)
+    const orders = await connectAs('orders-workflow')
+    const deps = { database, databaseUrl: database.url, nats: orders, log }
+    const running = startConsumers(deps, [defineConsumer({ ...durables.ordersProducts, handlers: {} })])
+    t.teardown(() => running.stop())
+    await t.rejects(running.lag(), { message: 'stream not found' }, 'there is no stream')
+    const catalog = await connectAs('catalog-assets')
+    await catalog.jetstream.publish('catalog.product.created.v1', 'x')
+    const isHandled = async () => (await running.lag())[durables.ordersProducts.name] === 0
+    await eventually(isHandled, 'the event is acknowledged')
+    t.equal((await orders.manager.consumers.info('CATALOG', durables.ordersProducts.name)).ack_floor.stream_seq, 1)
+  },
+)
+
+t.test(
+  'given a server of the version before, which had one user, when it has the users, then streams and consumers go on',
+  async (t) => {
+    const server = await startTemporaryNats('authorization { user: oms, password: "of-all" }')
+    t.teardown(() => server.remove())
+    const before = await connectNats({ url: server.url, user: 'oms', password: 'of-all', log })
+    for (const durable of Object.values(durables)) await before.manager.consumers.add(durable.stream, configOf(durable))
+    await before.jetstream.publish('orders.order.created.v1', 'first')
+    await (await (await before.jetstream.consumers.get('ORDERS', 'orders-webhooks')).next())?.ackAck()
+    await before.close()
+
+    const passwords = newNatsPasswords()
+    await server.stop()
+    await server.start(natsAuthorization(passwords))
+    const { streams: names } = natsServices['orders-workflow']
+    const url = natsUrlsOf(server.url, passwords)['orders-workflow']
+    const orders = await connectNats({ url, log, streams: names, inboxPrefix: inboxPrefixOf('orders-workflow') })
+    t.teardown(() => orders.close())
+    await orders.jetstream.publish('orders.order.created.v1', 'second')
+    const next = await (await orders.jetstream.consumers.get('ORDERS', 'orders-webhooks')).next()
+    t.equal(next?.string(), 'second', 'the consumer is where it was')
+  },
+)
+
+t.test('no user publishes the events of another', async (t) => {
+  const users = await everybody(t)
+  const subjects = serviceNames.flatMap((name) =>
+    serviceOf(name).publishes.map(({ type }) => ({ type, owner: name as NatsUser })),
+  )
+  subjects.push({ type: 'erp.posting.exported.v1', owner: 'erp-connector' })
+  for (const user of natsUsers) {
+    if (user === 'operator') continue
+    for (const { type, owner } of subjects)
+      if (owner !== user) await t.rejects(users[user].jetstream.publish(type, 'forged'), refused, `${user}: ${type}`)
+  }
+  const { manager } = users.operator
+  for (const name of Object.keys(streams)) t.equal((await manager.streams.info(name)).state.messages, 0, name)
+})
+
+t.test('no user but the operator deletes, empties or changes a stream, or removes its messages', async (t) => {
+  const users = await everybody(t)
+  for (const user of natsUsers) {
+    if (user === 'operator') continue
+    const { manager } = users[user]
+    for (const name of Object.keys(streams) as StreamName[]) {
+      await t.rejects(manager.streams.delete(name), refused, `${user} deletes ${name}`)
+      await t.rejects(manager.streams.purge(name), refused, `${user} purges ${name}`)
+      await t.rejects(manager.streams.deleteMessage(name, 1), refused, `${user} removes a message of ${name}`)
+      await t.rejects(users[user].connection.request(`$JS.API.STREAM.UPDATE.${name}`, '{}'), refused, `${user} updates ${name}`)
+    }
+  }
+  // A stream that copies its events to the subjects of others would publish in their name.
+  const republish = { src: 'catalog.product.created.v1', dest: 'orders.payment.recorded.v1' }
+  const copying = { name: 'CATALOG', subjects: [streams.CATALOG], republish }
+  await t.rejects(users['catalog-assets'].manager.streams.add(copying), {
+    message: 'stream name already in use with a different configuration',
+  })
+})
+
+t.test('no user creates or deletes a consumer but its own and those of the stream that it publishes to', async (t) => {
+  const users = await everybody(t)
+  for (const durable of Object.values(durables)) await users.operator.manager.consumers.add(durable.stream, configOf(durable))
+  for (const user of natsUsers) {
+    if (user === 'operator') continue
+    const { manager, connection } = users[user]
+    const service = user in natsServices ? serviceOf(user as NatsServiceName) : null
+    const own: readonly string[] = service?.durables.map(({ name }) => name) ?? []
+    for (const durable of Object.values(durables)) {
+      const { stream, name } = durable
+      if (service?.publishes.some((event) => event.stream === stream)) continue
+      await t.rejects(manager.consumers.delete(stream, name), refused, `${user} deletes ${name}`)
+      if (own.includes(name)) continue
+      await t.rejects(manager.consumers.add(stream, configOf(durable)), refused, `${user} creates ${name}`)
+      await t.rejects(connection.request(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`, ''), refused, `${user} reads ${name}`)
+      const another = { ...configOf(durable), durable_name: `${user}-another` }
+      await t.rejects(manager.consumers.add(stream, another), refused, `${user} creates a consumer on ${stream}`)
+    }
+  }
+})
+
+t.test(
+  'given a consumer that is ahead of its stream, when the publisher sets it back, then it gets the messages again',
+  async (t) => {
+    const users = await everybody(t)
+    const { manager, jetstream } = users['orders-workflow']
+    await jetstream.publish('orders.order.created.v1', 'again')
+    const { stream, name } = durables.accountingPayments
+    await users['accounting-read'].manager.consumers.add(stream, configOf(durables.accountingPayments))
+    const next = async () => (await users['accounting-read'].jetstream.consumers.get(stream, name)).next()
+    await (await next())?.ackAck()
+    await rewindConsumers(manager, stream, 0)
+    t.equal((await next())?.string(), 'again')
+  },
+)
+
+t.test('given a consumer that pushes a stream to the subject of another, then it publishes nothing there', async (t) => {
+  const users = await everybody(t)
+  const { jetstream, manager } = users['catalog-assets']
+  await jetstream.publish('catalog.product.created.v1', 'forged')
+  await manager.consumers.add('CATALOG', {
+    durable_name: 'forging',
+    deliver_subject: 'orders.payment.recorded.v1',
+    ack_policy: 'none' as never,
+  })
+  const { num_pending } = await users.operator.manager.consumers.info('CATALOG', 'forging')
+  t.equal(num_pending, 1, 'it waits for a subscriber')
+  t.equal((await users.operator.manager.streams.info('ORDERS')).state.messages, 0)
+})
+
+t.test('no user listens to events, to replies of another, or to everything', async (t) => {
+  const users = await everybody(t)
+  for (const user of natsUsers) {
+    if (user === 'operator') continue
+    const others = natsUsers.filter((one) => one !== user).map((one) => `${inboxPrefixOf(one)}.>`)
+    for (const subject of ['>', '_INBOX.>', '$JS.>', ...Object.values(streams), ...others])
+      t.equal(await subscriptionError(users[user], subject), 'PERMISSIONS_VIOLATION', `${user}: ${subject}`)
+    t.equal(await subscriptionError(users[user], `${inboxPrefixOf(user)}.x`), undefined)
+  }
+})
+
+t.test('an ERP connector reads nothing', async (t) => {
+  const { manager, connection } = (await everybody(t))['erp-connector']
+  for (const name of Object.keys(streams)) {
+    await t.rejects(manager.streams.info(name), refused)
+    await t.rejects(manager.streams.getMessage(name, { seq: 1 }), refused)
+    await t.rejects(connection.request(`$JS.API.DIRECT.GET.${name}`, '{"seq":1}'), refused)
+  }
+})
+
+t.test(
+  'given a stream that differs, when its service connects, then it is left as it is until the operator changes it',
+  async (t) => {
+    const { connectAs, urls } = await serverWithUsers(t)
+    const orders = await connectAs('orders-workflow')
+    const { manager } = await connectAs('operator')
+    const age = async () => (await manager.streams.info('ORDERS')).config.max_age
+    const specified = await age()
+    await manager.streams.update('ORDERS', { max_age: specified / 2 })
+    await orders.ensureStreams()
+    t.equal(await age(), specified / 2)
+    t.ok(await orders.jetstream.publish('orders.order.created.v1', 'x'), 'the service goes on')
+    const asOperator = await connectNats({ url: urls.operator, log })
+    t.teardown(() => asOperator.close())
+    t.equal(await age(), specified, 'a service that connects as the operator changes it')
+  },
+)
