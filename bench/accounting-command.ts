@@ -19,7 +19,7 @@ export async function runAccounting(system: System, args: readonly string[]): Pr
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: system.databaseUrls['accounting-read'],
-      NATS_URL: system.natsUrl,
+      NATS_URL: system.natsUrls['accounting-read'],
       OMS_CONFIG_DIR: join(import.meta.dirname, '..', 'config'),
     },
   })

@@ -1,10 +1,10 @@
 import type { System } from '../tools/start/start-system.ts'
+import { ledgerExportFigures } from './figures/ledger-export-figures.ts'
+import { ledgerSearchFigures } from './figures/ledger-search-figures.ts'
+import { ledgerVerifyFigures } from './figures/ledger-verify-figures.ts'
+import { postingBuildFigures } from './figures/posting-build-figures.ts'
 import type { Figure } from './figures.ts'
-import { ledgerExportFigures } from './ledger-export-figures.ts'
-import { ledgerSearchFigures } from './ledger-search-figures.ts'
-import { ledgerVerifyFigures } from './ledger-verify-figures.ts'
-import { growLedger } from './many-ledger-lines.ts'
-import { postingBuildFigures } from './posting-build-figures.ts'
+import { growLedger } from './samples/many-ledger-lines.ts'
 
 /**
  * The figures of accounting: searches, exports and the verification of five million ledger lines,

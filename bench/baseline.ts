@@ -6,8 +6,8 @@ import { migrateService } from '@oms/service-kit/database/migrate'
 export type Baseline = { url: string; stop(): Promise<void> }
 
 export type BaselineOptions = {
-  /** The server of the baseline, a file of this folder. */
-  script: 'baseline-server.ts' | 'workflow-baseline-server.ts'
+  /** The server of the baseline, a file of the folder `baselines`. */
+  script: 'baseline-server.ts' | 'workflow-baseline-server.ts' | 'new-order-baseline-server.ts'
   productDatabaseUrl: string
   /** The product's order whose rows the baseline writes. */
   orderId: string
@@ -24,7 +24,7 @@ export async function startBaseline({ script, productDatabaseUrl, orderId, event
   const url = new URL(productDatabaseUrl)
   url.pathname = `/bench_${script.replace(/-server\.ts$/, '').replaceAll('-', '_')}`
   await migrateService(url.href, join(import.meta.dirname, '..', 'services', 'orders-workflow', 'prisma', 'migrations'))
-  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'baselines', script)], {
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: url.href,

@@ -1,9 +1,9 @@
 import type { System } from '../tools/start/start-system.ts'
-import { assetFigures } from './asset-figures.ts'
+import { assetFigures } from './figures/asset-figures.ts'
+import { productReadFigure } from './figures/product-read-figure.ts'
+import { productSearchFigures } from './figures/product-search-figures.ts'
 import type { Figure } from './figures.ts'
-import { growProductsTo } from './many-products.ts'
-import { productReadFigure } from './product-read-figure.ts'
-import { productSearchFigures } from './product-search-figures.ts'
+import { growProductsTo } from './samples/many-products.ts'
 
 const PRODUCTS = 200_000
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
@@ -6,8 +5,9 @@ import { type Baseline, startBaseline } from './baseline.ts'
 import type { Figure } from './figures.ts'
 import { catchUp, latencyOfEffects } from './latency.ts'
 import { requestsPerSecond } from './load.ts'
-import { sampleEvents } from './sample-events.ts'
-import { nextOrderId, sampleOrder } from './sample-order.ts'
+import { residentMebibytes } from './resident-memory.ts'
+import { sampleEvents } from './samples/sample-events.ts'
+import { nextOrderId, sampleOrder } from './samples/sample-order.ts'
 
 const SECONDS = 5
 const BASELINE_ID = 'baseline-sample'
@@ -19,7 +19,8 @@ type Bench = { system: System; token: string; baseline: Baseline; ordersUrl: str
  * rest.
  */
 export async function foundation(system: System, token: string): Promise<Figure[]> {
-  const memory = residentMegabytes(system)
+  const pids = Object.values(system.services).map(({ pid }) => pid)
+  const memory = pids.reduce<number>((sum, pid) => sum + residentMebibytes(pid), 0)
   const ordersUrl = system.services['orders-workflow'].url
   await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, BASELINE_ID)
   const baseline = await startBaseline({
@@ -37,7 +38,7 @@ export async function foundation(system: System, token: string): Promise<Figure[
       ...figures,
       { name: 'commit to effect at 300 orders/s, p50', product: latency.p50, unit: 'ms' },
       { name: 'commit to effect at 300 orders/s, p99', product: latency.p99, unit: 'ms', valueMax: 300 },
-      { name: 'resident memory of four idle processes', product: memory, unit: 'MiB', valueMax: 600 },
+      { name: 'resident memory of four idle processes', product: memory, unit: 'MiB', valueMax: 450 },
     ]
   } finally {
     await baseline.stop()
@@ -105,10 +106,4 @@ async function readFigures({ system, token, baseline, ordersUrl }: Bench): Promi
     { name: 'read an order, direct', baseline: rates.baseline, product: rates.direct, unit: '1/s', ratioMin: 0.5 },
     { name: 'read an order, through the gateway', baseline: rates.baseline, product: rates.gateway, unit: '1/s', ratioMin: 0.3 },
   ]
-}
-
-function residentMegabytes(system: System): number {
-  const pids = Object.values(system.services).map((service) => service.pid)
-  const kibibytes = pids.map((pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]))
-  return kibibytes.reduce((sum, size) => sum + size, 0) / 1024
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { System } from '../tools/start/start-system.ts'
-import { nextOrderId, sampleOrder, samplePayment } from './sample-order.ts'
+import { nextOrderId, sampleOrder, samplePayment } from './samples/sample-order.ts'
 
 const RATE = 300
-const SECONDS = 15
+const SECONDS = 60
 const CATCH_UP_MS_MAX = 180_000
 
 export type Latency = { p50: number; p99: number; count: number }
@@ -52,7 +52,7 @@ async function createSteadily(url: string, token: string): Promise<string[]> {
 
 async function create(url: string, token: string, id: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const response = await fetch(url, { method: 'POST', headers, body: sampleOrder(id, [samplePayment(id)]) })
+  const response = await fetch(url, { method: 'POST', headers, body: sampleOrder(id, { payments: [samplePayment(id)] }) })
   if (response.status !== 201) throw new Error(`POST ${url} returned ${response.status}: ${await response.text()}`)
   await response.arrayBuffer()
 }

@@ -1,10 +1,10 @@
 import type { System } from '../tools/start/start-system.ts'
-import { batchFigures } from './batch-figures.ts'
+import { batchFigures } from './figures/batch-figures.ts'
+import { largeOrderFigures } from './figures/large-order-figures.ts'
+import { scrollFigures } from './figures/scroll-figures.ts'
+import { searchFigures } from './figures/search-figures.ts'
 import type { Figure } from './figures.ts'
-import { largeOrderFigures } from './large-order-figures.ts'
-import { growTo } from './many-orders.ts'
-import { scrollFigures } from './scroll-figures.ts'
-import { searchFigures } from './search-figures.ts'
+import { growTo } from './samples/many-orders.ts'
 
 const SIZES = [100_000, 1_000_000]
 

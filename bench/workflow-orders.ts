@@ -1,4 +1,4 @@
-import { nextOrderId } from './sample-order.ts'
+import { nextOrderId } from './samples/sample-order.ts'
 import { type Session, send } from './session.ts'
 
 const SKUS = 400
@@ -13,7 +13,7 @@ export async function keepStock(session: Session): Promise<void> {
   await send(session, 'PUT', '/api/Inventory', rows)
 }
 
-const skuAt = (place: number) => `SKU-${place % SKUS}`
+export const skuAt = (place: number) => `SKU-${place % SKUS}`
 
 let made = 0
 

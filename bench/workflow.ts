@@ -1,10 +1,11 @@
 import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import { startBaseline } from './baseline.ts'
+import { resumeFigures } from './figures/resume-figures.ts'
+import { storageFigure } from './figures/storage-figures.ts'
 import type { Figure } from './figures.ts'
 import { requestsPerSecond } from './load.ts'
-import { resumeFigures } from './resume-figures.ts'
-import { sampleEvents } from './sample-events.ts'
+import { sampleEvents } from './samples/sample-events.ts'
 import { type Session, send } from './session.ts'
 import { keepStock, pickUpOrders } from './workflow-orders.ts'
 
@@ -20,8 +21,8 @@ const EVENTS = 6
 const body = JSON.stringify({ status: 'PickedUp' })
 
 /**
- * The figures of the workflow: a status of four steps, beside the bare rows, and how soon the runs
- * of a dead process are through.
+ * The figures of the workflow: a status of four steps, beside the bare rows, how soon the runs of a
+ * dead process are through, and what is kept of an order.
  */
 export async function workflow(system: System, token: string): Promise<Figure[]> {
   const session = { url: system.services['orders-workflow'].url, token }
@@ -29,7 +30,7 @@ export async function workflow(system: System, token: string): Promise<Figure[]>
   const [sampleId] = (await pickUpOrders(session, 1)) as [string]
   await carryOut(session, sampleId)
   const figures = await updateStatusFigures(system, session, sampleId)
-  return [...figures, ...(await resumeFigures(system, session, sampleId))]
+  return [...figures, ...(await resumeFigures(system, session, sampleId)), await storageFigure(system, session)]
 }
 
 async function carryOut(session: Session, orderId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import type { Figure } from './figures.ts'
-import { p95, type Session, send } from './session.ts'
-import { partId } from './template-products.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import type { Figure } from '../figures.ts'
+import { partId } from '../samples/template-products.ts'
+import { p95, type Session, send } from '../session.ts'
 
 const TIMES = 60
 

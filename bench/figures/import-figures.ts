@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { System } from '../tools/start/start-system.ts'
-import type { Figure } from './figures.ts'
-import { noisePng } from './noise-png.ts'
-import { photoFiles } from './photo-files.ts'
-import { residentMebibytes } from './resident-memory.ts'
-import { type Session, send } from './session.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import type { Figure } from '../figures.ts'
+import { residentMebibytes } from '../resident-memory.ts'
+import { noisePng } from '../samples/noise-png.ts'
+import { photoFiles } from '../samples/photo-files.ts'
+import { type Session, send } from '../session.ts'
 
 const PHOTOS = 200
 const NOISE_IMAGES = 40

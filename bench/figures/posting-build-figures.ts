@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import { runAccounting } from './accounting-command.ts'
-import type { Figure } from './figures.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import { runAccounting } from '../accounting-command.ts'
+import type { Figure } from '../figures.ts'
 
 const STORE = 'Oslo-01'
 const FEW = { day: '2022-06-01', payments: 10_000 }

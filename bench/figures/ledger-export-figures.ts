@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import type { Figure } from './figures.ts'
-import { residentMebibytes } from './resident-memory.ts'
-import type { Session } from './session.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import type { Figure } from '../figures.ts'
+import { residentMebibytes } from '../resident-memory.ts'
+import type { Session } from '../session.ts'
 
 const LINES_PER_SECOND_MIN = 50_000
 const MEMORY_GROWTH_MAX = 100

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import { runAccounting } from './accounting-command.ts'
-import type { Figure } from './figures.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import { runAccounting } from '../accounting-command.ts'
+import type { Figure } from '../figures.ts'
 
 const LINES_PER_SECOND_MIN = 200_000
 

@@ -1,10 +1,10 @@
-import type { Figure } from './figures.ts'
-import { nextOrderId, sampleOrder } from './sample-order.ts'
-import { p95, type Session, send, WARM_UP_TURNS } from './session.ts'
+import type { Figure } from '../figures.ts'
+import { nextOrderId, sampleOrder } from '../samples/sample-order.ts'
+import { p95, type Session, send, WARM_UP_TURNS } from '../session.ts'
 
 const LINES = 1_000
 const TIMES = 20
-const WISHED_MS = 150
+const MS_MAX = { create: 100, patch: 60, 'add a line': 60, read: 30 }
 
 /** An order of 1,000 lines less one, so that one can be added. */
 function largeOrder(id: string): string {
@@ -34,9 +34,9 @@ export async function largeOrderFigures(session: Session): Promise<Figure[]> {
     read: (turn: number) => send(session, 'GET', `/api/Orders/${id(turn)}`),
   }
   const figures: Figure[] = []
-  for (const [name, work] of Object.entries(measured)) {
-    const product = await p95(TIMES, work)
-    figures.push({ name: `order of 1,000 lines: ${name}, p95`, product, unit: 'ms', valueMax: WISHED_MS })
+  for (const name of ['create', 'patch', 'add a line', 'read'] as const) {
+    const product = await p95(TIMES, measured[name])
+    figures.push({ name: `order of 1,000 lines: ${name}, p95`, product, unit: 'ms', valueMax: MS_MAX[name] })
   }
   return figures
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import { type Session, send } from './session.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import { type Session, send } from '../session.ts'
 import { templateOrder } from './template-orders.ts'
 
 const TEMPLATES = 2_000
@@ -25,7 +25,6 @@ const copied: readonly { table: string; changes: Record<string, string> }[] = [
     changes: {
       order_id: 'copy.id',
       created: 'copy.created',
-      document: 'replace(replace(template.document::text, copy.template, copy.id), $3, copy.created_text)::json',
     },
   },
   {
@@ -94,7 +93,7 @@ async function copyTemplates(client: pg.Client, first: number, count: number): P
            lateral (select date_trunc('second', now()) - interval '${YEARS} years' * (1 - ($1::int + place)::float8 / 1000000)) as of (created)
          where $1::int + place < $2
        ) as copy join ${table} as template on template.${id} = copy.template order by copy.id`,
-      [first, count, TEMPLATE_CREATED].slice(0, table === '"order"' || table === 'order_version' ? 3 : 2),
+      [first, count, TEMPLATE_CREATED].slice(0, table === '"order"' ? 3 : 2),
     )
   }
 }

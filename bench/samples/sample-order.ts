@@ -7,12 +7,14 @@ export function nextOrderId(): string {
   return `bench-${run}-${count}`
 }
 
+type Sample = { payments?: readonly Record<string, unknown>[]; codes?: readonly [string, string] }
+
 /** The request body of an order of two lines as a web shop sends it. */
-export function sampleOrder(id: string, payments: readonly Record<string, unknown>[] = []): string {
+export function sampleOrder(id: string, { payments = [], codes = ['SHIRT-M', 'BELT-90'] }: Sample = {}): string {
   const lineItems = [
     {
       lineItemId: '1',
-      code: 'SHIRT-M',
+      code: codes[0],
       displayName: 'Shirt, medium',
       quantity: 2,
       placedPrice: 299,
@@ -21,7 +23,7 @@ export function sampleOrder(id: string, payments: readonly Record<string, unknow
     },
     {
       lineItemId: '2',
-      code: 'BELT-90',
+      code: codes[1],
       displayName: 'Belt, 90 cm',
       quantity: 1,
       placedPrice: 449.5,

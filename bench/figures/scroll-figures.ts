@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import type { Figure } from './figures.ts'
-import { residentMebibytes } from './resident-memory.ts'
-import { type Session, send } from './session.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import type { Figure } from '../figures.ts'
+import { residentMebibytes } from '../resident-memory.ts'
+import { type Session, send } from '../session.ts'
 
 const ORDERS = 100_000
 const WRITES_PER_SECOND = 50

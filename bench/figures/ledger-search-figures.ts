@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import type { Figure } from './figures.ts'
-import { creditAccounts, debitAccounts, ledgerDay, ledgerPostingId, ledgerStores } from './many-ledger-lines.ts'
-import { p95, type Session, send } from './session.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import type { Figure } from '../figures.ts'
+import { creditAccounts, debitAccounts, ledgerDay, ledgerPostingId, ledgerStores } from '../samples/many-ledger-lines.ts'
+import { p95, type Session, send } from '../session.ts'
 
 const TIMES = 60
 const SEARCH_MS_MAX = 60

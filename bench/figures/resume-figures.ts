@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import type { Figure } from './figures.ts'
-import type { Session } from './session.ts'
-import { pickUpOrders } from './workflow-orders.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import type { Figure } from '../figures.ts'
+import type { Session } from '../session.ts'
+import { pickUpOrders } from '../workflow-orders.ts'
 
 const RUNS = 1_000
 const SECONDS_MAX = 60

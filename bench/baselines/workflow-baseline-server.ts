@@ -2,6 +2,7 @@
 // one commit.
 import Fastify from 'fastify'
 import pg from 'pg'
+import { countedBy, sampleRows } from './sampled-rows.ts'
 
 const ORDERS = 40_000
 // A plan that is made while a table is small reads the whole table for ever, slower with each new
@@ -9,49 +10,22 @@ const ORDERS = 40_000
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c enable_seqscan=off' })
 const app = Fastify()
 
-const sampled = ['order', 'order_version', 'order_search', 'order_term', 'workflow_run', 'workflow_step_attempt'] as const
-type Sampled = (typeof sampled)[number] | 'inventory_movement'
-const keyOf = (table: Sampled) => (table === 'order' ? 'id' : 'order_id')
+const { columnsOf, copyOf } = await sampleRows(pool, [
+  'order',
+  'order_version',
+  'order_search',
+  'order_term',
+  'workflow_run',
+  'workflow_step_attempt',
+  'inventory_movement',
+])
 
-/** Copies the rows of the product's order to `sample_*` tables beside the originals. */
-async function takeSample(): Promise<void> {
-  const product = new pg.Client({ connectionString: process.env.SAMPLE_DATABASE_URL })
-  await product.connect()
-  for (const table of [...sampled, 'inventory_movement'] as const) {
-    const { rows } = await product.query(`select json_agg(r)::text as rows from "${table}" as r where ${keyOf(table)} = $1`, [
-      process.env.SAMPLE_ORDER_ID,
-    ])
-    await pool.query(`create table sample_${table} as select * from "${table}" limit 0`)
-    const columns = (await columnsOf(table)).join(', ')
-    const text = `insert into sample_${table} (${columns}) select ${columns} from json_populate_recordset(null::"${table}", $1::json)`
-    await pool.query(text, [rows[0].rows])
-  }
-  await product.end()
-}
-
-async function columnsOf(table: Sampled): Promise<string[]> {
-  const { rows } = await pool.query(
-    `select quote_ident(column_name) as name from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
-    [table],
-  )
-  return rows.map(({ name }) => name)
-}
-
-type Given = Record<string, string>
-
-/** Inserts the sample's rows of a table, with some columns given. */
-async function copyOf(table: Sampled, { given, from = '', where = 'true' }: { given: Given; from?: string; where?: string }) {
-  const columns = await columnsOf(table)
-  const cells = columns.map((column) => given[column] ?? `s.${column}`)
-  return `insert into "${table}" (${columns.join(', ')}) select ${cells.join(', ')} from sample_${table} as s ${from} where ${where}`
-}
-
-await takeSample()
 const many = `cross join generate_series(1, ${ORDERS}) as n`
 const first = `'baseline-' || n`
 await pool.query(await copyOf('order', { given: { id: first, version_number: '1' }, from: many }))
-await pool.query(await copyOf('order_version', { given: { order_id: first }, from: many, where: 's.version_number = 1' }))
+await pool.query(
+  await copyOf('order_version', { given: { order_id: first, document: 'null' }, from: many, where: 's.version_number = 1' }),
+)
 // As they were before the status, so that the indexes have as much to do as the product's.
 const earlier = {
   status: `'New'`,
@@ -76,8 +50,7 @@ async function updateOf(table: 'order_search' | 'order_term'): Promise<string> {
       from sample_${table} as s where t.order_id = $1`
 }
 
-const dimensions = 'status, order_type, store_id, market_id, sales_channel, payment_status, tags, shipping_methods'
-const versioned = { order_id: '$1', document: '$2::json', version_id: 'gen_random_uuid()' }
+const versioned = { order_id: '$1', version_id: 'gen_random_uuid()' }
 const moved = await copyOf('inventory_movement', {
   given: { id: 'default', order_id: '$1', sku_id: `'baseline-' || ($5::int + s.line_item_id::int) % 400` },
 })
@@ -85,12 +58,15 @@ const written = `with saved as (
     update "order" set version_number = 2, version_id = gen_random_uuid(), event_sequence = event_sequence + 4, document = $2::json
     where id = $1 and version_number = 1
   ), versioned as (${await copyOf('order_version', { given: versioned, where: 's.version_number = 2' })}),
+  superseded as (
+    update order_version as v set document = o.document from "order" as o where o.id = $1 and v.order_id = $1 and v.version_number = 1
+  ),
   searched as (${await updateOf('order_search')}), termed as (${await updateOf('order_term')}),
   noted as (
     insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
     select $1, gen_random_uuid(), 'statusChanged', now(), store_id, order_type from sample_order_search
   ), counted as (
-    insert into order_count_delta (${dimensions}, count) select ${dimensions}, count from sample_order_search cross join (values (-1), (1)) as c (count)
+    insert into order_count_delta (${countedBy}, count) select ${countedBy}, count from sample_order_search cross join (values (-1), (1)) as c (count)
   ), published as (
     insert into kit.outbox (event_id, type, envelope)
     select gen_random_uuid(), event->>'type', event::text from json_array_elements($3::json) as new (event)

@@ -11,7 +11,7 @@ const names = ['Coffee cup', 'Dark roast', 'Espresso machine', 'Grinder', 'Paper
 const at = <T>(list: readonly T[], place: number) => list[place % list.length] as T
 
 export const partId = (place: number) => `part-${String(place % PARTS).padStart(4, '0')}`
-export const templateId = (place: number) => `template-${String(place).padStart(5, '0')}`
+const templateId = (place: number) => `template-${String(place).padStart(5, '0')}`
 
 /** A product with two variants that packages are made of. */
 export function partProduct(place: number): Record<string, unknown> {

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { System } from '../tools/start/start-system.ts'
-import { alternate } from './alternate.ts'
-import type { Figure } from './figures.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import { alternate } from '../alternate.ts'
+import type { Figure } from '../figures.ts'
+import { requestsPerSecond } from '../load.ts'
+import { type Session, send } from '../session.ts'
 import { importFigures } from './import-figures.ts'
-import { requestsPerSecond } from './load.ts'
-import { type Session, send } from './session.ts'
 
 const SERVED_BYTES = 10 * 1024 * 1024
 const SECONDS = 5
@@ -35,7 +35,7 @@ async function serveFigure(session: Session): Promise<Figure> {
   })
   const { url } = (await uploaded.json()) as { url: string }
   const { pathname, search } = new URL(url)
-  const baseline = spawn(process.execPath, [join(import.meta.dirname, 'file-baseline-server.ts')], {
+  const baseline = spawn(process.execPath, [join(import.meta.dirname, '../baselines/file-baseline-server.ts')], {
     env: { PATH: process.env.PATH, BASELINE_FILE: file },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { System } from '../tools/start/start-system.ts'
-import { alternate } from './alternate.ts'
-import type { Figure } from './figures.ts'
-import { requestsPerSecond } from './load.ts'
-import { type Session, send } from './session.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import { alternate } from '../alternate.ts'
+import type { Figure } from '../figures.ts'
+import { requestsPerSecond } from '../load.ts'
+import { type Session, send } from '../session.ts'
 
 const SECONDS = 5
 const PRODUCTS = 1_000
@@ -32,7 +32,7 @@ function readProduct(place: number): Record<string, unknown> {
  */
 export async function productReadFigure(system: System, session: Session): Promise<Figure> {
   for (let place = 0; place < PRODUCTS; place++) await send(session, 'POST', '/api/products', readProduct(place))
-  const baseline = spawn(process.execPath, [join(import.meta.dirname, 'product-baseline-server.ts')], {
+  const baseline = spawn(process.execPath, [join(import.meta.dirname, '../baselines/product-baseline-server.ts')], {
     env: { PATH: process.env.PATH, DATABASE_URL: system.databaseUrls['catalog-assets'] },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

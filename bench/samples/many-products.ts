@@ -1,6 +1,6 @@
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import { type Session, send } from './session.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import { type Session, send } from '../session.ts'
 import { PARTS, partProduct, TEMPLATES, templateProduct } from './template-products.ts'
 
 /**

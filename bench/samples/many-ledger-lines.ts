@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
+import type { System } from '../../tools/start/start-system.ts'
 
 const FIRST_DAY = '2023-01-01'
 const DAYS = 1_100
@@ -17,7 +17,6 @@ const stores = [
 ] as const
 
 export const ledgerStores: readonly string[] = stores.map(([id]) => id)
-export const LEDGER_LINES = DAYS * stores.length * POSTINGS_PER_DAY * LINES_PER_POSTING
 export const debitAccounts = ['1500', '1510', '1520', '1530', '1900', '1910', '1920', '2960']
 export const creditAccounts = ['3000', '3010', '3020', '3030', '2700', '2701', '2702', '2703', '3900', '2970', '2950', '7740']
 

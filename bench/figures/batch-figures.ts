@@ -1,9 +1,9 @@
 import pg from 'pg'
-import type { System } from '../tools/start/start-system.ts'
-import type { Figure } from './figures.ts'
-import { CONNECTIONS, requestsPerSecond } from './load.ts'
-import { nextOrderId, sampleOrder } from './sample-order.ts'
-import type { Session } from './session.ts'
+import type { System } from '../../tools/start/start-system.ts'
+import type { Figure } from '../figures.ts'
+import { CONNECTIONS, requestsPerSecond } from '../load.ts'
+import { nextOrderId, sampleOrder } from '../samples/sample-order.ts'
+import type { Session } from '../session.ts'
 
 const ORDERS = 100
 const SECONDS = 8

@@ -2,6 +2,7 @@
 // its own.
 import Fastify from 'fastify'
 import pg from 'pg'
+import { countedBy } from './sampled-rows.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })
@@ -28,16 +29,6 @@ async function sampleRows() {
   return rows[0] as { document: string; order: Row; version: Row; search: Row; term: Row; change: Row }
 }
 
-const dimensions = [
-  'status',
-  'order_type',
-  'store_id',
-  'market_id',
-  'sales_channel',
-  'payment_status',
-  'tags',
-  'shipping_methods',
-]
 const sample = await sampleRows()
 
 // $1 is the order's id and $2 its document; every other value is one of the sample.
@@ -51,11 +42,11 @@ function insertOf(table: string, row: Row, given: Record<string, string>): strin
   return `insert into ${table} (${names.join(', ')}) values (${[...Object.values(given), ...cells].join(', ')})`
 }
 
-const counted = Object.fromEntries(dimensions.map((name) => [name, sample.search[name]]))
+const counted = Object.fromEntries(countedBy.split(', ').map((name) => [name, sample.search[name]]))
 const insert = {
   name: 'baseline-insert',
   text: `with saved as (${insertOf('"order"', sample.order, { id: '$1', document: '$2::json' })}),
-    versioned as (${insertOf('order_version', sample.version, { order_id: '$1', document: '$2::json' })}),
+    versioned as (${insertOf('order_version', sample.version, { order_id: '$1' })}),
     searched as (${insertOf('order_search', sample.search, { order_id: '$1' })}),
     termed as (${insertOf('order_term', sample.term, { order_id: '$1' })}),
     counted as (${insertOf('order_count_delta', { ...counted, count: 1 }, {})}),

@@ -1,0 +1,65 @@
+// The baseline of a new order that enters its first status: the rows that it leaves, in one
+// statement and one commit.
+import Fastify from 'fastify'
+import pg from 'pg'
+import { countedBy, sampleRows } from './sampled-rows.ts'
+
+const SKUS = 400
+
+// A plan that is made while a table is small reads the whole table for ever, slower with each new
+// row.
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c enable_seqscan=off' })
+const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })
+
+const { copyOf } = await sampleRows(pool, [
+  'order',
+  'order_version',
+  'order_search',
+  'order_term',
+  'workflow_run',
+  'workflow_step_attempt',
+  'inventory_movement',
+  'message',
+])
+await pool.query(
+  `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
+   select 'baseline-' || n, 'Oslo-01', 1000000000, 0, 0, now() from generate_series(0, ${SKUS - 1}) as n`,
+)
+
+const document = (await pool.query('select document::text from sample_order')).rows[0].document
+const reserved = `'baseline-' || ($5::int + s.line_item_id::int) % ${SKUS}`
+const movement = await copyOf('inventory_movement', { given: { id: 'default', order_id: '$1', sku_id: reserved } })
+const written = `with saved as (${await copyOf('order', { given: { id: '$1', document: '$2::json' } })}),
+  versioned as (${await copyOf('order_version', { given: { order_id: '$1' } })}),
+  searched as (${await copyOf('order_search', { given: { order_id: '$1' } })}),
+  termed as (${await copyOf('order_term', { given: { order_id: '$1' } })}),
+  counted as (
+    insert into order_count_delta (${countedBy}, count) select ${countedBy}, 1 from sample_order_search
+  ), noted as (
+    insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
+    select $1, gen_random_uuid(), 'created', now(), store_id, order_type from sample_order_search
+  ), published as (
+    insert into kit.outbox (event_id, type, envelope)
+    select gen_random_uuid(), event->>'type', event::text from json_array_elements($3::json) as new (event)
+  ), run as (${await copyOf('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
+  attempted as (${await copyOf('workflow_step_attempt', { given: { run_id: '$4', order_id: '$1' } })}),
+  notified as (${await copyOf('message', { given: { id: 'gen_random_uuid()', order_id: '$1' } })}),
+  taken as (
+    update inventory set reserved_quantity = reserved_quantity + 1, event_sequence = event_sequence + 1
+    where sku_id in ('baseline-' || ($5::int + 1) % ${SKUS}, 'baseline-' || ($5::int + 2) % ${SKUS})
+  )
+  ${movement.replace('(id, ', '(').replace('select default, ', 'select ')}`
+
+const events = process.env.SAMPLE_EVENTS ?? '[]'
+let next = 0
+
+app.post('/orders', async (request, reply) => {
+  const { id } = request.body as { id: string }
+  next += 1
+  await pool.query({ name: 'baseline-insert', text: written, values: [id, document, events, crypto.randomUUID(), next * 2] })
+  return reply.code(201).type('application/json').send(document)
+})
+
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
+process.stdout.write(`${address}\n`)
+process.on('SIGTERM', () => app.close().then(() => pool.end()))
