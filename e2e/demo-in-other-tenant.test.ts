@@ -1,3 +1,4 @@
+// Own process: it starts the whole system.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -63,7 +63,8 @@ t.test('in the Helm chart a service that is away leaves the gateway, and so the 
   )
 })
 
-// Found in a review: the base stood in the values of two services, and whoever set one of them got links to the cluster from the other.
+// Found in a review: two services each had a value for the base. Setting only one of them left
+// links to the cluster in the responses of the other.
 t.test('in the Helm chart one value is the public base of all services that read it, unless a service has its own', async (t) => {
   const values = parse(read('deploy/chart/values.yaml'))
   t.type(values.assetPublicBase, 'string')
@@ -91,6 +92,27 @@ t.test('files of assets outlive their container, and all instances share them', 
   t.match(claim, 'name: {{ $name }}-data')
   t.match(template, '(printf "%s-data" $name)', 'under the name that the pods use')
   t.end()
+})
+
+t.test('every service is a user of its own at NATS, and the server has the passwords of all users', async (t) => {
+  const { services: parts }: Compose = parse(read('docker-compose.yml'), { merge: true })
+  const users = read('deploy/nats-users.conf')
+  t.match(read('deploy/nats.conf'), 'include "nats-users.conf"')
+  t.ok(parts.nats?.volumes?.includes('./deploy/nats-users.conf:/etc/nats/nats-users.conf:ro'))
+  const variables = [...users.matchAll(/password: \$(\w+)/g)].map(([, variable]) => variable)
+  t.same(Object.keys(parts.nats?.environment ?? {}), variables)
+  const passwords = new Set<string | undefined>()
+  for (const service of services) {
+    const { NATS_URL, NATS_USER, NATS_PASSWORD } = parts[service]?.environment ?? {}
+    t.equal(NATS_URL !== undefined, hasDatabase(service), `${service} connects if it has a database`)
+    t.equal(NATS_USER, hasDatabase(service) ? service : undefined)
+    if (hasDatabase(service)) passwords.add(NATS_PASSWORD)
+    if (hasDatabase(service)) t.ok(Object.values(parts.nats?.environment ?? {}).includes(NATS_PASSWORD ?? ''), service)
+  }
+  t.equal(passwords.size, 3)
+  const template = read('deploy/chart/templates/services.yaml')
+  t.match(template, '- { name: NATS_USER, value: {{ $name }} }')
+  t.match(template, 'key: {{ $name }}-nats-password')
 })
 
 t.test('the Dockerfile has no mistakes that a validator finds', async (t) => {

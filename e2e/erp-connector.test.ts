@@ -1,3 +1,4 @@
+// Own process: it starts the whole system.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
@@ -37,7 +38,7 @@ t.test('the example connector exports what was posted, once, and takes back what
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' }).format(new Date())
   const tool = ['--conditions=development', join(root, 'tools/accounting.ts'), 'build', '--date', date]
   const build = async () => t.match(await run(tool, { OMS_DATA_DIR: dataDir }), { code: 0 }, 'the day is built')
-  const environment = { OMS_URL: system.gatewayUrl, NATS_URL: system.natsUrl, ERP_FOLDER: vouchers }
+  const environment = { OMS_URL: system.gatewayUrl, NATS_URL: system.natsUrls['erp-connector'], ERP_FOLDER: vouchers }
   const connector = () => run([join(folder, 'erp-connector.mjs')], environment)
   const postings = async (status: string) => {
     const { body } = await client.call<{ result: PostingFound[] }>('POST', '/api/Accounting/Postings/Search', {
@@ -78,7 +79,7 @@ t.test('the example connector exports what was posted, once, and takes back what
   )
   t.equal((await bookings()).length, 2)
 
-  const nats = await connectNats({ url: system.natsUrl, log: createLogger({ service: 'test', level: 'silent' }) })
+  const nats = await connectNats({ url: system.natsUrls.operator, log: createLogger({ service: 'test', level: 'silent' }) })
   t.teardown(() => nats.close())
   const published = await nats.manager.streams.getMessage('ACCOUNTING', { last_by_subj: 'accounting.posting.exported.v1' })
   t.ok(second.output.includes(published.json<{ data: { externalReference: string } }>().data.externalReference))

@@ -1,3 +1,6 @@
+// Own process: it starts the whole system.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { paidOrder } from './paid-order.ts'
 import { eventually, rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
@@ -87,6 +90,27 @@ t.test('faults of the parts lose nothing and double nothing', async (t) => {
       pids,
       'no service was restarted',
     )
+  })
+
+  await t.test('NATS comes back empty: its streams get everything that is kept, and nothing has a second effect', async (t) => {
+    await nats.stop()
+    await rm(join(under.dataDir, 'nats', 'streams'), { recursive: true })
+    const ids = await createOrders(under, 'nats-empty', 10)
+    await nats.start()
+    await allArriveOnce(t, under, ids)
+    const [stream] = await eventually(
+      () =>
+        rowsOf<{ waiting: number; first: number; last: number; count: number }>(
+          system.databaseUrls['orders-workflow'],
+          `select (select count(*)::int from kit.outbox) as waiting, count(*)::int as count,
+            min(sequence)::int as first, max(sequence)::int as last from kit.published_event`,
+        ),
+      ([row]) => row?.waiting === 0,
+    )
+    t.ok((stream?.count ?? 0) > ids.length)
+    t.same(stream, { waiting: 0, first: 1, last: stream?.count, count: stream?.count })
+    const twice = 'select order_id from payment_transaction group by order_id having count(*) > 1'
+    t.same(await rowsOf(system.databaseUrls['accounting-read'], twice), [])
   })
 
   await t.test('the positions have no gap and nothing is parked or dead', async (t) => {

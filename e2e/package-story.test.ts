@@ -1,3 +1,4 @@
+// Own process: it starts the whole system.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// Own process: it starts the whole system.
 import t from 'tap'
 import { eventually, rowsOf, systemUnderTest } from './system-under-test.ts'
 

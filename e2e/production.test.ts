@@ -1,3 +1,4 @@
+// Own process: it starts the whole system.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -27,6 +28,11 @@ async function buildCommand(): Promise<string> {
   return command
 }
 
+/** The store that the checkout's own packages were installed from. */
+async function storeOfInstallation(): Promise<string> {
+  return JSON.parse(await readFile(join(root, 'node_modules', '.modules.yaml'), 'utf8')).storeDir
+}
+
 /**
  * Runs that command for every service. As in the image, the only pnpm on the PATH is one outside of the checkout: the command once put
  * the checkout's own first, by a relative path, and turbo could not start it, so that no image could be built.
@@ -46,8 +52,9 @@ async function buildAndDeploy(folder: string): Promise<void> {
       SERVICE: service,
       // A cache of its own: of a package that is built already, turbo would start nothing.
       TURBO_CACHE_DIR: join(folder, 'turbo-cache'),
-      // Everything comes from what is installed already.
+      // Everything comes from what is installed already; pnpm has a store on each file system.
       npm_config_offline: 'true',
+      npm_config_store_dir: await storeOfInstallation(),
     }
     await run('/bin/sh', ['-c', command.replaceAll('/app', join(folder, service))], { cwd: root, env })
   }

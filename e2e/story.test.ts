@@ -1,9 +1,10 @@
+// Own process: it starts the whole system.
 import t from 'tap'
 import { runTool } from './run-tool.ts'
 import { systemUnderTest } from './system-under-test.ts'
 
 t.test('the whole path from products over orders, captures and a refund to the ledger', async (t) => {
-  const { dataDir } = await systemUnderTest(t)
+  const { dataDir, system } = await systemUnderTest(t)
 
   await t.test('adds up, and again on the same day over the first postings', async (t) => {
     for (const time of ['first', 'second']) {
@@ -19,6 +20,14 @@ t.test('the whole path from products over orders, captures and a refund to the l
     const { code, output } = await runTool('accounting.ts', ['build', '--date', date, '--store', 'Oslo-01'], dataDir)
     t.equal(code, 0)
     t.match(output, /unchanged/)
+  })
+
+  await t.test('the postings can be built again from the events', async (t) => {
+    const into = new URL(system.databaseUrls['accounting-read'])
+    into.pathname = '/rebuilt'
+    const { code, output } = await runTool('accounting.ts', ['rebuild-projection', '--into', into.href], dataDir)
+    t.equal(code, 0, output)
+    t.match(output, /[1-9]\d* events replayed, [1-9]\d* postings compared, 0 differ\./)
   })
 
   await t.test('no event was given up', async (t) => {

@@ -1,3 +1,4 @@
+// Own process: it starts the whole system.
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

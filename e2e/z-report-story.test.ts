@@ -1,3 +1,4 @@
+// Own process: it starts the whole system.
 import t from 'tap'
 import { runTool } from './run-tool.ts'
 import { eventually, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'

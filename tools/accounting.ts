@@ -15,10 +15,10 @@ function systemEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const OMS_CONFIG_DIR = configFolder(environment)
   const { ACCOUNTING_READ_DATABASE_URL, NATS_URL } = environment
   if (ACCOUNTING_READ_DATABASE_URL && NATS_URL) return { DATABASE_URL: ACCOUNTING_READ_DATABASE_URL, NATS_URL, OMS_CONFIG_DIR }
-  const { databaseUrls, natsUrl } = readRunFile(dataFolder(environment))
+  const { databaseUrls, natsUrls } = readRunFile(dataFolder(environment))
   return {
     DATABASE_URL: ACCOUNTING_READ_DATABASE_URL || databaseUrls['accounting-read'],
-    NATS_URL: NATS_URL || natsUrl,
+    NATS_URL: NATS_URL || natsUrls['accounting-read'],
     OMS_CONFIG_DIR,
   }
 }

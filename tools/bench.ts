@@ -9,12 +9,13 @@ import { carts } from '../bench/carts.ts'
 import { catalog } from '../bench/catalog.ts'
 import { figureTable, isMet } from '../bench/figures.ts'
 import { foundation } from '../bench/foundation.ts'
+import { newOrders } from '../bench/new-orders.ts'
 import { orders } from '../bench/orders.ts'
 import { workflow } from '../bench/workflow.ts'
 import { requestToken } from './demo/rest-client.ts'
 import { startSystem } from './start/start-system.ts'
 
-const suites = { foundation, workflow, carts, orders, catalog, accounting }
+const suites = { 'new-orders': newOrders, foundation, workflow, carts, orders, catalog, accounting }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in suites))

@@ -155,30 +155,30 @@ async function runPnpmInstall(pnpm) {
  */
 async function install(stamp) {
   const pnpm = pinnedPnpm()
-  const aside = `${modules}.damaged`
+  const damaged = `${modules}.damaged`
   const isFresh = !existsSync(modules)
   process.stderr.write(`Installing dependencies with ${pnpm}${isFresh ? ' (the first time takes a minute or two)' : ''}\n`)
   rmSync(stampFile, { force: true })
   let result = await runPnpmInstall(pnpm)
   if (!result.isUsable && !result.isOutdated && !isFresh && result.code <= 128) {
     process.stderr.write('The installation in node_modules seems damaged: making it anew.\n')
-    rmSync(aside, { recursive: true, force: true })
-    renameSync(modules, aside)
+    rmSync(damaged, { recursive: true, force: true })
+    renameSync(modules, damaged)
     result = await runPnpmInstall(pnpm)
-    if (!result.isUsable) restore(aside)
+    if (!result.isUsable) restore(damaged)
   }
   if (result.code > 128) process.exit(result.code)
   if (result.isOutdated)
     fail('pnpm-lock.yaml does not fit the package.json files: run "npx pnpm install" and commit the lock file.')
   if (result.code !== 0) fail(`Installing the dependencies failed (exit code ${result.code}); the reason is above.`)
   if (!result.isUsable) fail(`The installation has no ${nodeBinary}; delete node_modules and try again.`)
-  rmSync(aside, { recursive: true, force: true })
+  rmSync(damaged, { recursive: true, force: true })
   writeFileSync(stampFile, stamp)
 }
 
-function restore(aside) {
+function restore(damaged) {
   rmSync(modules, { recursive: true, force: true })
-  renameSync(aside, modules)
+  renameSync(damaged, modules)
 }
 
 async function main() {

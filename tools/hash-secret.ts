@@ -20,7 +20,7 @@ async function standardInput(): Promise<string> {
 }
 
 /** The secret to hash; null when one is to be made. */
-async function givenSecret(words: readonly string[]): Promise<string | null> {
+async function readSecret(words: readonly string[]): Promise<string | null> {
   if (words.length > 1) throw new UsageError('Give one secret. A secret with spaces needs quotes.')
   const [word] = words
   // Whoever pipes a secret and forgets the "-" must not get the hash of another one.
@@ -36,7 +36,7 @@ async function run(args: readonly string[]): Promise<number> {
     console.log(usage)
     return 0
   }
-  const given = await givenSecret(positionals)
+  const given = await readSecret(positionals)
   const secret = given ?? randomBytes(32).toString('base64url')
   if (given === null) console.log(`secret:     ${secret}`)
   if (secret.length < SECRET_LENGTH_MIN)

@@ -70,7 +70,7 @@ for (const [file, patternsOf] of [
 }
 
 t.test(
-  'given a pattern of .dockerignore without a folder, when a file lies deeper, then the pattern does not match it',
+  'given a pattern of .dockerignore without a folder, when a file is deeper, then the pattern does not match it',
   async (t) => {
     t.same(ignoredBy(asGitPatterns('.env\n**/*.pem'), ['.env', 'a/.env', 'a/b.pem']), ['.env', 'a/b.pem'])
   },

@@ -136,9 +136,10 @@ t.test('a statement of a service is declared', async (t) => {
   const text = "export const day = { name: 'day', text: 'select 1' }\n"
   const problems = check(t, {
     'services/accounting-read/src/modules/postings/planted-store.ts': text,
-    [`${orders}/order/planted-store.ts`]: text,
+    'packages/service-kit/src/events/planted.ts': text,
   })
   t.same(problems, [
+    'packages/service-kit/src/events/planted.ts:1 a statement is declared with statement(), or names its row.',
     'services/accounting-read/src/modules/postings/planted-store.ts:1 a statement is declared with statement(), or names its row.',
   ])
 })

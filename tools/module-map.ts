@@ -124,8 +124,35 @@ const accountingRead: ModuleMap = {
   ],
 }
 
-/** The modules of each service that has them. */
+const catalogAssets: ModuleMap = {
+  database: [],
+  'modules/previews': [],
+  'modules/storage': ['database', 'modules/previews'],
+  'modules/incoming-files': ['modules/previews'],
+  deps: ['modules/incoming-files', 'modules/storage'],
+  environment: ['modules/incoming-files', 'modules/storage'],
+  'modules/components': [],
+  'modules/assets': ['deps', 'modules/incoming-files', 'modules/previews', 'modules/storage'],
+  'modules/product-search': ['deps', 'modules/components'],
+  'modules/products': ['deps', 'modules/assets', 'modules/components', 'modules/product-search'],
+  'modules/product-assets': ['deps', 'modules/assets', 'modules/incoming-files', 'modules/products'],
+  'modules/business-customers': ['deps', 'modules/assets', 'modules/incoming-files', 'modules/products'],
+  cli: ['environment', 'modules/storage'],
+}
+
+const gateway: ModuleMap = {
+  environment: [],
+  'modules/limits': [],
+  'modules/proxy': ['modules/security'],
+  'modules/reference': [],
+  'modules/security': [],
+  'modules/tokens': ['environment'],
+}
+
+/** The modules of each service. */
 export const moduleMaps: Readonly<Record<string, ModuleMap>> = {
+  gateway,
+  'catalog-assets': catalogAssets,
   'orders-workflow': ordersWorkflow,
   'accounting-read': accountingRead,
 }

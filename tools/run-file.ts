@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readConfigDir } from './start/kept-values.ts'
+import { readConfigDir } from './start/stored-values.ts'
 
 /** Where the running system of this checkout is found (configuration.md#running-instance). */
 export type RunFile = {
   gatewayUrl: string
-  natsUrl: string
+  /** By user at NATS, with its credentials: `accounting-read`, `erp-connector`. */
+  natsUrls: Record<string, string>
   /** By service name: `catalog-assets`, `orders-workflow`, `accounting-read`. */
   databaseUrls: Record<string, string>
 }

@@ -1,12 +1,11 @@
 /**
  * The `test` script of every package: runs its test files, in its folder, and ends with "N passed, N failed".
  *
- *   node tools/test-package.ts [--jobs=<processes at a time>] [--without-postgres] [<part of a path> …]
+ *   node tools/test-package.ts [--without-postgres] [<part of a path> …]
  *
  * The results of a whole run are kept in `.cache/test-results.json` of the package, where `npm test` sums them up.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reasonOf } from '@oms/local-servers/start-error'
@@ -19,16 +18,15 @@ import { withTestServers } from './test/test-servers.ts'
 const root = join(import.meta.dirname, '..')
 const folder = relative(root, process.cwd()).split(sep).join('/')
 const { values, positionals } = parseArgs({
-  options: { jobs: { type: 'string' }, 'without-postgres': { type: 'boolean', default: false } },
+  options: { 'without-postgres': { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const jobs = Number(values.jobs ?? availableParallelism())
 const servers = { hasPostgres: !values['without-postgres'] }
 const print = (text: string) => void process.stdout.write(text)
 
 async function run(files: readonly string[]): Promise<FileResult[]> {
   if (files.length === 0) throw new Error(`No test file below ${folder} has ${positionals.join(' or ')} in its path.`)
-  return await withTestServers(servers, (environment) => runTestFiles({ root, files, jobs, environment, print }))
+  return await withTestServers(servers, (environment) => runTestFiles({ root, files, environment, print }))
 }
 
 const kept = resultsFile(process.cwd())

@@ -5,7 +5,6 @@
  *   npm test -- <part of a path> …    only the test files whose path has that part
  *   npm run test:long                 every property with many more runs
  */
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reasonOf } from '@oms/local-servers/start-error'
@@ -20,16 +19,11 @@ const print = (text: string) => void process.stdout.write(text)
 const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
 if (values.long) process.env.OMS_PROPERTY_RUNS = '20'
 
-/** Runs the test files whose path has one of the parts; the stories of e2e/, which each start the whole system, one after the other. */
+/** Runs the test files whose path has one of the parts. */
 async function runFiles(environment: NodeJS.ProcessEnv): Promise<WorkspaceResult> {
-  const files = findTestFiles(root, '{packages,services,tools}', positionals)
-  const stories = findTestFiles(root, 'e2e', positionals)
-  if (files.length + stories.length === 0) throw new Error(`No test file has ${positionals.join(' or ')} in its path.`)
-  const run = { root, environment, print }
-  const results = [
-    ...(await runTestFiles({ ...run, files, jobs: availableParallelism() })),
-    ...(await runTestFiles({ ...run, files: stories, jobs: 1 })),
-  ]
+  const files = findTestFiles(root, '{packages,services,tools,e2e}', positionals)
+  if (files.length === 0) throw new Error(`No test file has ${positionals.join(' or ')} in its path.`)
+  const results = await runTestFiles({ root, files, environment, print })
   return { tally: sumOf(results), files: results }
 }
 

@@ -57,7 +57,7 @@ const drafts: readonly Draft[] = [
 ]
 export const ORDERS_MAX = drafts.length
 
-type Telling = {
+type DemoOptions = {
   /** Makes the ids unique, so that the demo can run again on the same data. */
   run: string
   flow: OrderFlow
@@ -69,7 +69,7 @@ type Telling = {
  * An order for each store. Packages are left out where the tenant spreads their prices: VAT is then
  * rounded by component.
  */
-export function demoOrders(plans: readonly StorePlan[], { run, flow, hasPackages }: Telling): DemoOrder[] {
+export function demoOrders(plans: readonly StorePlan[], { run, flow, hasPackages }: DemoOptions): DemoOrder[] {
   return plans.slice(0, ORDERS_MAX).map((plan, index) => {
     const draft = drafts[index] as Draft
     const lines = draft.lines.filter(({ isPackageProduct }) => hasPackages || isPackageProduct !== true)

@@ -74,7 +74,7 @@ function sectionOf(type: OrderType): string {
 export function orderTypesPage(types: readonly OrderType[]): string {
   const head = `# Order types of the sample tenant
 
-Generated from \`config/order-types.json\`. An order may move from any status to any other, unless its status limits the moves; the
-diagrams show the usual way forward.`
+Generated from \`config/order-types.json\`. An order may move from any status to any other,
+unless its status limits the moves; the diagrams show the usual way forward.`
   return `${[head, ...types.map(sectionOf)].join('\n\n')}\n`
 }

@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '@oms/service-kit/database/database'
 import {
-  countSetAside,
+  countQuarantined,
   type DeadLetter,
   dropDeadLetters,
   listDeadLetters,
@@ -77,7 +77,7 @@ async function run(command: DeadLetterCommand, databases: Map<DatabaseService, s
   for (const [service, url] of databases) {
     await withDatabase(service, url, async (database) => {
       for (const letter of await act(database, command.action, command.selection)) outcome.letters.push({ ...letter, service })
-      for (const { parked } of Object.values(await countSetAside(database))) outcome.parked += parked
+      for (const { parked } of Object.values(await countQuarantined(database))) outcome.parked += parked
     })
   }
   return outcome

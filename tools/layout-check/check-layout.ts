@@ -2,7 +2,6 @@ import { moduleMaps } from '../module-map.ts'
 import { findDeadReferences } from './dead-references.ts'
 import { findUndeclaredStatements } from './declared-statements.ts'
 import { findImpurity } from './domain-purity.ts'
-import { findForbiddenNames } from './forbidden-names.ts'
 import { findForbiddenImports } from './import-rules.ts'
 import { findServersDeployed, findServersInProduction } from './local-servers.ts'
 import { findModuleProblems } from './module-imports.ts'
@@ -34,4 +33,17 @@ export function checkLayout(root: string, maps = moduleMaps): Problem[] {
     ...findDeadReferences(root, paths),
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ]
+}
+
+// A name that fits every content says nothing about it, and so such a place collects what belongs elsewhere.
+const forbidden = new Set(['utils', 'util', 'common', 'shared', 'helpers', 'helper', 'core', 'lib', 'misc', 'index'])
+
+/** Folders and files whose name says nothing about their content. Files that a tool wants so (`index.html`) are no sources. */
+function findForbiddenNames(path: string): Problem[] {
+  const parts = path.split('/')
+  const file = parts.pop() ?? ''
+  const name = /\.(ts|mts|mjs|js)$/.test(file) ? [file.split('.')[0] ?? ''] : []
+  return [...parts, ...name]
+    .filter((part) => forbidden.has(part.toLowerCase()))
+    .map((part) => ({ path, line: 1, message: `nothing is called "${part}": name it after what it does.` }))
 }

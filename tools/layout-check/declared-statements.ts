@@ -1,19 +1,17 @@
 import { isTest, lineAt, type Problem, type Rule } from './source-file.ts'
 import { identifierName, isNode, type SyntaxNode, visitNodes } from './visit-nodes.ts'
 
-/** The services whose statements are not declared yet. */
-const exempt = new Set(['orders-workflow'])
-
-const serviceSource = /^services\/([^/]+)\/src\/(?!testing\/)/
+const serviceSource = /^(services\/[^/]+|packages\/service-kit)\/src\/(?!testing\/)/
+// They run the statements that others declare.
+const mechanism = /^packages\/service-kit\/src\/database\/(statement|read-in-batches)\.ts$/
 const sql = /^\s*(select|insert|update|delete|with)\b/i
 
 /**
- * SQL of a service goes through `statement()`, so that a test compares its types with the database; what is built for a request names its
+ * SQL of services and of service-kit goes through `statement()`, so that a test compares its types with the database; what is built for a request names its
  * columns as `row`. Commands without values or rows, such as a savepoint, need neither.
  */
 export const findUndeclaredStatements: Rule = ({ path, text, program }) => {
-  const service = serviceSource.exec(path)?.[1]
-  if (service === undefined || exempt.has(service) || isTest(path)) return []
+  if (!serviceSource.test(path) || mechanism.test(path) || isTest(path)) return []
   const declarations = new Set<unknown>()
   const problems: Problem[] = []
   visitNodes(program, (node) => {

@@ -30,7 +30,7 @@ t.test('given an import across a border, when the file is checked, then the rule
     [`${orders}/modules/carts/domain/planted.ts`, '../cart-store.ts', 'pure code only'],
     [`${orders}/modules/carts/domain/planted.ts`, '../../../order/change-order.ts', 'pure code only'],
     [`${orders}/modules/carts/domain/planted.ts`, '@oms/service-kit/database/database', 'no library'],
-    [`${orders}/modules/carts/domain/planted.ts`, '@oms/contracts/orders/routes/carts', 'does not know the routes'],
+    [`${orders}/modules/carts/domain/planted.ts`, '@oms/contracts/orders/carts/routes', 'does not know the routes'],
     [`${orders}/order/totals/planted.ts`, '../order-store.ts', 'pure code only'],
     [`${orders}/order/invariants.ts`, './order-store.ts', 'pure code only'],
     [`${orders}/modules/carts/planted.ts`, 'fastify', 'Fastify belongs'],
@@ -69,7 +69,7 @@ t.test('given imports that each place is for, when the file is checked, then not
     ],
     [`${orders}/modules/carts/cart-store.ts`]: ['./domain/cart.ts', '@oms/service-kit/database/database'],
     [`${orders}/modules/carts/allowed.ts`]: ['./domain/cart.ts', './cart-store.ts', 'node:crypto'],
-    [`${orders}/modules/carts/routes.ts`]: ['./create-cart.ts', '@oms/contracts/orders/routes/carts'],
+    [`${orders}/modules/carts/routes.ts`]: ['./create-cart.ts', '@oms/contracts/orders/carts/routes'],
     [`${orders}/app.ts`]: ['fastify', './modules/carts/routes.ts', './modules/carts/cart-store.ts'],
   }
   for (const [path, imports] of Object.entries(allowed)) t.same(findForbiddenImports(fileWith(path, imports)), [], path)

@@ -126,7 +126,7 @@ export const findForbiddenImports: Rule = (file) => {
   })
 }
 
-/** The package or service that a path is in; empty for what lies outside of them. */
+/** The package or service that a path is in; empty for what is outside of them. */
 function serviceOf(path: string): string {
   return /^(services|packages)\/[^/]+\/(src|prisma)\//.exec(path)?.[0] ?? ''
 }

@@ -7,7 +7,7 @@ const processFiles = new Set(['app', 'server', 'migrate'])
 
 type Place = { service: string; module: string }
 
-/** The service and the module of a file; null outside of services. A file that lies loose in `src` is a module of its own. */
+/** The service and the module of a file; null outside of services. A file directly in `src` is a module of its own. */
 export function placeOf(path: string): Place | null {
   const [, service, inside] = /^services\/([^/]+)\/src\/(.+)\.ts$/.exec(path) ?? []
   if (service === undefined || inside === undefined) return null

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { groupTestFiles } from './group-test-files.ts'
 import { runTestProcess } from './run-test-process.ts'
 import { describeFile, type FileResult } from './tally.ts'
@@ -9,14 +10,12 @@ export type TestFilesRun = {
   root: string
   /** Relative to `root`. */
   files: readonly string[]
-  /** How many processes run at the same time. */
-  jobs: number
   environment: NodeJS.ProcessEnv
   print: (text: string) => void
 }
 
-/** Runs test files in `jobs` processes at a time, and prints one line for each as its process ends, and what failed in it. */
-export async function runTestFiles({ root, files, jobs, environment, print }: TestFilesRun): Promise<FileResult[]> {
+/** Runs test files in as many processes at a time as the machine has processors, and prints one line for each as its process ends, and what failed in it. */
+export async function runTestFiles({ root, files, environment, print }: TestFilesRun): Promise<FileResult[]> {
   const results: FileResult[] = []
   const waiting = groupTestFiles(root, files)
   const work = async () => {
@@ -26,6 +25,6 @@ export async function runTestFiles({ root, files, jobs, environment, print }: Te
       for (const result of ended) print(`${describeFile(result)}\n`)
     }
   }
-  await Promise.all(Array.from({ length: jobs }, work))
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
   return results
 }

@@ -30,8 +30,8 @@ export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]>
   parser.on('result', (point: Result) => points.push(point))
   const child = spawn(process.execPath, ['--conditions=development', program], {
     cwd: run.root,
-    // tap's own limit is 30 s for a file; this runner's limit is the one that counts.
-    env: { ...run.environment, TAP_TIMEOUT: String(run.timeoutMs / 1000), OMS_TEST_FILES: JSON.stringify(run.files) },
+    // tap's own limit is 30 s for a file; this runner's limit comes first and says what happened.
+    env: { ...run.environment, TAP_TIMEOUT: String((2 * run.timeoutMs) / 1000), OMS_TEST_FILES: JSON.stringify(run.files) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })
