@@ -98,7 +98,9 @@ const { accessToken: token } = await rest('/api/Token?returnAsJson=true', {
 // The address may carry the credentials, as the one does that `npm start` prints.
 const { host, username, password } = new URL(NATS_URL)
 const [user, pass] = [NATS_USER ?? decodeURIComponent(username), NATS_PASSWORD ?? decodeURIComponent(password)]
-const nats = await connect({ servers: host, ...(user && { user, pass }) })
+// The server lets this user read its replies under this prefix only.
+const inboxPrefix = '_INBOX_erp-connector'
+const nats = await connect({ servers: host, inboxPrefix, ...(user && { user, pass }) })
 try {
   for (const posting of await newPostings(token)) {
     const lines = await rest(`/api/Accounting/Postings/${posting.id}/Lines`, { token })
