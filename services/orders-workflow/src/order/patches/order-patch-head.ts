@@ -4,7 +4,7 @@ import { isCurrency } from '@oms/money/currency'
 import type { OrderConfig } from '../document/order-context.ts'
 import type { Problems } from '../document/problems.ts'
 import { typeNamed } from '../status/order-type.ts'
-import { assertMoveAllowed } from '../status/transitions.ts'
+import { assertTransitionAllowed } from '../status/transitions.ts'
 
 /** Orders of this type need a market (orders.md#default-market). */
 const POS = 'Pos'
@@ -52,5 +52,5 @@ function checkStatus({ before, after }: Heads, { orderTypes }: OrderConfig, prob
  */
 function checkMove(before: Order, status: string, orderTypes: readonly OrderType[]): void {
   const left = typeNamed(before.orderType, orderTypes)
-  if (left !== undefined) assertMoveAllowed(left, before.status, status)
+  if (left !== undefined) assertTransitionAllowed(left, before.status, status)
 }

@@ -9,7 +9,7 @@ import { assertQuantities } from '../invariants.ts'
 import { checkNewReferences } from '../packages/package-references.ts'
 import { placed } from '../shipments/added-lines.ts'
 import { assertShipTogether } from '../shipments/ship-together.ts'
-import { assertMoveAllowed } from '../status/transitions.ts'
+import { assertTransitionAllowed } from '../status/transitions.ts'
 import { withPricesSpreadAgain } from '../totals/package-prices.ts'
 import { withPackagePatches } from './package-patches.ts'
 import { type LinePatch, patchedLines } from './patch-lines.ts'
@@ -135,7 +135,7 @@ type StatusCheck = { order: Order; shipment: Shipment | undefined; status: strin
 function checkStatus({ order, shipment, status, at }: StatusCheck, { type, merging }: FormContext): void {
   if (type === undefined) return
   const from = shipment === undefined ? null : (shipment.orderStatus ?? order.status)
-  if (type.orderStatuses.some((candidate) => candidate.name === status)) assertMoveAllowed(type, from, status)
+  if (type.orderStatuses.some((candidate) => candidate.name === status)) assertTransitionAllowed(type, from, status)
   else merging.problems.add(at, `"${status}" is not a status of order type "${type.name}"`)
 }
 

@@ -6,7 +6,7 @@ import { isEqual } from '../document/changed-fields.ts'
 import { currencyOf, type OrderConfig, totalsContextOf } from '../document/order-context.ts'
 import { canceledStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
 import { handlingTypeOf } from '../status/order-type.ts'
-import { assertMoveAllowed, statusOf } from '../status/transitions.ts'
+import { assertTransitionAllowed, statusOf } from '../status/transitions.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 import { isPaidBack } from '../totals/return-totals.ts'
 import { assertNotPaidBack } from './enter-return-status.ts'
@@ -58,7 +58,7 @@ function checkStatus(earlier: ReturnOrderForm | undefined, { status }: ReturnOrd
   if (type === undefined || status === null || status === earlier?.status) return
   statusOf(type, status, 'status')
   if (earlier === undefined) return
-  assertMoveAllowed(type, earlier.status, status)
+  assertTransitionAllowed(type, earlier.status, status)
   assertNotPaidBack(earlier, status, type)
 }
 

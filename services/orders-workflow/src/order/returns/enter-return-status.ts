@@ -8,7 +8,7 @@ import { canceledStatusesOf, isStatusIn, returnTypeOf } from '../document/return
 import { newShipmentLike, type ShipmentInfo, withShipmentInfo } from '../shipments/shipment-info.ts'
 import { withLoggedStatus } from '../shipments/shipment-status.ts'
 import type { EnteredStatus } from '../status/enter-status.ts'
-import { assertMoveAllowed, statusOf } from '../status/transitions.ts'
+import { assertTransitionAllowed, statusOf } from '../status/transitions.ts'
 import { isPaidBack } from '../totals/return-totals.ts'
 
 export type EnterReturnStatus = {
@@ -35,7 +35,7 @@ export function enterReturnStatus(order: Order, command: EnterReturnStatus): Ent
   if (form === undefined) throw new DomainError('NotFound', `Order "${order.id}" has no return form "${returnId}".`)
   const type = returnTypeOf(types)
   const entered = statusOf(type, status, 'status')
-  assertMoveAllowed(type, form.status, status)
+  assertTransitionAllowed(type, form.status, status)
   assertNotPaidBack(form, status, type)
   const updated = shipmentInfo === undefined ? form : withReturnShipment(form, { info: shipmentInfo, status, now })
   const changed = updated.status === status && updated === form ? form : { ...updated, status, modified: now }

@@ -7,7 +7,7 @@ import { withPackagesFollowing } from '../shipments/package-shipments.ts'
 import { newShipmentLike, type ShipmentInfo, withShipmentInfo } from '../shipments/shipment-info.ts'
 import { canceled, delivered, withShipment, withShipments } from '../shipments/shipment-lines.ts'
 import { inStatus, isCanceledShipment, statusFromShipments, statusInAll, withLoggedStatus } from '../shipments/shipment-status.ts'
-import { assertMoveAllowed, statusOf } from './transitions.ts'
+import { assertTransitionAllowed, statusOf } from './transitions.ts'
 
 export type EnterStatus = {
   status: string
@@ -47,7 +47,7 @@ export function enterStatus(order: Order, command: EnterStatus): EnteredStatus {
   const { shipmentInfo: info } = command
   if (info?.shipmentId) return enterForShipment(order, info.shipmentId, command)
   const entered = statusOf(command.type, command.status, 'status')
-  assertMoveAllowed(command.type, order.status, command.status)
+  assertTransitionAllowed(command.type, order.status, command.status)
   if (info?.orderStatus !== undefined) return enterApart(order, entered, command)
   return { order: enterForOrder(order, entered, command), entered, shipmentId: null, orderEntered: null }
 }
@@ -94,7 +94,7 @@ function enterApart(order: Order, entered: OrderStatus, command: EnterStatus): E
   const whole = withShipment(order)
   const [first, ...others] = whole.orderForm.shipments
   if (first === undefined) return { order: enterForOrder(order, entered, command), entered, shipmentId: null, orderEntered: null }
-  assertMoveAllowed(type, first.orderStatus ?? order.status, own.name)
+  assertTransitionAllowed(type, first.orderStatus ?? order.status, own.name)
   const shipments = [
     entering(withShipmentInfo(first, info), own, command),
     ...others.map((shipment) => (isCanceledShipment(shipment, type) ? shipment : entering(shipment, entered, command))),
@@ -119,7 +119,7 @@ function enterForShipment(order: Order, shipmentId: string, command: EnterStatus
   const whole = withShipment(order)
   const { shipments } = whole.orderForm
   const target = shipments.find((shipment) => shipment.shipmentId === shipmentId) ?? newShipmentLike(shipments[0], shipmentId)
-  assertMoveAllowed(type, target.orderStatus ?? order.status, entered.name)
+  assertTransitionAllowed(type, target.orderStatus ?? order.status, entered.name)
   const changed = entering(withShipmentInfo(target, info), entered, command)
   const all = shipments.includes(target)
     ? shipments.map((shipment) => (shipment === target ? changed : shipment))
@@ -143,7 +143,7 @@ function enterForShipment(order: Order, shipmentId: string, command: EnterStatus
  */
 function askedStatus(order: Order, { type, status }: EnterStatus): string {
   statusOf(type, status, 'status')
-  assertMoveAllowed(type, order.status, status)
+  assertTransitionAllowed(type, order.status, status)
   return status
 }
 

@@ -16,19 +16,19 @@ export function statusOf(type: OrderType, name: string, path: string): OrderStat
 }
 
 /**
- * Refuses a move that the policy of the current status forbids: `TransitionNotAllowed`, naming the
- * allowed ones (workflow.md#transition-policy).
+ * Refuses a transition that the policy of the current status forbids: `TransitionNotAllowed`, naming
+ * the allowed ones (workflow.md#transition-policy).
  */
-export function assertMoveAllowed(type: OrderType, current: string | null, target: string): void {
+export function assertTransitionAllowed(type: OrderType, current: string | null, target: string): void {
   const from = type.orderStatuses.find((status) => status.name === current)
-  if (from === undefined || isMoveAllowed(from, target)) return
+  if (from === undefined || isTransitionAllowed(from, target)) return
   const allowed = from.availableSteps.length === 0 ? 'none' : from.availableSteps.join(', ')
   throw new DomainError('TransitionNotAllowed', `An order cannot move from "${from.name}" to "${target}". Allowed: ${allowed}.`)
 }
 
-// Entering the status that the order has already runs its steps again and is no move
+// Entering the status that the order has already runs its steps again and is no transition
 // (workflow.md#refused-workflow-calls).
-function isMoveAllowed(from: OrderStatus, target: string): boolean {
+function isTransitionAllowed(from: OrderStatus, target: string): boolean {
   return !from.enforceAvailableStepsPolicy || from.name === target || from.availableSteps.includes(target)
 }
 
@@ -44,7 +44,8 @@ export function transitionsOf(order: Order, types: readonly OrderType[]): Status
   const holds = holdsOf(order)
   const from = type.orderStatuses.find((status) => status.name === order.status)
   const moves = type.orderStatuses.map((status) => {
-    const policy = from === undefined || isMoveAllowed(from, status.name) ? [] : [`"${from.name}" does not allow this move.`]
+    const policy =
+      from === undefined || isTransitionAllowed(from, status.name) ? [] : [`"${from.name}" does not allow this move.`]
     const removed = isTypeRemoved && !status.isCanceledStatus ? [removedTypeReason(order)] : []
     const reasons = [...holds, ...policy, ...removed]
     return { status: status.name, allowed: reasons.length === 0, reasons }

@@ -6,7 +6,7 @@ import type { ShipmentInfo } from '../../../order/shipments/shipment-info.ts'
 import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import { inStatus, statusFromShipments, statusInAll } from '../../../order/shipments/shipment-status.ts'
 import type { EnteredStatus } from '../../../order/status/enter-status.ts'
-import { assertMoveAllowed, statusOf } from '../../../order/status/transitions.ts'
+import { assertTransitionAllowed, statusOf } from '../../../order/status/transitions.ts'
 
 export type EnterTargeted = {
   shipmentId: string
@@ -29,9 +29,9 @@ export function enterTargeted(order: Order, command: EnterTargeted): EnteredStat
   const { shipmentId, before, status, info, type, now } = command
   const { orderStatus: own } = info
   const entered = statusOf(type, own ?? status, own === undefined ? 'status' : 'shipmentInfo.orderStatus')
-  assertMoveAllowed(type, before.orderStatus ?? order.status, entered.name)
+  assertTransitionAllowed(type, before.orderStatus ?? order.status, entered.name)
   const asked = own === undefined ? null : statusOf(type, status, 'status')
-  if (asked !== null) assertMoveAllowed(type, order.status, asked.name)
+  if (asked !== null) assertTransitionAllowed(type, order.status, asked.name)
   const form = order.orderForm
   const target = form.shipments.find((shipment) => shipment.shipmentId === shipmentId)
   const isThere = target !== undefined

@@ -9,7 +9,7 @@ import { withSettledEntries } from '../../../order/returns/settled-entries.ts'
 import type { ShipmentInput } from '../../../order/shipments/new-shipments.ts'
 import { assertShipTogether } from '../../../order/shipments/ship-together.ts'
 import { withLoggedStatus } from '../../../order/shipments/shipment-status.ts'
-import { assertMoveAllowed } from '../../../order/status/transitions.ts'
+import { assertTransitionAllowed } from '../../../order/status/transitions.ts'
 import { orderFromInput } from './order-from-input.ts'
 import { copiesReplacing } from './replaced-copies.ts'
 
@@ -45,7 +45,7 @@ export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInpu
   assertPaidBackStays(stored, order, context.config)
   assertShipTogether(order.orderForm.lineItems, { before: stored.orderForm.shipments, after: order.orderForm.shipments })
   const type = context.config.orderTypes.find((candidate) => candidate.name === stored.orderType)
-  if (type !== undefined && order.status !== stored.status) assertMoveAllowed(type, stored.status, order.status as string)
+  if (type !== undefined && order.status !== stored.status) assertTransitionAllowed(type, stored.status, order.status as string)
   return order
 }
 

@@ -4,7 +4,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { assertWorkflowAllowed } from '../../../order/document/order-guards.ts'
 import { typeToEnterBy } from '../../../order/status/order-type.ts'
-import { assertMoveAllowed, statusOf } from '../../../order/status/transitions.ts'
+import { assertTransitionAllowed, statusOf } from '../../../order/status/transitions.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 
 type Trigger = {
@@ -25,7 +25,7 @@ export function triggerProblem(order: Order, { run, status, config: { orderTypes
     const type = typeToEnterBy(order, { statuses: [status] }, orderTypes)
     statusOf(type, status, 'triggerNewStatus')
     const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId !== null && shipmentId === run.shipmentId)
-    assertMoveAllowed(type, shipment?.orderStatus ?? order.status, status)
+    assertTransitionAllowed(type, shipment?.orderStatus ?? order.status, status)
     return null
   } catch (error) {
     if (error instanceof DomainError) return error.message
