@@ -34,7 +34,6 @@ export function firstStatus({ orderStatuses }: OrderType): OrderStatus {
 /** How an order of the demo goes through its life. */
 export type OrderFlow = { orderType: string; created: string; delivered: string }
 
-const callsOutside = new Set(['BookShipment', 'Webhook', 'WebhookWorkflowStep', 'ExportOrder', 'ValidateTrackingNumber'])
 const captures = new Set(['CapturePayments', 'CapturePayment'])
 
 /**
@@ -60,8 +59,9 @@ function activeSteps({ workflowSteps }: OrderStatus): WorkflowStep[] {
   return workflowSteps.filter(({ active }) => active)
 }
 
-function asksOutside({ name, connector }: WorkflowStep, connectors: readonly Connector[]): boolean {
-  return callsOutside.has(name) || (connector !== null && !isManual(connector, connectors))
+/** Steps that book, post or export name a connector; the start of the service checks that (workflow.md#configuration-checks). */
+function asksOutside({ connector }: WorkflowStep, connectors: readonly Connector[]): boolean {
+  return connector !== null && !isManual(connector, connectors)
 }
 
 function isManual(name: string, connectors: readonly Connector[]): boolean {
