@@ -1,5 +1,5 @@
 import type { OrderLineUpdateResult } from '@oms/contracts/orders/order-patch'
-import { patchOrderLines as patched } from '../../order/patches/order-patch-lines.ts'
+import { withLinePatches } from '../../order/patches/order-patch-lines.ts'
 import type { LinePatch } from '../../order/patches/patch-lines.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { patchItems } from '../shipments/patch-items.ts'
@@ -18,7 +18,7 @@ export function patchOrderLines(deps: RunnerDeps, { orderId, patches, write }: P
     orderId,
     write,
     ids: patches.map(({ lineItemId = '' }) => lineItemId),
-    patched: (order, context) => patched(order, patches, context),
+    patched: (order, context) => withLinePatches(order, patches, context),
     itemsOf: ({ orderForm }) => new Map(orderForm.lineItems.map((line) => [line.lineItemId, line])),
   })
 }

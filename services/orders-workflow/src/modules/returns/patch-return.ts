@@ -4,7 +4,7 @@ import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { refuseDuringReturnCall } from '../workflow/runs/run-queries.ts'
-import { patchReturn as patched } from './domain/order-return.ts'
+import { withPatchedReturn } from './domain/order-return.ts'
 
 /** The fields that a running step of the form uses: its status, goods and amounts. */
 const inUseBySteps = [
@@ -34,7 +34,7 @@ export async function patchReturn(
   const isOfSteps = inUseBySteps.some((field) => patch[field] !== undefined)
   const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
     if (isOfSteps) await refuseDuringReturnCall(tx, orderId, returnId)
-    const saved = await save(patched(order, { returnId, patch }, { config: deps.config(), now, newId: deps.newId }))
+    const saved = await save(withPatchedReturn(order, { returnId, patch }, { config: deps.config(), now, newId: deps.newId }))
     return saved.versionId !== order.versionId
   })
   return {

@@ -4,7 +4,7 @@ import type { SavedOrder } from '../../order/order-version.ts'
 import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
 import { handlingTypeOf } from '../../order/status/order-type.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
-import { deleteShipments as deleted } from './domain/shipment-moves.ts'
+import { withoutShipments } from './domain/shipment-moves.ts'
 
 export type DeleteShipments = { orderId: string; shipmentIds: readonly string[]; write: WriteRequest }
 
@@ -16,6 +16,6 @@ export type DeleteShipments = { orderId: string; shipmentIds: readonly string[];
 export async function deleteShipments(deps: OrderDeps, { orderId, shipmentIds, write }: DeleteShipments): Promise<SavedOrder> {
   return changeOrder({ deps, write }, orderId, (order) => {
     const type = handlingTypeOf(order, deps.config().orderTypes)
-    return deleted(order, shipmentIds, (shipment) => isCanceledShipment(shipment, type))
+    return withoutShipments(order, shipmentIds, (shipment) => isCanceledShipment(shipment, type))
   })
 }

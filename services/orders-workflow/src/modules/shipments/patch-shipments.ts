@@ -2,7 +2,7 @@ import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { ShipmentInput } from '../../order/patches/patch-shipments.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
-import { patchShipments as patched } from './domain/order-shipments.ts'
+import { withPatchedShipments } from './domain/order-shipments.ts'
 import { patchItems } from './patch-items.ts'
 
 export type PatchShipments = { orderId: string; patches: readonly ShipmentInput[]; write: WriteRequest }
@@ -18,7 +18,7 @@ export function patchShipments(deps: OrderDeps, { orderId, patches, write }: Pat
     orderId,
     write,
     ids: patches.map(({ shipmentId = '' }) => shipmentId),
-    patched: (order, context) => patched(order, patches, context),
+    patched: (order, context) => withPatchedShipments(order, patches, context),
     itemsOf: ({ orderForm }) => new Map(orderForm.shipments.map((shipment) => [shipment.shipmentId, shipment])),
   })
 }

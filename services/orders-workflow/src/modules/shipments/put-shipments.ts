@@ -3,7 +3,7 @@ import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { ShipmentInput } from '../../order/patches/patch-shipments.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
-import { putShipments as put } from './domain/order-shipments.ts'
+import { withReplacedShipments } from './domain/order-shipments.ts'
 
 export type PutShipments = { orderId: string; shipments: readonly ShipmentInput[]; write: WriteRequest }
 
@@ -14,6 +14,6 @@ export type PutShipments = { orderId: string; shipments: readonly ShipmentInput[
  */
 export async function putShipments(deps: OrderDeps, { orderId, shipments, write }: PutShipments): Promise<SavedOrder> {
   return changeOrder({ deps, write }, orderId, (order, now) =>
-    put(order, shipments, { config: deps.config(), now, newId: deps.newId }),
+    withReplacedShipments(order, shipments, { config: deps.config(), now, newId: deps.newId }),
   )
 }

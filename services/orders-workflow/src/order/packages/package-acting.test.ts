@@ -13,7 +13,7 @@ import {
 } from '../../testing/products/test-packages.ts'
 import type { SampleForm } from '../../testing/sample-order.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { patchOrderLines } from '../patches/order-patch-lines.ts'
+import { withLinePatches } from '../patches/order-patch-lines.ts'
 import { enterStatus } from '../status/enter-status.ts'
 import { typeOf } from '../status/order-type.ts'
 import { componentsOf } from './package-lines.ts'
@@ -159,7 +159,7 @@ t.test('statuses that deliver and cancel do so with packages and components alik
 t.test('the quantities of components follow that of their package', (t) => {
   let id = 0
   const context = { config, now, newId: () => String(++id) }
-  const patched = (patches: object[], of = order) => written(patchOrderLines(of, patches, context), config, of)
+  const patched = (patches: object[], of = order) => written(withLinePatches(of, patches, context), config, of)
   const five = patched([{ lineItemId: idOf('BOX'), quantity: 5 }])
   t.same(quantities(five), { BOX: '5 0/0', CUP: '10 0/0', CASE: '5 0/0', PEN: '15 0/0' })
   t.same(quantities(five, '1'), quantities(five))

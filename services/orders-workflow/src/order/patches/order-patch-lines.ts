@@ -28,7 +28,7 @@ const notPatchable = [
  * cannot be patched is ignored. Raises `ValidationFailed` naming every bad path,
  * `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
-export function patchOrderLines(order: Order, patches: readonly LinePatch[], context: PatchContext): Order {
+export function withLinePatches(order: Order, patches: readonly LinePatch[], context: PatchContext): Order {
   assertWritable(order)
   const problems = collectProblems()
   for (const [index, { lineItemId }] of patches.entries()) if (!lineItemId) problems.add(`[${index}].lineItemId`, 'is required')

@@ -32,7 +32,7 @@ const shape = shapeOf(OrderModel)
  * `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`, and `OrderIsReadOnly` unless
  * the patch unlocks the order.
  */
-export function patchOrder(order: Order, sent: OrderPatchInput, context: PatchContext): Order {
+export function withOrderPatch(order: Order, sent: OrderPatchInput, context: PatchContext): Order {
   const patch = normalised(sent)
   if (patch.isReadOnly === false) assertNotDeleted(order)
   else assertWritable(order)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { patchReturn, withNewReturn } from '../../modules/returns/domain/order-return.ts'
+import { withNewReturn, withPatchedReturn } from '../../modules/returns/domain/order-return.ts'
 import { aPackage, brokenDown, component, knownSku, lineOf, packageContext } from '../../testing/products/test-packages.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
 import { totalsContextOf } from '../document/order-context.ts'
@@ -60,7 +60,7 @@ t.test('a patch of a component itself counts, and no component is returned twice
 
 function patched(from: typeof order, ...lineItems: object[]) {
   const context = { config, now, newId: () => 'x' }
-  const after = patchReturn(from, { returnId: '1', patch: { lineItems } as never }, context)
+  const after = withPatchedReturn(from, { returnId: '1', patch: { lineItems } as never }, context)
   return after === from ? from : calculateTotals(after, totalsContextOf(after, config, from))
 }
 
@@ -95,7 +95,7 @@ t.test('a package that is added to a return form brings its remaining components
   const other = returned(cups, { lineItemId: idOf('PEN'), returnQuantity: 3 })
   const context = { config, now, newId: () => 'x' }
   const patch = { lineItems: [{ lineItemId: idOf('BOX'), quantity: 3 }] } as never
-  const after = patchReturn(other, { returnId: '2', patch }, context)
+  const after = withPatchedReturn(other, { returnId: '2', patch }, context)
   t.same(
     after.returnOrderForms[1]?.lineItems.map(({ code, quantity }) => [code, quantity]),
     [

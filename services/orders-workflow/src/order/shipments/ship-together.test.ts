@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { putShipments } from '../../modules/shipments/domain/order-shipments.ts'
+import { withReplacedShipments } from '../../modules/shipments/domain/order-shipments.ts'
 import { addLinesToShipments } from '../../modules/shipments/domain/shipment-moves.ts'
 import { splitAllLineItems } from '../../modules/workflow/steps/splitting.ts'
 import { updating } from '../../testing/orders/line-updating.ts'
@@ -137,7 +137,7 @@ t.test('shipments that split lines that must ship together are refused', async (
   const copies = (codes: string[]) => codes.map((code) => ({ lineItemId: idOf(code), quantity: lineOf(order, code).quantity }))
   const context = { config, now: '2026-03-02T10:00:00.000Z', newId: () => 'x' }
   const put = (...shipments: string[][]) =>
-    putShipments(
+    withReplacedShipments(
       order,
       shipments.map((codes, index) => ({ shipmentId: String(index + 1), lineItems: copies(codes) })),
       context,

@@ -4,8 +4,8 @@ import { compileReader } from '@oms/service-kit/input/read-input'
 import { changedFields } from '../../order/document/changed-fields.ts'
 import { type OrderConfig, totalsContextOf } from '../../order/document/order-context.ts'
 import { assertInvariants } from '../../order/invariants.ts'
-import { patchOrder } from '../../order/patches/order-patch.ts'
-import { patchOrderLines } from '../../order/patches/order-patch-lines.ts'
+import { withOrderPatch } from '../../order/patches/order-patch.ts'
+import { withLinePatches } from '../../order/patches/order-patch-lines.ts'
 import type { OrderPatchInput } from '../../order/patches/order-patch-options.ts'
 import type { LinePatch } from '../../order/patches/patch-lines.ts'
 import { calculateTotals } from '../../order/totals/order-totals.ts'
@@ -44,7 +44,7 @@ export async function patching(change: (config: OrderConfig) => OrderConfig = (c
   return {
     config,
     stored: (order) => JSON.parse(JSON.stringify(calculateTotals(order, totalsContextOf(order, config, null)))),
-    patched: (order, body) => write(order, patchOrder(order, readPatch(body), context())),
-    linesPatched: (order, body) => write(order, patchOrderLines(order, readLines(body), context())),
+    patched: (order, body) => write(order, withOrderPatch(order, readPatch(body), context())),
+    linesPatched: (order, body) => write(order, withLinePatches(order, readLines(body), context())),
   }
 }

@@ -9,7 +9,7 @@ import type { PackageCatalogue, PackageProduct } from '../../../order/packages/p
 import { packageTree } from '../../../order/packages/package-lines.ts'
 import { packageProblem } from '../../../order/packages/package-problem.ts'
 import type { PatchContext } from '../../../order/patches/order-patch.ts'
-import { patchOrderLines } from '../../../order/patches/order-patch-lines.ts'
+import { withLinePatches } from '../../../order/patches/order-patch-lines.ts'
 import { addLines } from '../../../order/shipments/added-lines.ts'
 import type { ComponentSelection } from '../../packages/domain/component-selection.ts'
 import { type BreakdownContext, breakDownPackages } from '../../packages/domain/package-breakdown.ts'
@@ -131,7 +131,7 @@ export function setQuantity(cart: Cart, line: OrderLine, { quantity, context }: 
 function withQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requantifying): Cart {
   requireCountable(quantity)
   const { lineItemId } = line
-  const patched = () => patchOrderLines(cart, [{ lineItemId: lineItemId as string, quantity }], context)
+  const patched = () => withLinePatches(cart, [{ lineItemId: lineItemId as string, quantity }], context)
   return { ...cart, ...withPaths((path) => path.replace(/^\[0\]\./, ''), patched) }
 }
 

@@ -1,7 +1,7 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { inLockedOrder } from '../../../order/locked-order.ts'
-import { patchOrder as patched } from '../../../order/patches/order-patch.ts'
+import { withOrderPatch } from '../../../order/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/patches/order-patch-options.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
@@ -20,7 +20,7 @@ export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: Pa
     const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
     const added = (patch.orderForm?.lineItems ?? []).filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
     const products = await packagesOf(deps, added, tx)
-    const after = patched(order, patch, { config: deps.config(), now, newId: deps.newId })
+    const after = withOrderPatch(order, patch, { config: deps.config(), now, newId: deps.newId })
     const whole = withPackageLines(deps, after, { products, stored: order })
     requireNamedStores(write.requireScope, whole, order)
     const saved = await save(whole)

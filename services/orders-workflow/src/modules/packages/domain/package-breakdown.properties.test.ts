@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { PackageProduct } from '../../../order/packages/package-catalogue.ts'
 import { componentsOf, packageTree } from '../../../order/packages/package-lines.ts'
-import { patchOrderLines } from '../../../order/patches/order-patch-lines.ts'
+import { withLinePatches } from '../../../order/patches/order-patch-lines.ts'
 import { newPayment } from '../../../order/payments/new-payments.ts'
 import { withMissingAllocations } from '../../../order/payments/published-allocations.ts'
 import { aPackage, component, knownSku, packageContext, written } from '../../../testing/products/test-packages.ts'
@@ -113,7 +113,7 @@ t.test('given a broken-down package, when its quantity changes, then its compone
       const order = sampleOrder(formOf({ ...form, percentage: 0, ofOrder: 0, parts: [form.parts[0] ?? 1] }))
       const after = written(breakDownPackages(order, context).order, config)
       const patches = { config, now: order.created as string, newId: () => 'new' }
-      const patched = patchOrderLines(after, [{ lineItemId: '1', quantity }], patches)
+      const patched = withLinePatches(after, [{ lineItemId: '1', quantity }], patches)
       const again = written(patched, config, after)
       t.equal(again.orderForm.subTotal, sumOfAmounts([39.8, toAmount(times(form.placedPrice, quantity, 2), 2)]))
     }),

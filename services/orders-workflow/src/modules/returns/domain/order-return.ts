@@ -64,7 +64,7 @@ export type ReturnPatch = { returnId: string; patch: ReturnFormPatch }
  * (returns.md#return-creation, returns.md#return-patches). Raises `NotFound`, `ValidationFailed`,
  * `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
-export function patchReturn(order: Order, { returnId, patch }: ReturnPatch, context: PatchContext): Order {
+export function withPatchedReturn(order: Order, { returnId, patch }: ReturnPatch, context: PatchContext): Order {
   assertWritable(order)
   if (!order.returnOrderForms.some((form) => form.returnId === returnId))
     throw new DomainError('NotFound', `Order "${order.id}" has no return form "${returnId}".`)

@@ -16,7 +16,7 @@ import { typeNamed } from '../../../order/status/order-type.ts'
  * `ValidationFailed` naming every bad path of the list, `TransitionNotAllowed`,
  * `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
-export function patchShipments(order: Order, patches: readonly ShipmentInput[], context: PatchContext): Order {
+export function withPatchedShipments(order: Order, patches: readonly ShipmentInput[], context: PatchContext): Order {
   assertWritable(order)
   const known = new Set(order.orderForm.shipments.map(({ shipmentId }) => shipmentId))
   const found = patches.filter(({ shipmentId = '' }) => known.has(shipmentId))
@@ -29,9 +29,9 @@ export function patchShipments(order: Order, patches: readonly ShipmentInput[], 
  * The order with all shipments replaced (shipments.md#patched-shipments). A known shipment keeps
  * the fields that only the service writes, and its lines where none are sent; an absent one is
  * removed. Together they must have all units of each line, with unchanged delivered, cancelled and
- * ready quantities. Raises what `patchShipments` raises.
+ * ready quantities. Raises what `withPatchedShipments` raises.
  */
-export function putShipments(order: Order, shipments: readonly ShipmentInput[], context: PatchContext): Order {
+export function withReplacedShipments(order: Order, shipments: readonly ShipmentInput[], context: PatchContext): Order {
   assertWritable(order)
   const after = patched(order, shipments, { context, keepsItems: false, placeOf: (index) => index })
   assertNothingDone(order.orderForm.lineItems, after.orderForm.lineItems)

@@ -9,11 +9,11 @@ import { quantitiesOf } from '../../../order/rows/stored-quantities.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { sampleTerms } from '../../../testing/sample-order.ts'
-import { addLinesToShipments, deleteShipments } from './shipment-moves.ts'
+import { addLinesToShipments, withoutShipments } from './shipment-moves.ts'
 
 const isCanceled = () => false
 const changes: Record<string, (order: Order) => Order> = {
-  'a shipment that is deleted': (order) => deleteShipments(order, ['1'], isCanceled),
+  'a shipment that is deleted': (order) => withoutShipments(order, ['1'], isCanceled),
   'lines that move': (order) =>
     addLinesToShipments(
       order,

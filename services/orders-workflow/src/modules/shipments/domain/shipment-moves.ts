@@ -20,7 +20,7 @@ type IsCanceled = (shipment: Shipment) => boolean
  * goods cannot be moved. Raises `NotFound` for an unknown shipment, `ValidationFailed`, also when
  * none would remain, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
-export function deleteShipments(order: Order, shipmentIds: readonly string[], isCanceled: IsCanceled): Order {
+export function withoutShipments(order: Order, shipmentIds: readonly string[], isCanceled: IsCanceled): Order {
   assertWritable(order)
   const { shipments } = order.orderForm
   const ids = new Set<string | null>(shipmentIds)
