@@ -1,7 +1,7 @@
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
 import { findByCart } from '../../order/order-look-ups.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
-import { typeOf } from '../../order/status/order-type.ts'
+import { requireOrderType } from '../../order/status/order-type.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { dryRun } from '../workflow/dry-run.ts'
 import { runSteps } from '../workflow/runner/runner.ts'
@@ -40,7 +40,7 @@ function dryRunStatus(deps: RunnerDeps, orderId: string, { status, write }: DryR
     isStatusOnly: false,
     enter(order, { now }) {
       assertWorkflowAllowed(order)
-      return enterStatus(order, { status, type: typeOf(order, deps.config().orderTypes), isStatusOnly: false, now })
+      return enterStatus(order, { status, type: requireOrderType(order, deps.config().orderTypes), isStatusOnly: false, now })
     },
     record: recordNothing,
   })

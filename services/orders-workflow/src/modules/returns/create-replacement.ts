@@ -7,7 +7,7 @@ import { nextOrderNumber } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
-import { typeOf } from '../../order/status/order-type.ts'
+import { requireOrderType } from '../../order/status/order-type.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
@@ -64,7 +64,7 @@ async function numberForReplacement(
   write.requireScope(order.storeId)
   const now = deps.now().toISOString()
   newReplacement(deps, replaced(deps, order, { request, number: 'next', now }), { products, now })
-  const { orderNumberType } = typeOf({ orderType: REPLACEMENT }, deps.config().orderTypes)
+  const { orderNumberType } = requireOrderType({ orderType: REPLACEMENT }, deps.config().orderTypes)
   const sequence = deps.config().numberSequences.find(({ name }) => name === orderNumberType)
   invariant(sequence !== undefined, `there is a number sequence "${orderNumberType}"`)
   return nextOrderNumber(deps, sequence)

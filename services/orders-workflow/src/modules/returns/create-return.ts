@@ -4,7 +4,7 @@ import { nextOrderNumber } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
 import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
-import { typeOf } from '../../order/status/order-type.ts'
+import { requireOrderType } from '../../order/status/order-type.ts'
 import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
@@ -72,7 +72,7 @@ async function numberForExchange(deps: RunnerDeps, { orderId, request, write, op
   withNewReturn(order, request, { config, now })
   const { storeId } = exchangeOf(deps, order, { options, number: 'next', now, products })
   write.requireScope(storeId)
-  const { orderNumberType } = typeOf({ orderType: exchangeTypeOf(order, options) }, config.orderTypes)
+  const { orderNumberType } = requireOrderType({ orderType: exchangeTypeOf(order, options) }, config.orderTypes)
   const sequence = config.numberSequences.find(({ name }) => name === orderNumberType)
   invariant(sequence !== undefined, `there is a number sequence "${orderNumberType}"`)
   return nextOrderNumber(deps, sequence)

@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderEvent } from '../../order/order-events.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
-import { typeOf } from '../../order/status/order-type.ts'
+import { requireOrderType } from '../../order/status/order-type.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { type Advanced, beginRun, endingEvents } from './runner/advance.ts'
@@ -33,7 +33,7 @@ type Entering = {
 
 /** A new order enters its first status (workflow.md#first-status). */
 export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Entering, 'stored'>): EnteredOrder {
-  const type = typeOf(order, deps.config().orderTypes)
+  const type = requireOrderType(order, deps.config().orderTypes)
   return begin(deps, enterFirstStatus(order, type, entering.now), { ...entering, stored: null })
 }
 
@@ -42,7 +42,7 @@ export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Ent
  * have it do (orders.md#order-replacement).
  */
 export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Entering): EnteredOrder {
-  const type = typeOf(order, deps.config().orderTypes)
+  const type = requireOrderType(order, deps.config().orderTypes)
   const { now, stored } = entering
   const given = enterStatus(order, { status: order.status as string, type, isStatusOnly: false, now })
   if (stored === null) return begin(deps, given, entering)
@@ -51,7 +51,7 @@ export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Ente
 }
 
 function begin(deps: RunnerDeps, entered: EnteredStatus, { startedBy, now, stored }: Entering): EnteredOrder {
-  const type = typeOf(entered.order, deps.config().orderTypes)
+  const type = requireOrderType(entered.order, deps.config().orderTypes)
   const context = runContext(deps, { now, isBackground: false, stored })
   const begun = beginRun(entered, { id: deps.newId(), startedBy, type }, context)
   return { order: begun?.order ?? entered.order, begun, context }

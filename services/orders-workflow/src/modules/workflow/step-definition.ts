@@ -24,8 +24,8 @@ export type StepContext = {
   now: string
   /** The currency of the order's amounts. */
   currencyOf: (order: Order) => string
-  /** The type of the order, which says what its statuses mean. */
-  typeOf: (order: Order) => OrderType
+  /** The type that the order is handled by, which says what its statuses mean; never raises. */
+  handlingTypeOf: (order: Order) => OrderType
   /** Random letters and digits. */
   randomText: (length: number) => string
 }

@@ -15,7 +15,7 @@ import type { SampleForm } from '../../testing/sample-order.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
 import { withLinePatches } from '../patches/order-patch-lines.ts'
 import { enterStatus } from '../status/enter-status.ts'
-import { typeOf } from '../status/order-type.ts'
+import { requireOrderType } from '../status/order-type.ts'
 import { componentsOf } from './package-lines.ts'
 
 const config = await sampleConfig()
@@ -121,7 +121,7 @@ t.test('a shipment of the package alone is in the status of the shipments that h
   const all = update(apart, amounts, target)
   t.same(statuses(all), ['Completed', 'Completed', 'Completed'])
   t.match(all.orderForm.shipments[0]?.orderStatusLog.at(-1), { status: 'Completed' })
-  const type = typeOf(order, config.orderTypes)
+  const type = requireOrderType(order, config.orderTypes)
   const command = { status: 'Completed', type, shipmentInfo: { shipmentId: '2' }, isStatusOnly: false, now }
   t.same(statuses(enterStatus(apart, command).order), ['Completed', 'Completed', 'Completed'])
   t.same(statuses(enterStatus(apart, { ...command, isStatusOnly: true }).order).slice(1), ['InProgress', 'Completed'])
@@ -149,7 +149,7 @@ t.test('cancelling a package cancels its components; cancelling all of these can
 })
 
 t.test('statuses that deliver and cancel do so with packages and components alike', (t) => {
-  const type = typeOf(order, config.orderTypes)
+  const type = requireOrderType(order, config.orderTypes)
   const enter = (status: string) => enterStatus(order, { status, type, isStatusOnly: false, now }).order
   t.same(quantities(enter('Completed')), { BOX: '3 3/0', CUP: '6 6/0', CASE: '3 3/0', PEN: '9 9/0' })
   t.same(quantities(enter('Cancelled')), { BOX: '3 0/3', CUP: '6 0/6', CASE: '3 0/3', PEN: '9 0/9' })

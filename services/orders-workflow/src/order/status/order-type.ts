@@ -6,7 +6,7 @@ import type { Order } from '@oms/contracts/orders/order'
  * The type of an order; `ValidationFailed` when it is configured no longer
  * (workflow.md#status-fields).
  */
-export function typeOf({ orderType }: Pick<Order, 'orderType'>, types: readonly OrderType[]): OrderType {
+export function requireOrderType({ orderType }: Pick<Order, 'orderType'>, types: readonly OrderType[]): OrderType {
   const type = typeNamed(orderType, types)
   if (type === undefined) throw new DomainError('ValidationFailed', `Order type "${orderType}" is not configured.`)
   return type

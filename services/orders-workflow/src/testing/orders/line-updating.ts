@@ -9,7 +9,7 @@ import { changedFields } from '../../order/document/changed-fields.ts'
 import { totalsContextOf } from '../../order/document/order-context.ts'
 import { assertInvariants } from '../../order/invariants.ts'
 import type { EnteredStatus } from '../../order/status/enter-status.ts'
-import { typeOf } from '../../order/status/order-type.ts'
+import { requireOrderType } from '../../order/status/order-type.ts'
 import { calculateTotals } from '../../order/totals/order-totals.ts'
 import { type SampleForm, sampleOrder } from '../sample-order.ts'
 import { sampleConfig } from '../test-orders.ts'
@@ -47,7 +47,7 @@ export async function updating(change: (type: OrderType) => OrderType = (type) =
     updated(order, body) {
       const { isShippingCostKeptForExistingShipment, ...command } = readBody(body)
       const now = new Date(Date.parse('2026-03-02T10:00:00Z') + ++count * 1000).toISOString()
-      const type = typeOf(order, config.orderTypes)
+      const type = requireOrderType(order, config.orderTypes)
       const after = updateLines(order, {
         ...command,
         type,

@@ -52,7 +52,14 @@ export function stepContext(name: string, run: StepRun = {}): StepContext {
   const ofRun = { id: 'run', orderId: 'O-1', shipmentId, returnId, status: 'Completed', state: 'Running' } as const
   const atStart = { started: now, startedBy: null, steps: [step], fencingToken: 1, results: [], transitionCount: 0, next: [] }
   const whole: WorkflowRun = { ...ofRun, ...atStart }
-  return { run: whole, step, now, currencyOf: () => 'NOK', typeOf: () => sampleType, randomText: (length) => 'k'.repeat(length) }
+  return {
+    run: whole,
+    step,
+    now,
+    currencyOf: () => 'NOK',
+    handlingTypeOf: () => sampleType,
+    randomText: (length) => 'k'.repeat(length),
+  }
 }
 
 /**

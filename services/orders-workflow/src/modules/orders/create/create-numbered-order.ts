@@ -2,7 +2,7 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { nextOrderNumber } from '../../../order/number-sequences.ts'
-import { typeOf } from '../../../order/status/order-type.ts'
+import { requireOrderType } from '../../../order/status/order-type.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { withFirstStatus } from '../domain/new-order.ts'
 import { type CreatedOrder, type CreateOrder, type NewOrderWrite, orderToCreate, writeNewOrder } from './create-order.ts'
@@ -54,7 +54,7 @@ async function writeWithNumber<Written>(
   const order = await orderToCreate(deps, command.input, { now, isNumberedLater: true })
   // What is going to be refused takes no number.
   requireNamedStores(command.write.requireScope, order, null)
-  const type = typeOf(order, config.orderTypes)
+  const type = requireOrderType(order, config.orderTypes)
   const sequence = config.numberSequences.find(({ name }) => name === type.orderNumberType)
   invariant(sequence !== undefined, `there is a number sequence "${type.orderNumberType}"`)
   for (;;) {

@@ -4,7 +4,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { assertNotReadOnly, DELETED } from '../../../order/document/order-guards.ts'
 import { withLoggedStatus } from '../../../order/shipments/shipment-status.ts'
-import { typeOf } from '../../../order/status/order-type.ts'
+import { requireOrderType } from '../../../order/status/order-type.ts'
 
 /**
  * The order as deleted (orders.md#soft-deletion); unchanged when it is already. `now` is ISO 8601
@@ -34,7 +34,7 @@ export type Restoring = {
 export function restoredOrder(order: Order, { statusBefore, types, now }: Restoring): Order {
   if (order.status !== DELETED) throw new DomainError('OrderIsNotDeleted', `Order "${order.id}" is not deleted.`)
   assertNotReadOnly(order)
-  const status = statusBefore ?? firstStatus(typeOf(order, types))
+  const status = statusBefore ?? firstStatus(requireOrderType(order, types))
   const shipments = order.orderForm.shipments.map((shipment) =>
     isDeletedWith(shipment, order, statusBefore) ? withLoggedStatus(shipment, shipment.prevStatus ?? status, now) : shipment,
   )

@@ -22,7 +22,7 @@ const context: RunContext = {
   newId: () => 'id',
   randomText: (length) => 'k'.repeat(length),
   currencyOf: () => 'NOK',
-  typeOf: () => online,
+  handlingTypeOf: () => online,
 }
 
 function begin(

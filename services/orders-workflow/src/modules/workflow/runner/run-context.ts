@@ -34,6 +34,6 @@ export function runContext(
     newId,
     randomText,
     currencyOf: (order) => currencyOf(order, config),
-    typeOf: (order) => handlingTypeOf(order, config.orderTypes),
+    handlingTypeOf: (order) => handlingTypeOf(order, config.orderTypes),
   }
 }

@@ -22,11 +22,11 @@ export const allocateToWarehouse: StockStep = {
     existing: lines.flatMap(({ skuId }) => warehouses.map((warehouseCode) => ({ skuId, warehouseCode }))),
     made: [],
   }),
-  move(order, stock, { run, warehouses, isReserving, typeOf }) {
+  move(order, stock, { run, warehouses, isReserving, handlingTypeOf }) {
     const { order: allocated, unplaced } = allocate(order, stock, { warehouses, shipmentId: run.shipmentId })
     const placed = { ...stock, lines: stockLinesOf(allocated, warehouses) }
     moveAlong(placed)
-    const wanted = new Set(shipmentsOf(allocated, typeOf(order)).filter(isReserving))
+    const wanted = new Set(shipmentsOf(allocated, handlingTypeOf(order)).filter(isReserving))
     reserveAll(
       placed,
       placed.lines.filter(({ shipmentId }) => wanted.has(shipmentId)),

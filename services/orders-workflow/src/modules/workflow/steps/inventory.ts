@@ -76,8 +76,8 @@ export const reduceInventoryAndReservedInventory: StockStep = {
   move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: true }),
 }
 
-function isCanceling(order: Order, { run, typeOf }: StockContext): boolean {
-  return typeOf(order).orderStatuses.some(({ name, isCanceledStatus }) => isCanceledStatus && name === run.status)
+function isCanceling(order: Order, { run, handlingTypeOf }: StockContext): boolean {
+  return handlingTypeOf(order).orderStatuses.some(({ name, isCanceledStatus }) => isCanceledStatus && name === run.status)
 }
 
 type Withdrawal = { context: StockContext; freesReservations: boolean }

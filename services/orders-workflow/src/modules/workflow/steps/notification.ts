@@ -25,13 +25,13 @@ export const notification: MessageStep = {
   kind: 'message',
   names: ['Notification'],
   properties: { Template: new RegExp(`^(${notificationTemplates.join('|')})$`), Email: FLAG, Sms: FLAG },
-  async storeMessages(tx, order, { step, run, now, config, typeOf }) {
+  async storeMessages(tx, order, { step, run, now, config, handlingTypeOf }) {
     const template = stepProperty(step, 'Template') as NotificationTemplate | null
     if (template === null) return { actionStatus: 'Error', errorReason: 'The step names no template.' }
     const warning = (message: string) => ({ actionStatus: 'Warning', message }) as const
     if (order.isNotificationsDisabled) return warning("The order's notifications are switched off.")
     const kinds = kindsOf(step)
-    if (isPartial(order, { run, typeOf })) return warning('Not everything is delivered yet.')
+    if (isPartial(order, { run, handlingTypeOf })) return warning('Not everything is delivered yet.')
     const request = { key: `${run.id}/${step.id}`, template, kinds, shipmentId: run.shipmentId, created: now }
     const notification = notificationOf(order, request)
     if (wantedKinds(notification).length === 0) return warning(`The order names nobody to reach by ${namesOf(kinds)}.`)
@@ -43,13 +43,13 @@ export const notification: MessageStep = {
   },
 }
 
-function isPartial(order: Order, { run, typeOf }: Pick<StepContext, 'run' | 'typeOf'>): boolean {
+function isPartial(order: Order, { run, handlingTypeOf }: Pick<StepContext, 'run' | 'handlingTypeOf'>): boolean {
   const { shipmentId, returnId, status } = run
   if (returnId !== null) return false
   const { lineItems, shipments } = order.orderForm
   const meant = shipmentId === null ? lineItems : (shipments.find((one) => one.shipmentId === shipmentId)?.lineItems ?? [])
   if (meant.every((line) => openQuantity(line) === 0)) return false
-  return typeOf(order).orderStatuses.some(({ name, isDeliveredStatus }) => isDeliveredStatus && name === status)
+  return handlingTypeOf(order).orderStatuses.some(({ name, isDeliveredStatus }) => isDeliveredStatus && name === status)
 }
 
 function kindsOf(step: StepContext['step']): MessageKind[] {

@@ -116,8 +116,8 @@ function mapShipments(order: Order, change: (shipment: Shipment) => Shipment, co
  */
 export function meantShipments(
   order: Order,
-  { run, typeOf }: Pick<StepContext, 'run' | 'typeOf'>,
+  { run, handlingTypeOf }: Pick<StepContext, 'run' | 'handlingTypeOf'>,
 ): (shipment: Shipment) => boolean {
-  const type = typeOf(order)
+  const type = handlingTypeOf(order)
   return (shipment) => (run.shipmentId === null || shipment.shipmentId === run.shipmentId) && !isCanceledShipment(shipment, type)
 }
