@@ -34,7 +34,7 @@ type Entering = {
 /** A new order enters its first status (workflow.md#first-status). */
 export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Entering, 'stored'>): EnteredOrder {
   const type = requireOrderType(order, deps.config().orderTypes)
-  return begin(deps, enterFirstStatus(order, type, entering.now), { ...entering, stored: null })
+  return enteredWithRun(deps, enterFirstStatus(order, type, entering.now), { ...entering, stored: null })
 }
 
 /**
@@ -45,12 +45,12 @@ export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Ente
   const type = requireOrderType(order, deps.config().orderTypes)
   const { now, stored } = entering
   const given = enterStatus(order, { status: order.status as string, type, isStatusOnly: false, now })
-  if (stored === null) return begin(deps, given, entering)
+  if (stored === null) return enteredWithRun(deps, given, entering)
   const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
-  return { ...begin(deps, entered, entering), warning }
+  return { ...enteredWithRun(deps, entered, entering), warning }
 }
 
-function begin(deps: RunnerDeps, entered: EnteredStatus, { startedBy, now, stored }: Entering): EnteredOrder {
+function enteredWithRun(deps: RunnerDeps, entered: EnteredStatus, { startedBy, now, stored }: Entering): EnteredOrder {
   const type = requireOrderType(entered.order, deps.config().orderTypes)
   const context = runContext(deps, { now, isBackground: false, stored })
   const begun = beginRun(entered, { id: deps.newId(), startedBy, type }, context)

@@ -6,8 +6,8 @@ import type { SavedOrder } from '../../order/order-version.ts'
 import { isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from '../../order/status/workflow-run.ts'
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
 
-/** An order after a workflow call, and the runs that executed its steps, the first one first. */
-export type WorkflowResult = {
+/** What the response shows: the order, and the runs that executed its steps, the first one first. */
+type ResponseContent = {
   saved: Pick<SavedOrder, 'document' | 'versionId'>
   runs: readonly WorkflowRun[]
   /** The warning about shipped goods that were cancelled; null or absent: none. */
@@ -18,7 +18,7 @@ export type WorkflowResult = {
  * The response of a workflow call (workflow.md#workflow-result, workflow.md#step-errors). The order
  * is sent as it is stored.
  */
-export function workflowResponse({ saved, runs, warning = null }: WorkflowResult): RouteResponse {
+export function workflowResponse({ saved, runs, warning = null }: ResponseContent): RouteResponse {
   const ofSteps = runs.flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
   const results = [...(warning === null ? [] : [warningResult(warning)]), ...ofSteps].slice(0, LIST_MAX)
   const isAborted = runs.some(isRunAborted)
@@ -37,11 +37,11 @@ type Recorders = {
  */
 export function workflowRecorders({ recordResponse, recordInterim }: Recorders) {
   return {
-    record: (tx: Transaction, reached: WorkflowResult) => recordResponse(tx, workflowResponse(reached)),
+    record: (tx: Transaction, reached: ResponseContent) => recordResponse(tx, workflowResponse(reached)),
     recordInterim:
       recordInterim === null
         ? undefined
-        : (tx: Transaction, reached: WorkflowResult) => recordInterim(tx, workflowResponse(reached)),
+        : (tx: Transaction, reached: ResponseContent) => recordInterim(tx, workflowResponse(reached)),
   }
 }
 

@@ -45,7 +45,7 @@ export type WorkflowRun = {
 }
 
 /** The result of a step, if it has finished. */
-function resultOf(run: WorkflowRun, step: PlannedStep): StepResult | undefined {
+function stepResultOf(run: WorkflowRun, step: PlannedStep): StepResult | undefined {
   return run.results.find((result) => result.stepId === step.id)
 }
 
@@ -61,7 +61,7 @@ export function isRunAborted(run: WorkflowRun): boolean {
 
 /** The steps of a run that have no result yet; none when an error has ended the run. */
 export function openStepsOf(run: WorkflowRun): PlannedStep[] {
-  return isRunAborted(run) ? [] : run.steps.filter((step) => resultOf(run, step) === undefined)
+  return isRunAborted(run) ? [] : run.steps.filter((step) => stepResultOf(run, step) === undefined)
 }
 
 /**
@@ -71,8 +71,8 @@ export function openStepsOf(run: WorkflowRun): PlannedStep[] {
 export function nextStepOf(run: WorkflowRun): PlannedStep | undefined {
   if (isRunAborted(run)) return undefined
   return run.steps.find((step, index) => {
-    if (resultOf(run, step) !== undefined) return false
-    const earlier = run.steps.slice(0, index).flatMap((before) => resultOf(run, before) ?? [])
+    if (stepResultOf(run, step) !== undefined) return false
+    const earlier = run.steps.slice(0, index).flatMap((before) => stepResultOf(run, before) ?? [])
     return conditionsHold(step, earlier)
   })
 }

@@ -84,7 +84,7 @@ function enterFirst(deps: RunnerDeps, order: Order, { input, runWorkflow, write,
 type Writing = { deps: RunnerDeps; write: WriteRequest }
 
 async function insertEntered(tx: Transaction, context: Writing, entered: EnteredOrder): Promise<CreatedOrder> {
-  const reached = await takeFirstSteps(tx, context.deps, entered)
+  const reached = await withFirstSteps(tx, context.deps, entered)
   const saved = await insertOrderIn(tx, context, { order: reached.order, ...writtenWith(context.deps, reached) })
   return { ...saved, begun: reached.begun }
 }
@@ -93,7 +93,7 @@ async function insertEntered(tx: Transaction, context: Writing, entered: Entered
  * Takes the first steps of a new order that need its transaction: the first version of the order
  * shows what is reserved, and nothing is left for the background where no step reaches outside.
  */
-async function takeFirstSteps(tx: Transaction, deps: RunnerDeps, entered: EnteredOrder): Promise<EnteredOrder> {
+async function withFirstSteps(tx: Transaction, deps: RunnerDeps, entered: EnteredOrder): Promise<EnteredOrder> {
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered
   const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, reach: null, isNewOrder: true })

@@ -47,7 +47,7 @@ export const bookShipment = defineCallStep<Bookings, BookingResult[]>({
     const reason = shipping(connector).unready?.() ?? null
     return reason === null ? requests.map(({ idempotencyKey }) => dryBooking(idempotencyKey)) : [noConnectorReady(reason)]
   },
-  record,
+  record: recordBookings,
 })
 
 function isBooked({ shipmentTrackingNumber, externalIds }: Shipment, connector: string | null): boolean {
@@ -121,7 +121,7 @@ function dryBooking(idempotencyKey: string): BookingResult {
 
 type Booked = { input: Bookings; output: BookingResult[] }
 
-function record(order: Order, { input, output }: Booked, { step }: StepContext): StepOutcome {
+function recordBookings(order: Order, { input, output }: Booked, { step }: StepContext): StepOutcome {
   const results = new Map(input.requests.map(({ shipmentId }, index) => [shipmentId, output[index]]))
   const whole = withShipment(order)
   const shipments = whole.orderForm.shipments.map((shipment) => {

@@ -69,18 +69,18 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
     passing: transientFailure,
     withoutResponse: ({ requests }) => requests.map(() => UNHEARD),
-    dryRun,
+    dryRun: resultsOfDryRun,
     record(order, { input, output }, context) {
       const responded = { output, transactionType: transactionTypes[operation], now: context.now }
       const payments = output.map((_, index) => paymentOf(input, index, responded))
-      const outcome = record(order, payments, { input, output })
+      const outcome = recordPayments(order, payments, { input, output })
       return recorded === undefined ? outcome : { ...outcome, order: recorded(outcome.order, payments, context) }
     },
   })
 }
 
 /** As if all were well with every provider that can be asked. */
-function dryRun({ connector, requests }: Transfers, { payment }: Pick<StepConnectors, 'payment'>): PaymentResult[] {
+function resultsOfDryRun({ connector, requests }: Transfers, { payment }: Pick<StepConnectors, 'payment'>): PaymentResult[] {
   const results: PaymentResult[] = []
   for (const { idempotencyKey, paymentMethodName } of requests) {
     const reason = payment({ connector, paymentMethodName }).unready?.() ?? null
@@ -150,7 +150,7 @@ function requestOf({ sourceId: _, paymentType: __, lineItemIds: ___, ...request 
   return request
 }
 
-function record(
+function recordPayments(
   order: Order,
   payments: readonly Payment[],
   { input, output }: { input: Transfers; output: PaymentResult[] },
