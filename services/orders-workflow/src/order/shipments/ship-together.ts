@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { invalid } from '@oms/contracts/errors'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { restOfQuantity } from '../document/quantities.ts'
@@ -69,9 +69,7 @@ export function assertShipTogether(
     if (known.has(group)) continue
     const names = group.map(({ lineItemId }) => `"${lineItemId}"`).join(', ')
     const position = after.findIndex((shipment) => shipment.shipmentId === shipmentId)
-    const path = `orderForm.shipments[${position}].lineItems`
-    const text = `lines ${names} must ship together`
-    throw new DomainError('ValidationFailed', `${path}: ${text}`, { errors: { [path]: [text] } })
+    throw invalid(`orderForm.shipments[${position}].lineItems`, `lines ${names} must ship together`)
   }
 }
 

@@ -4,7 +4,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { currencyExponent } from '@oms/money/currency'
 import { currencyOf } from '../../../order/document/order-context.ts'
 import { assertWritable } from '../../../order/document/order-guards.ts'
-import { collectProblems } from '../../../order/document/problems.ts'
+import { collectProblems, withPaths } from '../../../order/document/problems.ts'
 import { mergingOf, type PatchContext } from '../../../order/patches/order-patch.ts'
 import { withPatchedForm } from '../../../order/patches/patch-form.ts'
 import type { ShipmentInput } from '../../../order/patches/patch-shipments.ts'
@@ -43,7 +43,9 @@ type Patching = { context: PatchContext; keepsItems: boolean; placeOf(index: num
 function patched(order: Order, shipments: readonly ShipmentInput[], { context, keepsItems, placeOf }: Patching): Order {
   const exponent = currencyExponent(currencyOf(order, context.config))
   const options = { keepExistingListItems: keepsItems, keepExistingCustomProperties: keepsItems }
-  return named(placeOf, () => {
+  const pathInList = (path: string) =>
+    path.replace(LIST, (_, index?: string) => (index === undefined ? '' : `[${placeOf(Number(index))}]`))
+  return withPaths(pathInList, () => {
     const problems = collectProblems()
     const form = withPatchedForm(
       order,
@@ -59,21 +61,8 @@ function patched(order: Order, shipments: readonly ShipmentInput[], { context, k
   })
 }
 
+/** The shipments of an order form; here their list is the body. */
 const LIST = /^orderForm\.shipments(?:\[(\d+)\])?/
-
-/** The problems of the shipments of an order form, with the paths of a body that is their list. */
-function named<T>(placeOf: (index: number) => number, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    const rename = (text: string) =>
-      text.replace(LIST, (_, index?: string) => (index === undefined ? '' : `[${placeOf(Number(index))}]`))
-    const entries = Object.entries(error.details.errors ?? {}).map(([path, texts]) => [rename(path), texts] as const)
-    const errors: ErrorTexts = Object.fromEntries(entries)
-    throw new DomainError(error.code, rename(error.message), { ...error.details, ...(entries.length > 0 && { errors }) })
-  }
-}
 
 const done = ['deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity', 'returnQuantity'] as const
 
