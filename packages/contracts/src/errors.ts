@@ -94,6 +94,19 @@ export function invalid(path: string, text: string): DomainError {
 }
 
 /**
+ * What work returns, or what it was refused with, for callers that report a refusal instead of
+ * failing by it: for a row of a batch, or for a step of a run. Other errors are raised.
+ */
+export function orRefusal<T>(work: () => T): T | DomainError {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+}
+
+/**
  * Raises `ValidationFailed` with every text when there is any: one entry per bad path
  * (http.md#errors).
  */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError, orRefusal } from '@oms/contracts/errors'
 import { NewOrder } from '@oms/contracts/orders/batch'
 import { compileReader } from '@oms/service-kit/input/read-input'
 import type { OrderInput } from '../../../order/input/order-input.ts'
@@ -24,13 +24,9 @@ export async function readBatch(body: readonly unknown[]): Promise<{ rows: Batch
   const rows: BatchInput[] = []
   const failures: RowFailure[] = []
   await forEachYielding(body, (sent, index) => {
-    try {
-      const input = read(sent)
-      rows.push({ index, id: input.id ?? input.orderNumber ?? null, input })
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      failures.push({ index, id: null, error })
-    }
+    const input = orRefusal(() => read(sent))
+    if (input instanceof DomainError) failures.push({ index, id: null, error: input })
+    else rows.push({ index, id: input.id ?? input.orderNumber ?? null, input })
   })
   return { rows, failures }
 }

@@ -1,3 +1,4 @@
+import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
@@ -59,13 +60,10 @@ export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: Ba
 
 /** What is wrong with a row, if doing something with it shows that anything is. */
 export function failureOf({ index, id }: BatchInput, work: () => unknown): RowFailure | null {
-  try {
-    work()
-    return null
-  } catch (error) {
-    if (isRowError(error)) return { index, id, error }
-    throw error
-  }
+  const error = orRefusal(work)
+  if (!(error instanceof DomainError)) return null
+  if (!isRowError(error)) throw error
+  return { index, id, error }
 }
 
 type Writing = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }

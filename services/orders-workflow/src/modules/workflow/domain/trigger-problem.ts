@@ -1,6 +1,6 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Settings } from '@oms/contracts/config/settings'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { assertWorkflowAllowed } from '../../../order/document/order-guards.ts'
 import { typeToEnterBy } from '../../../order/status/order-type.ts'
@@ -20,15 +20,17 @@ type Trigger = {
 export function triggerProblem(order: Order, { run, status, config: { orderTypes, settings } }: Trigger): string | null {
   const { hopsMax } = settings.workflow
   if (run.transitionCount >= hopsMax) return `The workflow has changed the status ${hopsMax} times already, as often as it may.`
-  try {
-    assertWorkflowAllowed(order)
-    const type = typeToEnterBy(order, { statuses: [status] }, orderTypes)
-    statusOf(type, status, 'triggerNewStatus')
-    const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId !== null && shipmentId === run.shipmentId)
-    assertTransitionAllowed(type, shipment?.orderStatus ?? order.status, status)
-    return null
-  } catch (error) {
-    if (error instanceof DomainError) return error.message
-    throw error
-  }
+  const refusal = orRefusal(() => assertTriggerAllowed(order, { run, status, orderTypes }))
+  return refusal instanceof DomainError ? refusal.message : null
+}
+
+function assertTriggerAllowed(
+  order: Order,
+  { run, status, orderTypes }: Omit<Trigger, 'config'> & Pick<Trigger['config'], 'orderTypes'>,
+) {
+  assertWorkflowAllowed(order)
+  const type = typeToEnterBy(order, { statuses: [status] }, orderTypes)
+  statusOf(type, status, 'triggerNewStatus')
+  const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId !== null && shipmentId === run.shipmentId)
+  assertTransitionAllowed(type, shipment?.orderStatus ?? order.status, status)
 }

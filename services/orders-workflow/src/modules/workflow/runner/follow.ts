@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { entityError } from '../../../order/document/entity-errors.ts'
@@ -52,23 +52,23 @@ type Move = { ended: WorkflowRun; status: string; whose: { id: string; startedBy
  * among the order's errors.
  */
 function moveOn(order: Order, { ended, status, whose }: Move, context: RunContext): Pick<Followed, 'order' | 'begun'> {
-  const { shipmentId } = ended
-  try {
-    assertWorkflowAllowed(order)
-    const type = typeToEnterBy(order, { statuses: [status] }, context.config.orderTypes)
-    const shipmentInfo = shipmentId === null ? undefined : { shipmentId }
-    const given = enterStatus(order, { status, type, shipmentInfo, isStatusOnly: false, now: context.now })
-    const entered = warnOfShippedGoods(order, given, { type, now: context.now })
-    const begun = beginRun(
-      entered,
-      { ...whose, type, stepsRun: context.stepsRun, transitionCount: ended.transitionCount + 1 },
-      context,
-    )
-    return { order: begun?.order ?? entered.order, begun }
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    return { order: withRefusal(order, { ended, status, now: context.now, reason: error.message }), begun: null }
-  }
+  const moved = orRefusal(() => enterNext(order, { ended, status, whose }, context))
+  if (!(moved instanceof DomainError)) return moved
+  return { order: withRefusal(order, { ended, status, now: context.now, reason: moved.message }), begun: null }
+}
+
+function enterNext(order: Order, { ended, status, whose }: Move, context: RunContext): Pick<Followed, 'order' | 'begun'> {
+  assertWorkflowAllowed(order)
+  const type = typeToEnterBy(order, { statuses: [status] }, context.config.orderTypes)
+  const shipmentInfo = ended.shipmentId === null ? undefined : { shipmentId: ended.shipmentId }
+  const given = enterStatus(order, { status, type, shipmentInfo, isStatusOnly: false, now: context.now })
+  const entered = warnOfShippedGoods(order, given, { type, now: context.now })
+  const begun = beginRun(
+    entered,
+    { ...whose, type, stepsRun: context.stepsRun, transitionCount: ended.transitionCount + 1 },
+    context,
+  )
+  return { order: begun?.order ?? entered.order, begun }
 }
 
 type Refusal = { ended: WorkflowRun; status: string; now: string; reason: string }

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError, orRefusal } from '@oms/contracts/errors'
 import { isOfUnknownPackage } from '../../../order/packages/package-lines.ts'
 import { breakDownPackages } from '../../packages/domain/package-breakdown.ts'
 import { findPackageProducts } from '../../packages/package-products.ts'
@@ -24,13 +24,9 @@ export const productPackageBreakDown: TransactionStep = {
       return { order, actionStatus: 'Error', errorReason }
     }
     const context = { products, config, newId: () => randomText(ID_LENGTH), breaksDown: true, isFinal: true }
-    try {
-      const broken = breakDownPackages(order, context)
-      if (broken.brokenDown.length > 0) return { order: broken.order, actionStatus: 'Success' }
-      return { order, actionStatus: 'Warning', message: 'There is no package to break down.' }
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      return { order, actionStatus: 'Error', errorReason: error.message }
-    }
+    const broken = orRefusal(() => breakDownPackages(order, context))
+    if (broken instanceof DomainError) return { order, actionStatus: 'Error', errorReason: broken.message }
+    if (broken.brokenDown.length > 0) return { order: broken.order, actionStatus: 'Success' }
+    return { order, actionStatus: 'Warning', message: 'There is no package to break down.' }
   },
 }
