@@ -2,7 +2,7 @@ import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderConfig } from './document/order-context.ts'
-import { canceledStatusesOf, findReturnType } from './document/return-type.ts'
+import { canceledReturnStatuses } from './document/return-type.ts'
 import type { Authorship } from './order-version.ts'
 import { entriesOf, withReservations } from './stock/inventory-ledger.ts'
 import { stockLinesOf } from './stock/inventory-lines.ts'
@@ -22,7 +22,7 @@ type Change = { before: Order; after: Order }
  * where they are reserved, or fewer are returned.
  */
 export function losesStock({ before, after }: Change, { orderTypes }: Config): boolean {
-  return losesReserved(before, after) || losesReturned(before, after, canceledReturns(orderTypes))
+  return losesReserved(before, after) || losesReturned(before, after, canceledReturnStatuses(orderTypes))
 }
 
 /**
@@ -33,7 +33,7 @@ export function losesStock({ before, after }: Change, { orderTypes }: Config): b
  */
 export async function followStock(tx: Transaction, { before, after }: Change, writing: Writing): Promise<Order> {
   const losesReservations = losesReserved(before, after)
-  const canceled = canceledReturns(writing.config.orderTypes)
+  const canceled = canceledReturnStatuses(writing.config.orderTypes)
   const returned = losesReturned(before, after, canceled) ? await loadReturned(tx, after.id as string, null) : []
   if (!losesReservations && returned.length === 0) return after
   const { stock, levels } = await lockStockOf(tx, after, { ...writing, existing: returned })
@@ -53,10 +53,6 @@ export async function reserveStockAgain(tx: Transaction, order: Order, writing: 
   reserveAll(stock, reservedBefore)
   await writeStock(tx, { levels, changes: stock.changes, ...causeOf(writing) })
   return withReservations(order, stock)
-}
-
-function canceledReturns(orderTypes: OrderConfig['orderTypes']): string[] {
-  return canceledStatusesOf(findReturnType(orderTypes))
 }
 
 function causeOf({ authorship: { operation: cause, actor, correlationId, time } }: Writing) {

@@ -3,6 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { json, list, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { changedFields } from './document/changed-fields.ts'
+import { orderNotFound } from './document/order-guards.ts'
 import { isUuid } from './document/uuid.ts'
 import { followStock } from './follow-stock.ts'
 import { indexOrders } from './index-orders.ts'
@@ -115,7 +116,7 @@ export async function claimOrder(tx: Transaction, { write: { lock } }: WriteCont
 
 /** The order that was read. Raises `NotFound` when there is none. */
 export function requireFound(stored: StoredOrder | undefined, orderId: string): StoredOrder {
-  if (stored === undefined) throw new DomainError('NotFound', `There is no order with id "${orderId}".`)
+  if (stored === undefined) throw orderNotFound(orderId)
   return stored
 }
 

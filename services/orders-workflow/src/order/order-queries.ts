@@ -1,6 +1,6 @@
-import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
 import { json, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { orderNotFound } from './document/order-guards.ts'
 
 export type OrderDocument = {
   versionId: string
@@ -37,7 +37,7 @@ export async function readOrderDocument(
 ): Promise<OrderDocument> {
   const [row] = await findOrder.on(database, orderId)
   if (row === undefined || !isInScope(row.store_id)) {
-    throw new DomainError('NotFound', `There is no order with id "${orderId}".`)
+    throw orderNotFound(orderId)
   }
   return { versionId: row.version_id, document: row.document }
 }

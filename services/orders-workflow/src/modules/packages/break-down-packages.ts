@@ -19,6 +19,19 @@ export async function packagesOf(
   return findPackageProducts(reader, lines)
 }
 
+type Added = { sent: readonly (PackageLine & { lineItemId?: string })[] | undefined; stored: Order }
+
+/** As `packagesOf`, for those of the lines that are sent which the stored order does not have. */
+export function packagesOfAdded(
+  tx: Pick<OrderDeps, 'query'>,
+  deps: Pick<OrderDeps, 'config' | 'query'>,
+  { sent = [], stored }: Added,
+): Promise<PackageCatalogue | null> {
+  const known = new Set(stored.orderForm.lineItems.map((line) => line.lineItemId))
+  const added = sent.filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
+  return packagesOf(deps, added, tx)
+}
+
 export type Adding = {
   /** Null: packages are left alone. */
   products: PackageCatalogue | null

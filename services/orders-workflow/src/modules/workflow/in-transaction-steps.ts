@@ -1,7 +1,7 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { canceledStatusesOf, findReturnType } from '../../order/document/return-type.ts'
+import { canceledReturnStatuses } from '../../order/document/return-type.ts'
 import { isReservationStep, isReserving, readReservationSteps } from '../../order/reservation-steps.ts'
 import { openStepsOf, type WorkflowRun } from '../../order/status/workflow-run.ts'
 import { stockLinesOf } from '../../order/stock/inventory-lines.ts'
@@ -172,7 +172,7 @@ async function moveStock(
   const orderId = order.id
   invariant(orderId !== null, 'a stored order has an id')
   const { stores, orderTypes } = deps.config()
-  const canceledReturns = canceledStatusesOf(findReturnType(orderTypes))
+  const canceledReturns = canceledReturnStatuses(orderTypes)
   const warehouses = stores.find((store) => store.id === order.storeId)?.warehouses ?? []
   const intents = definition.knowsReservationIntents === true ? await reservationIntentsOf(tx, run, isNewOrder) : () => false
   const stepContext = { ...context, run, step, stores, warehouses, canceledReturns, isReserving: intents }

@@ -2,7 +2,7 @@ import { invalid } from '@oms/contracts/errors'
 import type { UpdateStatusPatch } from '@oms/contracts/orders/workflow/workflow'
 import type { InputOf } from '@oms/contracts/primitives'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
-import { canceledStatusesOf, findReturnType, isStatusIn } from '../../order/document/return-type.ts'
+import { canceledReturnStatuses, isStatusIn } from '../../order/document/return-type.ts'
 import { withReopenedReturn } from '../../order/returns/checked-returns.ts'
 import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
@@ -56,5 +56,5 @@ function statusesOf({ status, shipmentInfo }: StatusPatch): string[] {
 
 /** Whether a status cancels a return form. */
 function isCanceling(deps: Pick<RunnerDeps, 'config'>, status: string): boolean {
-  return isStatusIn(canceledStatusesOf(findReturnType(deps.config().orderTypes)))(status)
+  return isStatusIn(canceledReturnStatuses(deps.config().orderTypes))(status)
 }

@@ -8,6 +8,11 @@ export const DELETED = 'Deleted'
  */
 export const QUEUED = 'Queued'
 
+/** There is no such order, or none that the caller may see (security.md#store-scope). */
+export function orderNotFound(orderId: string): DomainError {
+  return new DomainError('NotFound', `There is no order with id "${orderId}".`)
+}
+
 /**
  * Refuses a write to a deleted order, read-only or not: `OrderIsDeleted` (orders.md#soft-deletion).
  */

@@ -24,6 +24,11 @@ export function canceledStatusesOf(type: OrderType | undefined): string[] {
   return (type?.orderStatuses ?? []).filter((status) => status.isCanceledStatus).map(({ name }) => name)
 }
 
+/** The cancelled statuses of return forms; none where the tenant has no type of them. */
+export function canceledReturnStatuses(types: readonly OrderType[]): string[] {
+  return canceledStatusesOf(findReturnType(types))
+}
+
 /** The statuses of a type that are flagged as delivered. */
 export function deliveredStatusesOf(type: OrderType | undefined): string[] {
   return (type?.orderStatuses ?? []).filter((status) => status.isDeliveredStatus).map(({ name }) => name)

@@ -1,9 +1,9 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Order } from '@oms/contracts/orders/order'
-import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import type { InputOf } from '@oms/contracts/primitives'
 import { currencyExponent, isCurrency } from '@oms/money/currency'
-import { entityError } from '../document/entity-errors.ts'
+import { entityError, withEntityError } from '../document/entity-errors.ts'
 import { problemOfId, problemOfOrderId } from '../document/order-ids.ts'
 import type { Problems } from '../document/problems.ts'
 import { checkPayments, checkRounded } from '../payments/new-payments.ts'
@@ -37,7 +37,7 @@ function withMarket(input: OrderInput, { config, now }: OrderInputContext, store
   const error = entityError({ key: 'MarketIdMissing', message, severity: 'Warning', occurred: now }) as NonNullable<
     OrderInput['errors']
   >[number]
-  return { ...input, marketId: market?.id as string, errors: [...(input.errors ?? []), error].slice(-LIST_MAX) }
+  return { ...input, marketId: market?.id as string, errors: withEntityError(input.errors ?? [], error) }
 }
 
 /**

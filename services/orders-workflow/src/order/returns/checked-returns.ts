@@ -4,7 +4,7 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { currencyExponent } from '@oms/money/currency'
 import { isEqual } from '../document/changed-fields.ts'
 import { currencyOf, type OrderConfig, totalsContextOf } from '../document/order-context.ts'
-import { canceledStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
+import { canceledReturnStatuses, canceledStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
 import { handlingTypeOf } from '../status/order-type.ts'
 import { assertTransitionAllowed, statusOf } from '../status/transitions.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
@@ -46,7 +46,7 @@ export function withReopenedReturn(
   after: Order,
   { returnId, config }: { returnId: string; config: OrderConfig },
 ): Order {
-  const isCanceled = isStatusIn(canceledStatusesOf(findReturnType(config.orderTypes)))
+  const isCanceled = isStatusIn(canceledReturnStatuses(config.orderTypes))
   const [was, is] = [before, after].map(
     (order) => order.returnOrderForms.find((form) => form.returnId === returnId)?.status ?? null,
   )
@@ -117,7 +117,7 @@ function linesOf({ lineItems }: ReturnOrderForm) {
 /** The input of the checks of return forms; the order has its totals. */
 export function checkingOf(order: Order, { orderTypes }: OrderConfig) {
   const ofOrder = canceledStatusesOf(handlingTypeOf(order, orderTypes))
-  return { order, canceledStatuses: { ofForms: canceledStatusesOf(findReturnType(orderTypes)), ofOrder } }
+  return { order, canceledStatuses: { ofForms: canceledReturnStatuses(orderTypes), ofOrder } }
 }
 
 /** Decimals of the order's currency. */

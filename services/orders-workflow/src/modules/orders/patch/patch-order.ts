@@ -4,7 +4,7 @@ import { inLockedOrder } from '../../../order/locked-order.ts'
 import { withOrderPatch } from '../../../order/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/patches/order-patch-options.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
-import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
+import { packagesOfAdded, withPackageLines } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
 export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: WriteRequest }
@@ -17,9 +17,7 @@ export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: Write
  */
 export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
   const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
-    const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
-    const added = (patch.orderForm?.lineItems ?? []).filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
-    const products = await packagesOf(deps, added, tx)
+    const products = await packagesOfAdded(tx, deps, { sent: patch.orderForm?.lineItems, stored: order })
     const after = withOrderPatch(order, patch, { config: deps.config(), now, newId: deps.newId })
     const whole = withPackageLines(deps, after, { products, stored: order })
     requireNamedStores(write.requireScope, whole, order)

@@ -5,7 +5,7 @@ import { holdingOrder, type OrderLock } from '../../../order/order-lock.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
-import { packagesOf } from '../../packages/break-down-packages.ts'
+import { packagesOfAdded } from '../../packages/break-down-packages.ts'
 import { respondInTime } from '../../workflow/respond-in-time.ts'
 import { type Advanced, endingEvents, isThrough } from '../../workflow/runner/advance.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
@@ -86,9 +86,7 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
     const ahead = runAhead(underWay, { status: input.status ?? order.status, returnId: null })
     if (ahead !== null) return { ahead }
 
-    const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
-    const added = (input.orderForm?.lineItems ?? []).filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
-    const products = await packagesOf(deps, added, tx)
+    const products = await packagesOfAdded(tx, deps, { sent: input.orderForm?.lineItems, stored: order })
     const { order: next, begun, warning = null } = updatedOrder(deps, order, { ...command, now, products })
     const run = begun?.run ?? null
     const saved = await locked.save(next, { run, events: endingEvents(run) })

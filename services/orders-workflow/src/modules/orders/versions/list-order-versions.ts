@@ -1,5 +1,6 @@
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { invalid } from '@oms/contracts/errors'
 import type { OrderVersionEntry } from '@oms/contracts/orders/order-version'
+import { orderNotFound } from '../../../order/document/order-guards.ts'
 import type { OrderKey } from '../../../order/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findStoreId, findVersionNumber, findVersions } from './order-version-queries.ts'
@@ -19,7 +20,7 @@ export async function listOrderVersions(
   { orderId, isInScope, take, after }: ListOrderVersions,
 ): Promise<OrderVersionEntry[]> {
   const storeId = await findStoreId(deps, orderId)
-  if (storeId === null || !isInScope(storeId)) throw new DomainError('NotFound', `There is no order with id "${orderId}".`)
+  if (storeId === null || !isInScope(storeId)) throw orderNotFound(orderId)
   const below = after === undefined ? null : await findVersionNumber(deps, orderId, after)
   if (after !== undefined && below === null) throw invalid('after', `"${after}" is not a version of the order`)
   const versions = await findVersions(deps, orderId, { below, take })

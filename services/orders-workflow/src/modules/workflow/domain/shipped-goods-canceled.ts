@@ -3,9 +3,8 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { EntityError } from '@oms/contracts/orders/primitive-models'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { LIST_MAX } from '@oms/contracts/primitives'
 import { sumOfAmounts } from '@oms/money/minor'
-import { entityError } from '../../../order/document/entity-errors.ts'
+import { entityError, withEntityError } from '../../../order/document/entity-errors.ts'
 import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
 import type { EnteredStatus } from '../../../order/status/enter-status.ts'
 
@@ -45,7 +44,7 @@ export function withShippedGoodsWarning(order: Order, message: string, now: stri
   if (open.length === 1 && open[0]?.message === message) return order
   const error = entityError({ key: SHIPPED_GOODS_CANCELLED, message, severity: 'Warning', occurred: now })
   const others = order.errors.filter((known) => !isOpenWarning(known))
-  return { ...order, errors: [...others, error].slice(-LIST_MAX) }
+  return { ...order, errors: withEntityError(others, error) }
 }
 
 function isOpenWarning({ key, referenceId, status }: EntityError): boolean {

@@ -1,10 +1,9 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
-import { LIST_MAX } from '@oms/contracts/primitives'
-import { entityError } from '../../../order/document/entity-errors.ts'
+import { entityError, withEntityError } from '../../../order/document/entity-errors.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
 import { DELETED } from '../../../order/document/order-guards.ts'
-import { canceledStatusesOf, findReturnType, isStatusIn } from '../../../order/document/return-type.ts'
+import { canceledReturnStatuses, isStatusIn } from '../../../order/document/return-type.ts'
 import { type OrderEvent, workflowEvent } from '../../../order/order-events.ts'
 import { type EnteredStatus, enterStatus } from '../../../order/status/enter-status.ts'
 import { handlingTypeOf } from '../../../order/status/order-type.ts'
@@ -200,7 +199,7 @@ function withError(order: Order, run: WorkflowRun, result: StepResult): Order {
     occurred: result.finished,
     referenceId: run.id,
   })
-  return { ...order, errors: [...order.errors, error].slice(-LIST_MAX) }
+  return { ...order, errors: withEntityError(order.errors, error) }
 }
 
 /** The steps of the status Deleted itself are meant for a deleted order. */
@@ -214,7 +213,7 @@ function isDeletedSince(order: Order, run: WorkflowRun): boolean {
  */
 function isFormCanceled(order: Order, { returnId, status }: WorkflowRun, { config }: RunContext): boolean {
   if (returnId === null) return false
-  const isCanceled = isStatusIn(canceledStatusesOf(findReturnType(config.orderTypes)))
+  const isCanceled = isStatusIn(canceledReturnStatuses(config.orderTypes))
   const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
   return form !== undefined && isCanceled(form.status) && !isCanceled(status)
 }

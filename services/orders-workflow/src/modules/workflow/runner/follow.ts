@@ -1,7 +1,6 @@
 import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { LIST_MAX } from '@oms/contracts/primitives'
-import { entityError } from '../../../order/document/entity-errors.ts'
+import { entityError, withEntityError } from '../../../order/document/entity-errors.ts'
 import { assertWorkflowAllowed } from '../../../order/document/order-guards.ts'
 import { enterStatus } from '../../../order/status/enter-status.ts'
 import { typeToEnterBy } from '../../../order/status/order-type.ts'
@@ -76,5 +75,5 @@ type Refusal = { ended: WorkflowRun; status: string; now: string; reason: string
 function withRefusal(order: Order, { ended, status, now, reason }: Refusal): Order {
   const message = `The order could not be moved to "${status}". ${reason}`
   const error = entityError({ key: status, message, severity: 'Error', occurred: now, referenceId: ended.id })
-  return { ...order, errors: [...order.errors, error].slice(-LIST_MAX) }
+  return { ...order, errors: withEntityError(order.errors, error) }
 }
