@@ -83,7 +83,7 @@ const ordersWorkflow: ModuleMap = {
     'order/*',
     'product-copy',
   ],
-  'modules/webhooks': ['connectors/http', 'connectors/sending', 'connectors/webhook', 'modules/notifications', 'order/*'],
+  'modules/webhooks': ['connectors/http', 'connectors/sending', 'connectors/webhook', 'order/*'],
   'modules/lines': ['modules/notifications', 'modules/packages', 'modules/shipments', 'modules/workflow', 'order/*'],
   'modules/orders': [
     'connectors/export',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connector } from '@oms/contracts/config/connectors'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
+import { backoffMs, jittered } from '@oms/service-kit/process/pause'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { connectorAddress, type Environment } from './connector-address.ts'
 import { type Attempt, sendOnce } from './send-once.ts'
@@ -65,14 +66,9 @@ async function repeat(send: () => Promise<Attempt>, { retries, signal }: Repetit
     const attempt = await send()
     if (attempt.kind === 'unreadable') return { kind: 'unreachable', reason: attempt.reason }
     if (attempt.kind !== 'retry') return attempt
-    const pauseMs = Math.max(attempt.waitMs ?? 0, growingPauseMs(tries))
+    const pauseMs = Math.max(attempt.waitMs ?? 0, jittered(backoffMs(tries + 1, { first: FIRST_PAUSE_MS, max: PAUSE_MS_MAX })))
     if (tries >= retries || pauseMs > ASKED_PAUSE_MS_MAX) return { kind: 'unreachable', reason: attempt.reason }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
     if (signal?.aborted) return { kind: 'unreachable', reason: 'The call was cancelled.' }
   }
-}
-
-/** Between half and all of a doubling time, so that several callers do not retry in step. */
-function growingPauseMs(tries: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** tries, PAUSE_MS_MAX) * (0.5 + Math.random() / 2)
 }

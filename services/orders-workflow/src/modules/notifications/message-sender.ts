@@ -1,9 +1,9 @@
 import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Delivery } from '../../connectors/notification/delivery.ts'
+import { retryPauseMs } from '../../connectors/sending/retry-pause.ts'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
 import { type MessageKind, messageKinds } from '../messages/domain/message-content.ts'
-import { retryPauseMs } from './domain/message-retry.ts'
 import { LEASE_SECONDS } from './message-statements.ts'
 import { type ClaimedMessage, claimMessages, keepWaiting, markFailed, markSent, onNewMessages } from './message-store.ts'
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@oms/contracts/errors'
+import { backoffMs, jittered } from '@oms/service-kit/process/pause'
 import { LEASE_SECONDS } from '../../../order/rows/run-statements.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { renewLease, retryAttempt } from '../runs/run-store.ts'
@@ -83,9 +84,6 @@ async function callWithRetries(deps: RunnerDeps, { run, call, definition, attemp
   }
 }
 
-/**
- * Between half and the whole of a time that doubles, so that several runs do not come back in step.
- */
 function pauseMs({ retryPauseMs = FIRST_PAUSE_MS }: RunnerDeps, tries: number): number {
-  return Math.min(PAUSE_MS_MAX, retryPauseMs * 2 ** Math.min(tries - 1, 16)) * (0.5 + Math.random() / 2)
+  return jittered(backoffMs(tries, { first: retryPauseMs, max: PAUSE_MS_MAX }))
 }

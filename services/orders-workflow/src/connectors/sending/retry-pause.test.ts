@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { retryPauseMs } from './message-retry.ts'
+import { retryPauseMs } from './retry-pause.ts'
 
 t.test('when tries fail, then pauses double from 5 seconds to 10 minutes', async (t) => {
   t.same(
