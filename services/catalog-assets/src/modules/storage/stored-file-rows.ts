@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
+import { createNotifier } from '@oms/service-kit/database/notifier'
 import { boolean, integer, json, list, nullable, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
@@ -112,6 +113,14 @@ const release = statement({
   row: {},
 })
 
+const releases = createNotifier()
+
+/**
+ * Calls the listener after every commit of this process that released files, until the returned
+ * function is called.
+ */
+export const onRelease = releases.listen
+
 /**
  * To be called with the contents of assets whose rows this transaction deletes or changes, before
  * or after it does. Those that nothing refers to any more are removed from the store after the
@@ -120,7 +129,7 @@ const release = statement({
 export async function releaseFiles(tx: Transaction, sha256s: readonly string[]): Promise<void> {
   if (sha256s.length === 0) return
   await release.on(tx, sha256s)
-  tx.afterCommit(notifyRemover)
+  tx.afterCommit(releases.notify)
 }
 
 const findStored = statement({
@@ -135,19 +144,4 @@ const findStored = statement({
 export async function storedFiles(database: Query, sha256s: readonly string[]): Promise<Map<string, StoredFile>> {
   const rows = await findStored.on(database, sha256s)
   return new Map(rows.map((row) => [row.sha256, row]))
-}
-
-const listeners = new Set<() => void>()
-
-function notifyRemover(): void {
-  for (const listener of listeners) listener()
-}
-
-/**
- * Calls the listener after every commit of this process that released files, until the returned
- * function is called.
- */
-export function onRelease(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,26 +1,22 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
+import { createNotifier } from '@oms/service-kit/database/notifier'
 import { bigint, integer, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import type { MessageKind } from '../messages/domain/message-content.ts'
 import { held, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
 
 type Queries = Pick<Database, 'query'>
 
-const listeners = new Set<() => void>()
+const purges = createNotifier()
 
 /**
  * Calls the listener whenever this process has purged an order, until the returned function is
  * called.
  */
-export function onPurge(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onPurge = purges.listen
 
 /** Must be called after the commit of a purge. */
-export function notifyPurge(): void {
-  for (const listener of listeners) listener()
-}
+export const notifyPurge = purges.notify
 
 /**
  * Records the files to remove for the messages of a CTE with `id`, `kind`, `created` and `kept_in`.

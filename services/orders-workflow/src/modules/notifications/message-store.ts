@@ -1,4 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
+import { createNotifier } from '@oms/service-kit/database/notifier'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { EmailMessage, Message, MessageKind } from '../messages/domain/message-content.ts'
 import {
@@ -14,16 +15,13 @@ import {
 
 type Queries = Pick<Database, 'query'>
 
-const listeners = new Set<() => void>()
+const newMessages = createNotifier()
 
 /**
  * Calls the listener whenever this process has committed new messages, until the returned function
  * is called.
  */
-export function onNewMessages(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onNewMessages = newMessages.listen
 
 /**
  * Stores messages in the transaction of their cause; they are sent after its commit, and retried.
@@ -40,9 +38,7 @@ export async function enqueueMessages(tx: Transaction, messages: readonly Messag
     messages.map(({ created }) => created),
   )
   tx.later(insert)
-  tx.afterCommit(() => {
-    for (const listener of listeners) listener()
-  })
+  tx.afterCommit(newMessages.notify)
 }
 
 /**

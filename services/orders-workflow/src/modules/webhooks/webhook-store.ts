@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '@oms/contracts/event'
 import type { Database } from '@oms/service-kit/database/database'
+import { createNotifier } from '@oms/service-kit/database/notifier'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import {
   claimLanes,
@@ -18,16 +19,13 @@ import {
 
 type Queries = Pick<Database, 'query'>
 
-const listeners = new Set<() => void>()
+const newDeliveries = createNotifier()
 
 /**
  * Calls the listener whenever this process has committed new deliveries, until the returned
  * function is called.
  */
-export function onNewDeliveries(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onNewDeliveries = newDeliveries.listen
 
 /** An event for subscriptions, by their ids; `orderId` is null for an event without an order. */
 export type NewDeliveries = { subscriptionIds: readonly string[]; event: EventEnvelope; orderId: string | null }
@@ -40,9 +38,7 @@ export async function addDeliveries(tx: Transaction, { subscriptionIds, event, o
   if (subscriptionIds.length === 0) return
   const { id, type, subject, sequence } = event
   await insertDeliveries.on(tx, subscriptionIds, id, type, subject, orderId, JSON.stringify(event), sequence ?? null)
-  tx.afterCommit(() => {
-    for (const listener of listeners) listener()
-  })
+  tx.afterCommit(newDeliveries.notify)
 }
 
 /**
