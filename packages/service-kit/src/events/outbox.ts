@@ -1,26 +1,22 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '../database/database.ts'
+import { createNotifier } from '../database/notifier.ts'
 import { double, json, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { roomForPublicBase } from '../files/file-addresses.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
 import { type NewEvent, toEnvelope } from './new-event.ts'
 
-const listeners = new Set<() => void>()
+const newRows = createNotifier()
 
 /**
  * Notifies the relays of this process of new rows in the outbox. To be called after the commit that
  * wrote them.
  */
-export function notifyRelays(): void {
-  for (const listener of listeners) listener()
-}
+export const notifyRelays = newRows.notify
 
 /** Calls the listener on every `notifyRelays` until the returned function is called. */
-export function onNewRows(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onNewRows = newRows.listen
 
 /**
  * The body of a data-modifying CTE that writes events to the outbox, for writes of one statement:
