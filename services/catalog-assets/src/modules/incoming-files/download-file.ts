@@ -84,7 +84,7 @@ async function openFollowing(deps: DownloadDeps, start: URL, signal: AbortSignal
     if (statusCode === 200) return response
     response.destroy()
     if (!redirects.has(statusCode) || headers.location === undefined)
-      throw downloadFailed(`was answered with status ${statusCode}`)
+      throw downloadFailed(`had a response with status ${statusCode}`)
     const next = URL.parse(headers.location, url.href)
     if (next === null) throw urlNotAllowed()
     url = next

@@ -217,7 +217,7 @@ t.test('counts in Redis', async (t) => {
       const taken = []
       for (let count = 0; count < 6; count++) taken.push((await buckets.take('a', policy)).isAllowed)
       t.strictSame(taken, [true, true, true, true, true, false])
-      t.strictSame(warnings, ['Redis does not answer; limits are counted per instance.'])
+      t.strictSame(warnings, ['Redis does not respond; limits are counted per instance.'])
     })
   }
 })

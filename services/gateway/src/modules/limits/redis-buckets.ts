@@ -6,7 +6,7 @@ type Log = { warn(details: object, message: string): void; info(message: string)
 
 export type RedisBucketsOptions = {
   url: string
-  /** Counts while Redis does not answer: limits hold per instance then, and no request fails. */
+  /** Counts while Redis does not respond: limits hold per instance then, and no request fails. */
   fallback: Buckets
   log: Log
   /** Longest wait for Redis, since a limit must not cost more than the request it guards; 250 ms when absent. */
@@ -68,8 +68,8 @@ export function createRedisBuckets({
   function note(failure: Error | null): void {
     if (isResponding === (failure === null)) return
     isResponding = failure === null
-    if (failure === null) log.info('Redis answers again; limits are shared by all instances.')
-    else log.warn({ err: failure }, 'Redis does not answer; limits are counted per instance.')
+    if (failure === null) log.info('Redis responds again; limits are shared by all instances.')
+    else log.warn({ err: failure }, 'Redis does not respond; limits are counted per instance.')
   }
   // Without a listener ioredis writes every failed attempt to the console.
   redis.on('error', (failure: Error) => note(failure))

@@ -71,11 +71,11 @@ t.test('a service that is down is 503 with Retry-After, and serves requests agai
   t.equal((await fetch(address)).status, 200)
 })
 
-t.test('a service that does not answer in time is 503', async (t) => {
+t.test('a service that does not respond in time is 503', async (t) => {
   const { address } = await startPair(t, () => undefined, { timeoutMs: 300 })
   const late = await fetch(address)
   t.equal(late.status, 503)
-  t.match(await late.json(), { error: 'Unavailable', message: /did not answer in time/, retryAfterSeconds: 5 })
+  t.match(await late.json(), { error: 'Unavailable', message: /did not respond in time/, retryAfterSeconds: 5 })
 })
 
 // Found in a review: the time limit began with the sending, so that a request which found every connection busy waited for ever.

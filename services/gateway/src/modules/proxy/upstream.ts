@@ -66,7 +66,7 @@ export async function askReadiness({ name, pool }: Upstream): Promise<void> {
 /** The response when a service could not be reached or did not respond (http.md#errors): 503 with `Retry-After`. */
 export function unavailable(name: ServiceName, failure: Error): DomainError {
   const isSlow = (failure as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT'
-  const message = isSlow ? `${name} did not answer in time.` : `${name} is not available.`
+  const message = isSlow ? `${name} did not respond in time.` : `${name} is not available.`
   return new DomainError('Unavailable', `${message} Try again later.`, { retryAfterSeconds: isSlow ? 5 : 2 })
 }
 

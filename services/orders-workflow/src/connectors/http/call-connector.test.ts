@@ -106,7 +106,7 @@ t.test(
   async (t) => {
     const { calls, url } = await receiver(t, respond(503, 'closed\r\nfor today'))
     const response = await callConnector(connectorTo(url, { retries: 1 }), call)
-    t.same(response, { kind: 'unreachable', reason: 'It answered 503: closed for today' })
+    t.same(response, { kind: 'unreachable', reason: 'It responded with 503: closed for today' })
     t.equal(calls.length, 2)
   },
 )
@@ -114,7 +114,7 @@ t.test(
 for (const status of [400, 401, 404, 408, 409, 422, 302]) {
   t.test(`${status} is a refusal and is not tried again`, async (t) => {
     const { calls, url } = await receiver(t, respond(status, 'no', { location: 'http://127.0.0.1:1/' }), respond(200))
-    t.same(await callConnector(connectorTo(url), call), { kind: 'refused', status, reason: `It answered ${status}: no` })
+    t.same(await callConnector(connectorTo(url), call), { kind: 'refused', status, reason: `It responded with ${status}: no` })
     t.equal(calls.length, 1)
   })
 }
@@ -137,7 +137,7 @@ t.test('given a slow receiver, when it is called, then each try ends at the time
   holdTimeouts(t)
   const { calls, url } = await receiver(t, runOutOfTime)
   const response = await callConnector(connectorTo(url, { timeoutMs: 100, retries: 1 }), call)
-  t.same(response, { kind: 'unreachable', reason: 'It did not answer within 100 ms.' })
+  t.same(response, { kind: 'unreachable', reason: 'It did not respond within 100 ms.' })
   t.equal(calls.length, 2)
 })
 
@@ -153,7 +153,7 @@ t.test('given a response that trickles, when it is read, then the timeout applie
     response.on('close', () => clearInterval(drip))
   })
   const response = await callConnector(connectorTo(url, { timeoutMs: 200, retries: 0 }), call)
-  t.same(response, { kind: 'unreachable', reason: 'It did not answer within 200 ms.' })
+  t.same(response, { kind: 'unreachable', reason: 'It did not respond within 200 ms.' })
 })
 
 t.test('given a receiver that dies in the middle of its response, when it is called, then the call is repeated', async (t) => {
@@ -234,6 +234,6 @@ t.test('given repeated failures, when the receiver is called again, then the cir
   const { calls, url } = await receiver(t, respond(500))
   const connector = connectorTo(url, { retries: 0 })
   for (let i = 0; i < 5; i++) await callConnector(connector, call)
-  t.match(await callConnector(connector, call), { kind: 'unreachable', reason: /left alone/ })
+  t.match(await callConnector(connector, call), { kind: 'unreachable', reason: /is not called/ })
   t.equal(calls.length, 5)
 })

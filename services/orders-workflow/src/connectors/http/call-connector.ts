@@ -48,7 +48,7 @@ export async function callConnector(connector: Connector, call: ConnectorCall): 
   if ('reason' in address) return { kind: 'refused', status: null, reason: address.reason }
   const receiver = `${connector.id} ${address.url}`
   if (!breaker.mayCall(receiver))
-    return { kind: 'unreachable', reason: 'It did not answer several times and is left alone for a moment.' }
+    return { kind: 'unreachable', reason: 'It did not respond several times and is not called for a moment.' }
   const { idempotencyKey, signal, publicBase } = call
   const kept = JSON.stringify(call.body)
   const body = publicBase === undefined ? kept : withPublicBase(kept, publicBase)

@@ -40,7 +40,7 @@ export function noConnectorReady(reason: string): MissingResponse {
 
 /** The failure of an accepted call whose response violates the protocol. */
 export function unreadableResponse(what: string): MissingResponse {
-  return { outcome: 'unreachable', reason: `It gave an answer that is not understood: ${what}.` }
+  return { outcome: 'unreachable', reason: `Its response is not understood: ${what}.` }
 }
 
 /** A message of a receiver, short and in one line; `otherwise` where there is none. */

@@ -30,11 +30,11 @@ export async function sendOnce(request: Request): Promise<Attempt> {
     })
     const text = await readBounded(response)
     return text === null
-      ? { kind: 'unreadable', reason: `It answered ${response.status} with more than ${RESPONSE_BYTES_MAX} bytes.` }
+      ? { kind: 'unreadable', reason: `It responded with ${response.status} and more than ${RESPONSE_BYTES_MAX} bytes.` }
       : judge(response, text)
   } catch (error) {
     const reason = timeout.aborted
-      ? `It did not answer within ${request.timeoutMs} ms.`
+      ? `It did not respond within ${request.timeoutMs} ms.`
       : `It is not reachable: ${causeOf(error)}.`
     return { kind: 'retry', reason, waitMs: null }
   }
@@ -93,7 +93,7 @@ function contentOf(text: string): unknown {
 
 function reasonOf(status: number, text: string): string {
   const words = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  return words === '' ? `It answered ${status}.` : `It answered ${status}: ${words.slice(0, REASON_LENGTH_MAX)}`
+  return words === '' ? `It responded with ${status}.` : `It responded with ${status}: ${words.slice(0, REASON_LENGTH_MAX)}`
 }
 
 /**

@@ -26,7 +26,7 @@ export async function sendBySmtp(message: EmailMessage, { connector, address, si
   const server = smtpAddress(address)
   if (server === null) return unreachable('The address of the mail server is not of the form smtp://host:port.')
   const key = `${connector.id} ${server.host}:${server.port}`
-  if (!breaker.mayCall(key)) return unreachable('The mail server did not answer several times and is left alone for a moment.')
+  if (!breaker.mayCall(key)) return unreachable('The mail server did not respond several times and is not called for a moment.')
   const timeout = AbortSignal.timeout(connector.timeoutMs)
   const transport = nodemailer.createTransport(transportOptions(server, connector.timeoutMs))
   try {
@@ -37,7 +37,7 @@ export async function sendBySmtp(message: EmailMessage, { connector, address, si
     const { responseCode } = error as NodemailerError
     if (responseCode !== undefined) breaker.responded(key)
     else if (!signal.aborted) breaker.failed(key)
-    if (timeout.aborted) return unreachable(`The mail server did not answer within ${connector.timeoutMs} ms.`)
+    if (timeout.aborted) return unreachable(`The mail server did not respond within ${connector.timeoutMs} ms.`)
     return judgeFailure(error as NodemailerError)
   }
 }

@@ -39,7 +39,12 @@ t.test('given a secret that is not set, when an event is posted, then nothing is
 
 t.test('when a response is not 2xx, then it is a failure, with Retry-After', async (t) => {
   const receiver = await testReceiver(t, respond(429, 'slow\r\ndown', { 'retry-after': '7' }))
-  t.match(await post(receiver.url), { status: 429, reason: 'It answered 429: slow down', waitMs: 7_000, hasResponded: false })
+  t.match(await post(receiver.url), {
+    status: 429,
+    reason: 'It responded with 429: slow down',
+    waitMs: 7_000,
+    hasResponded: false,
+  })
   receiver.mood.reply = respond(503, '', { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })
   const later = await post(receiver.url)
   t.match(later, { taken: false, status: 503, hasResponded: false })
@@ -62,7 +67,7 @@ t.test(
   async (t) => {
     const silent = await testReceiver(t, () => undefined)
     const signal = AbortSignal.timeout(200)
-    t.match(await post(silent.url, { signal }), { taken: false, status: null, reason: 'It did not answer in time.' })
+    t.match(await post(silent.url, { signal }), { taken: false, status: null, reason: 'It did not respond in time.' })
     const dying = await testReceiver(t, (response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('half')

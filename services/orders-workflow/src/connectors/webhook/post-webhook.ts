@@ -53,7 +53,7 @@ export async function postWebhook({ subscription, resolve, ...post }: WebhookPos
     return await send({ ...post, url, secret, addresses: checked.addresses })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return noResponse(post.signal.aborted ? 'It did not answer in time.' : `It is not reachable: ${code ?? message}.`)
+    return noResponse(post.signal.aborted ? 'It did not respond in time.' : `It is not reachable: ${code ?? message}.`)
   }
 }
 
@@ -82,7 +82,7 @@ async function send({ url, body, eventId, secret, addresses, signal }: Sending):
   const status = response.statusCode ?? 0
   if (status >= 200 && status < 300) return { taken: true, status }
   const words = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  const reason = reasonFrom(words === '' ? `It answered ${status}.` : `It answered ${status}: ${words}`)
+  const reason = reasonFrom(words === '' ? `It responded with ${status}.` : `It responded with ${status}: ${words}`)
   const hasResponded = status < 500 && status !== 429
   return {
     taken: false,

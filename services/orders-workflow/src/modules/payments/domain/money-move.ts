@@ -27,7 +27,7 @@ export type Effect = { name: string } | { repeats: string }
 export type MovesDue = { moves: MoneyMove[]; shortfall: string | null }
 
 export const OPEN_REQUEST =
-  'An earlier request was not answered. It was for more than is due now, and may have been carried out: its outcome has to be entered first.'
+  'An earlier request had no response. It was for more than is due now, and may have been carried out: its outcome has to be entered first.'
 
 /**
  * An open request: it has no response, the provider may have carried it out, and only the same one

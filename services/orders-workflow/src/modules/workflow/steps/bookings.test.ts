@@ -96,7 +96,7 @@ t.test('given a carrier that does not respond, when the step runs again, then th
 t.test('given a carrier that never responds, when the timeout of the step ends, then the step fails', async (t) => {
   const shipping = () => ({ book: () => new Promise<BookingResult>(() => undefined) })
   const outcome = await runStep(bookShipment, order(), { connectors: { shipping }, timeoutMs: 30 })
-  t.match(outcome, { actionStatus: 'Error', errorReason: /no answer from the carrier within 30 ms/ })
+  t.match(outcome, { actionStatus: 'Error', errorReason: /no response from the carrier within 30 ms/ })
 })
 
 t.test('a manual booking has no number, and is made once', async (t) => {

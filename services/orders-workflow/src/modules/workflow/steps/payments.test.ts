@@ -160,7 +160,7 @@ t.test(
     const [cup, pot] = form.lineItems
     const lineItems = [cup, { ...pot, canceledQuantity: 1 }] as typeof form.lineItems
     const less = calculateTotals({ ...first.order, orderForm: { ...form, lineItems } }, sampleTerms)
-    t.match(await run(capturePayments, less, { connectors }), { actionStatus: 'Error', errorReason: /not answered/ })
+    t.match(await run(capturePayments, less, { connectors }), { actionStatus: 'Error', errorReason: /had no response/ })
     t.equal(asked.length, 1)
   },
 )
@@ -177,7 +177,7 @@ t.test(
     const lineItems = first.order.orderForm.lineItems.map((line) => ({ ...line, canceledQuantity: line.quantity }))
     const canceled = calculateTotals({ ...first.order, orderForm: { ...first.order.orderForm, lineItems } }, sampleTerms)
     const all = await run(cancelPayments, canceled, { connectors })
-    t.match(all, { actionStatus: 'Error', errorReason: /not answered/ })
+    t.match(all, { actionStatus: 'Error', errorReason: /had no response/ })
     t.equal(all.order.orderForm.authorizedPaymentTotal, 150, 'the provider may have captured it')
     t.same(
       asked.map(({ amount }) => amount),

@@ -68,7 +68,7 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
     isInTransaction: ({ connector, requests }, { payment }) =>
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
     passing: transientFailure,
-    withoutResponse: ({ requests }) => requests.map(() => UNHEARD),
+    withoutResponse: ({ requests }) => requests.map(() => NO_RESPONSE),
     dryRun: resultsOfDryRun,
     record(order, { input, output }, context) {
       const responded = { output, transactionType: transactionTypes[operation], now: context.now }
@@ -90,8 +90,7 @@ function resultsOfDryRun({ connector, requests }: Transfers, { payment }: Pick<S
   return results
 }
 
-/** A run was given up while it waited for a response. */
-const UNHEARD: PaymentResult = { outcome: 'unreachable', reason: 'Nobody heard what came of the request.' }
+const NO_RESPONSE: PaymentResult = { outcome: 'unreachable', reason: 'The request had no response when its run was given up.' }
 
 type Due = MovesDue & { nothing: string; operation: PaymentOperation }
 

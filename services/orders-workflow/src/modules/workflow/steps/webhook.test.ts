@@ -82,10 +82,10 @@ t.test(
     t.equal(new Set(again.receiver.calls.map(({ headers }) => headers['idempotency-key'])).size, 1)
     t.equal(again.receiver.calls.length, 2)
     const refused = await calling(t, { step: { name: 'Webhook' }, reply: respond(422, 'no') })
-    t.match((await entered(refused.test)).result, { actionStatus: 'Error', errorReason: 'It answered 422: no' })
+    t.match((await entered(refused.test)).result, { actionStatus: 'Error', errorReason: 'It responded with 422: no' })
     t.equal(refused.receiver.calls.length, 1)
     const silent = await calling(t, { step: { name: 'Webhook' }, reply: runOutOfTime })
-    t.match((await entered(silent.test)).result, { actionStatus: 'Error', errorReason: /did not answer within 500 ms/ })
+    t.match((await entered(silent.test)).result, { actionStatus: 'Error', errorReason: /did not respond within 500 ms/ })
     const dying = await calling(t, { step: { name: 'Webhook' }, reply: (response) => void response.destroy() })
     t.match((await entered(dying.test)).result, { actionStatus: 'Error', errorReason: /not reachable/ })
   },
@@ -94,7 +94,7 @@ t.test(
 t.test('the time of the step ends all tries of the connector', async (t) => {
   for (const name of ['Webhook', 'ExportOrder']) {
     const { receiver, test } = await calling(t, { step: { name, timeoutMs: 100 }, reply: () => undefined })
-    t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /no answer from the receiver within 100 ms/ })
+    t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /no response from the receiver within 100 ms/ })
     // None when the machine paused before it arrived.
     t.ok(receiver.calls.length <= 1, 'the connector would have tried again')
   }

@@ -40,7 +40,7 @@ export const webhook = defineCallStep<WebhookCall, ConnectorResponse>({
     return { input: { connector: step.connector, idempotencyKey: keyOf({ run, step }), body } }
   },
   call: (input, context) => posted('webhook', input, context),
-  passing: silenceOf,
+  passing: reasonForRetry,
   dryRun: (input, connectors) => dryPost('webhook', input, connectors),
   record: (order, { output }) =>
     output.kind === 'accepted'
@@ -89,6 +89,6 @@ export function keyOf({ run, step }: Pick<StepContext, 'run' | 'step'>): string 
 }
 
 /** Why a retry may have another outcome; null after a response. */
-export function silenceOf(result: ConnectorResponse): string | null {
+export function reasonForRetry(result: ConnectorResponse): string | null {
   return result.kind === 'unreachable' ? result.reason : null
 }

@@ -20,7 +20,7 @@ export async function withinTime<T>(
     ending.abort()
   }
   const onAbort = () => stop(`The request to ${whom} was cancelled.`)
-  const timer = setTimeout(() => stop(`There was no answer from ${whom} within ${timeoutMs} ms.`), timeoutMs)
+  const timer = setTimeout(() => stop(`There was no response from ${whom} within ${timeoutMs} ms.`), timeoutMs)
   if (signal.aborted) onAbort()
   else signal.addEventListener('abort', onAbort, { once: true })
   try {
