@@ -36,7 +36,7 @@ async function tryOut(deps: RunnerDeps, rows: readonly MadeRow[]): Promise<RowFa
   await forEachYielding(rows, (made) => {
     const document = documents.get(made.row.orderId)
     const failure = failureOf(made, () =>
-      document === undefined ? made.row.create?.(now) : made.row.change?.(JSON.parse(document), now),
+      document === undefined ? made.row.create?.() : made.row.change?.(JSON.parse(document), now),
     )
     if (failure !== null) failures.push(failure)
   })

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorTexts, invariant } from '@oms/contracts/errors'
+import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
@@ -27,51 +27,35 @@ import type { Publication } from '../../../order/write-parameters.ts'
 import { forEachYielding } from './for-each-yielding.ts'
 
 /**
- * What is to become of one order. Both functions are pure: after a race the whole batch is made
- * anew. `now` is ISO 8601 UTC.
+ * What is to become of one order. Both functions may be called again: after a race the whole batch
+ * is made anew. They return the same for the same order, and change nothing.
  */
 export type BatchRow = {
   orderId: string
   /** Makes the order if there is none with the id, not even a deleted one. */
-  create?(now: string): OrderOutcome
-  /** Changes the order that there is. */
+  create?(): OrderOutcome
+  /** Changes the order that there is; `now` is ISO 8601 UTC. */
   change?(order: Order, now: string): OrderOutcome
 }
 
-export type BatchStatus = 'created' | 'updated' | 'unchanged' | 'skipped' | 'missing'
+export type BatchStatus = 'created' | 'updated' | 'unchanged' | 'skipped'
 
-/** What became of a row; `saved` unless it was skipped or missing. */
+/** What became of a row; `saved` unless it was skipped. */
 export type BatchResult = { orderId: string; status: BatchStatus; saved?: SavedOrder }
 
-/**
- * The failure of one row, which leaves the whole batch unwritten. Its paths begin with the row:
- * `[3].storeId`.
- */
+/** The failure of one row, which leaves the whole batch unwritten. */
 export class BatchRowError extends DomainError {
   /** Counted from 0. */
   readonly index: number
-  /** The failure itself, with the paths that it has inside of the row. */
+  /** The failure itself; its paths are those inside of the row. */
   readonly failure: DomainError
 
   constructor(index: number, failure: DomainError) {
-    const { errors } = failure.details
-    super(failure.code, `[${index}]: ${failure.message}`, {
-      ...failure.details,
-      ...(errors === undefined ? {} : { errors: pathsOfRow(index, errors) }),
-    })
+    super(failure.code, failure.message, failure.details)
     this.name = 'BatchRowError'
     this.index = index
     this.failure = failure
   }
-}
-
-function pathsOfRow(index: number, errors: ErrorTexts): ErrorTexts {
-  return Object.fromEntries(
-    Object.entries(errors).map(([path, texts]) => {
-      const isField = path !== '' && !path.startsWith('[')
-      return [`[${index}]${isField ? '.' : ''}${path}`, texts]
-    }),
-  )
 }
 
 const TRIES_MAX = 5
@@ -165,8 +149,8 @@ type RowContext = {
 
 function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, requireScope }: RowContext): Draft {
   const { orderId } = row
-  if (row.create === undefined) return { orderId, status: 'missing' }
-  const created = row.create(versioning.authorship.time.toISOString())
+  invariant(row.create !== undefined, 'a row of a batch creates the order that is not there')
+  const created = row.create()
   requireNamedStores(requireScope, created.order, null)
   invariant(created.order.id === orderId, 'a row of a batch creates the order that it names')
   const version = firstVersion(created, sequenceBefore, versioning)

@@ -20,6 +20,10 @@ t.test('the errors of rows keep their paths, with the row before them', async (t
   t.match(error.message, /^Row 0: .* 2 more/)
 })
 
+t.test('given an error inside of a list, when it is reported, then the row comes before the index', async (t) => {
+  t.same(batchError([failure(0, invalid('[0].id', 'is bad'))]).details.errors, { '[0][0].id': ['is bad'] })
+})
+
 t.test('rows that fail for one reason give the batch its code', async (t) => {
   const readOnly = (index: number) => failure(index, new DomainError('OrderIsReadOnly', 'read-only'))
   t.equal(batchError([readOnly(1), readOnly(2)]).code, 'OrderIsReadOnly')
