@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import type pg from 'pg'
+
+/** What the databases of the version before held after `npm run demo`; written by e2e/copy-databases.ts. */
+export const upgradeFixture = join(import.meta.dirname, 'fixtures', 'databases-before.json.gz')
 
 /** The rows of one database with the migrations that made its tables, small enough to be kept beside a test. */
 export type DatabaseCopy = {

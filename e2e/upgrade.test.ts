@@ -10,10 +10,9 @@ import pg from 'pg'
 import t, { type Test } from 'tap'
 import { type DatabaseService, databaseName, databaseServices } from '../tools/start/service-names.ts'
 import { root } from '../tools/start/system-options.ts'
-import { type DatabaseCopy, fillDatabase } from './database-copy.ts'
+import { type DatabaseCopy, fillDatabase, upgradeFixture } from './database-copy.ts'
 import { runTool } from './run-tool.ts'
 import { rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
-import { upgradeFixture } from './upgrade-fixture.ts'
 
 type Copies = Record<DatabaseService, DatabaseCopy>
 type Order = { id: string; storeId: string; orderForm: { creditPaymentTotal: number } }

@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: runs every generator, which is a file tools/generate-<what>.ts that exports `generate({ check })`.
+ * `npm run generate`: runs every generator, which is a file generate/generate-<what>.ts that exports `generate({ check })`.
  * It returns the paths of the files that it wrote; with `--check` it writes nothing and returns the committed ones that are out of step.
  */
 import { globSync } from 'node:fs'
@@ -7,11 +7,12 @@ import { join } from 'node:path'
 
 type Generator = { generate(options: { check: boolean }): Promise<string[]> }
 
+const folder = join(import.meta.dirname, 'generate')
 const check = process.argv.includes('--check')
-const files = globSync('generate-*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'))
+const files = globSync('generate-*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
 
 for (const file of files.sort()) {
-  const { generate }: Generator = await import(join(import.meta.dirname, file))
+  const { generate }: Generator = await import(join(folder, file))
   for (const path of await generate({ check })) {
     console.log(check ? `${path} is out of step: run "npm run generate" and commit it.` : `written: ${path}`)
     if (check) process.exitCode = 1

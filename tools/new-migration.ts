@@ -9,7 +9,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
-import { diffMigrations } from '@oms/service-kit/testing/diff-migrations'
+import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
 import { root } from './start/system-options.ts'
 
 const usage = `Usage: new-migration <service|kit> <name> [--empty]

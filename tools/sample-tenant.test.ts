@@ -5,7 +5,7 @@ import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/c
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { isSecretOf } from '@oms/service-kit/config/secret-hash'
 import t from 'tap'
-import { generate } from './generate-config-schemas.ts'
+import { generate } from './generate/generate-config-schemas.ts'
 
 const config = await loadTenantConfig({
   directory: join(import.meta.dirname, '..', 'config'),

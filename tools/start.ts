@@ -4,7 +4,7 @@
  */
 
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
-import { generate as writeConfigSchemas } from './generate-config-schemas.ts'
+import { generate as writeConfigSchemas } from './generate/generate-config-schemas.ts'
 import { isWorthShowing, readableLine } from './start/log-line.ts'
 import { serviceNames } from './start/service-names.ts'
 import { type System, startSystem } from './start/start-system.ts'

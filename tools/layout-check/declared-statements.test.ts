@@ -44,7 +44,7 @@ t.test('given a plain statement elsewhere, when the file is checked, then nothin
     'services/accounting-read/src/testing/written-posting.ts',
     'services/accounting-read/src/modules/postings/posting-store.test.ts',
     'packages/service-kit/src/testing/test-database.ts',
-    'tools/copy-databases.ts',
+    'e2e/copy-databases.ts',
   ])
     t.same(found(plain, path), [], path)
 })

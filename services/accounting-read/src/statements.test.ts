@@ -2,7 +2,7 @@
 import type { PostingSearchRequest } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
-import { checkStatements } from '@oms/service-kit/testing/service-statements'
+import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
 import { bookedUpTo, pieceStatement } from './modules/export/line-export-store.ts'
 import { csvText, type LineText, ndjsonText } from './modules/export/line-text.ts'

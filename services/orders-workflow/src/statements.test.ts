@@ -1,7 +1,7 @@
 // Own process: it checks every statement that the process has loaded.
 import { type OrderSearchFilters, orderSorts } from '@oms/contracts/orders/search/search'
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
-import { checkStatements } from '@oms/service-kit/testing/service-statements'
+import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
 import { type MovementFilter, movementStatement } from './modules/inventory/inventory-queries.ts'
 import { firstDocumentsStatement } from './modules/orders/export/export-queries.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { diffMigrations } from '../testing/diff-migrations.ts'
+import { diffMigrations } from '../testing/schema/diff-migrations.ts'
 import { type Teardown, testDatabase, testServerUrl } from '../testing/test-database.ts'
 import { ensureDatabase, kitProject, migrate, migrateService } from './migrate.ts'
 

@@ -10,7 +10,7 @@ import './idempotency-store.ts'
 import './purge.ts'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { builtStatementProblems, statementProblems } from '../testing/describe-statement.ts'
+import { builtStatementProblems, statementProblems } from '../testing/schema/describe-statement.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { bigint, declaredStatements, integer, list, nullable, statement, text } from './statement.ts'
 

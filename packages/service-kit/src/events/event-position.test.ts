@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { grown } from '../testing/counting-consumer.ts'
-import { genericPlan } from '../testing/generic-plan.ts'
+import { genericPlan } from '../testing/schema/generic-plan.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { claimEvents, claimText, startPosition } from './event-position.ts'
 import { parkEvent } from './parked-events.ts'

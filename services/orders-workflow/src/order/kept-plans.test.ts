@@ -1,4 +1,4 @@
-import { genericPlan } from '@oms/service-kit/testing/generic-plan'
+import { genericPlan } from '@oms/service-kit/testing/schema/generic-plan'
 import t from 'tap'
 import { testOrders } from '../testing/test-orders.ts'
 import { insertVersions, load, loadForUpdate, publishEvents, saveVersions } from './order-statements.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { diffMigrations } from '@oms/service-kit/testing/diff-migrations'
+import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 

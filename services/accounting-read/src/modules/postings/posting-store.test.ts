@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { diffMigrations } from '@oms/service-kit/testing/diff-migrations'
+import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
 import { type TestDatabase, testDatabase, testServerUrl } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 

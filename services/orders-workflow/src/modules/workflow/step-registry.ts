@@ -2,26 +2,26 @@ import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contracts/config/order-types'
 import { invariant } from '@oms/contracts/errors'
 import type { StepDefinition } from './step-definition.ts'
-import { allocateToWarehouse } from './steps/allocation.ts'
 import { bookShipment } from './steps/bookings.ts'
 import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './steps/dates.ts'
 import { enrichOrderFromProducts } from './steps/enrichment.ts'
 import { exportOrder } from './steps/export.ts'
+import { authorizePayment, cancelPayments, capturePayments } from './steps/money/payments.ts'
+import { creditCancelledOrderLines, creditReturn } from './steps/money/refunds.ts'
+import { notification } from './steps/notification.ts'
+import { productPackageBreakDown } from './steps/package-breakdown.ts'
+import { createCreditNote, ensureRma, updateOrderStatus } from './steps/returns.ts'
+import { generateSecretKey } from './steps/secret-key.ts'
+import { completeShipment, updateShipmentStatus, validateTrackingNumber } from './steps/shipments.ts'
+import { splitAllLineItems } from './steps/splitting.ts'
+import { allocateToWarehouse } from './steps/stock/allocation.ts'
 import {
   increaseReservedInventory,
   reduceInventory,
   reduceInventoryAndReservedInventory,
   reduceReservedInventory,
-} from './steps/inventory.ts'
-import { notification } from './steps/notification.ts'
-import { productPackageBreakDown } from './steps/package-breakdown.ts'
-import { authorizePayment, cancelPayments, capturePayments } from './steps/payments.ts'
-import { creditCancelledOrderLines, creditReturn } from './steps/refunds.ts'
-import { updateInventory } from './steps/returned-stock.ts'
-import { createCreditNote, ensureRma, updateOrderStatus } from './steps/returns.ts'
-import { generateSecretKey } from './steps/secret-key.ts'
-import { completeShipment, updateShipmentStatus, validateTrackingNumber } from './steps/shipments.ts'
-import { splitAllLineItems } from './steps/splitting.ts'
+} from './steps/stock/inventory.ts'
+import { updateInventory } from './steps/stock/returned-stock.ts'
 import { webhook } from './steps/webhook.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../database/database.ts'
 
 /** The plan that a prepared statement keeps while its tables grow: made for any parameters, here for tables that are empty. */
 export async function genericPlan(database: Pick<Database, 'inTransaction'>, text: string, parameters: string): Promise<string> {

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { adjust, inventoryOf, movementsOf, put, testStock } from '../../../testing/inventory.ts'
-import type { OrdersTest } from '../../../testing/test-orders.ts'
-import { enter, type Fields, line, ordered, result, stock } from '../../../testing/workflow/stocked-orders.ts'
+import { adjust, inventoryOf, movementsOf, put, testStock } from '../../../../testing/inventory.ts'
+import type { OrdersTest } from '../../../../testing/test-orders.ts'
+import { enter, type Fields, line, ordered, result, stock } from '../../../../testing/workflow/stocked-orders.ts'
 
 const levels = async (test: OrdersTest, skuId = 'CUP') =>
   (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity])

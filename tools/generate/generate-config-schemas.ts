@@ -4,7 +4,7 @@
  */
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { writeGenerated } from './docs/write-generated.ts'
+import { writeGenerated } from '../docs/write-generated.ts'
 
 type JsonSchema = { [field: string]: unknown }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { BuiltStatement, declaredStatements } from '../database/statement.ts'
+import type { BuiltStatement, declaredStatements } from '../../database/statement.ts'
 
 type Declared = Pick<ReturnType<typeof declaredStatements>[number], 'text' | 'parameters' | 'row'>
 type Returning = Pick<Declared, 'text' | 'row'>

@@ -2,17 +2,16 @@
  * Writes what the databases of the running system hold to the fixture of e2e/upgrade.test.ts. Made anew before a release, so that the
  * next version is shown to go on with what this one has stored:
  *
- *     npm start; npm run demo; node --conditions=development tools/copy-databases.ts
+ *     npm start; npm run demo; node --conditions=development e2e/copy-databases.ts
  */
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
-import { copyDatabase, type DatabaseCopy } from '../e2e/database-copy.ts'
-import { upgradeFixture } from '../e2e/upgrade-fixture.ts'
-import { readRunFile } from './run-file.ts'
-import { databaseServices } from './start/service-names.ts'
-import { root } from './start/system-options.ts'
+import { readRunFile } from '../tools/run-file.ts'
+import { databaseServices } from '../tools/start/service-names.ts'
+import { root } from '../tools/start/system-options.ts'
+import { copyDatabase, type DatabaseCopy, upgradeFixture } from './database-copy.ts'
 
 const copies: Record<string, DatabaseCopy> = {}
 const { databaseUrls } = readRunFile()

@@ -1,12 +1,12 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
-import { withShipment } from '../../../order/shipments/shipment-lines.ts'
-import { isCanceledShipment } from '../../../order/shipments/shipment-status.ts'
-import { withReservations } from '../../../order/stock/inventory-ledger.ts'
-import { stockLinesOf } from '../../../order/stock/inventory-lines.ts'
-import { moveAlong, reserveAll } from '../../../order/stock/inventory-reservations.ts'
-import { allocate } from '../../inventory/domain/inventory-allocation.ts'
-import type { StockStep } from '../step-definition.ts'
+import { withShipment } from '../../../../order/shipments/shipment-lines.ts'
+import { isCanceledShipment } from '../../../../order/shipments/shipment-status.ts'
+import { withReservations } from '../../../../order/stock/inventory-ledger.ts'
+import { stockLinesOf } from '../../../../order/stock/inventory-lines.ts'
+import { moveAlong, reserveAll } from '../../../../order/stock/inventory-reservations.ts'
+import { allocate } from '../../../inventory/domain/inventory-allocation.ts'
+import type { StockStep } from '../../step-definition.ts'
 
 /**
  * Chooses a warehouse for the shipments in scope that have none. What is reserved moves to where

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { inventoryOf, put, testStock } from '../../../testing/inventory.ts'
-import { createdOrder, type OrdersTest, orderBody, orderFormBody, updateStatus } from '../../../testing/test-orders.ts'
+import { inventoryOf, put, testStock } from '../../../../testing/inventory.ts'
+import { createdOrder, type OrdersTest, orderBody, orderFormBody, updateStatus } from '../../../../testing/test-orders.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
-import { inventoryOf, movementsOf, put, testStock } from '../../../testing/inventory.ts'
-import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../testing/test-orders.ts'
-import { insertRun } from '../../../testing/workflow/insert-run.ts'
-import { stepContext } from '../../../testing/workflow/run-step.ts'
-import { continueRun } from '../runner/runner.ts'
+import type { WorkflowRun } from '../../../../order/status/workflow-run.ts'
+import { inventoryOf, movementsOf, put, testStock } from '../../../../testing/inventory.ts'
+import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../../testing/test-orders.ts'
+import { insertRun } from '../../../../testing/workflow/insert-run.ts'
+import { stepContext } from '../../../../testing/workflow/run-step.ts'
+import { continueRun } from '../../runner/runner.ts'
 
 /** Enters a status of a return form as far as its step UpdateInventory goes. */
 async function update(test: OrdersTest, orderId: string, returnId: string | null) {

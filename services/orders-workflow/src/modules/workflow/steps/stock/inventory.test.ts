@@ -1,7 +1,7 @@
 import t from 'tap'
-import { eventsOf, inventoryOf, movementsOf, put, testStock } from '../../../testing/inventory.ts'
-import { createdOrder, type OrdersTest, orderFormBody } from '../../../testing/test-orders.ts'
-import { enter, type Fields, line, ordered, result, stock } from '../../../testing/workflow/stocked-orders.ts'
+import { eventsOf, inventoryOf, movementsOf, put, testStock } from '../../../../testing/inventory.ts'
+import { createdOrder, type OrdersTest, orderFormBody } from '../../../../testing/test-orders.ts'
+import { enter, type Fields, line, ordered, result, stock } from '../../../../testing/workflow/stocked-orders.ts'
 
 /** What a run of the order's first status gave, by step. */
 async function firstResults(test: OrdersTest, id: string) {

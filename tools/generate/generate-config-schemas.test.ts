@@ -8,7 +8,7 @@ import t from 'tap'
 import { configSchema } from './generate-config-schemas.ts'
 
 const contracts = Object.values(tenantConfigFiles) as ConfigFileContract[]
-const sample = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', 'config', file), 'utf8'))
+const sample = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'config', file), 'utf8'))
 
 /** The check that an editor makes; formats of our own say nothing to it. */
 function checkOf(contract: ConfigFileContract) {

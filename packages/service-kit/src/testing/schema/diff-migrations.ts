@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { kitProject, migrate } from '../database/migrate.ts'
-import type { MigrationProject } from '../database/migration-history.ts'
+import { kitProject, migrate } from '../../database/migrate.ts'
+import type { MigrationProject } from '../../database/migration-history.ts'
 import { withSchemaEngine } from './schema-engine.ts'
 
 export type DiffRequest = MigrationProject & {

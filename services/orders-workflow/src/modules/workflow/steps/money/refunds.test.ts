@@ -1,11 +1,11 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
-import { manualPayments } from '../../../connectors/payment/manual.ts'
-import type { PaymentRequest, PaymentResult } from '../../../connectors/payment/payment-connector.ts'
-import { canceled, withShipments } from '../../../order/shipments/shipment-lines.ts'
-import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
-import { returnForm, runStep, type StepRun } from '../../../testing/workflow/run-step.ts'
+import { manualPayments } from '../../../../connectors/payment/manual.ts'
+import type { PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
+import { canceled, withShipments } from '../../../../order/shipments/shipment-lines.ts'
+import { calculateTotals } from '../../../../order/totals/order-totals.ts'
+import { type SampleForm, sampleOrder, sampleTerms } from '../../../../testing/sample-order.ts'
+import { returnForm, runStep, type StepRun } from '../../../../testing/workflow/run-step.ts'
 import { creditCancelledOrderLines, creditReturn } from './refunds.ts'
 
 const paid = (amount: number, fields: object = {}) => ({

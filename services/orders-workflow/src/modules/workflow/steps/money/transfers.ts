@@ -1,11 +1,11 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { noConnectorReady, transientFailure } from '../../../connectors/http/missing-response.ts'
-import { isManual } from '../../../connectors/payment/manual.ts'
-import type { PaymentOperation, PaymentRequest, PaymentResult } from '../../../connectors/payment/payment-connector.ts'
-import { newPayment } from '../../../order/payments/new-payments.ts'
-import { type MoneyMove, type MovesDue, paymentIdOf } from '../../payments/domain/money-move.ts'
+import { noConnectorReady, transientFailure } from '../../../../connectors/http/missing-response.ts'
+import { isManual } from '../../../../connectors/payment/manual.ts'
+import type { PaymentOperation, PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
+import { newPayment } from '../../../../order/payments/new-payments.ts'
+import { type MoneyMove, type MovesDue, paymentIdOf } from '../../../payments/domain/money-move.ts'
 import {
   type Asked,
   type CallContext,
@@ -15,9 +15,9 @@ import {
   type StepContext,
   type StepOutcome,
   type StepProperties,
-} from '../step-definition.ts'
-import { effectKey } from './effect-key.ts'
-import { withinTime } from './within-time.ts'
+} from '../../step-definition.ts'
+import { effectKey } from '../effect-key.ts'
+import { withinTime } from '../within-time.ts'
 
 /** A request to a provider with the other data of the payment that records its outcome. */
 type Transfer = PaymentRequest & { sourceId: string | null; paymentType: string | null; lineItemIds: readonly string[] }

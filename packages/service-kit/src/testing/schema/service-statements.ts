@@ -2,11 +2,11 @@ import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import type { Test } from 'tap'
-import { type BuiltStatement, declaredStatements } from '../database/statement.ts'
+import { type BuiltStatement, declaredStatements } from '../../database/statement.ts'
+import { testDatabase } from '../test-database.ts'
 import { builtStatementProblems, statementProblems } from './describe-statement.ts'
-import { testDatabase } from './test-database.ts'
 
-const services = new URL('../../../../services/', import.meta.url)
+const services = new URL('../../../../../services/', import.meta.url)
 
 /** Loads what declares statements: all of a service but its entry points, which are at the top, and what belongs to tests. */
 async function loadModules(service: string): Promise<void> {
