@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { fetchDebianPackage } from './fetch-debian-package.ts'
+import { fetchDebianProgram } from './fetch-debian-program.ts'
 import { fetchNatsRelease } from './fetch-nats-release.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
@@ -41,6 +41,11 @@ export async function findNatsServer(search: NatsSearch = {}): Promise<string> {
   if (found) return found
   search.onFetch?.()
   return await fetchInto(cacheFolder, search.fetchers ?? [fetchDebianPackage, fetchNatsRelease])
+}
+
+async function fetchDebianPackage(folder: string): Promise<string> {
+  await fetchDebianProgram('nats-server', folder)
+  return join(folder, 'usr', 'sbin', 'nats-server')
 }
 
 async function fetchInto(cacheFolder: string, fetchers: readonly Fetcher[]): Promise<string> {

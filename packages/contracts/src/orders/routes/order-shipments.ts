@@ -1,10 +1,16 @@
-import { Type } from '@sinclair/typebox'
-import { InputModel, LIST_MAX } from '../../primitives.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { InputModel, LINES_MAX, LIST_MAX, List, Model, Nullable, Text } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderPatchUpdateResult, ShipmentPatch } from '../order-patch.ts'
 import { Shipment } from '../shipment.ts'
-import { ShipmentLineItemsUpdateModel } from '../shipment-lines.ts'
+
+/** Lines that are to be moved to a shipment (shipments.md#moved-lines). */
+export const ShipmentLineItemsUpdateModel = Model('ShipmentLineItemsUpdateModel', {
+  lineItemIds: List(Text, LINES_MAX),
+  shipmentId: Nullable(Text),
+})
+export type ShipmentLineItemsUpdateModel = Static<typeof ShipmentLineItemsUpdateModel>
 
 const route = {
   tags: ['Shipments'],

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { isInRanges, readAddressRange } from '@oms/service-kit/net/address-ranges'
+import { isInRanges, readAddressRange } from '@oms/service-kit/net/checked-addresses'
 
 /**
  * The exceptions of `ASSET_FETCH_ALLOW` to which addresses may be fetched from (assets.md#download-addresses, assets.md#download-exceptions).
