@@ -6,7 +6,6 @@ import { registerComments } from './modules/comments/routes.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
 import { registerInventory } from './modules/inventory/routes.ts'
-import { registerPatchLines } from './modules/lines/patch-routes.ts'
 import { registerOrderLines } from './modules/lines/routes.ts'
 import { registerOrderLinesUpdate } from './modules/lines/update-routes.ts'
 import { registerOrderBatches } from './modules/orders/batches/routes.ts'
@@ -23,8 +22,7 @@ import { registerReturns } from './modules/returns/routes.ts'
 import { registerReadChanges } from './modules/search/changes/routes.ts'
 import { registerSearchOrders } from './modules/search/routes.ts'
 import { registerScrollOrders } from './modules/search/scroll/routes.ts'
-import { registerOrderShipments } from './modules/shipments/routes.ts'
-import { registerTrackOrder } from './modules/shipments/track-routes.ts'
+import { registerShipments } from './modules/shipments/routes.ts'
 import { registerReadTimeline } from './modules/timeline/routes.ts'
 import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
 import { registerChangeStatus } from './modules/workflow/routes.ts'
@@ -49,18 +47,16 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerUpdateOrders(app, deps)
   registerOrderBatches(app, deps)
   registerPatchOrder(app, deps)
-  registerPatchLines(app, deps)
   registerOrderLines(app, deps)
   registerPayments(app, deps)
   registerComments(app, deps)
   registerDocuments(app, deps)
   registerDeleteOrders(app, deps)
   registerOrderVersions(app, deps)
-  registerTrackOrder(app, deps)
   registerReadTimeline(app, deps)
   registerChangeStatus(app, deps)
   registerOrderLinesUpdate(app, deps)
-  registerOrderShipments(app, deps)
+  registerShipments(app, deps)
   registerReturns(app, deps)
   registerWorkflowRuns(app, deps)
   registerInventory(app, deps)

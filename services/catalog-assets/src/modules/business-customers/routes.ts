@@ -4,11 +4,9 @@ import { register, type Server, type TypedRequest } from '@oms/service-kit/http/
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Deps } from '../../deps/deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
-import { addCustomerAssets } from './add-customer-assets.ts'
-import { deleteCustomerAssets } from './delete-customer-assets.ts'
+import { addCustomerAssets, deleteCustomerAssets, updateCustomerAssets } from './change-customer-assets.ts'
 import { getBusinessCustomer, getCustomerAssets } from './get-business-customer.ts'
 import { saveBusinessCustomer } from './save-business-customer.ts'
-import { updateCustomerAssets } from './update-customer-assets.ts'
 
 /** Files are downloaded between the transactions of these. */
 const separately = { transactions: 'separate' } as const

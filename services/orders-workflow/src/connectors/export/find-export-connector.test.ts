@@ -1,6 +1,6 @@
 import type { Connector, Connectors } from '@oms/contracts/config/connectors'
 import t from 'tap'
-import { findExportConnector } from './find-export-connector.ts'
+import { findExportConnector } from './export-order.ts'
 
 const connector = (fields: Partial<Connector>): Connector => ({
   id: 'erp',

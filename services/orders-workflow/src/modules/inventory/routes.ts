@@ -1,11 +1,9 @@
 import * as contracts from '@oms/contracts/orders/inventory/routes'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../order/order-deps.ts'
-import { adjustInventory } from './adjust-inventory.ts'
 import { getInventory } from './get-inventory.ts'
 import { listMovements } from './list-movements.ts'
-import { setInventory } from './set-inventory.ts'
-import type { InventoryWriter } from './write-manual-inventory.ts'
+import { adjustInventory, type InventoryWriter, setInventory } from './write-manual-inventory.ts'
 
 /** Registers the routes of the inventory. */
 export function registerInventory(app: Server, deps: OrderDeps): void {

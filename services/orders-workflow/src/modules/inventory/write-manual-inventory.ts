@@ -1,15 +1,20 @@
-import type { WrittenInventoryItem } from '@oms/contracts/orders/inventory/inventory'
+import type { Store } from '@oms/contracts/config/stores'
+import type { InventoryAdjustment, InventoryQuantity, WrittenInventoryItem } from '@oms/contracts/orders/inventory/inventory'
+import { collectProblems } from '../../order/document/problems.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { locationKey, type StockChanges, type StockLocation, startStockChanges } from '../../order/stock/stock-changes.ts'
 import { createLocations, lockLevels, writeStock } from '../../order/stock/stock-store.ts'
-import type { IsNew } from './domain/manual-inventory.ts'
+import { checkQuantities, enterAdjustments, enterQuantities, type IsNew } from './domain/manual-inventory.ts'
 import { inventoryItem } from './inventory-item.ts'
-import { findUnknownWarehouses, NO_STORE_HAS_IT, refuseUnknownWarehouses } from './unknown-warehouses.ts'
+import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'
 
 /** Who writes inventory, and for which stores. */
 export type InventoryWriter = { actor: string; correlationId: string; storeIds: readonly string[] | null }
 
-export type ManualWrite<Row extends StockLocation> = {
+/** The warning for a warehouse of no store: no order takes goods from it unless it names it. */
+const NO_STORE_HAS_IT = 'No store has this warehouse.'
+
+type ManualWrite<Row extends StockLocation> = {
   rows: readonly Row[]
   cause: string
   writer: InventoryWriter
@@ -22,7 +27,7 @@ export type ManualWrite<Row extends StockLocation> = {
  * each once, with a warning for a warehouse of no store. Raises `ValidationFailed` for such a
  * warehouse where the settings refuse it.
  */
-export async function writeManualInventory<Row extends StockLocation>(
+async function writeManualInventory<Row extends StockLocation>(
   deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,
   { rows, cause, writer, enter }: ManualWrite<Row>,
 ): Promise<WrittenInventoryItem[]> {
@@ -44,4 +49,51 @@ export async function writeManualInventory<Row extends StockLocation>(
       .flatMap((key) => known.get(key) ?? [])
       .map((level) => ({ ...inventoryItem(level), warning: unknown.has(level.warehouseCode) ? NO_STORE_HAS_IT : null }))
   })
+}
+
+type SetInventory = { rows: readonly InventoryQuantity[]; writer: InventoryWriter }
+
+/**
+ * Sets quantities, all rows or none, and returns them in the order of the request
+ * (inventory.md#inventory-writes). Raises `Forbidden` and `ValidationFailed`.
+ */
+export function setInventory(
+  deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,
+  { rows, writer }: SetInventory,
+): Promise<WrittenInventoryItem[]> {
+  requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)
+  checkQuantities(rows)
+  return writeManualInventory(deps, { rows, cause: 'Set', writer, enter: enterQuantities })
+}
+
+type AdjustInventory = { rows: readonly InventoryAdjustment[]; writer: InventoryWriter }
+
+/**
+ * Adds to quantities or subtracts from them, all rows or none, and returns each SKU and warehouse
+ * once (inventory.md#inventory-writes). Raises `Forbidden`, `QuantityNotAvailable` and
+ * `ValidationFailed`.
+ */
+export function adjustInventory(
+  deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,
+  { rows, writer }: AdjustInventory,
+): Promise<WrittenInventoryItem[]> {
+  requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)
+  return writeManualInventory(deps, { rows, cause: 'Adjust', writer, enter: enterAdjustments })
+}
+
+type Row = { warehouseCode: string }
+
+/** The warehouses of the rows that no store has, case-sensitive as everywhere in the stock. */
+function findUnknownWarehouses(stores: readonly Store[], rows: readonly Row[]): ReadonlySet<string> {
+  const known = new Set(stores.flatMap(({ warehouses }) => warehouses))
+  return new Set(rows.map(({ warehouseCode }) => warehouseCode).filter((code) => !known.has(code)))
+}
+
+/** Refuses, with `ValidationFailed`, each row whose warehouse is among the unknown ones. */
+function refuseUnknownWarehouses(rows: readonly Row[], unknown: ReadonlySet<string>): void {
+  const problems = collectProblems()
+  for (const [index, { warehouseCode }] of rows.entries()) {
+    if (unknown.has(warehouseCode)) problems.add(`[${index}].warehouseCode`, 'is a warehouse of no store')
+  }
+  problems.throwIfAny()
 }

@@ -1,4 +1,5 @@
 import * as contracts from '@oms/contracts/orders/routes/order-lines'
+import * as patchContracts from '@oms/contracts/orders/routes/patch-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
@@ -7,9 +8,13 @@ import { addOrderLineProperties } from './add-order-line-properties.ts'
 import { addOrderLines } from './add-order-lines.ts'
 import { cancelOrderLine } from './cancel-order-line.ts'
 import { cancelOrderLines } from './cancel-order-lines.ts'
+import { patchLineItemIds } from './patch-line-item-ids.ts'
+import { patchOrderLines } from './patch-order-lines.ts'
 
-/** Registers the routes that add, cancel and annotate lines. */
+/** Registers the routes that add, cancel, annotate and patch lines. */
 export function registerOrderLines(app: Server, deps: RunnerDeps): void {
+  registerPatchLines(app, deps)
+
   register(app, deps, contracts.addOrderLine, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLine' })
@@ -52,6 +57,20 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLineProperties' })
     return responseOf(await addOrderLineProperties(deps, { ...params, patches: body, write }))
+  })
+}
+
+/** Registers the routes that change parts and ids of lines. */
+function registerPatchLines(app: Server, deps: RunnerDeps): void {
+  register(app, deps, patchContracts.patchUpdateOrderLines, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'PatchUpdateOrderLines' })
+    return { body: await patchOrderLines(deps, { orderId: params.orderId, patches: body, write }) }
+  })
+  register(app, deps, patchContracts.patchLineItemIds, async (deps, request) => {
+    const { orderId, lineItemIdMappings } = request.body
+    const write = writeRequest(request, { operation: 'PatchLineItemIds' })
+    return { body: await patchLineItemIds(deps, { orderId, mappings: lineItemIdMappings, write }) }
   })
 }
 

@@ -1,15 +1,14 @@
 import * as contracts from '@oms/contracts/orders/routes/order-shipments'
+import { trackOrder as trackOrderContract } from '@oms/contracts/orders/routes/order-tracking'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { writeRequest } from '../../order/write-context.ts'
-import { addOrderLinesToShipment } from './add-order-lines-to-shipment.ts'
-import { deleteShipments } from './delete-shipments.ts'
-import { patchShipments } from './patch-shipments.ts'
-import { putShipments } from './put-shipments.ts'
+import { addOrderLinesToShipment, deleteShipments, patchShipments, putShipments } from './arrange-shipments.ts'
+import { trackOrder } from './track-order.ts'
 
-/** Registers the routes that arrange the shipments of an order. */
-export function registerOrderShipments(app: Server, deps: OrderDeps): void {
+/** Registers the routes that arrange the shipments of an order, and the one by which guests follow it. */
+export function registerShipments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.putShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PutShipments' })
@@ -33,6 +32,12 @@ export function registerOrderShipments(app: Server, deps: OrderDeps): void {
     const write = writeRequest(request, { operation: 'AddOrderLinesToShipment' })
     return responseOf(await addOrderLinesToShipment(deps, { ...params, moves: body, write }))
   })
+
+  register(app, deps, trackOrderContract, async (deps, { params }) => ({
+    body: await trackOrder(deps, params.secretKey),
+    // The key is in the URL: caches must not store the response.
+    headers: { 'cache-control': 'no-store' },
+  }))
 }
 
 function responseOf({ document, versionId }: { document: string; versionId: string }) {

@@ -1,11 +1,11 @@
 import type { EventContract, EventEnvelope } from '@oms/contracts/event'
 import { durables } from '@oms/contracts/nats-users'
 import { orderEvents } from '@oms/contracts/orders/events'
+import { nullable, type RowOf, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type Consumer, defineConsumer } from '@oms/service-kit/events/consumer'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { type WebhookFacts, webhookMatches } from './domain/webhook-matches.ts'
-import { type OrderFacts, orderFactsOf } from './order-facts.ts'
 import { GIVE_UP_HOURS } from './webhook-statements.ts'
 import { addDeliveries } from './webhook-store.ts'
 
@@ -49,7 +49,7 @@ function candidatesOf(event: EventEnvelope, { connectors }: Pick<OrdersConfig, '
 }
 
 async function deliver(tx: Transaction, event: EventEnvelope, candidates: Subscriptions): Promise<void> {
-  const orderId = memberOf(event, 'orderId')
+  const orderId = fieldOf(event, 'orderId')
   const needsOrder =
     orderId !== null &&
     candidates.some(({ orderTypes, statuses, stores, markets }) =>
@@ -68,14 +68,31 @@ function factsOf(event: EventEnvelope, stored: OrderFacts | null): WebhookFacts 
   const isOfOrder = event.type.startsWith('orders.order.')
   return {
     eventType: event.type,
-    orderType: memberOf(event, 'orderType') ?? stored?.orderType ?? null,
-    storeId: memberOf(event, 'storeId') ?? stored?.storeId ?? null,
-    marketId: isOfOrder ? memberOf(event, 'marketId') : (stored?.marketId ?? null),
-    status: isOfOrder ? memberOf(event, 'status') : (stored?.status ?? null),
+    orderType: fieldOf(event, 'orderType') ?? stored?.orderType ?? null,
+    storeId: fieldOf(event, 'storeId') ?? stored?.storeId ?? null,
+    marketId: isOfOrder ? fieldOf(event, 'marketId') : (stored?.marketId ?? null),
+    status: isOfOrder ? fieldOf(event, 'status') : (stored?.status ?? null),
   }
 }
 
-function memberOf({ data }: EventEnvelope, name: string): string | null {
+function fieldOf({ data }: EventEnvelope, name: string): string | null {
   const value = (data as Record<string, unknown>)[name]
   return typeof value === 'string' ? value : null
+}
+
+const findFacts = statement({
+  name: 'order-facts',
+  text: `select document ->> 'orderType' as "orderType", document ->> 'status' as status, document ->> 'storeId' as "storeId",
+        document ->> 'marketId' as "marketId" from "order" where id = $1`,
+  parameters: [text],
+  row: { orderType: nullable(text), status: nullable(text), storeId: nullable(text), marketId: nullable(text) },
+})
+
+/** What filters know an order by. */
+type OrderFacts = RowOf<typeof findFacts.row>
+
+/** The facts of an order as it is stored now; null when it is gone. */
+async function orderFactsOf(tx: Transaction, orderId: string): Promise<OrderFacts | null> {
+  const [facts] = await findFacts.on(tx, orderId)
+  return facts ?? null
 }

@@ -1,3 +1,4 @@
+import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
@@ -10,7 +11,7 @@ import { type EnteredOrder, enterNewOrder, writtenWith } from '../../workflow/en
 import { hasOnlyMessagesLeft, isInTransaction, runInTransactionSteps } from '../../workflow/in-transaction-steps.ts'
 import type { Advanced } from '../../workflow/runner/advance.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { newOrder } from '../domain/new-order.ts'
+import { newOrder, posOrderInput } from '../domain/new-order.ts'
 
 export type CreateOrder = {
   input: OrderInput
@@ -98,4 +99,14 @@ async function withFirstSteps(tx: Transaction, deps: RunnerDeps, entered: Entere
   if (begun === null || context === undefined) return entered
   const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, reach: null, isNewOrder: true })
   return { order: advanced.order, begun: advanced }
+}
+
+/**
+ * Creates the order of a sale at a point of sale: of type Pos and completed
+ * (orders.md#point-of-sale-creation). Raises what `createOrder` raises.
+ */
+export async function createPosOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
+  // An empty number is as good as none, and here there must be one.
+  if (command.input.orderNumber === '') throw invalid('orderNumber', 'must not be empty')
+  return createOrder(deps, { ...command, input: posOrderInput(command.input) })
 }

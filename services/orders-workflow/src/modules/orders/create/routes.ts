@@ -4,8 +4,7 @@ import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-respon
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { createNumberedOrder } from './create-numbered-order.ts'
-import { type CreatedOrder, type CreateOrder, createOrder } from './create-order.ts'
-import { createPosOrder } from './create-pos-order.ts'
+import { type CreatedOrder, type CreateOrder, createOrder, createPosOrder } from './create-order.ts'
 
 /** Registers the routes that create orders. */
 export function registerCreateOrders(app: Server, deps: RunnerDeps): void {

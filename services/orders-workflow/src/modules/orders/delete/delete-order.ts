@@ -1,8 +1,11 @@
 import { changeOrder } from '../../../order/change-order.ts'
+import { reserveStockAgain } from '../../../order/follow-stock.ts'
+import { inLockedOrder } from '../../../order/locked-order.ts'
+import { readStatusBeforeDeletion } from '../../../order/order-queries.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { deletedOrder } from '../domain/order-deletion.ts'
+import { deletedOrder, restoredOrder } from '../domain/order-deletion.ts'
 
 export type DeleteOrder = { orderId: string; write: WriteRequest }
 
@@ -12,4 +15,21 @@ export type DeleteOrder = { orderId: string; write: WriteRequest }
  */
 export async function deleteOrder(deps: RunnerDeps, { orderId, write }: DeleteOrder): Promise<SavedOrder> {
   return changeOrder({ deps, write }, orderId, deletedOrder)
+}
+
+export type RestoreOrder = { orderId: string; write: WriteRequest }
+
+/**
+ * Gives a deleted order the status back that it had, which is remembered beside its document, and
+ * reserves what it had reserved again as far as there is stock (orders.md#order-restoration). No
+ * workflow runs. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsNotDeleted`,
+ * `OrderIsReadOnly`, and `ValidationFailed` when it never had another status and its type is
+ * configured no longer.
+ */
+export async function restoreOrder(deps: RunnerDeps, { orderId, write }: RestoreOrder): Promise<SavedOrder> {
+  return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, versioning, save }) => {
+    const statusBefore = await readStatusBeforeDeletion(tx, orderId)
+    const restored = restoredOrder(order, { statusBefore, now, types: deps.config().orderTypes })
+    return save(await reserveStockAgain(tx, restored, versioning), { hasMovedStock: true })
+  })
 }

@@ -3,9 +3,8 @@ import { register, type Server } from '@oms/service-kit/http/register-route'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { deleteOrder } from './delete-order.ts'
+import { deleteOrder, restoreOrder } from './delete-order.ts'
 import { purgeOrder } from './purge-order.ts'
-import { restoreOrder } from './restore-order.ts'
 
 /** Registers the routes that delete orders and bring them back. */
 export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {

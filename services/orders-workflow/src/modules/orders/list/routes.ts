@@ -2,7 +2,7 @@ import * as contracts from '@oms/contracts/orders/search/routes/list-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { getOrderForCustomer } from './get-order-for-customer.ts'
+import { readCustomerOrder } from './customer-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { countListedOrders, listOrders, listOrdersOfStores } from './list-orders.ts'
 
@@ -27,7 +27,7 @@ export function registerListOrders(app: Server, deps: RunnerDeps): void {
     body: await listCustomerOrders(deps, caller, query),
   }))
   register(app, deps, contracts.getOrderForCustomer, async (deps, { caller, query }) => {
-    const { document, versionId } = await getOrderForCustomer(deps, caller, query)
+    const { document, versionId } = await readCustomerOrder(deps, { ...query, storeIds: caller.storeIds })
     return { body: new JsonText(document), version: versionId }
   })
 }

@@ -3,10 +3,7 @@ import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { getOrder } from './get-order.ts'
-import { getOrderByCart } from './get-order-by-cart.ts'
-import { getOrdersByIds } from './get-orders-by-ids.ts'
-import { ordersExist, requireOrder } from './order-exists.ts'
+import { getOrder, getOrderByCart, getOrdersByIds, ordersExist, requireOrder } from './read-orders.ts'
 
 /** Registers the routes that read orders by their keys. */
 export function registerRetrieveOrders(app: Server, deps: RunnerDeps): void {

@@ -2,7 +2,7 @@ import type { JsonPatchOperation } from '@oms/contracts/orders/order-version'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import type { OrderKey } from '../../../order/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { readVersion } from './read-version.ts'
+import { readVersion } from './get-order-version.ts'
 import { differenceOf } from './version-difference.ts'
 
 export type DiffOrderVersions = OrderKey & { from: string; to: string }

@@ -1,6 +1,8 @@
+import { DomainError } from '@oms/contracts/errors'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
+import type { OrderKey } from '../../../order/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { readVersion, type VersionKey } from './read-version.ts'
+import { findVersion, type StoredVersion } from './order-version-queries.ts'
 
 /**
  * An order as it was at a version (orders.md#order-versions). Its content goes out as it is stored.
@@ -10,4 +12,20 @@ export async function getOrderVersion(deps: Pick<RunnerDeps, 'query'>, key: Vers
   const { versionId, created, createdBy, document } = await readVersion(deps, key)
   const head = JSON.stringify({ id: key.orderId, type: 'Order', versionId, createdBy, created: created.toISOString() })
   return { body: new JsonText(`${head.slice(0, -1)},"value":${document}}`), version: versionId }
+}
+
+export type VersionKey = OrderKey & { versionId: string }
+
+/**
+ * One version of an order with its content (orders.md#order-versions). Raises `NotFound`, also for
+ * an order that is, or at that version was, of a store that the reader does not cover.
+ */
+export async function readVersion(
+  deps: Pick<RunnerDeps, 'query'>,
+  { orderId, versionId, isInScope }: VersionKey,
+): Promise<StoredVersion> {
+  const version = await findVersion(deps, orderId, versionId)
+  if (version === null || !version.storeIds.every(isInScope))
+    throw new DomainError('NotFound', `There is no version "${versionId}" of an order with id "${orderId}".`)
+  return version
 }

@@ -8,7 +8,6 @@ import { isDivisible } from '../../../order/packages/package-catalogue.ts'
 import { packageTree } from '../../../order/packages/package-lines.ts'
 import { packageProblem } from '../../../order/packages/package-problem.ts'
 import { withOwnPrice } from '../../../order/totals/package-prices.ts'
-import { offsetOf } from './component-offsets.ts'
 import { type ComponentSelection, offeredComponents } from './component-selection.ts'
 import { isUnselected, nameOf } from './component-state.ts'
 import { type BreakdownContext, breakDownPackages, productOf } from './package-breakdown.ts'
@@ -86,4 +85,20 @@ function withLine(order: Order, lineItemId: string, change: (line: OrderLine) =>
   const changed = (lines: readonly OrderLine[]) => lines.map((line) => (line.lineItemId === lineItemId ? change(line) : line))
   const shipments = form.shipments.map((shipment) => ({ ...shipment, lineItems: changed(shipment.lineItems) }))
   return { ...order, orderForm: { ...form, lineItems: changed(form.lineItems), shipments } }
+}
+
+type OfferTerms = { marketId: string | null; currency: string }
+
+/**
+ * What the selected options add to the price of one package in a market
+ * (components.md#component-options, packages.md#component-selection).
+ */
+function offsetOf({ components }: Pick<OrderLine, 'components'>, { marketId, currency }: OfferTerms): number {
+  const offsets = components.flatMap(({ options, skuId, productId }) => {
+    if (skuId === null) return []
+    const option = options.find((one) => one.skuId === skuId) ?? options.find((one) => !one.skuId && one.productId === productId)
+    return option?.priceOffsets ?? []
+  })
+  const counting = offsets.filter((offset) => offset.marketId === marketId && (!offset.currency || offset.currency === currency))
+  return sumOfAmounts(counting.map(({ amount }) => amount))
 }

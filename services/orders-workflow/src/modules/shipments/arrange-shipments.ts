@@ -1,0 +1,73 @@
+import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
+import { changeOrder } from '../../order/change-order.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
+import type { ShipmentInput } from '../../order/patches/patch-shipments.ts'
+import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
+import { handlingTypeOf } from '../../order/status/order-type.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
+import { withPatchedShipments, withReplacedShipments } from './domain/order-shipments.ts'
+import { addLinesToShipments, type LinesToShipment, withoutShipments } from './domain/shipment-moves.ts'
+import { patchItems } from './patch-items.ts'
+
+type PutShipments = { orderId: string; shipments: readonly ShipmentInput[]; write: WriteRequest }
+
+/**
+ * Replaces the shipments of an order; no workflow runs (shipments.md#replaced-shipments). Raises
+ * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`,
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function putShipments(deps: OrderDeps, { orderId, shipments, write }: PutShipments): Promise<SavedOrder> {
+  return changeOrder({ deps, write }, orderId, (order, now) =>
+    withReplacedShipments(order, shipments, { config: deps.config(), now, newId: deps.newId }),
+  )
+}
+
+type PatchShipments = { orderId: string; patches: readonly ShipmentInput[]; write: WriteRequest }
+
+/**
+ * Patches shipments, and counts the outcomes (shipments.md#patched-shipments,
+ * orders.md#merged-lists). Unknown shipments are skipped. No workflow runs. Raises
+ * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`,
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export function patchShipments(deps: OrderDeps, { orderId, patches, write }: PatchShipments): Promise<OrderPatchUpdateResult> {
+  return patchItems(deps, {
+    orderId,
+    write,
+    ids: patches.map(({ shipmentId = '' }) => shipmentId),
+    patched: (order, context) => withPatchedShipments(order, patches, context),
+    itemsOf: ({ orderForm }) => new Map(orderForm.shipments.map((shipment) => [shipment.shipmentId, shipment])),
+  })
+}
+
+type DeleteShipments = { orderId: string; shipmentIds: readonly string[]; write: WriteRequest }
+
+/**
+ * Deletes shipments of an order; their lines go to the first that remains, and no workflow runs
+ * (shipments.md#deleted-shipments). Raises `ValidationFailed`, `NotFound` also for a shipment,
+ * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function deleteShipments(deps: OrderDeps, { orderId, shipmentIds, write }: DeleteShipments): Promise<SavedOrder> {
+  return changeOrder({ deps, write }, orderId, (order) => {
+    const type = handlingTypeOf(order, deps.config().orderTypes)
+    return withoutShipments(order, shipmentIds, (shipment) => isCanceledShipment(shipment, type))
+  })
+}
+
+type AddOrderLinesToShipment = { orderId: string; moves: readonly LinesToShipment[]; write: WriteRequest }
+
+/**
+ * Moves the open quantities of lines to shipments of their order; no workflow runs
+ * (shipments.md#moved-lines). Raises `ValidationFailed`, `QuantityNotAvailable`, `NotFound` also
+ * for a shipment or a line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function addOrderLinesToShipment(
+  deps: OrderDeps,
+  { orderId, moves, write }: AddOrderLinesToShipment,
+): Promise<SavedOrder> {
+  return changeOrder({ deps, write }, orderId, (order) => {
+    const type = handlingTypeOf(order, deps.config().orderTypes)
+    return addLinesToShipments(order, moves, (shipment) => isCanceledShipment(shipment, type))
+  })
+}
