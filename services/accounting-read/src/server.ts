@@ -15,6 +15,7 @@ await runService({
     const deps: Deps = {
       inTransaction: database.inTransaction,
       query: database.query,
+      execute: database.execute,
       config: config.current,
       now: () => new Date(),
       newId: randomUUIDv7,

@@ -19,6 +19,7 @@ await runService({
       ...(await downloadsFromEnvironment(environment)),
       inTransaction: database.inTransaction,
       query: database.query,
+      execute: database.execute,
       config: config.current,
       store,
       now: () => new Date(),

@@ -77,8 +77,8 @@ async function withDatabase<T>(url: string, log: Log, work: (database: Database)
   }
 }
 
-function depsOn({ inTransaction, query }: Database, config: Deps['config']): Deps {
-  return { inTransaction, query, config, now: () => new Date(), newId: randomUUIDv7 }
+function depsOn({ inTransaction, query, execute }: Database, config: Deps['config']): Deps {
+  return { inTransaction, query, execute, config, now: () => new Date(), newId: randomUUIDv7 }
 }
 
 async function build(range: BuildRange): Promise<Built> {

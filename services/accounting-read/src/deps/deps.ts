@@ -6,7 +6,7 @@ export const accountingConfigNames = ['stores', 'charts', 'taxGroups', 'paymentM
 export type AccountingConfig = Pick<TenantConfig, (typeof accountingConfigNames)[number]>
 
 /** What commands, queries and consumers of this service work with. */
-export type Deps = Pick<Database, 'inTransaction' | 'query'> & {
+export type Deps = Pick<Database, 'inTransaction' | 'query' | 'execute'> & {
   /** The present configuration; to be called for each piece of work. */
   config: () => AccountingConfig
   now: () => Date

@@ -7,7 +7,8 @@ import { DATABASE_ROLE } from '../environment.ts'
 import { buildDay } from '../modules/payments/build-day.ts'
 import { aConfig } from './accounting-fixture.ts'
 
-const [url, statementName] = process.argv.slice(2) as [string, string]
+// A name, or what the text of a statement of Prisma Client begins with.
+const [url, point] = process.argv.slice(2) as [string, string]
 const database = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }), role: DATABASE_ROLE })
 
 function killedAfter(tx: Transaction): Transaction {
@@ -15,10 +16,14 @@ function killedAfter(tx: Transaction): Transaction {
     afterCommit: (action) => tx.afterCommit(action),
     commitWith: (statement) => tx.commitWith(statement),
     later: (statement) => tx.later(statement),
-    execute: (statement) => tx.execute(statement),
+    async execute(statement) {
+      const result = await tx.execute(statement)
+      if (statement.text.startsWith(point)) process.kill(process.pid, 'SIGKILL')
+      return result
+    },
     async query<Row>(statement: Parameters<Transaction['query']>[0]) {
       const rows = await tx.query<Row>(statement)
-      if (statement.name === statementName) process.kill(process.pid, 'SIGKILL')
+      if (statement.name === point) process.kill(process.pid, 'SIGKILL')
       return rows
     },
   }
@@ -27,6 +32,7 @@ function killedAfter(tx: Transaction): Transaction {
 const config = aConfig()
 const deps = {
   query: database.query,
+  execute: database.execute,
   inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => database.inTransaction((tx) => work(killedAfter(tx))),
   config: () => config,
   now: () => new Date('2026-01-20T06:00:00.000Z'),

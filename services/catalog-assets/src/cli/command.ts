@@ -79,7 +79,7 @@ async function carryOut(command: AssetCommand): Promise<number> {
   const store = storeFromEnvironment(environment)
   try {
     await store.check()
-    const deps = { query: database.query, inTransaction: database.inTransaction, store }
+    const deps = { query: database.query, execute: database.execute, inTransaction: database.inTransaction, store }
     if (command.action === 'sweep') return await sweep(deps, environment.ASSET_GRACE_HOURS)
     if (command.action === 'verify') return await verify(deps)
     return await copy(deps, targetStore(command.to, environment))

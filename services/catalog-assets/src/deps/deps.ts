@@ -9,7 +9,7 @@ export type CatalogConfig = Pick<TenantConfig, (typeof catalogConfigNames)[numbe
 
 /** What commands and queries of this service work with. */
 export type Deps = DownloadDeps &
-  Pick<Database, 'inTransaction' | 'query'> & {
+  Pick<Database, 'inTransaction' | 'query' | 'execute'> & {
     /** The current configuration; to be called for each piece of work, because it may change. */
     config: () => CatalogConfig
     /** Where the content of assets is kept. */

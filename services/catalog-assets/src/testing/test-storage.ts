@@ -55,7 +55,7 @@ export async function insertPlace(tx: Transaction, assetId: string, sha256: stri
 
 /** Stores a file for an asset, the way that commands do. */
 export async function addAsset(
-  deps: Pick<Database, 'query' | 'inTransaction'> & Pick<TestStorage, 'store' | 'newId'>,
+  deps: Pick<Database, 'query' | 'execute' | 'inTransaction'> & Pick<TestStorage, 'store' | 'newId'>,
   assetId: string,
   file: FileContent,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { WriteDeps } from './write-context.ts'
  * What commands and queries of every module work with; modules that run the workflow ask for more.
  */
 export type OrderDeps = Omit<WriteDeps, 'config'> &
-  Pick<Database, 'query'> & {
+  Pick<Database, 'query' | 'execute'> & {
     /** The configuration in force now; asked again for each piece of work. */
     config: () => OrdersConfig
     log: Log

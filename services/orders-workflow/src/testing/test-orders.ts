@@ -68,6 +68,7 @@ export async function testOrders(
   const deps: Deps = {
     inTransaction: database.inTransaction,
     query: database.query,
+    execute: database.execute,
     config: () => config,
     now: () => new Date(),
     newId: randomUUIDv7,

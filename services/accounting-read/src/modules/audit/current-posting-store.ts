@@ -17,6 +17,7 @@ const outcomeRow = {
 /** A current posting with its store, currency and date, and its hash. */
 export type PostingOutcome = RowOf<typeof outcomeRow>
 
+// SQL: it reads every posting there is, and so does a fraction of the work for each.
 const findCurrentPostings = statement({
   name: 'posting-all-current',
   text: `select id, source, store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate",

@@ -15,7 +15,7 @@ export type QuarantinedEvents = { deadLetters: number; parked: number }
  * whose store or day cannot be read counts too.
  */
 export async function countQuarantinedPayments(
-  deps: Pick<Deps, 'query' | 'config'>,
+  deps: Pick<Deps, 'query' | 'execute' | 'config'>,
   consumer: string,
   range: BuildRange,
 ): Promise<QuarantinedEvents> {
@@ -52,7 +52,11 @@ async function count(
   return found
 }
 
-async function mayChange(deps: Pick<Deps, 'query' | 'config'>, payment: QuarantinedPayment, range: BuildRange): Promise<boolean> {
+async function mayChange(
+  deps: Pick<Deps, 'query' | 'execute' | 'config'>,
+  payment: QuarantinedPayment,
+  range: BuildRange,
+): Promise<boolean> {
   const { orderId, paymentId, storeId, occurredAt, mayBeBooked } = payment
   if (storeId === null || occurredAt === null || orderId === null || paymentId === null) return true
   if (mayBeBooked && isWithin(range, { storeId, postingDate: localDay(occurredAt, timeZoneOf(deps.config(), storeId)) }))

@@ -16,6 +16,8 @@ import {
   timestamptz,
 } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { usePrisma } from '../../database/use-prisma.ts'
+import { dayOf } from '../calendar/domain/posting-date.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 import type { StoredPayment } from './domain/payment-revision.ts'
 import type { PaymentTransaction } from './domain/payment-transaction.ts'
@@ -54,38 +56,29 @@ export async function replaceOlderPayment(
   return stored
 }
 
-const closeStatement = statement({
-  name: 'payment-close',
-  text: `update payment_transaction set replaced_by_sequence = $2
-    where order_id = $1 and replaced_by_sequence is null and sequence < $2`,
-  parameters: [text, bigint],
-  row: {},
-})
-
 /**
  * Ends the payments of an order that was purged, as of that event: what is booked stays booked, and
  * an order that uses the id again has payments of its own, even with the same ids (postings.md#booked-payments).
  */
 export async function closePayments(tx: Transaction, orderId: string, sequence: number): Promise<void> {
-  await closeStatement.on(tx, orderId, sequence)
+  const older = { orderId, replacedBySequence: null, sequence: { lt: sequence } }
+  await usePrisma(tx, (prisma) => prisma.paymentTransaction.updateMany({ where: older, data: { replacedBySequence: sequence } }))
 }
-
-const findDay = statement({
-  name: 'payment-booked-day',
-  text: `select store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate" from payment_transaction
-    where order_id = $1 and payment_id = $2 and is_booked and replaced_by_sequence is null`,
-  parameters: [text, text],
-  row: dayRow,
-})
 
 /** The day in whose posting a payment is booked; undefined for others and for a purged order. */
 export async function findBookedDay(
-  database: Pick<Database, 'query'>,
+  database: Pick<Database, 'execute'>,
   orderId: string,
   paymentId: string,
 ): Promise<PostingDay | undefined> {
-  const [day] = await findDay.on(database, orderId, paymentId)
-  return day
+  const booked = { orderId, paymentId, isBooked: true, replacedBySequence: null }
+  const row = await usePrisma(database, (prisma) =>
+    prisma.paymentTransaction.findFirst({
+      where: booked,
+      select: { storeId: true, currencyCode: true, postingDate: true },
+    }),
+  )
+  return row === null ? undefined : { ...row, postingDate: dayOf(row.postingDate) }
 }
 
 const BATCH_SIZE = 2_000

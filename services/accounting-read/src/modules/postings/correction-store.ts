@@ -14,7 +14,8 @@ import {
   uuid,
 } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Day } from '../calendar/domain/posting-date.ts'
+import { usePrisma } from '../../database/use-prisma.ts'
+import { type Day, dateOf, dayOf } from '../calendar/domain/posting-date.ts'
 import type { Correction, LineChange, Side } from './domain/correction.ts'
 import type { PostingDay } from './domain/posting-context.ts'
 
@@ -105,17 +106,15 @@ export async function insertCorrections(
   await insertStatement.on(tx, postingId, storeId, currencyCode, postingDate, toDate, now, JSON.stringify(rows))
 }
 
-const findReconciledDays = statement({
-  name: 'carried-line-closed-days',
-  text: `select posting_date as day from posting
-    where source = 'WebFulfillment' and status = 'Reconciled' and store_id = $1 and currency_code = $2 and posting_date > $3
-    order by posting_date`,
-  parameters: [text, text, date],
-  row: { day: date },
-})
-
 /** The later days of a store and currency whose web orders are reconciled; the oldest first. */
 export async function reconciledDaysAfter(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<Day[]> {
-  const rows = await findReconciledDays.on(tx, storeId, currencyCode, postingDate)
-  return rows.map(({ day }) => day)
+  const later = { postingDate: { gt: dateOf(postingDate) } }
+  const rows = await usePrisma(tx, (prisma) =>
+    prisma.posting.findMany({
+      where: { source: 'WebFulfillment', status: 'Reconciled', storeId, currencyCode, ...later },
+      select: { postingDate: true },
+      orderBy: { postingDate: 'asc' },
+    }),
+  )
+  return rows.map((row) => dayOf(row.postingDate))
 }

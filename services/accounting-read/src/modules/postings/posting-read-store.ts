@@ -75,6 +75,7 @@ function toPosting({ storeId, ...row }: PostingRow): Posting {
   }
 }
 
+// SQL: one row type with the search, whose statements follow from the request.
 const findById = statement({
   name: 'posting-by-id',
   text: `select ${columns} from posting where id = $1`,

@@ -1,17 +1,7 @@
 import type { PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
-import { invariant } from '@oms/contracts/errors'
-import {
-  bigint,
-  date,
-  nullable,
-  oneOf,
-  type RowOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@oms/service-kit/database/statement'
+import { date, nullable, oneOf, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { usePrisma } from '../../database/use-prisma.ts'
 import type { PostingTransition } from './domain/posting-status.ts'
 
 const lockedRow = {
@@ -43,21 +33,16 @@ export async function lockPosting(tx: Transaction, id: string): Promise<LockedPo
   return row
 }
 
-const update = statement({
-  name: 'posting-update-status',
-  text: `update posting set status = $2, external_reference = coalesce($3, external_reference),
-      exported_at = coalesce($4, exported_at), rejection_reason = coalesce($5, rejection_reason), event_sequence = event_sequence + 1
-    where id = $1 returning event_sequence as "eventSequence"`,
-  parameters: [uuid, oneOf<PostingStatus>(), nullable(text), nullable(timestamptz), nullable(text)],
-  row: { eventSequence: bigint },
-})
-
 /** Writes the new status of a posting. Returns the sequence of the event about it. */
 export async function updateStatus(tx: Transaction, id: string, transition: PostingTransition): Promise<number> {
-  const exported = transition.to === 'Exported' ? transition : null
-  const reason = transition.to === 'Rejected' ? transition.reason : null
-  const reference = exported?.externalReference ?? null
-  const [row] = await update.on(tx, id, transition.to, reference, exported?.exportedAt ?? null, reason)
-  invariant(row !== undefined, 'a posting that changes its status exists')
-  return row.eventSequence
+  const data = { ...columnsOf(transition), status: transition.to, eventSequence: { increment: 1 } }
+  const written = await usePrisma(tx, (prisma) => prisma.posting.update({ where: { id }, data, select: { eventSequence: true } }))
+  return Number(written.eventSequence)
+}
+
+/** What a transition writes beside the status; what it does not say stays. */
+function columnsOf(transition: PostingTransition) {
+  if (transition.to === 'Rejected') return { rejectionReason: transition.reason }
+  if (transition.to !== 'Exported') return {}
+  return { externalReference: transition.externalReference, exportedAt: transition.exportedAt }
 }

@@ -1,39 +1,26 @@
 import type { EventEnvelope } from '@oms/contracts/event'
 import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import type { Database } from '@oms/service-kit/database/database'
-import { date, integer, json, nullable, statement, text, timestamptzText } from '@oms/service-kit/database/statement'
+import { date, nullable, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
-import type { Day } from '../calendar/domain/posting-date.ts'
+import { type Day, dateOf } from '../calendar/domain/posting-date.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 
 type Queries = Pick<Database, 'query'>
 
-const insertZReport = statement({
-  name: 'z-report-insert',
-  text: `insert into z_report (z_report_id, revision, event_id, recorded_at, store_id, currency_code, posting_date, report)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-  parameters: [text, integer, text, timestamptzText, text, text, date, json],
-  row: {},
-})
-
 /** Stores a revision of a Z-report. */
 export async function storeZReport(tx: Transaction, { id, time, data }: EventEnvelope<ZReport>, postingDate: Day): Promise<void> {
   const { zReportId, revision, storeId, currencyCode } = data
-  await insertZReport.on(tx, zReportId, revision, id, time, storeId, currencyCode, postingDate, JSON.stringify(data))
+  const key = { zReportId, revision, storeId, currencyCode, postingDate: dateOf(postingDate) }
+  await usePrisma(tx, (prisma) => prisma.zReport.create({ data: { ...key, eventId: id, recordedAt: time, report: data } }))
 }
 
-const findNewest = statement({
-  name: 'z-report-newest',
-  text: 'select report from z_report where z_report_id = $1 order by revision desc limit 1',
-  parameters: [text],
-  row: { report: json },
-})
-
 /** The newest revision of a Z-report. */
-export async function findZReport(database: Queries, zReportId: string): Promise<ZReport | undefined> {
-  const [row] = await findNewest.on(database, zReportId)
-  return row && JSON.parse(row.report)
+export async function findZReport(tx: Transaction, zReportId: string): Promise<ZReport | undefined> {
+  const newest = { where: { zReportId }, orderBy: { revision: 'desc' }, select: { report: true } } as const
+  const row = await usePrisma(tx, (prisma) => prisma.zReport.findFirst(newest))
+  return row?.report as ZReport | undefined
 }
 
 /** Stores that a Z-report is a draft, with the reasons why it has no posting. */
@@ -55,6 +42,7 @@ export async function deleteZReportDraft(tx: Transaction, zReportId: string): Pr
 /** A Z-report with store, currency and date of its posting. */
 export type ZReportKey = PostingDay & { zReportId: string }
 
+// A revision that has no newer one: Prisma Client compares no rows of one table with each other.
 const newestText = `select z_report_id as "zReportId", store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate"
   from z_report z
   where not exists (select from z_report newer where newer.z_report_id = z.z_report_id and newer.revision > z.revision)`

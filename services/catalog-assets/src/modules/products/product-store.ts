@@ -3,6 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Statement } from '@oms/service-kit/database/statement'
 import { json, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { usePrisma } from '../../database/use-prisma.ts'
 import { deleteProduct, insertProduct, updateProduct } from './product-statements.ts'
 
 /** A product as it is written, with the rows that belong to it. */
@@ -33,17 +34,10 @@ export async function loadProductForUpdate(tx: Transaction, productId: string): 
   return row === undefined ? null : JSON.parse(row.document)
 }
 
-const findProductOfCode = statement({
-  name: 'product-of-code',
-  text: 'select product_id from product_code where code = $1',
-  parameters: [text],
-  row: { product_id: text },
-})
-
 /** The product that a product id, a SKU or a variant's SKU names, or null. */
 export async function productIdOf(tx: Transaction, code: string): Promise<string | null> {
-  const [row] = await findProductOfCode.on(tx, code)
-  return row?.product_id ?? null
+  const row = await usePrisma(tx, (prisma) => prisma.productCode.findUnique({ where: { code }, select: { productId: true } }))
+  return row?.productId ?? null
 }
 
 export function insertStatement(row: ProductRow): Statement {

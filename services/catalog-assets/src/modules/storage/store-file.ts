@@ -5,7 +5,7 @@ import type { ImageFacts } from '../previews/read-image.ts'
 import { type FileStore, previewKey } from './file-store.ts'
 import { dropHolds, type HeldFile, holdFile } from './stored-file-rows.ts'
 
-export type StorageDeps = Pick<Database, 'query'> & {
+export type StorageDeps = Pick<Database, 'query' | 'execute'> & {
   store: FileStore
   newId: () => string
 }

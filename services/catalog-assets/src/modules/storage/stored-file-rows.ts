@@ -3,6 +3,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { createNotifier } from '@oms/service-kit/database/notifier'
 import { boolean, integer, json, list, nullable, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { usePrisma } from '../../database/use-prisma.ts'
 
 const fileRow = {
   sha256: text,
@@ -48,16 +49,10 @@ export function contentLock(sha256: string): string {
   return `pg_advisory_xact_lock(${LOCKS_OF_CONTENT}, hashtext(${sha256}))`
 }
 
-const deleteHolds = statement({
-  name: 'file-holds-drop',
-  text: 'delete from file_hold where hold_id = any ($1)',
-  parameters: [list(uuid)],
-  row: {},
-})
-
 /** Removes the holds of a write that failed. */
-export async function dropHolds(database: Query, holdIds: readonly string[]): Promise<void> {
-  if (holdIds.length > 0) await deleteHolds.on(database, holdIds)
+export async function dropHolds(database: Pick<Database, 'execute'>, holdIds: readonly string[]): Promise<void> {
+  if (holdIds.length === 0) return
+  await usePrisma(database, (prisma) => prisma.fileHold.deleteMany({ where: { holdId: { in: [...holdIds] } } }))
 }
 
 const refer = statement({
@@ -132,6 +127,7 @@ export async function releaseFiles(tx: Transaction, sha256s: readonly string[]):
   tx.afterCommit(releases.notify)
 }
 
+// SQL: lists of each length would be statements of their own with Prisma Client.
 const findStored = statement({
   name: 'files-stored',
   text: `select sha256, length, content_type as "contentType", width, height, has_previews as "hasPreviews"

@@ -13,7 +13,7 @@ import {
 } from './swept-file-rows.ts'
 import { whileUnused } from './unused-file-rows.ts'
 
-export type SweepDeps = Pick<Database, 'query' | 'inTransaction'> & {
+export type SweepDeps = Pick<Database, 'query' | 'execute' | 'inTransaction'> & {
   store: FileStore
   now: () => Date
 }

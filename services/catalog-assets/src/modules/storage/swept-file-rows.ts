@@ -3,6 +3,7 @@ import { boolean, integer, list, nullable, type RowOf, statement, text, timestam
 import { usePrisma } from '../../database/use-prisma.ts'
 
 type Query = Pick<Database, 'query'>
+type Executing = Pick<Database, 'execute'>
 
 const sweptRow = {
   sha256: text,
@@ -16,11 +17,9 @@ const sweptRow = {
 /** The row of a file as the sweep and the commands need it. */
 export type SweptRow = RowOf<typeof sweptRow>
 
-const findAny = statement({ name: 'files-any', text: 'select from stored_file limit 1', parameters: [], row: {} })
-
 /** Whether the database knows any file. */
-export async function hasRows(database: Query): Promise<boolean> {
-  return (await findAny.on(database)).length > 0
+export async function hasRows(database: Executing): Promise<boolean> {
+  return (await usePrisma(database, (prisma) => prisma.storedFile.findFirst({ select: { sha256: true } }))) !== null
 }
 
 const findWithPrefix = statement({
@@ -61,15 +60,9 @@ export async function markMissing(database: Query, sha256: string): Promise<void
   await setMissing.on(database, sha256)
 }
 
-const setFound = statement({
-  name: 'files-mark-found',
-  text: 'update stored_file set missing_since = null where sha256 = any ($1) and missing_since is not null',
-  parameters: [list(text)],
-  row: {},
-})
-
-export async function markFound(database: Query, sha256s: readonly string[]): Promise<void> {
-  await setFound.on(database, sha256s)
+export async function markFound(database: Executing, sha256s: readonly string[]): Promise<void> {
+  const missing = { sha256: { in: [...sha256s] }, missingSince: { not: null } }
+  await usePrisma(database, (prisma) => prisma.storedFile.updateMany({ where: missing, data: { missingSince: null } }))
 }
 
 const lockReferred = statement({
@@ -95,21 +88,24 @@ export async function whileReferred<T>(
   })
 }
 
-const findAssets = statement({
-  name: 'file-assets',
-  text: `select owner, asset_id as "assetId" from asset_place where sha256 = $1 order by owner, asset_id limit 10`,
-  parameters: [text],
-  row: { owner: text, assetId: text },
-})
+/** Most assets that are named for one file. */
+const NAMED_MAX = 10
 
 /** The assets that show the content, for people: `product:cup asset front`. */
-export async function assetsOf(database: Query, sha256: string): Promise<string[]> {
-  const rows = await findAssets.on(database, sha256)
+export async function assetsOf(database: Executing, sha256: string): Promise<string[]> {
+  const rows = await usePrisma(database, (prisma) =>
+    prisma.assetPlace.findMany({
+      where: { sha256 },
+      select: { owner: true, assetId: true },
+      orderBy: [{ owner: 'asc' }, { assetId: 'asc' }],
+      take: NAMED_MAX,
+    }),
+  )
   return rows.map(({ owner, assetId }) => `${owner} asset ${assetId}`)
 }
 
 /** How many files the sweep did not find. */
-export async function countMissing(database: Pick<Database, 'execute'>): Promise<number> {
+export async function countMissing(database: Executing): Promise<number> {
   return await usePrisma(database, (prisma) => prisma.storedFile.count({ where: { missingSince: { not: null } } }))
 }
 

@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts'
 import { contentPrefixes, missingKeys } from './sweep-files.ts'
 import { assetsOf, rowsWithPrefix, type SweptRow } from './swept-file-rows.ts'
 
-export type VerifyDeps = Pick<Database, 'query' | 'inTransaction'> & { store: FileStore }
+export type VerifyDeps = Pick<Database, 'query' | 'execute' | 'inTransaction'> & { store: FileStore }
 
 /** A file that is not what its row says, and the assets that show it. */
 export type FileProblem = { kind: 'missing' | 'altered'; key: string; assets: string[] }

@@ -22,6 +22,7 @@ export async function findCartOrder(reader: Pick<Database, 'query'>, cartId: str
   return row ?? null
 }
 
+// SQL, and so is the record below: both are part of the write of a new order (ADR 49).
 const take = statement({
   name: 'cart-order-take',
   text: 'update cart set version_number = version_number + 1 where id = $1 and version_number = $2 returning id',

@@ -154,6 +154,7 @@ function valuesOf({ cart, document, hasFixedExpiry, versions }: CartWrite) {
   ] as const
 }
 
+// SQL: sent together with the commit.
 const remove = statement({ name: 'cart-remove', text: 'delete from cart where id = $1', parameters: [text], row: {} })
 
 /** Removes a cart. Its row must be locked. */

@@ -1,30 +1,18 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { bytes, json, nullable, statement, text, timestamptzText } from '@oms/service-kit/database/statement'
+import { bytes, json, nullable, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { usePrisma } from '../../database/use-prisma.ts'
 import type { OrderFile } from './domain/credit-note.ts'
 import type { DocumentModel } from './domain/document-blocks.ts'
-
-const insertFile = statement({
-  name: 'order-file-insert',
-  text: `insert into order_file (order_id, asset_id, file_name, created, model) values ($1, $2, $3, $4, $5)
-    on conflict (order_id, asset_id) do update
-    set file_name = excluded.file_name, created = excluded.created, model = excluded.model, content = null`,
-  parameters: [text, text, text, timestamptzText, json],
-  row: {},
-})
 
 /**
  * Stores a file of an order, in the transaction of its change. The order must be stored already.
  */
 export async function insertOrderFile(tx: Transaction, orderId: string, { asset, model }: OrderFile): Promise<void> {
-  await insertFile.on(
-    tx,
-    orderId,
-    asset.assetId as string,
-    asset.fileName as string,
-    asset.created as string,
-    JSON.stringify(model),
-  )
+  const key = { orderId, assetId: asset.assetId as string }
+  const file = { fileName: asset.fileName as string, created: asset.created as string, model, content: null }
+  const upsert = { where: { orderId_assetId: key }, create: { ...key, ...file }, update: file }
+  await usePrisma(tx, (prisma) => prisma.orderFile.upsert(upsert))
 }
 
 /** `content` is null until the file is drawn. */

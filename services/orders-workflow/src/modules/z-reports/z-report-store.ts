@@ -12,6 +12,7 @@ import {
   timestamptzText,
 } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { usePrisma } from '../../database/use-prisma.ts'
 import type { RequestedReport } from './domain/z-report-request.ts'
 import type { ReportCandidate, ReportShare } from './domain/z-report-share.ts'
 
@@ -154,13 +155,6 @@ const removeWaiting = statement({
   row: {},
 })
 
-const moveNumber = statement({
-  name: 'z-report-number-move',
-  text: 'update z_report_number set number = $2 where store_id = $1',
-  parameters: [text, bigint],
-  row: {},
-})
-
 /**
  * Writes a report, or a revision of one, with its parts of orders. Released parts wait for another
  * report. Raises `ResourceLocked` when a close of another store has a part of it,
@@ -190,7 +184,9 @@ export async function saveReport(
     fullyReported.map(({ id }) => id),
     fullyReported.map(({ versionNumber }) => versionNumber),
   )
-  if (revision === 1) await moveNumber.on(tx, storeId, zReportNumber)
+  if (revision !== 1) return
+  const moved = { where: { storeId }, data: { number: zReportNumber } }
+  await usePrisma(tx, (prisma) => prisma.zReportNumber.update(moved))
 }
 
 const releaseOrders = statement({

@@ -52,6 +52,16 @@ export function midnightOf(day: Day): string {
   return `${day}T00:00:00.000Z`
 }
 
+/** A day as Prisma Client takes and returns it: its midnight in UTC. */
+export function dateOf(day: Day): Date {
+  return new Date(midnightOf(day))
+}
+
+/** The day of a date that Prisma Client has returned. */
+export function dayOf(date: Date): Day {
+  return date.toISOString().slice(0, 10)
+}
+
 /** Whether a text is a day of the calendar in the form `2026-01-31`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY) return false

@@ -16,7 +16,7 @@ export type ListOrderVersions = OrderKey & {
  * `ValidationFailed` for an unknown `after`.
  */
 export async function listOrderVersions(
-  deps: Pick<RunnerDeps, 'query'>,
+  deps: Pick<RunnerDeps, 'execute'>,
   { orderId, isInScope, take, after }: ListOrderVersions,
 ): Promise<OrderVersionEntry[]> {
   const storeId = await findStoreId(deps, orderId)

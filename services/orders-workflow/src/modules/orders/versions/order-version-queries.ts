@@ -1,8 +1,10 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { bigint, integer, json, list, nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { json, nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { usePrisma } from '../../../database/use-prisma.ts'
 import { isUuid } from '../../../order/document/uuid.ts'
 
 type Reader = Pick<Database, 'query'>
+type Executing = Pick<Database, 'execute'>
 
 export type StoredVersion = {
   versionId: string
@@ -42,63 +44,37 @@ export type ListedVersion = {
   changedFields: string[]
 }
 
-const listVersions = statement({
-  name: 'order-version-list',
-  text: `select version_id, version_number, created, created_by, operation, changed_fields from order_version
-      where order_id = $1 and ($2::integer is null or version_number < $2) order by version_number desc limit $3`,
-  parameters: [text, nullable(integer), bigint],
-  row: {
-    version_id: uuid,
-    version_number: integer,
-    created: timestamptz,
-    created_by: nullable(text),
-    operation: text,
-    changed_fields: list(text),
-  },
-})
-
 /**
  * The versions of an order from the newest, those below a version number only when one is given.
  */
 export async function findVersions(
-  database: Reader,
+  database: Executing,
   orderId: string,
   { below, take }: { below: number | null; take: number },
 ): Promise<ListedVersion[]> {
-  const rows = await listVersions.on(database, orderId, below, take)
-  return rows.map((row) => ({
-    versionId: row.version_id,
-    versionNumber: row.version_number,
-    created: row.created,
-    createdBy: row.created_by,
-    operation: row.operation,
-    changedFields: row.changed_fields,
-  }))
+  return await usePrisma(database, (prisma) =>
+    prisma.orderVersion.findMany({
+      where: { orderId, ...(below === null ? {} : { versionNumber: { lt: below } }) },
+      omit: { orderId: true, document: true },
+      orderBy: { versionNumber: 'desc' },
+      take,
+    }),
+  )
 }
-
-const readVersionNumber = statement({
-  name: 'order-version-number',
-  text: 'select version_number from order_version where order_id = $1 and version_id = $2::uuid',
-  parameters: [text, uuid],
-  row: { version_number: integer },
-})
 
 /** The number of a version of an order; null for an unknown one, and for an id that is none. */
-export async function findVersionNumber(database: Reader, orderId: string, versionId: string): Promise<number | null> {
+export async function findVersionNumber(database: Executing, orderId: string, versionId: string): Promise<number | null> {
   if (!isUuid(versionId)) return null
-  const [row] = await readVersionNumber.on(database, orderId, versionId)
-  return row?.version_number ?? null
+  const row = await usePrisma(database, (prisma) =>
+    prisma.orderVersion.findFirst({ where: { orderId, versionId }, select: { versionNumber: true } }),
+  )
+  return row?.versionNumber ?? null
 }
 
-const readStoreId = statement({
-  name: 'order-store',
-  text: 'select store_id from "order" where id = $1',
-  parameters: [text],
-  row: { store_id: text },
-})
-
 /** The store of an order, deleted ones too; null when there is none of that id. */
-export async function findStoreId(database: Reader, orderId: string): Promise<string | null> {
-  const [row] = await readStoreId.on(database, orderId)
-  return row?.store_id ?? null
+export async function findStoreId(database: Executing, orderId: string): Promise<string | null> {
+  const row = await usePrisma(database, (prisma) =>
+    prisma.order.findUnique({ where: { id: orderId }, select: { storeId: true } }),
+  )
+  return row?.storeId ?? null
 }
