@@ -27,7 +27,7 @@ export async function carts(system: System, token: string): Promise<Figure[]> {
 }
 
 async function makePackage(catalogue: Session): Promise<void> {
-  const productIds = Array.from({ length: COMPONENTS }, (_, place) => `BENCH-PART-${place}`)
+  const productIds = Array.from({ length: COMPONENTS }, (_, index) => `BENCH-PART-${index}`)
   for (const productId of productIds)
     await send(catalogue, 'POST', '/api/products', { productId, name: productId, price: 10, taxRate: 25 })
   const components = productIds.map((productId) => ({ productId, quantity: 1 }))
@@ -38,10 +38,10 @@ const add = (session: Session, cartId: string) =>
   send(session, 'POST', `/api/cart/${cartId}/OrderLines/Add?skuId=${PACKAGE}&quantity=1`)
 
 async function packageFigure(session: Session): Promise<Figure> {
-  const lineItems = Array.from({ length: LINES }, (_, place) => ({
-    code: `SKU-${place}`,
+  const lineItems = Array.from({ length: LINES }, (_, index) => ({
+    code: `SKU-${index}`,
     quantity: 1,
-    placedPrice: 10 + place,
+    placedPrice: 10 + index,
     taxRate: 25,
   }))
   const cart = () => ({ id: nextOrderId(), storeId: 'Oslo-01', orderForm: { lineItems, shipments: [{ shipmentId: '1' }] } })

@@ -92,8 +92,8 @@ async function readFigures({ system, token, baseline, ordersUrl }: Bench): Promi
     await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, id)
     await create(`${baseline.url}/orders`, token, id)
   }
-  let place = 0
-  const nextId = () => ids[place++ % ids.length] as string
+  let index = 0
+  const nextId = () => ids[index++ % ids.length] as string
   const get = (url: string, folder: string) => () =>
     requestsPerSecond({ url, method: 'GET', headers: bearer(token), nextPath: () => `${folder}/${nextId()}`, seconds: SECONDS })
   await sleep(1000)

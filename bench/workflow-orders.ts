@@ -9,11 +9,11 @@ const UNITS = 1_000_000
  * Stock in the store's first warehouse, of enough SKUs that concurrent orders seldom want the same.
  */
 export async function keepStock(session: Session): Promise<void> {
-  const rows = Array.from({ length: SKUS }, (_, place) => ({ skuId: skuAt(place), warehouseCode: 'Oslo-01', quantity: UNITS }))
+  const rows = Array.from({ length: SKUS }, (_, index) => ({ skuId: skuAt(index), warehouseCode: 'Oslo-01', quantity: UNITS }))
   await send(session, 'PUT', '/api/Inventory', rows)
 }
 
-export const skuAt = (place: number) => `SKU-${place % SKUS}`
+export const skuAt = (index: number) => `SKU-${index % SKUS}`
 
 let made = 0
 

@@ -53,14 +53,14 @@ async function rawInsertsPerSecond(system: System): Promise<number> {
   }
   const end = performance.now() + SECONDS * 1000
   let turns = 0
-  const writeInLoop = async (place: number) => {
+  const writeInLoop = async (index: number) => {
     while (performance.now() < end) {
       turns += 1
-      await writeRows(pool, samples, `${place}-${turns}-`)
+      await writeRows(pool, samples, `${index}-${turns}-`)
     }
   }
   const start = performance.now()
-  await Promise.all(Array.from({ length: CONNECTIONS }, (_, place) => writeInLoop(place)))
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => writeInLoop(index)))
   const seconds = (performance.now() - start) / 1000
   await pool.end()
   return (turns * ORDERS) / seconds

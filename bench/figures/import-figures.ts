@@ -54,7 +54,7 @@ async function importImages(
     highest = Math.max(highest, residentMebibytes(pid))
   }, SAMPLE_MS)
   const start = performance.now()
-  await add(images.map((_, place) => ({ assetId: `${kind}-${place}`, externalUrl: `${url}/${place}` })))
+  await add(images.map((_, index) => ({ assetId: `${kind}-${index}`, externalUrl: `${url}/${index}` })))
   const seconds = (performance.now() - start) / 1_000
   clearInterval(sampling)
   origin.closeAllConnections()

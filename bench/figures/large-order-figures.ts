@@ -9,12 +9,12 @@ const MS_MAX = { create: 100, patch: 60, 'add a line': 60, read: 30 }
 /** An order of 1,000 lines less one, so that one can be added. */
 function largeOrder(id: string): string {
   const order = JSON.parse(sampleOrder(id))
-  const lineItems = Array.from({ length: LINES - 1 }, (_, place) => ({
-    lineItemId: String(place + 1),
-    code: `SKU-${place}`,
-    displayName: `Article ${place}`,
-    quantity: 1 + (place % 4),
-    placedPrice: 10 + (place % 50),
+  const lineItems = Array.from({ length: LINES - 1 }, (_, index) => ({
+    lineItemId: String(index + 1),
+    code: `SKU-${index}`,
+    displayName: `Article ${index}`,
+    quantity: 1 + (index % 4),
+    placedPrice: 10 + (index % 50),
     taxRate: 25,
   }))
   return JSON.stringify({ ...order, orderForm: { lineItems, shipments: [{ shipmentId: '1', shippingMethodName: 'Pallet' }] } })

@@ -11,11 +11,11 @@ const SECONDS = 5
 const PRODUCTS = 1_000
 
 /** Products like those of a shop: a text, two variants, some properties. */
-function readProduct(place: number): Record<string, unknown> {
-  const productId = `read-${place}`
+function readProduct(index: number): Record<string, unknown> {
+  const productId = `read-${index}`
   return {
     productId,
-    name: `Coffee machine ${place}`,
+    name: `Coffee machine ${index}`,
     description: 'Grinds and brews a cup in under a minute, and cleans itself. '.repeat(6),
     brand: 'Granberg',
     price: 1999,
@@ -31,20 +31,20 @@ function readProduct(place: number): Record<string, unknown> {
  * same table.
  */
 export async function productReadFigure(system: System, session: Session): Promise<Figure> {
-  for (let place = 0; place < PRODUCTS; place++) await send(session, 'POST', '/api/products', readProduct(place))
+  for (let index = 0; index < PRODUCTS; index++) await send(session, 'POST', '/api/products', readProduct(index))
   const baseline = spawn(process.execPath, [join(import.meta.dirname, '../baselines/product-baseline-server.ts')], {
     env: { PATH: process.env.PATH, DATABASE_URL: system.databaseUrls['catalog-assets'] },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
     const [address] = await once(baseline.stdout, 'data')
-    let place = 0
+    let index = 0
     const get = (url: string) => () =>
       requestsPerSecond({
         url,
         method: 'GET',
         headers: { authorization: `Bearer ${session.token}` },
-        nextPath: () => `/api/products/read-${place++ % PRODUCTS}`,
+        nextPath: () => `/api/products/read-${index++ % PRODUCTS}`,
         seconds: SECONDS,
       })
     const rates = await alternate({ baseline: get(String(address).trim()), product: get(session.url) })

@@ -70,7 +70,7 @@ async function copiesOf(client: pg.Client): Promise<number> {
 
 async function createTemplates(session: Session): Promise<void> {
   for (let first = 0; first < TEMPLATES; first += BATCH) {
-    const orders = Array.from({ length: BATCH }, (_, place) => templateOrder(first + place, TEMPLATE_CREATED))
+    const orders = Array.from({ length: BATCH }, (_, index) => templateOrder(first + index, TEMPLATE_CREATED))
     await send(session, 'POST', '/api/Orders/AddMany', orders)
   }
 }

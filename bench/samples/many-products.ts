@@ -30,8 +30,8 @@ const copied: readonly { table: string; changes: Record<string, string> }[] = [
  * copies.
  */
 export async function growProductsTo(count: number, system: System, session: Session): Promise<void> {
-  for (let place = 0; place < PARTS; place++) await send(session, 'POST', '/api/products', partProduct(place))
-  for (let place = 0; place < TEMPLATES; place++) await send(session, 'POST', '/api/products', templateProduct(place))
+  for (let index = 0; index < PARTS; index++) await send(session, 'POST', '/api/products', partProduct(index))
+  for (let index = 0; index < TEMPLATES; index++) await send(session, 'POST', '/api/products', templateProduct(index))
   const client = new pg.Client({ connectionString: system.databaseUrls['catalog-assets'] })
   await client.connect()
   try {

@@ -17,22 +17,22 @@ export async function photoFiles(count: number): Promise<Buffer[]> {
   const scenes: Sharp[] = []
   for (let seed = 1; seed <= SCENES; seed++) scenes.push(await scene(seed))
   const files: Buffer[] = []
-  for (let place = 0; place < count; place++) files.push(await photo(scenes[place % SCENES] as Sharp, place))
+  for (let index = 0; index < count; index++) files.push(await photo(scenes[index % SCENES] as Sharp, index))
   return files
 }
 
 /** A part of the scene, from another place for each of 200 photographs. */
-function photo(from: Sharp, place: number): Promise<Buffer> {
-  const corner = { left: (place * 7) % 200, top: (place * 13) % 200 }
-  if (place % 10 === 7)
+function photo(from: Sharp, index: number): Promise<Buffer> {
+  const corner = { left: (index * 7) % 200, top: (index * 13) % 200 }
+  if (index % 10 === 7)
     return from
       .clone()
       .extract({ ...corner, width: CUT_OUT_WIDTH, height: CUT_OUT_HEIGHT })
       .png()
       .toBuffer()
   const image = from.clone().extract({ ...corner, width: PHOTO_WIDTH, height: PHOTO_HEIGHT })
-  if (place % 20 === 13) return image.webp({ quality: 78, effort: 0 }).toBuffer()
-  return image.jpeg({ quality: 78, progressive: place % 10 === 3 }).toBuffer()
+  if (index % 20 === 13) return image.webp({ quality: 78, effort: 0 }).toBuffer()
+  return image.jpeg({ quality: 78, progressive: index % 10 === 3 }).toBuffer()
 }
 
 /** Colours that run into each other, things with edges in front of them, and grain over all. */

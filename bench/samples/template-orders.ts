@@ -1,9 +1,9 @@
 /** Picks from weighted choices by an index, evenly over all indexes. */
-function pick<T>(choices: readonly (readonly [T, number])[], place: number, salt: number): T {
+function pick<T>(choices: readonly (readonly [T, number])[], index: number, salt: number): T {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
   // Multiplying by an odd constant and keeping the upper bits scatters neighbours; no measurement
   // depends on chance.
-  const scattered = ((Math.imul(place + 1, 2_654_435_761) + Math.imul(salt, 40_503)) >>> 0) / 2 ** 32
+  const scattered = ((Math.imul(index + 1, 2_654_435_761) + Math.imul(salt, 40_503)) >>> 0) / 2 ** 32
   let rest = scattered * total
   for (const [choice, weight] of choices) {
     rest -= weight
@@ -77,9 +77,9 @@ const lastNames = byFrequency(
 const products = 'Shirt Belt Jacket Scarf Boots Cap Gloves Socks Trousers Sweater Backpack Umbrella Watch Wallet Dress'.split(' ')
 
 /** A template order: store, status, customer, goods and tags are as skewed as in a shop. */
-export function templateOrder(place: number, created: string): Record<string, unknown> {
-  const [storeId, marketId, billingCurrency] = pick(stores, place, 1)
-  const number = String(place).padStart(5, '0')
+export function templateOrder(index: number, created: string): Record<string, unknown> {
+  const [storeId, marketId, billingCurrency] = pick(stores, index, 1)
+  const number = String(index).padStart(5, '0')
   const id = `template-${number}`
   return {
     id,
@@ -88,27 +88,27 @@ export function templateOrder(place: number, created: string): Record<string, un
     marketId,
     billingCurrency,
     orderType: 'Online',
-    status: pick(statuses, place, 2),
-    salesChannel: pick(channels, place, 3),
-    tags: pick(tags, place, 4),
+    status: pick(statuses, index, 2),
+    salesChannel: pick(channels, index, 3),
+    tags: pick(tags, index, 4),
     created,
-    ...customer(place),
+    ...customer(index),
     externalIds: [{ providerName: 'ERP', id: `E-${number}` }],
-    orderForm: orderForm(place, number),
+    orderForm: orderForm(index, number),
   }
 }
 
-function customer(place: number): Record<string, unknown> {
-  const firstName = pick(firstNames, place, 8)
-  const lastName = pick(lastNames, place, 9)
+function customer(index: number): Record<string, unknown> {
+  const firstName = pick(firstNames, index, 8)
+  const lastName = pick(lastNames, index, 9)
   const name = `${firstName} ${lastName}`
-  const line1 = `Storgata ${place % 200}`
+  const line1 = `Storgata ${index % 200}`
   return {
-    customerId: `C-${place % 500}`,
+    customerId: `C-${index % 500}`,
     customerName: name,
-    customerEmail: `${firstName}.${lastName}.${place % 500}@example.com`.toLowerCase(),
-    customerPhone: `+47${40_000_000 + place}`,
-    billingAddress: { firstName, lastName, name, line1, postalCode: String(1000 + place), city: 'Oslo', countryCode: 'NO' },
+    customerEmail: `${firstName}.${lastName}.${index % 500}@example.com`.toLowerCase(),
+    customerPhone: `+47${40_000_000 + index}`,
+    billingAddress: { firstName, lastName, name, line1, postalCode: String(1000 + index), city: 'Oslo', countryCode: 'NO' },
   }
 }
 
@@ -117,18 +117,18 @@ const transactionTypes = [
   ['Authorization', 30],
 ] as const
 
-function orderForm(place: number, number: string): Record<string, unknown> {
+function orderForm(index: number, number: string): Record<string, unknown> {
   const payment = { amount: 500, paymentMethodName: 'Card', transactionId: `t-${number}`, status: 'Processed' }
   const shipment = { shipmentId: '1', shippingSubTotal: 79, shipmentTrackingNumber: `TR${number}` }
   return {
-    lineItems: [line(place, '1', 7), line(place, '2', 3)],
-    shipments: [{ ...shipment, shippingMethodName: pick(methods, place, 5) }],
-    payments: [{ ...payment, transactionType: pick(transactionTypes, place, 6) }],
+    lineItems: [line(index, '1', 7), line(index, '2', 3)],
+    shipments: [{ ...shipment, shippingMethodName: pick(methods, index, 5) }],
+    payments: [{ ...payment, transactionType: pick(transactionTypes, index, 6) }],
   }
 }
 
-function line(place: number, lineItemId: string, salt: number): Record<string, unknown> {
-  const displayName = products[(place * salt) % products.length] as string
-  const code = `${displayName.toUpperCase()}-${(place * salt) % 97}`
-  return { lineItemId, code, displayName, quantity: (place % 3) + 1, placedPrice: 100 * salt, taxRate: 25 }
+function line(index: number, lineItemId: string, salt: number): Record<string, unknown> {
+  const displayName = products[(index * salt) % products.length] as string
+  const code = `${displayName.toUpperCase()}-${(index * salt) % 97}`
+  return { lineItemId, code, displayName, quantity: (index % 3) + 1, placedPrice: 100 * salt, taxRate: 25 }
 }

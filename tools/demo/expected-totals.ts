@@ -11,7 +11,7 @@ type Sum = {
 }
 
 /**
- * What an order must come to, worked out apart from the system and in whole numbers. The discount of a line is rounded to the smallest unit,
+ * What an order must total, worked out apart from the system and in whole numbers. The discount of a line is rounded to the smallest unit,
  * and so is its VAT, which is part of the price: price − price / (1 + rate).
  */
 export function expectedTotals({ lines, shipping, discountPercent, exponent }: Sum): Totals {

@@ -8,7 +8,7 @@ export type DemoOrder = {
   id: string
   plan: StorePlan
   delivered: string
-  /** What the order must come to. */
+  /** What the order must total. */
   expected: Totals
   /** What of it is paid back; 0 for none. */
   refund: number
@@ -73,7 +73,11 @@ export function demoOrders(plans: readonly StorePlan[], { run, flow, hasPackages
   return plans.slice(0, ORDERS_MAX).map((plan, index) => {
     const draft = drafts[index] as Draft
     const lines = draft.lines.filter(({ isPackageProduct }) => hasPackages || isPackageProduct !== true)
-    const rated = lines.map(({ rate, ...line }, place) => ({ ...line, lineItemId: `${place + 1}`, taxRate: plan.rates[rate] }))
+    const rated = lines.map(({ rate, ...line }, position) => ({
+      ...line,
+      lineItemId: `${position + 1}`,
+      taxRate: plan.rates[rate],
+    }))
     const expected = expectedTotals({
       lines: rated.map(({ quantity, placedPrice, taxRate }) => ({ amount: quantity * placedPrice, taxRate })),
       shipping: { amount: draft.shipping, taxRate: plan.rates[0] },

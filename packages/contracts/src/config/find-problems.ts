@@ -26,11 +26,11 @@ export function findDuplicates<T>({ file, list, items, key, value }: Listed<T>):
 type Reference = { path: string; name: string }
 
 /**
- * The names in a list that each item of a list has, with their places: `stores[2].warehouses[0]`.
+ * The names in a list that each item of a list has, with their positions: `stores[2].warehouses[0]`.
  */
 export function namesWithin<T>(list: string, items: readonly T[], field: keyof T & string): Reference[] {
   return items.flatMap((item, index) =>
-    (item[field] as readonly string[]).map((name, place) => ({ path: `${list}[${index}].${field}[${place}]`, name })),
+    (item[field] as readonly string[]).map((name, position) => ({ path: `${list}[${index}].${field}[${position}]`, name })),
   )
 }
 

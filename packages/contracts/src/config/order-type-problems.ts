@@ -84,7 +84,7 @@ type PlacedStep = { step: WorkflowStep; at: string }
 
 function stepsOf(type: OrderType, list: string): PlacedStep[] {
   return type.orderStatuses.flatMap((status, index) =>
-    status.workflowSteps.map((step, place) => ({ step, at: `${list}[${index}].workflowSteps[${place}]` })),
+    status.workflowSteps.map((step, position) => ({ step, at: `${list}[${index}].workflowSteps[${position}]` })),
   )
 }
 
@@ -122,7 +122,7 @@ function findFilterProblems(
   const steps = types.flatMap((type, index) => stepsOf(type, `orderTypes[${index}].orderStatuses`))
   const references = steps.flatMap(({ step, at }) =>
     (['enabledFor', 'disabledFor'] as const).flatMap((kind) =>
-      step[`${kind}${filter}`].map((name, place) => ({ path: `${at}.${kind}${filter}[${place}]`, name })),
+      step[`${kind}${filter}`].map((name, position) => ({ path: `${at}.${kind}${filter}[${position}]`, name })),
     ),
   )
   return findUnresolved(file, references, known)

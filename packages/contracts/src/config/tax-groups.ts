@@ -47,7 +47,7 @@ export function findTaxGroupProblems(groups: readonly TaxGroup[]): ConfigProblem
   const problem = problemIn(taxGroupsFile.file)
   const problems: ConfigProblem[] = []
   for (const [index, group] of groups.entries()) {
-    if (firstDay(group) > lastDay(group)) problems.push(problem(`taxGroups[${index}].validTo`, 'lies before validFrom'))
+    if (firstDay(group) > lastDay(group)) problems.push(problem(`taxGroups[${index}].validTo`, 'is before validFrom'))
     const rival = groups.findIndex(
       (other, at) =>
         at < index && other.code === group.code && firstDay(other) <= lastDay(group) && firstDay(group) <= lastDay(other),

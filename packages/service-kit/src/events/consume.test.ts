@@ -29,7 +29,7 @@ t.test('from a write to its effect, in the order of each aggregate', async (t) =
   const ofA = (await effects(database)).filter((effect) => effect.startsWith('a:'))
   t.same(
     ofA,
-    Array.from({ length: 34 }, (_, place) => `a:${place + 1}`),
+    Array.from({ length: 34 }, (_, index) => `a:${index + 1}`),
   )
   await areAcknowledged(running)
 })

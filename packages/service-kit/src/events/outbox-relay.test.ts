@@ -119,7 +119,7 @@ t.test('given concurrent writes, then every event arrives, and each aggregate ke
     ),
   )
   await eventually(async () => (await waiting(database)) === 0, 'the outbox is empty')
-  const sequence = Array.from({ length: 100 }, (_, place) => place + 1)
+  const sequence = Array.from({ length: 100 }, (_, index) => index + 1)
   t.same(sequencesBySubject(await published(events)), { a: sequence, b: sequence, c: sequence, d: sequence })
 })
 
@@ -136,7 +136,7 @@ t.test('while NATS is away writes go on, and all events arrive in order afterwar
   await eventually(async () => (await waiting(database)) === 0, 'the outbox is empty')
   t.same(
     sequencesBySubject(await published(events)).a,
-    Array.from({ length: 21 }, (_, place) => place + 1),
+    Array.from({ length: 21 }, (_, index) => index + 1),
   )
   t.equal(await oldestWaitingSeconds(database), 0)
 })
@@ -199,6 +199,6 @@ t.test('a process that is killed between commit and publish loses nothing', asyn
   t.ok((committed[0]?.sequence ?? 0) >= 50)
   startRelay(t, database, events)
   await eventually(async () => (await waiting(database)) === 0, 'the outbox is empty')
-  const expected = Array.from({ length: committed[0]?.sequence ?? 0 }, (_, place) => place + 1)
+  const expected = Array.from({ length: committed[0]?.sequence ?? 0 }, (_, index) => index + 1)
   t.same(sequencesBySubject(await published(events)).a, expected)
 })

@@ -25,7 +25,7 @@ t.test('two processes share the work; when one ends the other goes on in order',
   await second.stop()
   t.same(
     await effects(database),
-    Array.from({ length: 80 }, (_, place) => `a:${place + 1}`),
+    Array.from({ length: 80 }, (_, index) => `a:${index + 1}`),
   )
 })
 
@@ -62,7 +62,7 @@ t.test('a process that is killed between effect and acknowledgement: every event
   t.ok(before > 0, 'effects are committed')
   const { num_ack_pending } = await events.nats.manager.consumers.info('ORDERS', 'counting')
   t.ok(num_ack_pending > 0, 'and not all are acknowledged')
-  const expected = Array.from({ length: 60 }, (_, place) => `a:${place + 1}`)
+  const expected = Array.from({ length: 60 }, (_, index) => `a:${index + 1}`)
   const running = start()
   await areAcknowledged(running)
   t.same(await effects(database), expected)

@@ -34,8 +34,8 @@ const limitTexts: Partial<Record<ValueErrorType, (schema: TSchema) => string>> =
   [ValueErrorType.NumberMaximum]: (schema) => `must be at most ${schema.maximum}`,
   [ValueErrorType.NumberExclusiveMinimum]: (schema) => `must be above ${schema.exclusiveMinimum}`,
   [ValueErrorType.NumberExclusiveMaximum]: (schema) => `must be below ${schema.exclusiveMaximum}`,
-  [ValueErrorType.ObjectMinProperties]: (schema) => `must have at least ${schema.minProperties} members`,
-  [ValueErrorType.ObjectMaxProperties]: (schema) => `must have at most ${schema.maxProperties} members`,
+  [ValueErrorType.ObjectMinProperties]: (schema) => `must have at least ${schema.minProperties} properties`,
+  [ValueErrorType.ObjectMaxProperties]: (schema) => `must have at most ${schema.maxProperties} properties`,
 }
 
 function nounOf(schema: TSchema): string {

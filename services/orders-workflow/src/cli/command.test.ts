@@ -85,7 +85,7 @@ t.test('when a command is invalid, then it prints the reason and has the exit co
     [['list', '--take', '0'], /--take needs a number/],
     [['list', '--from', 'yesterday'], /--from must be a time/],
     [['list', '--from', '2026-13-01'], /--from must be a time/],
-    [['list', '--from', '2026-01-02', '--to', '2026-01-01'], /does not lie after/],
+    [['list', '--from', '2026-01-02', '--to', '2026-01-01'], /must be after/],
     [['list', '--state', 'Lost'], /--state is one of/],
     [['list', '--colour'], /Unknown option/],
   ]

@@ -49,7 +49,7 @@ type Values = ReturnType<typeof readArguments<typeof options>>['values']
 
 function choiceOf(values: Values): DeliveryChoice {
   const [from, before] = [timeOf('--from', values.from), timeOf('--to', values.to)]
-  if (from !== null && before !== null && before <= from) throw new UsageError('--to does not lie after --from.')
+  if (from !== null && before !== null && before <= from) throw new UsageError('--to must be after --from.')
   if (values.subscription === '') throw new UsageError('--subscription needs the id of a subscription.')
   const state = deliveryStates.find((known) => known === values.state) ?? null
   if (values.state !== undefined && state === null)

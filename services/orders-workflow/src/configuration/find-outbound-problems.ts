@@ -33,10 +33,10 @@ export function findOutboundProblems({ types, connectors }: OutboundConfig): Con
 function problemsOfType(type: OrderType, { index, connectors }: { index: number; connectors: Connectors }): ConfigProblem[] {
   const statuses = type.orderStatuses.map(({ name }) => name)
   return type.orderStatuses.flatMap(({ workflowSteps }, status) =>
-    workflowSteps.flatMap((step, place) =>
+    workflowSteps.flatMap((step, position) =>
       problemsOfStep(step, { statuses, connectors }).map(({ field, reason }) => ({
         file: orderTypesFile.file,
-        path: `orderTypes[${index}].orderStatuses[${status}].workflowSteps[${place}].${field}`,
+        path: `orderTypes[${index}].orderStatuses[${status}].workflowSteps[${position}].${field}`,
         reason,
       })),
     ),
@@ -52,10 +52,10 @@ function problemsOfStep({ name, connector, properties }: WorkflowStep, { statuse
     problems.push({ field: 'connector', reason: `${name} needs a connector of kind ${kind}` })
   if (name === NOTIFICATION && !properties.some(({ key }) => key === 'Template'))
     problems.push({ field: 'properties', reason: `${name} needs property "Template"` })
-  const place = name === EXPORT ? properties.findIndex(({ key }) => key === 'ErrorStatus') : -1
-  const errorStatus = properties[place]?.value
+  const position = name === EXPORT ? properties.findIndex(({ key }) => key === 'ErrorStatus') : -1
+  const errorStatus = properties[position]?.value
   if (errorStatus != null && !statuses.includes(errorStatus))
-    problems.push({ field: `properties[${place}].value`, reason: `"${errorStatus}" is not a status of this type` })
+    problems.push({ field: `properties[${position}].value`, reason: `"${errorStatus}" is not a status of this type` })
   return problems
 }
 
@@ -68,13 +68,13 @@ function problemsOfSubscriptions(types: readonly OrderType[], { webhookSubscript
   const fields = Object.keys(known) as (keyof typeof known)[]
   return webhookSubscriptions.flatMap((subscription, index) =>
     fields.flatMap((field) =>
-      subscription[field].flatMap((name, place) =>
+      subscription[field].flatMap((name, position) =>
         known[field].has(name)
           ? []
           : [
               {
                 file: connectorsFile.file,
-                path: `webhookSubscriptions[${index}].${field}[${place}]`,
+                path: `webhookSubscriptions[${index}].${field}[${position}]`,
                 reason: `there is no "${name}"`,
               },
             ],

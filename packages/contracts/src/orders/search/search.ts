@@ -75,7 +75,7 @@ const filters = {
   externalIds: optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'Ids of external ids, or `provider:id`.' })),
   followUpDateFrom: optional(DateTime),
   followUpDateTo: optional(DateTimeUpTo),
-  futureDeliveries: optional(Type.Boolean({ description: 'The requested delivery date lies in the future.' })),
+  futureDeliveries: optional(Type.Boolean({ description: 'The requested delivery date is in the future.' })),
   hasErrors: optional(Type.Boolean({ description: 'An error that is neither Solved nor Deleted.' })),
   inventoryStatus: optional(WordOrNothing(inventoryStatuses)),
   modifiedFrom: optional(DateTime),

@@ -16,12 +16,12 @@ const transferCategories = ['InternalTransferOut', 'InternalTransferIn']
 async function withEveryCategory(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer & { id: string }> {
   const server = await accountingServer(t)
   const categories: AccountCategory[] = [...ledgerLineCategories, 'RentalSales']
-  const lines = categories.map((category, place) =>
-    aLine(place + 1, {
+  const lines = categories.map((category, index) =>
+    aLine(index + 1, {
       category,
-      accountNumber: `${4000 + place}`,
+      accountNumber: `${4000 + index}`,
       registerId: 'R1',
-      storeId: transferCategories.includes(category) ? `D-${place}` : 'Oslo-01',
+      storeId: transferCategories.includes(category) ? `D-${index}` : 'Oslo-01',
     }),
   )
   const sum = lines.reduce((total, { credit }) => total.plus(credit), new Decimal(0))
@@ -133,9 +133,9 @@ t.test('given a line, when it is read, then it has every field and dimension key
 
 t.test('given lines of every category, when one is searched, then lines with that name are returned', async (t) => {
   const server = await withEveryCategory(t)
-  for (const [place, category] of ledgerLineCategories.entries()) {
+  for (const [index, category] of ledgerLineCategories.entries()) {
     const lines = await found(server, { category })
-    t.match(lines[0], { category, credit: place + 1, lineSequence: place + 1 }, category)
+    t.match(lines[0], { category, credit: index + 1, lineSequence: index + 1 }, category)
     t.equal(lines.length, category === 'Receivable' ? 2 : 1, category)
   }
   const rental = await found(server, { accountNumber: '4018' })

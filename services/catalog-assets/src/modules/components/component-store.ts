@@ -59,7 +59,7 @@ export async function readKnownCodes(tx: Transaction, codes: readonly string[]):
   }
 }
 
-/** What the products of $1 contain, and what these contain in turn. */
+/** What the products of $1 contain, and what these contain themselves. */
 const findEdges = statement({
   name: 'component-edges-read',
   text: `with recursive reached (product_id) as (

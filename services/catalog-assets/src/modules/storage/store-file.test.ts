@@ -142,7 +142,7 @@ t.test(
 t.test(
   'given a removal that looks for uses, when a write commits between any two of its statements, then the file stays',
   async (t) => {
-    for (let place = 1; place <= 5; place++) {
+    for (let point = 1; point <= 5; point++) {
       const storage = await testStorage(t)
       const file = await sampleFile(storage.incoming)
       const held = await storeFile(storage, file)
@@ -156,7 +156,7 @@ t.test(
       let statements = 0
       const atStatement = async () => {
         statements += 1
-        if (statements !== place) return
+        if (statements !== point) return
         reached.resolve()
         await written
       }
@@ -174,7 +174,7 @@ t.test(
       await removeContent(removal, file.sha256)
       reached.resolve()
       await written
-      t.same(await keysIn(storage.store), [file.sha256], `before statement ${place}`)
+      t.same(await keysIn(storage.store), [file.sha256], `before statement ${point}`)
     }
   },
 )

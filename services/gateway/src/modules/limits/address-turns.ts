@@ -72,6 +72,6 @@ function once(action: () => void): () => void {
 }
 
 function tooMany(max: number): DomainError {
-  const message = `More than ${max} requests without a token at once from one address. Try again in 1 s.`
+  const message = `More than ${max} concurrent requests without a token from one address. Try again in 1 s.`
   return new DomainError('RateLimited', message, { retryAfterSeconds: 1 })
 }

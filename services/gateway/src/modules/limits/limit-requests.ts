@@ -57,7 +57,7 @@ function enter({ concurrentRequests, rateLimitOf }: LimitDeps, clientId: string,
   // A client that has gone already would never be counted out again.
   if (reply.raw.destroyed) return
   const max = rateLimitOf(clientId).concurrentMax
-  if (!concurrentRequests.enter(clientId, max)) throw refusal(1_000, `More than ${max} requests at once.`)
+  if (!concurrentRequests.enter(clientId, max)) throw refusal(1_000, `More than ${max} concurrent requests.`)
   reply.raw.once('close', () => concurrentRequests.leave(clientId))
 }
 

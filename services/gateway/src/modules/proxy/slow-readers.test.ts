@@ -53,12 +53,12 @@ function holdTime(t: Test): void {
 
 /** Lets time go by until the promise is settled. */
 async function passingTime<T>(promise: Promise<T>): Promise<T> {
-  let isSettled = false
-  const settle = () => {
-    isSettled = true
+  let isEnded = false
+  const end = () => {
+    isEnded = true
   }
-  promise.then(settle, settle)
-  while (!isSettled) {
+  promise.then(end, end)
+  while (!isEnded) {
     await turn()
     mock.timers.tick(1_000)
   }

@@ -14,7 +14,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const INTRODUCTION =
   'Every call but those marked public carries `Authorization: Bearer <token>`. Paths and property names match in any letter case. ' +
   'Limits: a client may save up 12,000 requests, gets back 1,000 every 10 s and may have 40 under way; `RateLimit-Limit`, ' +
-  '`RateLimit-Remaining` and `RateLimit-Reset` (seconds) say where it stands, and 429 carries `Retry-After`.'
+  '`RateLimit-Remaining` and `RateLimit-Reset` (seconds) say what is left of it, and 429 carries `Retry-After`.'
 
 /** One OpenAPI 3.1 document of all services and of the gateway itself, made from the contracts (http.md#interface-document). */
 export function mergedDocument({ contracts, hasIssuer }: MergedDocumentSource): OpenApiDocument {

@@ -39,7 +39,7 @@ const allDelivered = (database: TestDatabase) =>
   eventually(async () => (await states(database)).every((state) => state === 'Delivered'), 'every event is delivered')
 const taken = (calls: readonly { text: string }[]) => calls.map(({ text }) => JSON.parse(text))
 const eventsOf = (orders: number, each: number) =>
-  Array.from({ length: orders * each }, (_, place) => orderEvent(`o${place % orders}`, Math.floor(place / orders) + 1))
+  Array.from({ length: orders * each }, (_, index) => orderEvent(`o${index % orders}`, Math.floor(index / orders) + 1))
 
 t.test('when events are committed, then they are sent soon, those of an order in sequence', async (t) => {
   const test = await surroundings(t, (response) => void setTimeout(() => response.writeHead(204).end(), Math.random() * 10))
@@ -101,8 +101,8 @@ t.test('when an event fails, then only later events of its order wait, and it is
 t.test('when a receiver sends Retry-After, then the next try waits for it', async (t) => {
   const test = await surroundings(
     t,
-    (response, _call, place) =>
-      void (place === 0 ? response.writeHead(429, { 'retry-after': '2' }).end() : response.writeHead(204).end()),
+    (response, _call, index) =>
+      void (index === 0 ? response.writeHead(429, { 'retry-after': '2' }).end() : response.writeHead(204).end()),
   )
   startSender(t, test)
   await added(test.database, [orderEvent('o', 1)])
@@ -120,7 +120,7 @@ t.test('given a delivery that fails for a day, when it is given up, then the nex
   await added(test.database, eventsOf(1, 2))
   await test.database.query({ text: `update webhook_delivery set give_up = now() + interval '1 second'` })
   startSender(t, test, { onEnded: (_id, became) => ended.push(became) })
-  await eventually(async () => ended.length === 2, 'both have come to their end')
+  await eventually(async () => ended.length === 2, 'both have ended')
   t.same(ended, ['GivenUp', 'Delivered'])
   t.match(await deliveryRows(test.database), [
     { state: 'GivenUp', last_status: 500 },

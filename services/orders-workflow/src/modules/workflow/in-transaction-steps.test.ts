@@ -265,7 +265,7 @@ t.test(
   },
 )
 
-t.test('given a status that ends with a notification, when it is entered, then the response tells its result', async (t) => {
+t.test('given a status that ends with a notification, when it is entered, then the response has its result', async (t) => {
   const test = await testOrders(t)
   await stocked(test, 9)
   const { id } = await createdOrder(test, reachable)

@@ -27,28 +27,28 @@ const test = await testOrders(t, {
 })
 
 /** Whether a process was killed at this point; otherwise it ended normally. */
-async function isKilled(id: string, place: number): Promise<boolean> {
+async function isKilled(id: string, point: number): Promise<boolean> {
   const body = JSON.stringify({ status: 'InProgress' })
-  const [code, signal] = await once(fork(child, [test.database.url, ledger, id, String(place), body]), 'exit')
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The child failed at boundary ${place}.`)
+  const [code, signal] = await once(fork(child, [test.database.url, ledger, id, String(point), body]), 'exit')
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The child failed at boundary ${point}.`)
   return signal === 'SIGKILL'
 }
 
 const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
 t.test('given a process killed at each boundary of a run, when it restarts, then the run ends', async (t) => {
-  const orders = await killedAtEach(async (place) => {
+  const orders = await killedAtEach(async (point) => {
     const { id } = await createdOrder(test)
-    return { id, isKilled: await isKilled(id, place) }
+    return { id, isKilled: await isKilled(id, point) }
   })
   t.ok(orders.length > 9, `${orders.length} processes`)
   await restarted(test)
   const charged = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
   t.equal(new Set(charged).size, charged.length, 'no key is charged twice')
-  for (const { id, place } of orders) {
+  for (const { id, point } of orders) {
     const { body: order } = await test.send({ url: `/api/Orders/${id}` })
     const runs = await runsOf(id)
-    const title = `killed at boundary ${place}`
+    const title = `killed at boundary ${point}`
     if (runs.length === 0) {
       t.match(order, { status: 'New', orderForm: { capturedPaymentTotal: 0 } }, `${title}: nothing had happened`)
       continue

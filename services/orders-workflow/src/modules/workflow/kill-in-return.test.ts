@@ -40,12 +40,12 @@ async function returnedOrder(): Promise<string> {
 }
 
 /** Whether a process was killed at this point; otherwise it ended normally. */
-async function isKilled(id: string, place: number): Promise<boolean> {
+async function isKilled(id: string, point: number): Promise<boolean> {
   const [code, signal] = await once(
-    fork(child, [test.database.url, ledger, id, String(place), JSON.stringify(completed)]),
+    fork(child, [test.database.url, ledger, id, String(point), JSON.stringify(completed)]),
     'exit',
   )
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The child failed at boundary ${place}.`)
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The child failed at boundary ${point}.`)
   return signal === 'SIGKILL'
 }
 
@@ -54,19 +54,19 @@ const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/
 t.test(
   'given a process killed at each boundary of a return, when it restarts, then the return is credited once, restocked once and has one number',
   async (t) => {
-    const orders = await killedAtEach(async (place) => {
+    const orders = await killedAtEach(async (point) => {
       const id = await returnedOrder()
-      return { id, isKilled: await isKilled(id, place) }
+      return { id, isKilled: await isKilled(id, point) }
     })
     t.ok(orders.length > 7, `${orders.length} processes`)
     await restarted(test)
     const paid = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
     t.equal(new Set(paid).size, paid.length, 'no key is paid twice')
     const numbers: string[] = []
-    for (const { id, place } of orders) {
+    for (const { id, point } of orders) {
       const order = await readOrder(id)
       const runs = (await runsOf(id)).filter((run: { returnId: string | null }) => run.returnId !== null)
-      const title = `killed at boundary ${place}`
+      const title = `killed at boundary ${point}`
       const [form] = order.returnOrderForms
       const { body } = await test.send({ url: `/api/Inventory/Movements?orderId=${id}` })
       const back = body.result.filter(({ kind }: { kind: string }) => kind === 'Return')

@@ -27,7 +27,7 @@ export async function listZReports(deps: Pick<OrderDeps, 'query'>, caller: Calle
     throw new DomainError('WindowExceeded', `There are at most ${Z_REPORT_PAGES_MAX} pages. Narrow the dates instead.`, {
       errors: { page: [`is at most ${Z_REPORT_PAGES_MAX}`] },
     })
-  if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'lies before from')
+  if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'is before from')
   const { totalHits, documents } = await findReports(deps, {
     storeId: storeId || null,
     stores: caller.storeIds,

@@ -148,7 +148,7 @@ const save = statement({
 })
 
 const removeWaiting = statement({
-  name: 'z-report-settle-orders',
+  name: 'z-report-remove-waiting',
   text: `delete from z_report_waiting w using unnest($1::text[], $2::int[]) as seen (order_id, version_number)
     where w.order_id = seen.order_id and w.version_number <= seen.version_number`,
   parameters: [list(text), list(integer)],

@@ -45,9 +45,9 @@ export function assertReturnable(checking: Checking): void {
   )
   if (handling > toMinor(order.orderForm.handlingTotal, exponent))
     errors.handlingTotal = [`${toAmount(handling, exponent)} would be credited of a handling of ${order.orderForm.handlingTotal}`]
-  if (order.netTotal < 0) errors.creditAmount = ['the order would come to less than nothing']
+  if (order.netTotal < 0) errors.creditAmount = ['the total of the order would be below zero']
   if (toMinor(form.creditAmount, exponent) > toMinor(form.total, exponent))
-    errors.creditAmount = [`is more than the ${form.total} that the return comes to`]
+    errors.creditAmount = [`is more than the total of the return, ${form.total}`]
   const [first] = Object.entries(errors)
   if (first !== undefined) throw new DomainError('ValidationFailed', `${first[0]} ${first[1][0]}.`, { errors })
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export type ReceivedCall = { headers: IncomingMessage['headers']; text: string; at: number }
-export type Reply = (response: ServerResponse, call: ReceivedCall, place: number) => void
+export type Reply = (response: ServerResponse, call: ReceivedCall, index: number) => void
 
 /** Responds with a status, a body and headers. */
 export const respond =

@@ -11,7 +11,7 @@ import { testOrders, updateStatus } from '../test-orders.ts'
 import { boundaryConfig } from './boundary-config.ts'
 
 /** `body` is what is sent to UpdateStatus. */
-const [url, ledger, id, place, body] = process.argv.slice(2) as [string, string, string, string, string]
+const [url, ledger, id, point, body] = process.argv.slice(2) as [string, string, string, string, string]
 const ignored = { teardown: () => undefined, fail: () => undefined }
 const real = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }), connectTimeoutMs: 240_000 })
 let passed = 0
@@ -19,7 +19,7 @@ let isCounting = false
 
 /** Dies here if this is the point; counts from 0. */
 function boundary(): void {
-  if (isCounting && String(passed++) === place) process.kill(process.pid, 'SIGKILL')
+  if (isCounting && String(passed++) === point) process.kill(process.pid, 'SIGKILL')
 }
 
 const database = {

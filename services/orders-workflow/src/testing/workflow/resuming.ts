@@ -16,21 +16,21 @@ export async function resumeAll(test: OrdersTest): Promise<number> {
   return count
 }
 
-export type Killed = { id: string; place: number }
+export type Killed = { id: string; point: number }
 
 /**
  * Kills a process at its first boundary, another at its second and so on, two at a time, until one
  * ends because it has no such boundary. `run` returns for what it ran and whether it was killed.
  */
-export async function killedAtEach(run: (place: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
+export async function killedAtEach(run: (point: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
   const ran: Killed[] = []
   let next = 0
   let isThrough = false
   const work = async () => {
     while (!isThrough) {
-      const place = next++
-      const { id, isKilled } = await run(place)
-      ran.push({ id, place })
+      const point = next++
+      const { id, isKilled } = await run(point)
+      ran.push({ id, point })
       if (!isKilled) isThrough = true
     }
   }

@@ -65,7 +65,7 @@ function problemOfId(assetId: string, seen: Set<string>): string | null {
   if (assetId.length > ID_LENGTH_MAX || CONTROL.test(assetId) || assetId === '.' || assetId === '..') {
     return `must be 1 to ${ID_LENGTH_MAX} characters without control characters, and no dots alone`
   }
-  if (seen.has(assetId)) return 'stands in the list twice'
+  if (seen.has(assetId)) return 'is in the list twice'
   seen.add(assetId)
   return null
 }

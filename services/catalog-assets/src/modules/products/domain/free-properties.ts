@@ -19,7 +19,7 @@ export function withFreeProperties(items: readonly Item[], fields: Readonly<Reco
   const names = new Set(free.map(([name]) => name))
   const kept = items.filter(({ key, keyGroup }) => (keyGroup ?? null) !== null || !names.has(key ?? ''))
   if (kept.length + free.length > LIST_MAX) {
-    throw invalid('properties', `must have at most ${LIST_MAX} items, members that no product has included`)
+    throw invalid('properties', `must have at most ${LIST_MAX} items, properties that no product has included`)
   }
   return [...kept, ...free.map(([name, value]) => itemOf(name, value))]
 }

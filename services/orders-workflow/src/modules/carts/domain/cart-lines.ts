@@ -144,7 +144,7 @@ function withoutLine(cart: Cart, line: OrderLine): Cart {
     const lineItems = shipment.lineItems.filter(({ lineItemId }) => !gone.has(lineItemId))
     return lineItems.length === shipment.lineItems.length ? shipment : { ...shipment, lineItems }
   })
-  const filled = emptied.filter((shipment, place) => shipment.lineItems.length > 0 || shipment === form.shipments[place])
+  const filled = emptied.filter((shipment, position) => shipment.lineItems.length > 0 || shipment === form.shipments[position])
   const shipments = filled.length > 0 ? filled : emptied.slice(0, 1)
   const lineItems = form.lineItems.filter(({ lineItemId }) => !gone.has(lineItemId))
   return { ...cart, orderForm: { ...form, lineItems, shipments } }

@@ -95,8 +95,8 @@ function drawParties(flow: PageFlow, { parties, width, perRow }: Parties): void 
     }))
     const height = Math.max(...row.map(({ lines }) => lines.length)) * leading + text.leading(styles.label) + 12
     flow.ensure(height)
-    for (const [place, { label, lines }] of row.entries()) {
-      const at = { x: page.margin + place * column, width: column - 12, align: 'left' } as const
+    for (const [position, { label, lines }] of row.entries()) {
+      const at = { x: page.margin + position * column, width: column - 12, align: 'left' } as const
       text.line(label, styles.label, { ...at, y: flow.y })
       const top = flow.y + text.leading(styles.label) + 2
       for (const [line, words] of lines.entries()) text.line(words, styles.body, { ...at, y: top + line * leading })

@@ -84,7 +84,7 @@ async function writeRows(
         { deps, write },
         left.map(({ row }) => row),
       )
-      return results.map((result, place) => outcomeOf((left[place] as MadeRow).index, result))
+      return results.map((result, position) => outcomeOf((left[position] as MadeRow).index, result))
     } catch (error) {
       if (!(error instanceof BatchRowError) || !isRowError(error.failure)) throw error
       const { index, id } = left[error.index] as MadeRow

@@ -59,7 +59,7 @@ async function snapshot(deps: RunnerDeps, request: OrderExportRequest, caller: C
   const key = { id: deps.newId(), clientId: exporterOf(caller) }
   const openMax = settings.search.scrollsPerClientMax
   const first = await reserveScroll(deps, { ...key, openMax, now, expires: endOf(deps, now) })
-  if (first !== null) throw new DomainError('RateLimited', `At most ${openMax} exports may run at once.`)
+  if (first !== null) throw new DomainError('RateLimited', `At most ${openMax} exports may run concurrently.`)
   try {
     await fillScroll(deps, {
       id: key.id,

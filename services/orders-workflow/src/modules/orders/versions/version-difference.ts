@@ -20,10 +20,10 @@ function differenceOfLists(before: Json, after: Json, pointer: Pointer): Operati
   const start = equalAtStart(before, after)
   const end = equalAtEnd(before, after, start)
   const [removed, added] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
-  const path = (place: number) => pointer.add(String(start + place)).toString()
+  const path = (position: number) => pointer.add(String(start + position)).toString()
   const both = Math.min(removed.length, added.length)
-  const changes = removed.slice(0, both).flatMap((item, place) => at(path(place), differenceOf(item, added[place])))
-  // From the last to the first, so that the places of the others hold.
+  const changes = removed.slice(0, both).flatMap((item, position) => at(path(position), differenceOf(item, added[position])))
+  // From the last to the first, so that the positions of the others hold.
   const removals = removed
     .slice(both)
     .map((_, index) => ({ op: 'remove' as const, path: path(both + index) }))

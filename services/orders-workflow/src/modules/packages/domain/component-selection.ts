@@ -50,15 +50,15 @@ export function offeredComponents(
   // A line stores 0 where no quantity was sent; in a list with other quantities 0 means a removed
   // component.
   const isTelling = isListed && known.some(({ quantity }) => quantity)
-  const isTakenOut = (place: number) => isTelling && raw[place]?.options.length === 0
-  const sent = known.map((one, place) => ({ ...one, quantity: one.quantity || (isTakenOut(place) ? 0 : null) }))
+  const isTakenOut = (position: number) => isTelling && raw[position]?.options.length === 0
+  const sent = known.map((one, position) => ({ ...one, quantity: one.quantity || (isTakenOut(position) ? 0 : null) }))
   const before = isListed
     ? sent.map((one, index): Choice => ({ selection: asSelected(one, isFixed), index }))
     : inPlaces(raw, sent, offering)
-  const named = raw.map((component, place) => ({ ...component, componentId: before[place]?.selection.componentId ?? null }))
+  const named = raw.map((component, position) => ({ ...component, componentId: before[position]?.selection.componentId ?? null }))
   const now = inPlaces(named, selections, offering)
-  const chosen = named.map((component, place) => {
-    const choice = mergedChoice(component, { now: now[place], before: before[place], path: offering.path })
+  const chosen = named.map((component, position) => {
+    const choice = mergedChoice(component, { now: now[position], before: before[position], path: offering.path })
     if (choice === undefined) return component
     const path = `${offering.path}[${choice.index}]`
     return selectedOne(component, choice.selection, { products: offering.products, path, isFixed })
@@ -69,7 +69,8 @@ export function offeredComponents(
 /** Whether these are already the components of the line, each at its index, and not selections. */
 function isListOf(raw: readonly ProductComponent[], known: readonly ComponentSelection[]): boolean {
   return (
-    known.length === raw.length && known.every(({ componentId, id }, place) => componentId && (id ?? null) === raw[place]?.id)
+    known.length === raw.length &&
+    known.every(({ componentId, id }, position) => componentId && (id ?? null) === raw[position]?.id)
   )
 }
 
@@ -108,10 +109,10 @@ function withIds(components: readonly ProductComponent[], { taken, newId }: Offe
     taken.add(free)
     return free
   })
-  return components.map((component, place) => {
+  return components.map((component, position) => {
     const { shipTogetherWithComponentId: mateId } = component
     const mate = mateId === null ? -1 : components.findIndex(({ id }) => id === mateId)
-    return { ...component, componentId: ids[place] as string, shipTogetherWithComponentId: ids[mate] ?? null }
+    return { ...component, componentId: ids[position] as string, shipTogetherWithComponentId: ids[mate] ?? null }
   })
 }
 
@@ -123,9 +124,9 @@ function inPlaces(
   selections: readonly ComponentSelection[],
   selecting: Selecting,
 ): (Choice | undefined)[] {
-  const places = placesOf(components, selections, selecting)
-  return components.map((_, place) => {
-    const index = places.indexOf(place)
+  const positions = positionsOf(components, selections, selecting)
+  return components.map((_, position) => {
+    const index = positions.indexOf(position)
     const selection = selections[index]
     return selection === undefined ? undefined : { selection, index }
   })
@@ -134,7 +135,7 @@ function inPlaces(
 /**
  * The component of each selection: by its id, else by the SKUs that it offers; each component once.
  */
-function placesOf(
+function positionsOf(
   components: readonly ProductComponent[],
   selections: readonly ComponentSelection[],
   { path, products }: Selecting,
@@ -142,22 +143,22 @@ function placesOf(
   const free = new Set(components.keys())
   const found: (number | undefined)[] = selections.map(({ componentId, id }, index) => {
     const names = [componentId, id].filter(Boolean)
-    const place = components.findIndex((one) => names.some((name) => name === one.componentId || name === one.id))
-    if (place !== -1 && !free.has(place))
+    const position = components.findIndex((one) => names.some((name) => name === one.componentId || name === one.id))
+    if (position !== -1 && !free.has(position))
       throw packageProblem('ComponentInvalid', `${path}[${index}].componentId`, `"${componentId ?? id}" is selected twice`)
-    free.delete(place)
-    return place === -1 ? undefined : place
+    free.delete(position)
+    return position === -1 ? undefined : position
   })
   return found.map((known, index) => {
     if (known !== undefined) return known
     const selection = selections[index] as ComponentSelection
-    const place = [...free].find((one) => couldBe(components[one] as ProductComponent, selection, products))
-    if (place === undefined) {
+    const position = [...free].find((one) => couldBe(components[one] as ProductComponent, selection, products))
+    if (position === undefined) {
       const name = selection.componentId ?? selection.skuId ?? selection.productId ?? ''
       throw packageProblem('ComponentInvalid', `${path}[${index}]`, `"${name}" is not a component of the package`)
     }
-    free.delete(place)
-    return place
+    free.delete(position)
+    return position
   })
 }
 

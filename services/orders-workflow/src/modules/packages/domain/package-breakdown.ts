@@ -57,7 +57,7 @@ export function breakDownPackages(order: Order, context: BreakdownContext): Brea
     const product = productOf(line, context.products)
     if (!isDivisible(product) || breaking.isBroken(line)) continue
     const at = context.pathOf?.(index) ?? `orderForm.lineItems[${index}]`
-    breakLine({ line, product, place: index, path: at === '' ? 'components' : `${at}.components`, above: [] }, breaking)
+    breakLine({ line, product, position: index, path: at === '' ? 'components' : `${at}.components`, above: [] }, breaking)
   }
   if (!breaking.isChanged()) return { order, brokenDown: [] }
   return { order: breaking.finished(), brokenDown: breaking.brokenDown }
@@ -101,7 +101,7 @@ function start(order: Order, context: BreakdownContext): Breaking {
     brokenDown: [],
     nextId: () => String(next++),
     isBroken: (line) => line.isPackageBrokeDown || tree.partsOf(line.lineItemId).length > 0,
-    isChanged: () => lines.length !== form.lineItems.length || lines.some((line, place) => line !== form.lineItems[place]),
+    isChanged: () => lines.length !== form.lineItems.length || lines.some((line, position) => line !== form.lineItems[position]),
     finished() {
       const changed = new Map(lines.flatMap((line) => (known.has(line.lineItemId) ? [[line.lineItemId, line] as const] : [])))
       const added = lines.filter((line) => !known.has(line.lineItemId))
@@ -114,10 +114,10 @@ function start(order: Order, context: BreakdownContext): Breaking {
 }
 
 /** A line that is to be broken down; `above` are the packages that contain it. */
-type Breakable = { line: OrderLine; product: PackageProduct; place: number; path: string; above: readonly string[] }
+type Breakable = { line: OrderLine; product: PackageProduct; position: number; path: string; above: readonly string[] }
 
 function breakLine(one: Breakable, breaking: Breaking): void {
-  const { line, product, place, path, above } = one
+  const { line, product, position, path, above } = one
   const { context } = breaking
   if (above.includes(product.productId)) {
     const way = [...above.slice(above.indexOf(product.productId)), product.productId].join(' → ')
@@ -130,7 +130,7 @@ function breakLine(one: Breakable, breaking: Breaking): void {
   const isSelected = components.some(
     ({ options, skuId }, index) => options.length > 0 && skuId !== product.components[index]?.skuId,
   )
-  breaking.lines[place] = flagged
+  breaking.lines[position] = flagged
   if (!context.breaksDown || !isComplete(components, { isBundle: product.isBundle, isSelected, isFinal: context.isFinal, path }))
     return
   const included = components.filter((component) => !product.isBundle || !isLeftOut(component))
@@ -151,7 +151,7 @@ function isComplete(components: readonly ProductComponent[], { isBundle, isSelec
 }
 
 function addParts(one: Breakable, components: readonly ProductComponent[], breaking: Breaking): void {
-  const { line, product, place, path, above } = one
+  const { line, product, position, path, above } = one
   const { context, lines, terms } = breaking
   if (lines.length + components.length > LINES_MAX)
     throw packageProblem('ValidationFailed', path, `would give the order more than ${LINES_MAX} lines`)
@@ -169,12 +169,12 @@ function addParts(one: Breakable, components: readonly ProductComponent[], break
     products: context.products,
     allocates,
   })
-  lines[place] = priced.line
+  lines[position] = priced.line
   lines.push(...priced.parts)
   if (above.length === 0) breaking.brokenDown.push(line.lineItemId as string)
   for (const [index, part] of priced.parts.entries()) {
     const below = productOf(part, context.products)
-    const next = { line: part, place: first + index, path, above: [...above, product.productId] }
+    const next = { line: part, position: first + index, path, above: [...above, product.productId] }
     if (isDivisible(below)) breakLine({ ...next, product: below }, breaking)
   }
 }

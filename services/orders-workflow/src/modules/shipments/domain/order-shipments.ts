@@ -22,7 +22,7 @@ export function withPatchedShipments(order: Order, patches: readonly ShipmentInp
   const found = patches.filter(({ shipmentId = '' }) => known.has(shipmentId))
   // The others keep their indexes in the list, by which problems are named.
   const places = found.map((patch) => patches.indexOf(patch))
-  return patched(order, found, { context, keepsItems: true, placeOf: (index) => places[index] ?? index })
+  return patched(order, found, { context, keepsItems: true, sentIndexOf: (index) => places[index] ?? index })
 }
 
 /**
@@ -33,18 +33,18 @@ export function withPatchedShipments(order: Order, patches: readonly ShipmentInp
  */
 export function withReplacedShipments(order: Order, shipments: readonly ShipmentInput[], context: PatchContext): Order {
   assertWritable(order)
-  const after = patched(order, shipments, { context, keepsItems: false, placeOf: (index) => index })
+  const after = patched(order, shipments, { context, keepsItems: false, sentIndexOf: (index) => index })
   assertNothingDone(order.orderForm.lineItems, after.orderForm.lineItems)
   return after
 }
 
-type Patching = { context: PatchContext; keepsItems: boolean; placeOf(index: number): number }
+type Patching = { context: PatchContext; keepsItems: boolean; sentIndexOf(index: number): number }
 
-function patched(order: Order, shipments: readonly ShipmentInput[], { context, keepsItems, placeOf }: Patching): Order {
+function patched(order: Order, shipments: readonly ShipmentInput[], { context, keepsItems, sentIndexOf }: Patching): Order {
   const exponent = currencyExponent(currencyOf(order, context.config))
   const options = { keepExistingListItems: keepsItems, keepExistingCustomProperties: keepsItems }
   const pathInList = (path: string) =>
-    path.replace(LIST, (_, index?: string) => (index === undefined ? '' : `[${placeOf(Number(index))}]`))
+    path.replace(LIST, (_, index?: string) => (index === undefined ? '' : `[${sentIndexOf(Number(index))}]`))
   return withPaths(pathInList, () => {
     const problems = collectProblems()
     const form = withPatchedForm(

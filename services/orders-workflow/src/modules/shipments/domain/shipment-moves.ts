@@ -72,7 +72,7 @@ export function addLinesToShipments(order: Order, moves: readonly LinesToShipmen
   const whole = withShipment(order)
   checkMoves(whole, moves, isCanceled)
   const pairs = moves.flatMap(({ shipmentId, lineItemIds }, index) =>
-    lineItemIds.map((lineItemId, place) => ({ shipmentId, lineItemId, path: `[${index}].lineItemIds[${place}]` })),
+    lineItemIds.map((lineItemId, position) => ({ shipmentId, lineItemId, path: `[${index}].lineItemIds[${position}]` })),
   )
   const shipments = [...pairs, ...followersOf(whole, pairs)].reduce(movedLine, whole.orderForm.shipments)
   return shipments === order.orderForm.shipments ? order : { ...whole, orderForm: { ...whole.orderForm, shipments } }
@@ -114,9 +114,9 @@ function checkMoves(order: Order, moves: readonly LinesToShipment[], isCanceled:
   for (const [index, { shipmentId, lineItemIds }] of moves.entries()) {
     if (isCanceled(shipmentOf(order, shipmentId))) problems.add(`[${index}].shipmentId`, `"${shipmentId}" is cancelled`)
     if (lineItemIds.length === 0) problems.add(`[${index}].lineItemIds`, 'must name at least one line')
-    for (const [place, id] of lineItemIds.entries()) {
+    for (const [position, id] of lineItemIds.entries()) {
       if (!lines.has(id)) throw new DomainError('NotFound', `Order "${order.id}" has no line "${id}".`)
-      if (seen.has(id)) problems.add(`[${index}].lineItemIds[${place}]`, `"${id}" is there twice`)
+      if (seen.has(id)) problems.add(`[${index}].lineItemIds[${position}]`, `"${id}" is there twice`)
       seen.add(id)
     }
   }

@@ -105,17 +105,17 @@ export function webhookEntry({ time, key, ...data }: Positioned<WebhookEntryFact
 /** The timeline entries that the order itself has: its payments and comments. */
 export function entriesOf(order: Order): PositionedEntry[] {
   return [
-    ...order.orderForm.payments.map((payment, place) => paymentEntry(order, payment, place)),
-    ...order.publicOrderNotes.map((comment, place) => commentEntry(comment, { type: 'Public', place })),
-    ...order.orderNotes.map((comment, place) => commentEntry(comment, { type: 'Internal', place })),
+    ...order.orderForm.payments.map((payment, index) => paymentEntry(order, payment, index)),
+    ...order.publicOrderNotes.map((comment, index) => commentEntry(comment, { type: 'Public', index })),
+    ...order.orderNotes.map((comment, index) => commentEntry(comment, { type: 'Internal', index })),
   ]
 }
 
-function paymentEntry(order: Order, payment: Payment, place: number): PositionedEntry {
+function paymentEntry(order: Order, payment: Payment, index: number): PositionedEntry {
   const { id, transactionType, status, amount, paymentMethodName, shipmentId } = payment
   return {
     time: to(payment.created ?? order.created),
-    key: timelineKey('payment', `${id ?? ''}/${place}`),
+    key: timelineKey('payment', `${id ?? ''}/${index}`),
     kind: 'payment',
     summary: `${transactionType} of ${amount} by ${paymentMethodName}: ${status}.`,
     actor: null,
@@ -124,12 +124,12 @@ function paymentEntry(order: Order, payment: Payment, place: number): Positioned
   }
 }
 
-function commentEntry(comment: Comment, { type, place }: { type: 'Public' | 'Internal'; place: number }): PositionedEntry {
+function commentEntry(comment: Comment, { type, index }: { type: 'Public' | 'Internal'; index: number }): PositionedEntry {
   const { id, title, detail, tags } = comment
   const actor = comment.creator ?? comment.userId
   return {
     time: to(comment.created),
-    key: timelineKey('comment', `${id ?? ''}/${type}/${place}`),
+    key: timelineKey('comment', `${id ?? ''}/${type}/${index}`),
     kind: 'comment',
     summary: type === 'Public' ? 'A comment that the customer may see.' : 'An internal comment.',
     actor,

@@ -134,7 +134,7 @@ function keptByLine({ orderForm }: Order): Map<string | null, number> {
 }
 
 /**
- * Units that were delivered with these shipments and have not come back, as far as one can tell by
+ * Units that were delivered with these shipments and have not come back, as far as is known from
  * line.
  */
 function keptIn(shipments: readonly Shipment[], kept: ReadonlyMap<string | null, number>): number {

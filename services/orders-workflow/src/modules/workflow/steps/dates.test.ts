@@ -8,7 +8,7 @@ const later = '2026-03-05T10:00:00.000Z'
 
 t.test('SetCompletedDate sets the date once, and not while other shipments are open', async (t) => {
   const open = await runStep(setCompletedDate, sampleOrder({}, { status: 'PartiallyShipped' }), { shipmentId: 'A' })
-  t.match(open, { actionStatus: 'Warning', message: /not come to the status/, order: { completed: null } })
+  t.match(open, { actionStatus: 'Warning', message: /does not have the status/, order: { completed: null } })
   const first = await runStep(setCompletedDate, sampleOrder({}, { status: 'Completed' }))
   t.match(first, { actionStatus: 'Success', order: { completed: now } })
   t.match(await runStep(setCompletedDate, first.order, { now: later }), { actionStatus: 'Warning', order: { completed: now } })

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Sets the date on which the order was completed. In the run of one shipment only when the order
- * has come to the status too.
+ * has the status too.
  */
 export const setCompletedDate: ChangeStep = {
   kind: 'change',
@@ -17,7 +17,7 @@ export const setCompletedDate: ChangeStep = {
   apply(order, { run, now }) {
     if (order.completed !== null) return { order, actionStatus: 'Warning', message: 'The date is already set.' }
     if (order.status !== run.status)
-      return { order, actionStatus: 'Warning', message: 'The order as a whole has not come to the status.' }
+      return { order, actionStatus: 'Warning', message: 'The order as a whole does not have the status.' }
     return { order: { ...order, completed: now }, actionStatus: 'Success' }
   },
 }

@@ -61,7 +61,7 @@ export function withProductFacts(order: Order, products: readonly ProductFacts[]
 
 /**
  * What is given stays; a cost of nothing counts as none. The tax group goes with its rate, as a
- * property: accounting books by it (configuration.md#tax-groups).
+ * property: accounting chooses accounts by it (configuration.md#tax-groups).
  */
 function withFacts(line: OrderLine, product: ProductFacts): OrderLine {
   const found = {
