@@ -2,10 +2,9 @@
  * `npm run accounting -- build …`: runs the command of accounting-read against the running system of this checkout, or against
  * the servers that ACCOUNTING_READ_DATABASE_URL and NATS_URL name (postings.md#web-fulfillment).
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { configFolder, dataFolder, readRunFile } from './run-file.ts'
+import { runProgram } from './run-program.ts'
 
 const root = join(import.meta.dirname, '..')
 const command = join(root, 'services/accounting-read/src/cli/command.ts')
@@ -23,18 +22,9 @@ function systemEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   }
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  // Help needs no system.
-  const found = args.includes('--help') ? {} : systemEnvironment(process.env)
-  const child = spawn(process.execPath, [...process.execArgv, command, ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, ...found },
-  })
-  const [code] = await once(child, 'exit')
-  return code ?? 1
-}
-
-process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error.message)
-  return 1
-})
+process.exitCode = await runProgram(command, process.argv.slice(2), () => systemEnvironment(process.env)).catch(
+  (error: Error) => {
+    console.error(error.message)
+    return 1
+  },
+)

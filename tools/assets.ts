@@ -3,10 +3,9 @@
  * those of the database that CATALOG_ASSETS_DATABASE_URL names and of the store that the environment names (docs/how-to/keep-assets-in-s3.md).
  * `npm run assets -- relocate --from BASE` runs `relocate` of each service that keeps addresses of files.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { dataFolder, readRunFile } from './run-file.ts'
+import { runProgram } from './run-program.ts'
 
 type Service = 'catalog-assets' | 'orders-workflow'
 
@@ -24,15 +23,8 @@ function systemEnvironment(service: Service, environment: NodeJS.ProcessEnv): No
 }
 
 async function runIn(service: Service, program: string, args: readonly string[]): Promise<number> {
-  // Help needs no system.
-  const found = args.includes('--help') ? {} : systemEnvironment(service, process.env)
   const file = join(import.meta.dirname, '..', 'services', service, 'src', program)
-  const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
-    stdio: 'inherit',
-    env: { ...process.env, ...found },
-  })
-  const [code] = await once(child, 'exit')
-  return code ?? 1
+  return await runProgram(file, args, () => systemEnvironment(service, process.env))
 }
 
 async function run([action, ...more]: readonly string[]): Promise<number> {

@@ -23,3 +23,8 @@ export type RouteResponse = {
    */
   version?: string
 }
+
+/** The response that carries a stored document with its version. */
+export function documentResponse({ document, versionId }: { document: string; versionId: string }): RouteResponse {
+  return { body: new JsonText(document), version: versionId }
+}

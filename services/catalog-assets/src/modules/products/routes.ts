@@ -1,7 +1,7 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import * as contracts from '@oms/contracts/catalog/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
+import { documentResponse, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Deps } from '../../deps/deps.ts'
 import { type CreateProduct, createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
@@ -14,8 +14,10 @@ const separately = { transactions: 'separate' } as const
 /** Puts the routes that read, create, replace and delete products on the server. */
 export function registerProducts(app: Server, deps: Deps): void {
   // Both return the stored document: nothing is added to components on the way out.
-  register(app, deps, contracts.getProduct, (deps, { params }) => documentResponse(deps, params.productId))
-  register(app, deps, contracts.getRawProduct, (deps, { params }) => documentResponse(deps, params.id))
+  register(app, deps, contracts.getProduct, async (deps, { params }) =>
+    documentResponse(await getProduct(deps, params.productId)),
+  )
+  register(app, deps, contracts.getRawProduct, async (deps, { params }) => documentResponse(await getProduct(deps, params.id)))
 
   register(
     app,
@@ -45,11 +47,6 @@ export function registerProducts(app: Server, deps: Deps): void {
     await deleteProduct(deps, { ...params, ifMatch, actor: caller.actor, correlationId: traceId })
     return {}
   })
-}
-
-async function documentResponse(deps: Deps, productId: string): Promise<RouteResponse> {
-  const { document, versionId } = await getProduct(deps, productId)
-  return { body: new JsonText(document), version: versionId }
 }
 
 function createdResponse(product: Product): RouteResponse {

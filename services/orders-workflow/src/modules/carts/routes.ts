@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/carts/routes'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
+import { documentResponse, type RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { workflowResponse } from '../workflow/workflow-response.ts'
@@ -19,11 +19,11 @@ export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.createCart, async (deps, request) => {
     const write = writeRequest({ ...request, ifMatch: null }, { operation: 'CreateCart' })
     const saved = await createCart(deps, { input: request.body, write })
-    return { ...responseOf(saved), headers: { location: `/api/cart/${encodeURIComponent(saved.cart.id as string)}` } }
+    return { ...documentResponse(saved), headers: { location: `/api/cart/${encodeURIComponent(saved.cart.id as string)}` } }
   })
 
   register(app, deps, contracts.getCart, async (deps, { params, caller }) =>
-    responseOf(await getCart(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) })),
+    documentResponse(await getCart(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) })),
   )
 
   register(app, deps, contracts.deleteCart, async (deps, request) => {
@@ -34,19 +34,19 @@ export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addToCart, async (deps, request) => {
     const { skuId, quantity = 1, forceNewOrderLine: isOwnLine = false } = request.query
     const write = writeRequest(request, { operation: 'AddToCart' })
-    return responseOf(await addToCart(deps, { ...request.params, skuId, quantity, isOwnLine, write }))
+    return documentResponse(await addToCart(deps, { ...request.params, skuId, quantity, isOwnLine, write }))
   })
 
   register(app, deps, contracts.setCartLine, async (deps, request) => {
     const write = writeRequest(request, { operation: 'SetCartLine' })
     const { quantity, lineItemId, code } = request.body
-    return responseOf(await setCartLine(deps, { ...request.params, quantity, lineItemId, code, write }))
+    return documentResponse(await setCartLine(deps, { ...request.params, quantity, lineItemId, code, write }))
   })
 
   register(app, deps, contracts.updateComponentsInCart, async (deps, request) => {
     const { cartId, orderLineId } = request.params
     const write = writeRequest(request, { operation: 'UpdateComponentsInCart' })
-    return responseOf(await updateComponents(deps, { cartId, lineItemId: orderLineId, selections: request.body, write }))
+    return documentResponse(await updateComponents(deps, { cartId, lineItemId: orderLineId, selections: request.body, write }))
   })
 
   registerOrders(app, deps)
@@ -87,13 +87,9 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
   )
 }
 
-function responseOf({ document, versionId }: { document: string; versionId: string }): RouteResponse {
-  return { body: new JsonText(document), version: versionId }
-}
-
 function orderResponse(order: CartOrder): RouteResponse {
-  if (!order.isNew) return { ...responseOf(order), status: 200 }
+  if (!order.isNew) return { ...documentResponse(order), status: 200 }
   const { created } = order
   const location = `/api/Orders/${encodeURIComponent(created.order.id as string)}`
-  return { ...responseOf(created), status: 201, headers: { location } }
+  return { ...documentResponse(created), status: 201, headers: { location } }
 }

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/order-lines'
 import * as patchContracts from '@oms/contracts/orders/routes/patch-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import { JsonText } from '@oms/service-kit/http/route-response'
+import { documentResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { addOrderLineProperties } from './add-order-line-properties.ts'
@@ -18,7 +18,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addOrderLine, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLine' })
-    return responseOf(
+    return documentResponse(
       await addOrderLines(deps, { ...params, shipmentId: query.shipmentId || undefined, lines: [body], isOne: true, write }),
     )
   })
@@ -26,7 +26,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addManyOrderLines, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddManyOrderLines' })
-    return responseOf(
+    return documentResponse(
       await addOrderLines(deps, { ...params, shipmentId: query.shipmentId || undefined, lines: body, isOne: false, write }),
     )
   })
@@ -38,9 +38,9 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
       ...request.params,
       sendNotifications: request.query.sendNotifications ?? false,
       write: writeRequest(request, { operation: 'CancelOrderLine' }),
-      record: (tx, written) => request.recordResponse(tx, responseOf(written)),
+      record: (tx, written) => request.recordResponse(tx, documentResponse(written)),
     })
-    return responseOf(saved)
+    return documentResponse(saved)
   }
   register(app, deps, contracts.cancelOrderLine, cancelling, { transactions })
 
@@ -56,7 +56,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addOrderLineProperties, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLineProperties' })
-    return responseOf(await addOrderLineProperties(deps, { ...params, patches: body, write }))
+    return documentResponse(await addOrderLineProperties(deps, { ...params, patches: body, write }))
   })
 }
 
@@ -72,8 +72,4 @@ function registerPatchLines(app: Server, deps: RunnerDeps): void {
     const write = writeRequest(request, { operation: 'PatchLineItemIds' })
     return { body: await patchLineItemIds(deps, { orderId, mappings: lineItemIdMappings, write }) }
   })
-}
-
-function responseOf({ document, versionId }: { document: string; versionId: string }) {
-  return { body: new JsonText(document), version: versionId }
 }

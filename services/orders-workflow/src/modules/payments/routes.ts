@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/payments'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import { JsonText } from '@oms/service-kit/http/route-response'
+import { documentResponse } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { writeRequest } from '../../order/write-context.ts'
 import { addPayments } from './add-payments.ts'
@@ -12,12 +12,12 @@ import type { SentPayments } from './sent-payments.ts'
 /** Registers the routes about the payments of an order. */
 export function registerPayments(app: Server, deps: OrderDeps): void {
   const add = async (deps: OrderDeps, request: PaymentsRequest) =>
-    responseOf(await addPayments(deps, sent(request, 'AddPayments')))
+    documentResponse(await addPayments(deps, sent(request, 'AddPayments')))
   register(app, deps, contracts.addPayments, add)
   register(app, deps, contracts.addPaymentsByPut, add)
 
   register(app, deps, contracts.putPayments, async (deps, request) =>
-    responseOf(await putPayments(deps, sent(request, 'PutPayments'))),
+    documentResponse(await putPayments(deps, sent(request, 'PutPayments'))),
   )
 
   register(app, deps, contracts.getPaymentOptions, async (deps, { params, caller }) => ({
@@ -33,8 +33,4 @@ function sent(request: PaymentsRequest, operation: string): SentPayments {
   const { params, body } = request
   const list = Array.isArray(body) ? { payments: body, path: '' } : { payments: body.payments, path: 'payments' }
   return { orderId: params.orderId, ...list, write: writeRequest(request, { operation }) }
-}
-
-function responseOf({ document, versionId }: { document: string; versionId: string }) {
-  return { body: new JsonText(document), version: versionId }
 }

@@ -1,5 +1,6 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import { inLockedOrder } from '../../order/locked-order.ts'
+import { countOne } from '../../order/patches/patch-counts.ts'
 import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
@@ -37,13 +38,5 @@ export async function patchReturn(
     const saved = await save(withPatchedReturn(order, { returnId, patch }, { config: deps.config(), now, newId: deps.newId }))
     return saved.versionId !== order.versionId
   })
-  return {
-    totalCount: 1,
-    updatedCount: isModified ? 1 : 0,
-    unchangedCount: isModified ? 0 : 1,
-    notFoundCount: 0,
-    errorCount: 0,
-    errorMessage: null,
-    isModified,
-  }
+  return countOne(isModified)
 }

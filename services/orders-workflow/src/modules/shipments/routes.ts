@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/order-shipments'
 import { trackOrder as trackOrderContract } from '@oms/contracts/orders/routes/order-tracking'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { JsonText } from '@oms/service-kit/http/route-response'
+import { documentResponse } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { writeRequest } from '../../order/write-context.ts'
 import { addOrderLinesToShipment, deleteShipments, patchShipments, putShipments } from './arrange-shipments.ts'
@@ -12,7 +12,7 @@ export function registerShipments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.putShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PutShipments' })
-    return responseOf(await putShipments(deps, { ...params, shipments: body, write }))
+    return documentResponse(await putShipments(deps, { ...params, shipments: body, write }))
   })
 
   register(app, deps, contracts.patchShipments, async (deps, request) => {
@@ -24,13 +24,13 @@ export function registerShipments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.deleteShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'DeleteShipments' })
-    return responseOf(await deleteShipments(deps, { ...params, shipmentIds: body, write }))
+    return documentResponse(await deleteShipments(deps, { ...params, shipmentIds: body, write }))
   })
 
   register(app, deps, contracts.addOrderLinesToShipment, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLinesToShipment' })
-    return responseOf(await addOrderLinesToShipment(deps, { ...params, moves: body, write }))
+    return documentResponse(await addOrderLinesToShipment(deps, { ...params, moves: body, write }))
   })
 
   register(app, deps, trackOrderContract, async (deps, { params }) => ({
@@ -38,8 +38,4 @@ export function registerShipments(app: Server, deps: OrderDeps): void {
     // The key is in the URL: caches must not store the response.
     headers: { 'cache-control': 'no-store' },
   }))
-}
-
-function responseOf({ document, versionId }: { document: string; versionId: string }) {
-  return { body: new JsonText(document), version: versionId }
 }

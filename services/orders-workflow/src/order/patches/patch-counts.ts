@@ -25,3 +25,16 @@ export function countPatched(
     isModified: updated.length > 0,
   }
 }
+
+/** What became of the patch of one whole, an order or a return form (orders.md#patch-result). */
+export function countOne(isModified: boolean): OrderPatchUpdateResult {
+  return {
+    totalCount: 1,
+    updatedCount: isModified ? 1 : 0,
+    unchangedCount: isModified ? 0 : 1,
+    notFoundCount: 0,
+    errorCount: 0,
+    errorMessage: null,
+    isModified,
+  }
+}

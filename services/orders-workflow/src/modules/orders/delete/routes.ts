@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/delete-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { JsonText } from '@oms/service-kit/http/route-response'
+import { documentResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
@@ -11,17 +11,13 @@ export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.deleteOrder, async (deps, request) => {
     const { params, query } = request
     const write = writeRequest(request, { operation: query.deletePermanently ? 'PurgeOrder' : 'DeleteOrder' })
-    if (!query.deletePermanently) return responseOf(await deleteOrder(deps, { ...params, write }))
+    if (!query.deletePermanently) return documentResponse(await deleteOrder(deps, { ...params, write }))
     await purgeOrder(deps, { ...params, write })
     return {}
   })
 
   register(app, deps, contracts.restoreOrder, async (deps, request) => {
     const write = writeRequest(request, { operation: 'RestoreOrder' })
-    return responseOf(await restoreOrder(deps, { ...request.params, write }))
+    return documentResponse(await restoreOrder(deps, { ...request.params, write }))
   })
-}
-
-function responseOf({ document, versionId }: { document: string; versionId: string }) {
-  return { body: new JsonText(document), version: versionId }
 }

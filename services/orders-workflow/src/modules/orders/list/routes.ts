@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/search/routes/list-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { JsonText } from '@oms/service-kit/http/route-response'
+import { documentResponse } from '@oms/service-kit/http/route-response'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { readCustomerOrder } from './customer-order.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
@@ -26,8 +26,7 @@ export function registerListOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrdersForCustomer, async (deps, { caller, query }) => ({
     body: await listCustomerOrders(deps, caller, query),
   }))
-  register(app, deps, contracts.getOrderForCustomer, async (deps, { caller, query }) => {
-    const { document, versionId } = await readCustomerOrder(deps, { ...query, storeIds: caller.storeIds })
-    return { body: new JsonText(document), version: versionId }
-  })
+  register(app, deps, contracts.getOrderForCustomer, async (deps, { caller, query }) =>
+    documentResponse(await readCustomerOrder(deps, { ...query, storeIds: caller.storeIds })),
+  )
 }

@@ -3,6 +3,7 @@ import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { inLockedOrder } from '../../../order/locked-order.ts'
 import { withOrderPatch } from '../../../order/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/patches/order-patch-options.ts'
+import { countOne } from '../../../order/patches/patch-counts.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOfAdded, withPackageLines } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
@@ -24,13 +25,5 @@ export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: Pa
     const saved = await save(whole)
     return saved.versionId !== order.versionId
   })
-  return {
-    totalCount: 1,
-    updatedCount: isModified ? 1 : 0,
-    unchangedCount: isModified ? 0 : 1,
-    notFoundCount: 0,
-    errorCount: 0,
-    errorMessage: null,
-    isModified,
-  }
+  return countOne(isModified)
 }

@@ -1,25 +1,20 @@
 import * as contracts from '@oms/contracts/orders/routes/retrieve-orders'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import { JsonText } from '@oms/service-kit/http/route-response'
+import { documentResponse, JsonText } from '@oms/service-kit/http/route-response'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { getOrder, getOrderByCart, getOrdersByIds, ordersExist, requireOrder } from './read-orders.ts'
 
 /** Registers the routes that read orders by their keys. */
 export function registerRetrieveOrders(app: Server, deps: RunnerDeps): void {
-  register(app, deps, contracts.getOrder, async (deps, { params, caller }) => {
-    const { document, versionId } = await getOrder(deps, {
-      orderId: params.id,
-      isInScope: (storeId) => isInScope(caller, storeId),
-    })
-    return { body: new JsonText(document), version: versionId }
-  })
+  register(app, deps, contracts.getOrder, async (deps, { params, caller }) =>
+    documentResponse(await getOrder(deps, { orderId: params.id, isInScope: (storeId) => isInScope(caller, storeId) })),
+  )
   register(app, deps, contracts.orderExists, exists)
   register(app, deps, contracts.orderExistsByGet, exists)
-  register(app, deps, contracts.getOrderByCart, async (deps, { params, caller }) => {
-    const { document, versionId } = await getOrderByCart(deps, params.cartId, caller.storeIds)
-    return { body: new JsonText(document), version: versionId }
-  })
+  register(app, deps, contracts.getOrderByCart, async (deps, { params, caller }) =>
+    documentResponse(await getOrderByCart(deps, params.cartId, caller.storeIds)),
+  )
   register(app, deps, contracts.getOrdersByIds, async (deps, { query, caller }) => ({
     body: new JsonText(await getOrdersByIds(deps, query.ids, caller.storeIds)),
   }))
