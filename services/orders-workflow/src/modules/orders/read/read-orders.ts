@@ -1,4 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
+import { orderNotFound } from '../../../order/document/order-guards.ts'
 import { findByCart, findDocuments, findIds, type StoreScope } from '../../../order/order-look-ups.ts'
 import { type OrderDocument, type OrderKey, readOrderDocument } from '../../../order/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
@@ -43,7 +44,7 @@ export async function getOrdersByIds(
  */
 export async function requireOrder(deps: Pick<RunnerDeps, 'query'>, id: string, stores: StoreScope): Promise<void> {
   const found = await findIds(deps, [id], stores)
-  if (!found.has(id)) throw new DomainError('NotFound', `There is no order with id "${id}".`)
+  if (!found.has(id)) throw orderNotFound(id)
 }
 
 /** Those of the ids that orders have, in the order asked, each once (orders.md#customer-orders). */
