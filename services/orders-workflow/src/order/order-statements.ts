@@ -58,9 +58,11 @@ export function recordList(types: Record<string, string>): string {
  * all, $4 the runs that begin.
  */
 const written = `written as materialized (
-    select w.*, convert_from(substring($2::bytea from w.document_at for w.document_bytes), 'UTF8')::json as document
-    from json_to_recordset($1::json) as w (${recordList(recordTypes)}) where ${expectsOne('w.sequence_before')}
+    select w.* from json_to_recordset($1::json) as w (${recordList(recordTypes)}) where ${expectsOne('w.sequence_before')}
   )`
+
+/** The document of record `w`: not a column of `written`, which would copy it for each reader. */
+const writtenDocument = `convert_from(substring($2::bytea from w.document_at for w.document_bytes), 'UTF8')::json`
 
 const writeParameters = [json, bytes, json, json] as const
 
@@ -92,7 +94,8 @@ export const insertVersions = statement({
   name: 'orders-insert',
   text: `with ${written}, saved as (
     insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document)
-    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document from written
+    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, ${writtenDocument}
+    from written as w
     where not exists (
       select from purged_order as p join written as w on w.order_id = p.order_id where p.event_sequence <> w.sequence_before
     ) returning id
@@ -111,7 +114,7 @@ const saving = `with ${written}, saved as (
     update "order" as o set store_id = w.store_id, version_number = w.version_number, version_id = w.version_id,
       event_sequence = w.event_sequence, is_deleted = w.is_deleted,
       status_before_deletion = case when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status) end, quantities = w.quantities,
-      told_payments = coalesce(w.told_payments, o.told_payments), document = w.document
+      told_payments = coalesce(w.told_payments, o.told_payments), document = ${writtenDocument}
     from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
     returning o.id
   ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), superseded as (${versionSupersede}), ${accompanying}`

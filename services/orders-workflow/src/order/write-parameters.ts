@@ -54,17 +54,16 @@ export function idOf({ order }: OrderVersion): string {
  * events and their runs.
  */
 export function versionValues(versions: readonly OrderVersion[]): [string, Buffer, string, string] {
-  const documents = versions.map(({ document }) => Buffer.from(document))
   let at = 1
-  const records = versions.map((version, index) => {
-    const bytes = documents[index]?.length as number
+  const records = versions.map((version) => {
+    const bytes = Buffer.byteLength(version.document)
     const record = orderRecord(version, { at, bytes })
     at += bytes
     return record
   })
   return [
     JSON.stringify(records),
-    Buffer.concat(documents),
+    Buffer.from(versions.map(({ document }) => document).join('')),
     eventsParameter(versions.map((version) => ({ ...version, orderId: idOf(version) }))),
     runsOf(versions),
   ]
