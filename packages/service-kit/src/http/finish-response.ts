@@ -14,6 +14,8 @@ import { JsonText } from './route-response.ts'
 export type FinishedResponse = { status: number; headers: Record<string, string>; body: unknown }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
+/** From this length on a text goes out as bytes: Node would copy it once more, behind its headers. */
+const LONG_TEXT = 65_536
 const MINIMAL = /\breturn\s*=\s*"?minimal\b/i
 
 function firstSuccess(contract: RouteContract): number {
@@ -74,8 +76,10 @@ export function finisher(contract: RouteContract, check: ResponseCheck | null) {
  * another one.
  */
 function onWire({ request }: FastifyReply, body: unknown): unknown {
+  if (typeof body !== 'string') return body
   const { publicBase } = request.server.kit
-  return publicBase === null || typeof body !== 'string' ? body : withPublicBase(body, publicBase)
+  const text = publicBase === null ? body : withPublicBase(body, publicBase)
+  return text.length < LONG_TEXT ? text : Buffer.from(text)
 }
 
 /**

@@ -66,3 +66,15 @@ t.test('given a route with HEAD only, then the response has no body, and GET of 
   t.match(await head('none'), { status: 404, text: '' })
   t.match(await send({ url: '/api/Things/7/Exists' }), { status: 405, headers: { allow: 'HEAD' } })
 })
+
+t.test('given a long text, when it is returned, then it arrives whole, as JSON, with the length of its bytes', async (t) => {
+  const { app, send } = await testServer(t)
+  const texts = Array.from({ length: 20_000 }, (_, index) => `Ærlig ${index}`)
+  register(app, deps, defineRoute({ ...list, responses: { 200: Type.Array(Type.String()) } }), async () => ({ body: texts }))
+  const response = await send({ url: '/api/Things' })
+  t.same(response.body, texts)
+  t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+  t.equal(response.headers['content-length'], String(Buffer.byteLength(JSON.stringify(texts))))
+  const head = await send({ method: 'HEAD', url: '/api/Things' })
+  t.same([head.text, head.headers['content-length']], ['', response.headers['content-length']])
+})
