@@ -29,7 +29,6 @@ await runService({
     })
     const { settings } = config.current()
     const documents = await createDocumentRenderer({ directory: environment.OMS_CONFIG_DIR, settings: settings.documents })
-    await documents.check()
     config.onReload((next) => {
       documents.reload(next.settings.documents).catch((err) => log.error({ err }, 'the old logo and fonts of documents stay'))
     })
@@ -47,7 +46,8 @@ await runService({
       publicBase: server.publicBase,
       log,
     }
-    const app = await buildApp(server, deps)
+    // A thread checks the documents while this one makes the routes.
+    const [app] = await Promise.all([buildApp(server, deps), documents.check()])
     const stopResuming = keepResuming(deps)
     const stopTidying = keepTidy(deps)
     const unconfigured = watchUnconfiguredOrders({

@@ -90,7 +90,8 @@ t.test('given an unusable logo or font, when the service starts, then it fails w
     'font.ttf': 'no font',
     empty: '',
   })
-  const start = (more: Partial<DocumentSettings>) => createDocumentRenderer({ directory, settings: { ...settings, ...more } })
+  const start = async (more: Partial<DocumentSettings>) =>
+    (await renderer(t, { directory, settings: { ...settings, ...more } })).check()
   await t.rejects(start({ logo: 'gone.png' }), { message: /settings\.json: documents\.logo: .*gone\.png does not exist/ })
   await t.rejects(start({ logo: 'note.png' }), { message: /neither PNG nor JPEG/ })
   await t.rejects(start({ logo: 'half.png' }), { message: /documents\.logo: .*half\.png cannot be used/ })

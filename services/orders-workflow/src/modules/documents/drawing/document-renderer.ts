@@ -4,15 +4,17 @@ import type { DocumentSettings } from '@oms/contracts/config/settings'
 import { DomainError } from '@oms/contracts/errors'
 import { Piscina } from 'piscina'
 import type { DocumentModel } from '../domain/document-blocks.ts'
-import { readDocumentFiles } from './document-files.ts'
-import type { DocumentFiles, RenderJob } from './render-document.ts'
+import { type DocumentFiles, readDocumentFiles } from './document-files.ts'
+import type { RenderJob } from './render-document.ts'
 
 export type DocumentRenderer = {
   /**
    * The PDF. Raises `RateLimited` when too many are waiting, `Unavailable` when it takes too long.
    */
   render(model: DocumentModel): Promise<Uint8Array>
-  /** Makes a small document with logo and fonts. Throws when no document can be made. */
+  /**
+   * Opens logo and fonts, and makes a small document with them. Throws with file, path and reason.
+   */
   check(): Promise<void>
   /**
    * Applies logo and fonts of new settings; throws and keeps the old ones when they are invalid.
@@ -35,10 +37,21 @@ const TIMEOUT_MS = 20_000
 const IDLE_MS = 60_000
 const MEMORY_MIB = 256
 
+/** What a thread does: an exported function of a file. */
+type Work = { filename: string; name: string }
+
+const rendering: Work = { filename: threadFile('render-document'), name: 'renderDocument' }
+const checking: Work = { filename: threadFile('check-document-files'), name: 'checkDocumentFiles' }
+
+/** The same file as TypeScript in development and as JavaScript in production. */
+function threadFile(name: string): string {
+  return new URL(`./${name}${extname(import.meta.filename)}`, import.meta.url).href
+}
+
 /**
  * Makes PDFs in threads, so that an order of a thousand lines does not delay other responses, and a
  * text that crashes the library ends a thread and not the service. No thread runs before the first
- * document. Throws when logo or fonts of the settings are invalid.
+ * document or the first check. Throws when logo or fonts of the settings cannot be read.
  */
 export async function createDocumentRenderer({
   directory,
@@ -47,10 +60,7 @@ export async function createDocumentRenderer({
 }: DocumentRendererOptions): Promise<DocumentRenderer> {
   const { threadsMax = Math.min(THREADS_MAX, availableParallelism()), waitingMax = WAITING_MAX, timeoutMs = TIMEOUT_MS } = limits
   let files = await readDocumentFiles(directory, settings)
-  const pool = new Piscina<RenderJob, Uint8Array>({
-    // The same file as TypeScript in development and as JavaScript in production.
-    filename: new URL(`./render-document${extname(import.meta.filename)}`, import.meta.url).href,
-    name: 'renderDocument',
+  const pool = new Piscina({
     minThreads: 0,
     maxThreads: threadsMax,
     maxQueue: waitingMax,
@@ -58,10 +68,10 @@ export async function createDocumentRenderer({
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
   })
 
-  async function run(job: RenderJob): Promise<Uint8Array> {
+  async function run<Result>(job: DocumentFiles | RenderJob, { filename, name }: Work): Promise<Result> {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
-      return await pool.run(job, { signal })
+      return await pool.run(job, { filename, name, signal })
     } catch (error) {
       if (!signal.aborted) throw error
       throw new DomainError('Unavailable', 'The document could not be made in time.', { retryAfterSeconds: 5 })
@@ -69,7 +79,7 @@ export async function createDocumentRenderer({
   }
 
   async function check(given: DocumentFiles): Promise<void> {
-    await run({ model: trial, files: given }).catch((error) => {
+    await run(given, checking).catch((error) => {
       throw new Error(`Documents cannot be made with the logo and fonts of settings.json: ${error.message}`, { cause: error })
     })
   }
@@ -77,7 +87,7 @@ export async function createDocumentRenderer({
   return {
     check: () => check(files),
     render: async (model) => {
-      if (pool.queueSize < waitingMax) return await run({ model, files })
+      if (pool.queueSize < waitingMax) return await run({ model, files }, rendering)
       throw new DomainError('RateLimited', 'Too many documents are being made.', { retryAfterSeconds: 1 })
     },
     reload: async (next) => {
@@ -87,19 +97,4 @@ export async function createDocumentRenderer({
     },
     stop: () => pool.destroy(),
   }
-}
-
-/** A minimal document. */
-const trial: DocumentModel = {
-  language: 'en',
-  title: 'Trial',
-  subject: 'Trial',
-  created: '2026-01-01T00:00:00.000Z',
-  issuer: { name: 'Trial', lines: [] },
-  facts: [],
-  barcodes: [{ label: 'Trial', text: 'Trial' }],
-  parties: [],
-  blocks: [],
-  footer: '',
-  pagePattern: '{page}',
 }

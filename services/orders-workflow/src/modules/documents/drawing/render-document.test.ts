@@ -9,7 +9,8 @@ import { documentConfig, documentOrder, documentRequest, sampleLogo } from '../.
 import { pdfPages } from '../../../testing/documents/pdf-text.ts'
 import type { DocumentRequest } from '../domain/document-context.ts'
 import { documentModel } from '../domain/document-model.ts'
-import { type DocumentFiles, renderDocument } from './render-document.ts'
+import type { DocumentFiles } from './document-files.ts'
+import { renderDocument } from './render-document.ts'
 
 const noFiles: DocumentFiles = { logo: null, fonts: [] }
 const markets = documentConfig.markets.map((market) => ({ ...market, language: 'en', country: 'GB' }))
@@ -232,7 +233,11 @@ t.test('given a font of the tenant, when a document is made, then it draws chara
   const order = documentOrder({ form: { lineItems, discounts: [] } })
   const without = Buffer.from(await rendered('delivery-note', { order })).toString('latin1')
   t.notMatch(without, /MathTeXGyre/)
-  const bytes = await rendered('delivery-note', { order }, { logo: null, fonts: [{ path, data: readFileSync(path) }] })
+  const bytes = await rendered(
+    'delivery-note',
+    { order },
+    { logo: null, fonts: [{ setting: '', path, data: readFileSync(path) }] },
+  )
   t.match(Buffer.from(bytes).toString('latin1'), /FontName \/[A-Z]{6}\+\w*MathTeXGyre/)
   t.ok((await textOf(bytes)).includes('𝔸𝔹'))
 })
@@ -243,7 +248,7 @@ t.test('when a document is made, then it embeds fonts and logo, without external
   ]
   const order = documentOrder({ form: { lineItems, discounts: [] } })
   const file = async (files: DocumentFiles) => Buffer.from(await rendered('invoice', { order }, files)).toString('latin1')
-  const withLogo = await file({ logo: sampleLogo, fonts: [] })
+  const withLogo = await file({ logo: { setting: '', path: 'logo.png', data: sampleLogo }, fonts: [] })
   t.match(withLogo, /\/Subtype \/Image/)
   t.match(withLogo, /\/FontFile2/)
   t.notMatch(withLogo, /\/URI|\/Launch|\/JavaScript|\/GoToR|https?:\/\/example/)

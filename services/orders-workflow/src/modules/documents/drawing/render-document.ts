@@ -1,14 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { DocumentModel } from '../domain/document-blocks.ts'
+import type { DocumentFile, DocumentFiles } from './document-files.ts'
 import { drawHead } from './draw-head.ts'
 import { drawPair, drawSums, drawTexts } from './draw-sums.ts'
 import { drawTable } from './draw-table.ts'
 import { fontFamily, type LoadedFont, openFont } from './fonts.ts'
 import { createPageFlow, finishPages } from './page-flow.ts'
 
-/** Files of the tenant that documents need. */
-export type DocumentFiles = { logo: Uint8Array | null; fonts: readonly { path: string; data: Uint8Array }[] }
 export type RenderJob = { model: DocumentModel; files: DocumentFiles }
 
 /**
@@ -26,7 +25,7 @@ export async function renderDocument({ model, files }: RenderJob): Promise<Uint8
   })
   const bytes = buffer(pdf)
   const flow = createPageFlow(pdf, model, fontFamily(files.fonts.map(openedFont)))
-  drawHead(flow, files.logo === null ? null : Buffer.from(files.logo))
+  drawHead(flow, files.logo === null ? null : Buffer.from(files.logo.data))
   for (const block of model.blocks) {
     if (block.type === 'table') drawTable(flow, block)
     else if (block.type === 'sums') drawSums(flow, block)
@@ -41,7 +40,7 @@ export async function renderDocument({ model, files }: RenderJob): Promise<Uint8
 const opened = new Map<string, { size: number; font: LoadedFont }>()
 
 /** Loading a large font takes longer than most documents, so it is done once. */
-function openedFont({ path, data }: { path: string; data: Uint8Array }): LoadedFont {
+function openedFont({ path, data }: DocumentFile): LoadedFont {
   const known = opened.get(path)
   if (known?.size === data.length) return known.font
   const font = openFont(path, Buffer.from(data))
