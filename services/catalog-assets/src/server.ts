@@ -13,7 +13,7 @@ await runService({
   environment: CatalogEnvironment,
   config: { files: tenantConfigFiles, checks: tenantConfigChecks, names: catalogConfigNames },
   build: async ({ environment, server, database, config, log }) => {
-    const store = storeFromEnvironment(environment)
+    const store = await storeFromEnvironment(environment)
     await checkStore(store, log)
     const deps: Deps = {
       ...(await downloadsFromEnvironment(environment)),

@@ -10,8 +10,7 @@ import { type StopPart, stopOnSignals } from '@oms/service-kit/process/graceful-
 import Fastify, { type FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { GatewayConfig, publicUrlOf } from './environment.ts'
-import { createMemoryBuckets } from './modules/limits/memory-buckets.ts'
-import { createRedisBuckets } from './modules/limits/redis-buckets.ts'
+import { type Buckets, createMemoryBuckets } from './modules/limits/memory-buckets.ts'
 import { createUpstream, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
 import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
 import { createIssuer } from './modules/tokens/create-issuer.ts'
@@ -31,7 +30,7 @@ async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGat
   const metrics = createMetrics('gateway')
   const upstreams = createUpstreams(config)
   const memory = createMemoryBuckets()
-  const shared = config.REDIS_URL === undefined ? null : createRedisBuckets({ url: config.REDIS_URL, fallback: memory, log })
+  const shared = await sharedBuckets(config, memory, log)
   const { issuer, tokens } = await createIssuer(config, log, clients.onReload)
   const app = await buildApp({
     server: { log, tokens, trustProxy: config.TRUST_PROXY },
@@ -58,6 +57,13 @@ async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGat
     { part: 'configuration', stop: clients.stop },
   ]
   return { app, parts }
+}
+
+/** Buckets in Redis, whose client is loaded only where there is one; null without REDIS_URL. */
+async function sharedBuckets({ REDIS_URL: url }: GatewayConfig, fallback: Buckets, log: Log) {
+  if (url === undefined) return null
+  const { createRedisBuckets } = await import('./modules/limits/redis-buckets.ts')
+  return createRedisBuckets({ url, fallback, log })
 }
 
 /** The API clients and limits of the tenant configuration, kept up to date at SIGHUP. */

@@ -58,7 +58,7 @@ async function copy(deps: VerifyDeps, to: FileStore): Promise<number> {
   return missing + altered === 0 ? 0 : 1
 }
 
-function targetStore(to: CopyTarget, environment: StorageEnvironment): FileStore {
+async function targetStore(to: CopyTarget, environment: StorageEnvironment): Promise<FileStore> {
   if (to.kind === 'fs') return fsStore(resolve(to.location))
   return bucketStore(to.location, {
     ...environment,
@@ -76,13 +76,13 @@ async function carryOut(command: AssetCommand): Promise<number> {
     applicationName: 'oms assets',
     poolSizeMax: FILES_AT_ONCE,
   })
-  const store = storeFromEnvironment(environment)
+  const store = await storeFromEnvironment(environment)
   try {
     await store.check()
     const deps = { query: database.query, execute: database.execute, inTransaction: database.inTransaction, store }
     if (command.action === 'sweep') return await sweep(deps, environment.ASSET_GRACE_HOURS)
     if (command.action === 'verify') return await verify(deps)
-    return await copy(deps, targetStore(command.to, environment))
+    return await copy(deps, await targetStore(command.to, environment))
   } finally {
     store.close()
     await database.close()

@@ -1,6 +1,5 @@
 import type { KeptFile } from '@oms/service-kit/files/keep-stream'
-import { type ImageFacts, type Refusal, readImage } from '../previews/read-image.ts'
-import { detectType } from './detect-type.ts'
+import type { ImageFacts, Refusal } from '../previews/read-image.ts'
 import { fileNameOf } from './domain/file-name.ts'
 
 /**
@@ -37,6 +36,8 @@ export async function identifyFile(kept: KeptFile, names: Names): Promise<Receiv
 
 async function identify(kept: KeptFile, names: Names): Promise<ReceivedFile | Refusal> {
   if (kept.length === 0) return { refused: 'is empty' }
+  // Loaded with the first file: what reads files is half of what the service loads.
+  const [{ detectType }, { readImage }] = await Promise.all([import('./detect-type.ts'), import('../previews/read-image.ts')])
   const { contentType, extension } = await detectType(kept.path)
   const image = await readImage(kept.path, contentType)
   return 'refused' in image ? image : { ...kept, ...image, contentType, fileName: fileNameOf({ ...names, extension }) }

@@ -4,7 +4,6 @@ import type { Log } from '@oms/service-kit/observability/log'
 import { type Static, Type } from '@sinclair/typebox'
 import type { FileStore } from './file-store.ts'
 import { fsStore } from './fs-store.ts'
-import { s3Store } from './s3-store.ts'
 
 /** The variables that say where the content of assets is kept. */
 export const storageVariables = {
@@ -51,15 +50,22 @@ export type StorageEnvironment = Static<typeof StorageEnvironment>
 /**
  * The store that the environment names. Throws with a message for people when something is missing.
  */
-export function storeFromEnvironment(environment: StorageEnvironment): FileStore {
+export async function storeFromEnvironment(environment: StorageEnvironment): Promise<FileStore> {
   const { ASSET_STORE, ASSET_DIR, OMS_DATA_DIR, S3_BUCKET } = environment
   if (ASSET_STORE === 'fs') return fsStore(ASSET_DIR ?? join(OMS_DATA_DIR, 'assets'))
   if (S3_BUCKET === undefined) throw new Error('S3_BUCKET is missing: ASSET_STORE is s3.')
   return bucketStore(S3_BUCKET, environment)
 }
 
-/** A bucket at the service that the environment names. */
-export function bucketStore(bucket: string, { S3_REGION, S3_ENDPOINT, S3_PATH_STYLE }: StorageEnvironment): FileStore {
+/**
+ * A bucket at the service that the environment names. Amazon's SDK is loaded here, because who
+ * keeps files in a folder does not need its 12 MiB.
+ */
+export async function bucketStore(
+  bucket: string,
+  { S3_REGION, S3_ENDPOINT, S3_PATH_STYLE }: StorageEnvironment,
+): Promise<FileStore> {
+  const { s3Store } = await import('./s3-store.ts')
   return s3Store({ bucket, region: S3_REGION, endpoint: S3_ENDPOINT, isPathStyle: S3_PATH_STYLE })
 }
 

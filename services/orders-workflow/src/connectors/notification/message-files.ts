@@ -1,7 +1,6 @@
 import { mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import nodemailer from 'nodemailer'
 import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modules/messages/domain/message-content.ts'
 import type { Delivery } from './delivery.ts'
 import { closedToContent, mailOf } from './mail-of-message.ts'
@@ -62,6 +61,8 @@ export async function syncFolders(dataDir: string): Promise<void> {
 
 /** The text for a mail server (RFC 5322), with `Bcc`, which otherwise only the envelope has. */
 async function keepEmail(folder: string, message: EmailMessage): Promise<void> {
+  // Loaded with the first message: most processes send none for long.
+  const { default: nodemailer } = await import('nodemailer')
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closedToContent })
   const { message: text } = await transport.sendMail({ ...mailOf(message) })
   await keep(folder, `${fileName(message)}.eml`, Buffer.isBuffer(text) ? text : await buffer(text))

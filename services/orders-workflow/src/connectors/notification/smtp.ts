@@ -1,5 +1,5 @@
 import type { Connector } from '@oms/contracts/config/connectors'
-import nodemailer, { type NodemailerError, type SMTPSentMessageInfo } from 'nodemailer'
+import type { NodemailerError, SMTPSentMessageInfo } from 'nodemailer'
 import type { EmailMessage } from '../../modules/messages/domain/message-content.ts'
 import { createCircuitBreaker } from '../http/circuit-breaker.ts'
 import { type Delivery, reasonFrom } from './delivery.ts'
@@ -27,6 +27,8 @@ export async function sendBySmtp(message: EmailMessage, { connector, address, si
   if (server === null) return unreachable('The address of the mail server is not of the form smtp://host:port.')
   const key = `${connector.id} ${server.host}:${server.port}`
   if (!breaker.mayCall(key)) return unreachable('The mail server did not respond several times and is not called for a moment.')
+  // Loaded with the first message: most processes send none for long.
+  const { default: nodemailer } = await import('nodemailer')
   const timeout = AbortSignal.timeout(connector.timeoutMs)
   const transport = nodemailer.createTransport(transportOptions(server, connector.timeoutMs))
   try {
