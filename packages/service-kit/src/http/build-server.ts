@@ -83,6 +83,14 @@ const defaults = {
  */
 const CHECK_MS = 5_000
 
+/**
+ * In the place of Fastify's compilers, which are then not loaded: `inputValidation` brings its own
+ * for what comes in, and what goes out is no object any more.
+ */
+function noCompiler(): never {
+  throw new Error('no route leaves its schemas to the compilers of Fastify')
+}
+
 function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required<ServerLimits>): FastifyInstance {
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -93,6 +101,7 @@ function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required
     genReqId: (request) => requestId(request.headers),
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
     routerOptions,
+    schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,

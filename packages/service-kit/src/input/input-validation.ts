@@ -10,7 +10,19 @@ import type { InputMode } from './schema-reader.ts'
 type Validated = { value: unknown } | { error: unknown }
 type Validator = (value: unknown) => Validated | Promise<void>
 
+/**
+ * Compiles the schema with the first request that needs it: a start would compile some hundred, of
+ * which a process uses few.
+ */
 function validatorOf(schema: TSchema, mode: InputMode): Validator {
+  let validator: Validator | undefined
+  return (value) => {
+    validator ??= compiledValidator(schema, mode)
+    return validator(value)
+  }
+}
+
+function compiledValidator(schema: TSchema, mode: InputMode): Validator {
   // Fastify shows a missing body as null. A null that was sent is gone by now: see `prepareInput`.
   if (mode === 'json' && schema[Kind] === 'Array') {
     const read = compileListReader(schema as TArray)
