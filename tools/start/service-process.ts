@@ -52,7 +52,7 @@ async function waitUntilReady(plan: ServicePlan, service: ManagedProcess, lines:
     if (!service.isRunning()) throw new StartError(reasonOfExit(plan.name, explainExit(await service.exited, lines)))
     state = await askReady(plan.url)
     if (state === 'ready') return
-    await delay(40)
+    await delay(100)
   }
   await service.stop()
   throw new StartError(`${plan.name} was not ready after ${readyTimeoutMs / 1000} s: ${state}`)
