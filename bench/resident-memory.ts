@@ -6,3 +6,14 @@ export function residentMebibytes(pid: number | undefined, which: 'now' | 'highe
   const pattern = which === 'now' ? /^VmRSS:\s+(\d+)/m : /^VmHWM:\s+(\d+)/m
   return Number(pattern.exec(status)?.[1]) / 1024
 }
+
+/**
+ * The memory of processes in MiB: what each has for itself, and its part of what it shares with
+ * others. Resident memory counts the program file of Node for each of them.
+ */
+export function togetherMebibytes(pids: readonly (number | undefined)[]): number {
+  return pids.reduce<number>((sum, pid) => {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    return sum + Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / 1024
+  }, 0)
+}
