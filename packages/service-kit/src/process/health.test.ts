@@ -68,6 +68,22 @@ t.test('the parts are asked once for many probes, and anew later', async (t) => 
   t.equal(asked, 2)
 })
 
+t.test('given a part that did not work, then it is asked again after a tenth of the time', async (t) => {
+  let works = false
+  const database = () => (works ? Promise.resolve() : Promise.reject(new Error('down')))
+  const { app, send } = await testServer(t, { checks: { database }, health: { keptMs: 100 } })
+  await app.ready()
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const status = async () => (await send({ url: '/health', as: null })).status
+  t.equal(await status(), 503)
+  works = true
+  mock.timers.tick(9)
+  t.equal(await status(), 503)
+  mock.timers.tick(1)
+  t.equal(await status(), 200)
+})
+
 t.test('given requests and parts with metrics, then /metrics shows both, requests by route pattern', async (t) => {
   const metrics = createMetrics('orders-workflow')
   metrics.gauge('oms_consumer_lag', () => [{ labels: { consumer: 'a' }, value: 3 }])

@@ -11,7 +11,7 @@ type Readiness = { isReady: boolean; checks: Record<string, string> }
 export type HealthOptions = {
   /** Longest wait for one check; 2 s by default. */
   timeoutMs?: number
-  /** How long a result is reused before the parts are checked again; 1 s by default. */
+  /** How long the result that all parts work is reused; 1 s by default. Another one: a tenth of it. */
   keptMs?: number
 }
 
@@ -36,7 +36,10 @@ async function askAll(checks: HealthChecks, timeoutMs: number): Promise<Readines
   return { isReady: results.every(([, outcome]) => outcome === 'ok'), checks: Object.fromEntries(results) }
 }
 
-/** Asks the parts at most once per `keptMs`, however many probes ask. */
+/**
+ * Asks the parts at most once per `keptMs`, however many probes ask; more often while one does not
+ * work, because whoever waits for the end of a start would wait for that time too.
+ */
 export function readiness(
   checks: HealthChecks,
   { timeoutMs = 2_000, keptMs = 1_000 }: HealthOptions = {},
@@ -45,10 +48,13 @@ export function readiness(
   return () => {
     if (latest === null) {
       latest = askAll(checks, timeoutMs)
-      void latest.then(() => {
-        setTimeout(() => {
-          latest = null
-        }, keptMs).unref()
+      void latest.then(({ isReady }) => {
+        setTimeout(
+          () => {
+            latest = null
+          },
+          isReady ? keptMs : keptMs / 10,
+        ).unref()
       })
     }
     return latest
