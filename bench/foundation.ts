@@ -24,7 +24,7 @@ export async function foundation(system: System, token: string): Promise<Figure[
   await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, BASELINE_ID)
   const baseline = await startBaseline({
     script: 'baseline-server.ts',
-    productDatabaseUrl: system.databaseUrls['orders-workflow'],
+    productDatabaseUrl: system.adminUrls['orders-workflow'],
     orderId: BASELINE_ID,
     events: sampleEvents(BASELINE_ID, 1),
   })

@@ -15,7 +15,7 @@ export type Latency = { p50: number; p99: number; count: number }
  */
 export async function latencyOfEffects(system: System, token: string): Promise<Latency> {
   const ids = await createSteadily(`${system.services['orders-workflow'].url}/api/Orders?runWorkflow=false`, token)
-  const accounting = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
+  const accounting = new pg.Client({ connectionString: system.adminUrls['accounting-read'] })
   await accounting.connect()
   try {
     await allArrived(accounting, ids)
@@ -59,8 +59,8 @@ async function create(url: string, token: string, id: string): Promise<void> {
 
 /** Waits until the consumer has handled all events of earlier measurements. */
 export async function catchUp(system: System): Promise<void> {
-  const accounting = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
-  const orders = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
+  const accounting = new pg.Client({ connectionString: system.adminUrls['accounting-read'] })
+  const orders = new pg.Client({ connectionString: system.adminUrls['orders-workflow'] })
   await Promise.all([accounting.connect(), orders.connect()])
   const handled = async () =>
     Number((await accounting.query('select coalesce(sum(next_sequence - 1), 0) as sum from kit.event_position')).rows[0].sum)

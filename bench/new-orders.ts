@@ -27,7 +27,7 @@ export async function newOrders(system: System, token: string): Promise<Figure[]
   await sleep(2_000)
   const baseline = await startBaseline({
     script: 'new-order-baseline-server.ts',
-    productDatabaseUrl: system.databaseUrls['orders-workflow'],
+    productDatabaseUrl: system.adminUrls['orders-workflow'],
     orderId: SAMPLE_ID,
     events: sampleEvents(SAMPLE_ID, EVENTS),
   })

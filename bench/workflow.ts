@@ -44,7 +44,7 @@ async function updateStatusFigures(system: System, session: Session, sampleId: s
   const ids = await pickUpOrders(session, ORDERS)
   const baseline = await startBaseline({
     script: 'workflow-baseline-server.ts',
-    productDatabaseUrl: system.databaseUrls['orders-workflow'],
+    productDatabaseUrl: system.adminUrls['orders-workflow'],
     orderId: sampleId,
     events: sampleEvents(sampleId, EVENTS),
   })

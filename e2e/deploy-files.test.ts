@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { serviceRoles } from '@oms/service-kit/database/service-roles'
 import { validate } from 'dockerfile-utils'
 import t from 'tap'
 import { parse } from 'yaml'
+import { databaseName, databaseServices, environmentPrefix } from '../tools/start/service-names.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -28,9 +30,27 @@ t.test('docker-compose.yml runs every service, each after its migration', async 
     t.ok(compose.services[service], service)
     if (!hasDatabase(service)) continue
     t.equal(compose.services[service]?.depends_on?.[`${service}-migrate`]?.condition, 'service_completed_successfully')
-    t.match(compose.services[service]?.environment?.DATABASE_URL, new RegExp(`/${service.replace('-', '_')}$`))
   }
   for (const server of ['postgres', 'nats']) t.ok(compose.services[server]?.healthcheck, `${server} has a health check`)
+})
+
+t.test('every service is a user of its own in its database, which only its migration owns', async (t) => {
+  const { services: parts }: Compose = parse(read('docker-compose.yml'), { merge: true })
+  const script = read('deploy/postgres/set-up-databases.sh')
+  t.ok(parts.postgres?.volumes?.includes('./deploy/postgres:/docker-entrypoint-initdb.d:ro'))
+  for (const service of databaseServices) {
+    const [name, prefix] = [databaseName(service), environmentPrefix(service)]
+    const address = (user: string, password: string) => `postgres://${user}:\${${password}}@postgres:5432/${name}`
+    t.equal(parts[service]?.environment?.DATABASE_URL, address(name, `${prefix}_DATABASE_PASSWORD`))
+    t.notOk('MIGRATION_DATABASE_URL' in (parts[service]?.environment ?? {}), `${service} does not know the owner`)
+    const migration = { MIGRATION_DATABASE_URL: address(`${name}_owner`, `${prefix}_MIGRATION_PASSWORD`) }
+    t.same(parts[`${service}-migrate`]?.environment, migration)
+    for (const kind of ['DATABASE', 'MIGRATION']) t.ok(parts.postgres?.environment?.[`${prefix}_${kind}_PASSWORD`])
+    t.match(script, `set_up ${name} ${serviceRoles[service]}\n`)
+  }
+  const template = read('deploy/chart/templates/services.yaml')
+  t.match(template, '- name: MIGRATION_DATABASE_URL\n')
+  t.match(template, 'key: {{ $name }}-migration-database-url')
 })
 
 t.test('docker-compose.yml names no variable that a service does not read', async (t) => {

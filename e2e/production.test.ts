@@ -12,12 +12,16 @@ import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import t, { type Test } from 'tap'
 import { restClient } from '../tools/demo/rest-client.ts'
+import { newDatabasePasswords } from '../tools/start/database-passwords.ts'
+import { setUpDatabases } from '../tools/start/database-roles.ts'
+import { databaseServices, serviceNames } from '../tools/start/service-names.ts'
+import { systemOptions } from '../tools/start/system-options.ts'
 import { paidOrder } from './paid-order.ts'
 import { eventually } from './system-under-test.ts'
 
 // The build command of deploy/Dockerfile and what follows it, outside of a container: build, deploy, migrate, start from dist.
 const root = join(import.meta.dirname, '..')
-const services = ['catalog-assets', 'orders-workflow', 'accounting-read', 'gateway'] as const
+const services = serviceNames
 const run = promisify(execFile)
 
 /** The RUN instruction of the Dockerfile that builds one service (`$SERVICE`) into `/app`, as a shell command. */
@@ -106,7 +110,11 @@ async function deployment(t: Test) {
     number
   >
   const url = (service: (typeof services)[number]) => `http://127.0.0.1:${ports[service]}`
-  const databaseUrl = (service: string) => postgres.url.replace(/postgres$/, service.replace('-', '_'))
+  const databases = await setUpDatabases(
+    { url: postgres.url, isOwn: true },
+    systemOptions({ dataDir: folder }),
+    newDatabasePasswords(),
+  )
   const shared = (directory: string) => ({
     OMS_CONFIG_DIR: directory,
     OMS_DATA_DIR: join(folder, 'data'),
@@ -115,13 +123,13 @@ async function deployment(t: Test) {
     OIDC_JWKS_URL: `${url('gateway')}/.well-known/jwks.json`,
     LOG_LEVEL: 'warn',
   })
-  return { folder, ports, url, databaseUrl, shared }
+  return { folder, ports, url, databases, shared }
 }
 
 const isReady = (url: string) => async () => (await fetch(`${url}/health/ready`)).status
 
 t.test('the production build runs as deployed: migrate, start from dist, health, one request', async (t) => {
-  const { folder, ports, url, databaseUrl, shared } = await deployment(t)
+  const { folder, ports, url, databases, shared } = await deployment(t)
   await buildAndDeploy(folder)
 
   for (const service of services) {
@@ -136,10 +144,10 @@ t.test('the production build runs as deployed: migrate, start from dist, health,
     t.notOk((await readdir(join(folder, service))).includes('src'), `${service} carries no sources`)
   }
 
-  for (const service of services.slice(0, 3)) {
+  for (const service of databaseServices) {
     await run(process.execPath, ['dist/migrate.js'], {
       cwd: join(folder, service),
-      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl(service) },
+      env: { PATH: process.env.PATH, MIGRATION_DATABASE_URL: databases.migrationUrls[service] },
     })
   }
 
@@ -173,11 +181,11 @@ t.test('the production build runs as deployed: migrate, start from dist, health,
     t.match(withoutKey.output(), /TOKEN_SIGNING_KEYS/)
   })
 
-  for (const service of services.slice(0, 3)) {
+  for (const service of databaseServices) {
     startDeployed(t, {
       service,
       folder,
-      env: { ...shared(tenant), PORT: String(ports[service as 'gateway']), DATABASE_URL: databaseUrl(service) },
+      env: { ...shared(tenant), PORT: String(ports[service]), DATABASE_URL: databases.databaseUrls[service] },
     })
   }
   startDeployed(t, { service: 'gateway', folder, env: { ...shared(tenant), ...gatewayEnvironment } })

@@ -23,7 +23,7 @@ t.test('the whole path from products over orders, captures and a refund to the l
   })
 
   await t.test('the postings can be built again from the events', async (t) => {
-    const into = new URL(system.databaseUrls['accounting-read'])
+    const into = new URL(system.adminUrls['accounting-read'])
     into.pathname = '/rebuilt'
     const { code, output } = await runTool('accounting.ts', ['rebuild-projection', '--into', into.href], dataDir)
     t.equal(code, 0, output)

@@ -9,12 +9,12 @@ import type { SystemOptions } from '../tools/start/system-options.ts'
 
 export type SystemUnderTest = { system: System; client: RestClient; dataDir: string }
 
-/** The whole system with real processes in a folder of its own; gone when the test ends. */
+/** The whole system with real processes in a folder of its own, an empty one by default; gone when the test ends. */
 export async function systemUnderTest(
   t: Test,
-  { environment = {}, ...options }: Partial<Pick<SystemOptions, 'configDir' | 'environment' | 'databaseUrls'>> = {},
+  { environment = {}, dataDir: given, ...options }: Partial<Pick<SystemOptions, 'configDir' | 'environment' | 'dataDir'>> = {},
 ): Promise<SystemUnderTest> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'oms-e2e-'))
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'oms-e2e-')))
   const system = await startSystem({ ...options, dataDir, environment: { LOG_LEVEL: 'error', ...environment } })
   t.teardown(async () => {
     await system.stop()

@@ -1,11 +1,11 @@
 // Own process: it starts the whole system.
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { freePort } from '@oms/local-servers/free-port'
+import { startPostgres } from '@oms/local-servers/postgres-server'
 import { ensureDatabase, kitProject, migrate } from '@oms/service-kit/database/migrate'
-import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { type DatabaseService, databaseName, databaseServices } from '../tools/start/service-names.ts'
@@ -30,16 +30,13 @@ async function folderAtThatTime(t: Test, folder: string, copy: DatabaseCopy['mig
   return target
 }
 
-/** A database as the version before left it; dropped when the test ends. */
-async function databaseAtThatTime(t: Test, service: DatabaseService, copy: DatabaseCopy): Promise<string> {
-  const url = new URL(await testServerUrl())
-  const serverUrl = url.href
-  url.pathname = `/upgrade_${databaseName(service)}_${randomBytes(6).toString('hex')}`
+/** Makes a database of the server as the version before left it: it belongs to the superuser. */
+async function fillAsAtThatTime(t: Test, serverUrl: string, { service, copy }: { service: DatabaseService; copy: DatabaseCopy }) {
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${databaseName(service)}` })
   const { kit, public: own } = copy.migrations
   const kitFolder = await folderAtThatTime(t, kitProject.migrationsFolder, kit)
   const ownFolder = await folderAtThatTime(t, join(root, 'services', service, 'prisma', 'migrations'), own)
   await ensureDatabase(url.href)
-  t.teardown(() => rowsOf(serverUrl, `drop database if exists ${url.pathname.slice(1)} with (force)`))
   const projects = [
     { schema: 'kit', migrationsFolder: kitFolder },
     { schema: 'public', migrationsFolder: ownFolder },
@@ -48,7 +45,34 @@ async function databaseAtThatTime(t: Test, service: DatabaseService, copy: Datab
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   await fillDatabase(client, copy).finally(() => client.end())
-  return url.href
+}
+
+/** The data folder of a system of the version before, which had one user for all databases. */
+async function folderOfVersionBefore(t: Test, copies: Copies): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'oms-upgrade-'))
+  const postgresPassword = 'of-all'
+  await writeFile(join(dataDir, 'start.json'), JSON.stringify({ postgresPassword, postgresPort: 0, natsPort: 0 }))
+  const folder = join(dataDir, 'postgres')
+  const plan = { folder, port: await freePort(), password: postgresPassword, settings: [], onLine: () => undefined }
+  const server = await startPostgres(plan)
+  try {
+    for (const service of databaseServices) await fillAsAtThatTime(t, server.serverUrl, { service, copy: copies[service] })
+  } finally {
+    await server.stop()
+  }
+  return dataDir
+}
+
+/** Everything in the databases belongs to their owners, and the services connect as users of their own. */
+async function checkOwners(t: Test, { system }: SystemUnderTest): Promise<void> {
+  const text = `select distinct relowner::regrole::text as owner from pg_class
+      where relnamespace in ('public'::regnamespace, 'kit'::regnamespace) and relkind in ('r', 'v', 'S')
+    union select proowner::regrole::text from pg_proc where proname in ('refuse_change', 'require_event_sequence')`
+  for (const service of databaseServices) {
+    const name = databaseName(service)
+    t.same(await rowsOf(system.adminUrls[service], text), [{ owner: `${name}_owner` }], service)
+    t.same(await rowsOf(system.databaseUrls[service], 'select session_user as name'), [{ name }])
+  }
 }
 
 function rowsIn<Row>(copy: DatabaseCopy, table: string): Row[] {
@@ -104,15 +128,16 @@ async function refundAndPost(t: Test, test: SystemUnderTest, { id, storeId }: Or
   t.equal(sumOfDebits(await postings(test, storeId)), sumOfDebits(before) + 10)
 }
 
-t.test('databases that the version before has filled are migrated, and the system goes on with them', async (t) => {
-  const copies = await readCopies()
-  const urls = await Promise.all(
-    databaseServices.map(async (service) => [service, await databaseAtThatTime(t, service, copies[service])] as const),
-  )
-  const test = await systemUnderTest(t, { databaseUrls: Object.fromEntries(urls) })
-  await checkProducts(t, test, copies['catalog-assets'])
-  const order = await checkOrders(t, test, copies['orders-workflow'])
-  await refundAndPost(t, test, order)
-  const verified = await runTool('accounting.ts', ['verify'], test.dataDir)
-  t.equal(verified.code, 0, verified.output)
-})
+t.test(
+  'given the data folder of the version before, when the system starts, then its databases are taken over and it goes on',
+  async (t) => {
+    const copies = await readCopies()
+    const test = await systemUnderTest(t, { dataDir: await folderOfVersionBefore(t, copies) })
+    await checkOwners(t, test)
+    await checkProducts(t, test, copies['catalog-assets'])
+    const order = await checkOrders(t, test, copies['orders-workflow'])
+    await refundAndPost(t, test, order)
+    const verified = await runTool('accounting.ts', ['verify'], test.dataDir)
+    t.equal(verified.code, 0, verified.output)
+  },
+)

@@ -36,7 +36,10 @@ async function setUp(test: Test): Promise<{ dataDir: string; orders: TestDatabas
   test.teardown(() => rm(dataDir, { recursive: true, force: true }))
   const [catalog, orders, accounting] = await Promise.all([testDatabase(test), testDatabase(test), testDatabase(test)])
   const databaseUrls = { 'catalog-assets': catalog.url, 'orders-workflow': orders.url, 'accounting-read': accounting.url }
-  writeRunFile({ gatewayUrl: 'http://127.0.0.1:1', natsUrls: {}, databaseUrls }, dataDir)
+  writeRunFile(
+    { gatewayUrl: 'http://127.0.0.1:1', natsUrls: {}, databaseUrls, migrationUrls: databaseUrls, adminUrls: {} },
+    dataDir,
+  )
   return { dataDir, orders, accounting }
 }
 
@@ -84,7 +87,16 @@ t.test('what cannot be done is said in one line, with the exit code', async (t) 
     errors: 'There is no such dead letter.',
   })
   t.match(await runTool(join(dataDir, 'nothing'), 'dead-letters', 'list'), { code: 1, errors: /No running system found/ })
-  writeRunFile({ gatewayUrl: '', natsUrls: {}, databaseUrls: { 'orders-workflow': 'postgres://127.0.0.1:1/x' } }, dataDir)
+  writeRunFile(
+    {
+      gatewayUrl: '',
+      natsUrls: {},
+      databaseUrls: { 'orders-workflow': 'postgres://127.0.0.1:1/x' },
+      migrationUrls: {} as never,
+      adminUrls: {},
+    },
+    dataDir,
+  )
   const away = await runTool(dataDir, 'dead-letters', 'list', '--service', 'orders-workflow')
   t.match(away, { code: 1, errors: /database of orders-workflow cannot be used/ })
   for (const [args, reason] of [

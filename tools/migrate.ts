@@ -1,22 +1,28 @@
 /**
  * `npm run migrate`: brings the databases to the state that this version of the code needs. They are those of the running
- * system, or the ones that DATABASE_URL (a server) or <SERVICE>_DATABASE_URL name.
+ * system, or the ones that DATABASE_URL (a server) or <SERVICE>_MIGRATION_DATABASE_URL name.
  */
 import { join } from 'node:path'
 import { reasonOf } from '@oms/local-servers/start-error'
 import { readRunFile } from './run-file.ts'
+import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from './start/database-roles.ts'
 import { migrateDatabases, withoutPassword } from './start/migrate-databases.ts'
-import { deriveDatabaseUrls, needsOwnPostgres } from './start/own-servers.ts'
 import { databaseServices } from './start/service-names.ts'
-import { optionsFromEnvironment, root } from './start/system-options.ts'
+import { readStoredValues, writeStoredValues } from './start/stored-values.ts'
+import { optionsFromEnvironment, root, type SystemOptions } from './start/system-options.ts'
+
+/** The databases for their owners; those of a given server are made when they are missing. */
+async function findDatabases(options: SystemOptions): Promise<SystemDatabases['migrationUrls']> {
+  const { dataDir, databaseUrls, migrationUrls, databaseServerUrl } = options
+  if (needsOwnPostgres(options)) return { ...readRunFile(dataDir).migrationUrls, ...databaseUrls, ...migrationUrls }
+  const stored = readStoredValues(dataDir)
+  writeStoredValues(dataDir, stored)
+  const server = { url: databaseServerUrl, isOwn: false }
+  return (await setUpDatabases(server, options, stored.databasePasswords)).migrationUrls
+}
 
 async function run(): Promise<void> {
-  const options = optionsFromEnvironment(process.env)
-  const running = needsOwnPostgres(options) ? readRunFile(options.dataDir).databaseUrls : null
-  const urls = deriveDatabaseUrls(options.databaseServerUrl, {
-    ...options,
-    databaseUrls: { ...running, ...options.databaseUrls },
-  })
+  const urls = await findDatabases(optionsFromEnvironment(process.env))
   for (const service of databaseServices) console.log(`${service.padEnd(16)} ${withoutPassword(urls[service])}`)
   const count = await migrateDatabases(join(root, 'services'), urls)
   console.log(count === 0 ? 'Nothing to migrate.' : `${count} migrations applied.`)

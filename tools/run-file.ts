@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { DatabaseService } from './start/service-names.ts'
 import { readConfigDir } from './start/stored-values.ts'
 
 /** Where the running system of this checkout is found (configuration.md#running-instance). */
@@ -9,6 +10,10 @@ export type RunFile = {
   natsUrls: Record<string, string>
   /** By service name: `catalog-assets`, `orders-workflow`, `accounting-read`. */
   databaseUrls: Record<string, string>
+  /** The same databases for the owner of their tables. */
+  migrationUrls: Record<DatabaseService, string>
+  /** The same databases for an administrator of the server. */
+  adminUrls: Record<string, string>
 }
 
 /** The data folder: `OMS_DATA_DIR`, else `.data` in the root of the checkout. */

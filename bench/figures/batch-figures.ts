@@ -38,7 +38,7 @@ export async function batchFigures(system: System, { url, token }: Session): Pro
  * product has callers.
  */
 async function rawInsertsPerSecond(system: System): Promise<number> {
-  const pool = new pg.Pool({ connectionString: system.databaseUrls['orders-workflow'], max: CONNECTIONS })
+  const pool = new pg.Pool({ connectionString: system.adminUrls['orders-workflow'], max: CONNECTIONS })
   const samples = new Map<string, Sample>()
   for (const table of SAMPLE_TABLES) {
     const id = table === '"order"' ? 'id' : 'order_id'

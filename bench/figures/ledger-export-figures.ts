@@ -15,7 +15,7 @@ type Exported = { perSecond: number; memoryGrowth: number }
 
 /** Exports of eight months in both formats, beside the bare reading of the same lines as JSON. */
 export async function ledgerExportFigures(system: System, session: Session): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['accounting-read'] })
   await client.connect()
   try {
     const baseline = await readBare(client)

@@ -97,7 +97,7 @@ const measured: readonly Measured[] = [
  * request after the other.
  */
 export async function ledgerSearchFigures(system: System, session: Session): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['accounting-read'] })
   await client.connect()
   const figures: Figure[] = []
   try {

@@ -10,7 +10,7 @@ const LINES_PER_SECOND_MIN = 200_000
  * adds up the same lines.
  */
 export async function ledgerVerifyFigures(system: System): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['accounting-read'] })
   await client.connect()
   try {
     const start = performance.now()

@@ -31,7 +31,7 @@ const insertPayments = `
  * what memory it takes.
  */
 export async function postingBuildFigures(system: System): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['accounting-read'] })
   await client.connect()
   try {
     for (const { day, payments } of [FEW, MANY]) await client.query(insertPayments, [day, payments])

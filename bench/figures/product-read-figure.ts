@@ -33,7 +33,7 @@ function readProduct(index: number): Record<string, unknown> {
 export async function productReadFigure(system: System, session: Session): Promise<Figure> {
   for (let index = 0; index < PRODUCTS; index++) await send(session, 'POST', '/api/products', readProduct(index))
   const baseline = spawn(process.execPath, [join(import.meta.dirname, '../baselines/product-baseline-server.ts')], {
-    env: { PATH: process.env.PATH, DATABASE_URL: system.databaseUrls['catalog-assets'] },
+    env: { PATH: process.env.PATH, DATABASE_URL: system.adminUrls['catalog-assets'] },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {

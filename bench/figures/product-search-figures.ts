@@ -41,7 +41,7 @@ const measured: readonly Measured[] = [
  * all p95, one request after the other.
  */
 export async function productSearchFigures(count: number, system: System, session: Session): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['catalog-assets'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['catalog-assets'] })
   await client.connect()
   const figures: Figure[] = []
   try {

@@ -15,7 +15,7 @@ const SECONDS_MAX = 60
  */
 export async function resumeFigures(system: System, session: Session, sampleId: string): Promise<Figure[]> {
   const ids = await pickUpOrders(session, RUNS, 'PickedUp')
-  const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['orders-workflow'] })
   await client.connect()
   try {
     const start = performance.now()

@@ -13,7 +13,7 @@ type Read = { perSecond: number; ids: Set<string>; marked: number; totalHits: nu
 
 /** A scroll of 100,000 orders while others write, beside the bare reading of as many documents. */
 export async function scrollFigures(system: System, session: Session): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['orders-workflow'] })
   await client.connect()
   try {
     const { rows } = await client.query('select created from order_search order by created desc, order_id limit 1 offset $1', [

@@ -107,7 +107,7 @@ function measuredOf(count: number): Measured[] {
  * request after the other.
  */
 export async function searchFigures(count: number, system: System, session: Session): Promise<Figure[]> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['orders-workflow'] })
   await client.connect()
   const figures: Figure[] = []
   try {

@@ -11,7 +11,7 @@ const ORDERS = 1_000
  * run, movements and indexes; nothing is deleted, and nobody subscribes to its events.
  */
 export async function storageFigure(system: System, session: Session): Promise<Figure> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['orders-workflow'] })
   await client.connect()
   const size = async () => Number((await client.query('select pg_database_size(current_database()) as size')).rows[0].size)
   try {

@@ -106,7 +106,7 @@ const DAYS_PER_STATEMENT = 100
  * hour.
  */
 export async function growLedger(system: System): Promise<void> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['accounting-read'] })
   await client.connect()
   try {
     await withoutGuards(client, async () => {

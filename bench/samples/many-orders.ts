@@ -43,7 +43,7 @@ const copied: readonly { table: string; changes: Record<string, string> }[] = [
  * take the better part of an hour.
  */
 export async function growTo(count: number, system: System, session: Session): Promise<void> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['orders-workflow'] })
   await client.connect()
   try {
     const has = await copiesOf(client)

@@ -32,7 +32,7 @@ const copied: readonly { table: string; changes: Record<string, string> }[] = [
 export async function growProductsTo(count: number, system: System, session: Session): Promise<void> {
   for (let index = 0; index < PARTS; index++) await send(session, 'POST', '/api/products', partProduct(index))
   for (let index = 0; index < TEMPLATES; index++) await send(session, 'POST', '/api/products', templateProduct(index))
-  const client = new pg.Client({ connectionString: system.databaseUrls['catalog-assets'] })
+  const client = new pg.Client({ connectionString: system.adminUrls['catalog-assets'] })
   await client.connect()
   try {
     await client.query('set session_replication_role = replica; set synchronous_commit = off')

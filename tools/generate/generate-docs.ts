@@ -9,6 +9,7 @@ import { orderTypesFile } from '@oms/contracts/config/order-types'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { type ErrorCode, errorStatus } from '@oms/contracts/errors'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import { MigrationEnvironment } from '@oms/service-kit/database/run-migrations'
 import { metricCatalogue } from '@oms/service-kit/observability/metric-catalogue'
 import { configurationPage, environmentSample, type ServiceEnvironments } from '../docs/configuration-page.ts'
 import { eventDocument, openApiDocuments } from '../docs/interface-documents.ts'
@@ -41,7 +42,8 @@ async function pages(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const environments = await readEnvironments()
   const files = Object.values(tenantConfigFiles) as ConfigFileContract[]
-  found.set('docs/reference/configuration.md', configurationPage(environments, files))
+  const programs = { ...environments, 'dist/migrate.js of a service with a database': MigrationEnvironment }
+  found.set('docs/reference/configuration.md', configurationPage(programs, files))
   const { orderTypes } = await loadTenantConfig({
     directory: join(root, 'config'),
     files: { orderTypes: orderTypesFile },

@@ -6,9 +6,7 @@ import { freePort } from '@oms/local-servers/free-port'
 import type { ManagedProcess } from '@oms/local-servers/managed-process'
 import { type NatsServer, startNats } from '@oms/local-servers/nats-server'
 import { type PostgresServer, startPostgres } from '@oms/local-servers/postgres-server'
-import { StartError } from '@oms/local-servers/start-error'
 import { natsAuthorization } from './nats-authorization.ts'
-import { type DatabaseService, databaseName, databaseServices } from './service-names.ts'
 import type { StoredValues } from './stored-values.ts'
 import { type Supervised, supervise } from './supervise.ts'
 import type { SystemOptions } from './system-options.ts'
@@ -75,27 +73,4 @@ export async function startOwnNats({ options, stored, onProcess }: SystemContext
 
 function eventsTo(options: SystemOptions): (text: string) => void {
   return (text) => options.onMessage({ kind: 'event', text })
-}
-
-/** Whether a service has no database but in an embedded server. */
-export function needsOwnPostgres({ databaseServerUrl, databaseUrls }: SystemOptions): boolean {
-  return databaseServerUrl === null && databaseServices.some((service) => !databaseUrls[service])
-}
-
-/** The database of every service: its own address, else a database on the server, named after the service. */
-export function deriveDatabaseUrls(serverUrl: string | null, options: SystemOptions): Record<DatabaseService, string> {
-  const derive = (service: DatabaseService) =>
-    options.databaseUrls[service] ?? onServer(serverUrl ?? '', databaseName(service) + options.databaseSuffix)
-  return {
-    'catalog-assets': derive('catalog-assets'),
-    'orders-workflow': derive('orders-workflow'),
-    'accounting-read': derive('accounting-read'),
-  }
-}
-
-function onServer(serverUrl: string, database: string): string {
-  if (!URL.canParse(serverUrl)) throw new StartError('DATABASE_URL must be a URL such as postgresql://user:password@host:5432.')
-  const url = new URL(serverUrl)
-  url.pathname = `/${database}`
-  return url.href
 }

@@ -68,8 +68,9 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.equal(processes.length, 6, 'PostgreSQL, NATS and four services')
 
   const runFile = join(folders.dataDir, 'run.json')
-  const { gatewayUrl, natsUrls, databaseUrls } = system
-  t.same(JSON.parse(readFileSync(runFile, 'utf8')), { gatewayUrl, natsUrls, databaseUrls })
+  const { gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls } = system
+  const written = { gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls }
+  t.same(JSON.parse(readFileSync(runFile, 'utf8')), written)
   t.equal(statSync(runFile).mode & 0o077, 0, 'the file with the passwords is for its owner only')
   for (const part of ['Configuration', 'PostgreSQL', 'NATS', 'Databases', ...serviceNames]) {
     t.ok(
@@ -107,7 +108,7 @@ t.test('keeps the data, and refuses a second start on the same folder', async (t
   const folders = freshFolders(t)
   const first = await startSystem(folders)
   t.teardown(first.stop)
-  await query(first.databaseUrls['accounting-read'], 'create table kept (id int)')
+  await query(first.migrationUrls['accounting-read'], 'create table kept (id int)')
   await t.rejects(startSystem(folders), {
     name: 'StartError',
     message: new RegExp(`running already \\(process ${process.pid}\\)`),
@@ -116,7 +117,7 @@ t.test('keeps the data, and refuses a second start on the same folder', async (t
   await first.stop()
   const second = await startSystem(folders)
   t.teardown(second.stop)
-  t.same(await query(second.databaseUrls['accounting-read'], 'select * from kept'), [])
+  t.same(await query(second.migrationUrls['accounting-read'], 'select * from kept'), [])
   t.equal(second.databaseUrls['accounting-read'], first.databaseUrls['accounting-read'], 'also the address stays the same')
 })
 
@@ -219,8 +220,11 @@ t.test('uses real servers when it is given their addresses', async (t) => {
   const system = await startSystem({ ...folders, databaseServerUrl, databaseSuffix, natsUrl: nats.url })
   t.teardown(async () => {
     await system.stop()
-    for (const url of Object.values(system.databaseUrls))
-      await query(databaseServerUrl, `drop database "${new URL(url).pathname.slice(1)}"`)
+    for (const url of Object.values(system.databaseUrls)) {
+      const name = new URL(url).pathname.slice(1)
+      await query(databaseServerUrl, `drop database "${name}"`)
+      await query(databaseServerUrl, `drop role "${name}", "${name}_owner"`)
+    }
   })
   t.same(system.servers, { postgres: null, nats: null })
   t.equal(readNote(folders.dataDir).length, 4, 'only the services were started')

@@ -4,30 +4,23 @@ import { freePort, isPortFree } from '@oms/local-servers/free-port'
 import { StartError } from '@oms/local-servers/start-error'
 import { removeRunFile, writeRunFile } from '../run-file.ts'
 import { checkConfiguration } from './check-configuration.ts'
+import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from './database-roles.ts'
 import { lockFolder } from './instance-lock.ts'
 import { migrateDatabases, withoutPassword } from './migrate-databases.ts'
 import { natsUrlsOf } from './nats-authorization.ts'
 import { type KnownProcess, noteProcesses, stopOrphans } from './orphans.ts'
-import {
-  deriveDatabaseUrls,
-  needsOwnPostgres,
-  type OwnServer,
-  type SystemContext,
-  startOwnNats,
-  startOwnPostgres,
-} from './own-servers.ts'
+import { type OwnServer, type SystemContext, startOwnNats, startOwnPostgres } from './own-servers.ts'
 import type { SystemAddresses } from './service-environment.ts'
-import type { DatabaseService, ServiceName } from './service-names.ts'
+import type { ServiceName } from './service-names.ts'
 import { startServices } from './start-services.ts'
 import { readStoredValues, signingKeyFile, writeStoredValues } from './stored-values.ts'
 import type { Supervised } from './supervise.ts'
 import { type SystemOptions, systemOptions } from './system-options.ts'
 
-export type System = {
+export type System = SystemDatabases & {
   gatewayUrl: string
   /** With the credentials of each user; a given server is the same for all. */
   natsUrls: Record<NatsUser, string>
-  databaseUrls: Record<DatabaseService, string>
   /** Each can be killed (it is restarted automatically), or stopped and started. */
   services: Record<ServiceName, Supervised & { url: string }>
   /** The embedded servers, for stories in which one fails; null where a real server is used. */
@@ -75,23 +68,23 @@ async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<Syst
   const context = await prepare(options, undo)
   const gatewayPort = await chooseGatewayPort(options)
   const servers = await startServers(context, undo)
-  writeStoredValues(options.dataDir, context.stored)
-  const { databaseUrls, natsUrls } = servers
+  const { databases, natsUrls } = servers
   await step(
     (count) => `Databases migrated (${count === 0 ? 'nothing new' : `${count} migrations applied`})`,
-    () => migrateDatabases(options.servicesDir, databaseUrls),
+    () => migrateDatabases(options.servicesDir, databases.migrationUrls),
   )
   const addresses = await chooseAddresses(options, gatewayPort, servers)
   const services = startServices(context, addresses)
   undo.push(services.stop)
   const supervised = await services.ready
-  writeRunFile({ gatewayUrl: addresses.gatewayUrl, natsUrls, databaseUrls }, options.dataDir)
+  writeRunFile({ gatewayUrl: addresses.gatewayUrl, natsUrls, ...databases }, options.dataDir)
   undo.push(() => removeRunFile(options.dataDir))
   const withUrl = Object.entries(supervised).map(([name, service]) => [
     name,
     Object.assign(Object.create(service), { url: addresses.services[name as ServiceName] }),
   ])
-  return { gatewayUrl: addresses.gatewayUrl, natsUrls, databaseUrls, services: Object.fromEntries(withUrl), servers: servers.own }
+  const { gatewayUrl } = addresses
+  return { gatewayUrl, natsUrls, ...databases, services: Object.fromEntries(withUrl), servers: servers.own }
 }
 
 /** Reports how long a part of the start took. */
@@ -128,8 +121,8 @@ async function chooseGatewayPort({ gatewayPort }: SystemOptions): Promise<number
   )
 }
 
-type Servers = Pick<SystemAddresses, 'databaseUrls' | 'natsUrl' | 'natsPasswords'> &
-  Pick<System, 'natsUrls'> & { own: System['servers'] }
+type Servers = Pick<SystemAddresses, 'natsUrl' | 'natsPasswords'> &
+  Pick<System, 'natsUrls'> & { databases: SystemDatabases; own: System['servers'] }
 
 async function startServers(context: SystemContext, undo: Undo): Promise<Servers> {
   const { options } = context
@@ -141,7 +134,10 @@ async function startServers(context: SystemContext, undo: Undo): Promise<Servers
       )
     : null
   if (postgres) undo.push(postgres.server.stop)
-  const databaseUrls = deriveDatabaseUrls(postgres?.url ?? options.databaseServerUrl, options)
+  // Kept before they are used: the roles have these passwords from then on.
+  writeStoredValues(options.dataDir, context.stored)
+  const server = { url: postgres?.url ?? options.databaseServerUrl, isOwn: postgres !== null }
+  const databases = await setUpDatabases(server, options, context.stored.databasePasswords)
   const nats = options.natsUrl
     ? null
     : await step(
@@ -150,7 +146,8 @@ async function startServers(context: SystemContext, undo: Undo): Promise<Servers
       )
   if (nats) undo.push(nats.server.stop)
   if (!nats) options.onMessage({ kind: 'event', text: `Using the NATS server ${withoutPassword(options.natsUrl ?? '')}` })
-  return { databaseUrls, ...natsOf(context, nats), own: { postgres: postgres?.server ?? null, nats: nats?.server ?? null } }
+  writeStoredValues(options.dataDir, context.stored)
+  return { databases, ...natsOf(context, nats), own: { postgres: postgres?.server ?? null, nats: nats?.server ?? null } }
 }
 
 /** How NATS is reached: the embedded server by a user for each service, a given one as its address says. */
@@ -175,6 +172,7 @@ async function chooseAddresses(options: SystemOptions, gatewayPort: number, serv
     'orders-workflow': await local(),
     'accounting-read': await local(),
   }
-  const { databaseUrls, natsUrl, natsPasswords } = servers
+  const { databases, natsUrl, natsPasswords } = servers
+  const { databaseUrls } = databases
   return { services, databaseUrls, natsUrl, natsPasswords, gatewayUrl, signingKeyFile: signingKeyFile(options.dataDir) }
 }

@@ -2,12 +2,14 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
+import { type DatabasePasswords, newDatabasePasswords } from './database-passwords.ts'
 import { type NatsPasswords, newNatsPasswords } from './nats-authorization.ts'
 
 /** What one start must know from the one before, and the command line tools of the start. */
 export type StoredValues = {
   postgresPassword: string
   postgresPort: number
+  databasePasswords: DatabasePasswords
   natsPasswords: NatsPasswords
   natsPort: number
   /** The folder of the tenant configuration at the last start. */
@@ -18,10 +20,17 @@ export type StoredValues = {
 export function readStoredValues(dataDir: string): StoredValues {
   const file = storedFile(dataDir)
   const password = () => randomBytes(18).toString('hex')
-  const fresh = { postgresPassword: password(), postgresPort: 0, natsPasswords: newNatsPasswords(), natsPort: 0 }
+  const databasePasswords = newDatabasePasswords()
+  const fresh = {
+    postgresPassword: password(),
+    postgresPort: 0,
+    databasePasswords,
+    natsPasswords: newNatsPasswords(),
+    natsPort: 0,
+  }
   if (!existsSync(file)) return fresh
   try {
-    // The version before had one password for all.
+    // Versions before had one password for all databases, and one at NATS.
     const { natsPassword, ...known } = JSON.parse(readFileSync(file, 'utf8'))
     return { ...fresh, ...known, natsPasswords: { ...fresh.natsPasswords, ...known.natsPasswords } }
   } catch {

@@ -22,10 +22,12 @@ export type SystemOptions = {
   gatewayPort: number
   /** The address that the gateway listens on; everything else is on 127.0.0.1. */
   gatewayHost: string
-  /** A PostgreSQL server for all databases, instead of an embedded one. */
+  /** A PostgreSQL server for all databases with an administrator, instead of an embedded one. */
   databaseServerUrl: string | null
   /** A database for one service, which goes before the server. */
   databaseUrls: Partial<Record<DatabaseService, string>>
+  /** The same database for the owner of its tables, who migrates it; the user of the service when absent. */
+  migrationUrls: Partial<Record<DatabaseService, string>>
   /**
    * Appended to the names of the databases, so that several systems may share a server:
    * `orders_workflow_x`.
@@ -55,6 +57,7 @@ export function systemOptions(given: Partial<SystemOptions> & { dataDir: string 
     gatewayHost: '127.0.0.1',
     databaseServerUrl: null,
     databaseUrls: {},
+    migrationUrls: {},
     databaseSuffix: '',
     natsUrl: null,
     environment: {},
@@ -67,17 +70,19 @@ export function systemOptions(given: Partial<SystemOptions> & { dataDir: string 
 
 /** The options of `npm start`, from the environment (configuration.md#running-instance). */
 export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOptions {
-  const ownDatabases = databaseServices.flatMap((service) => {
-    const url = environment[`${environmentPrefix(service)}_DATABASE_URL`]
-    return url ? [[service, url]] : []
-  })
+  const urls = (variable: string) =>
+    databaseServices.flatMap((service) => {
+      const url = environment[`${environmentPrefix(service)}_${variable}`]
+      return url ? [[service, url]] : []
+    })
   return systemOptions({
     dataDir: dataFolder(environment),
     configDir: resolve(environment.OMS_CONFIG_DIR || join(root, 'config')),
     gatewayPort: readPort(environment.PORT || '8080'),
     gatewayHost: environment.HOST || '127.0.0.1',
     databaseServerUrl: environment.DATABASE_URL || null,
-    databaseUrls: Object.fromEntries(ownDatabases),
+    databaseUrls: Object.fromEntries(urls('DATABASE_URL')),
+    migrationUrls: Object.fromEntries(urls('MIGRATION_DATABASE_URL')),
     natsUrl: environment.NATS_URL || null,
   })
 }

@@ -11,6 +11,3 @@ export const CommandEnvironment = Type.Object({
   LOG_LEVEL: logLevel('error'),
 })
 export type CommandEnvironment = Static<typeof CommandEnvironment>
-
-/** The database role of the service: it cannot change postings and lines (ledger.md#posting-hash). */
-export const DATABASE_ROLE = 'oms_accounting_clerk'

@@ -3,13 +3,12 @@ import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/ten
 import { runService } from '@oms/service-kit/process/run-service'
 import { buildApp, consumersOf } from './app.ts'
 import { accountingConfigNames, type Deps } from './deps/deps.ts'
-import { AccountingEnvironment, DATABASE_ROLE } from './environment.ts'
+import { AccountingEnvironment } from './environment.ts'
 import { startDailyBuild } from './modules/builds/daily-build.ts'
 
 await runService({
   name: 'accounting-read',
   environment: AccountingEnvironment,
-  databaseRole: DATABASE_ROLE,
   config: { files: tenantConfigFiles, checks: tenantConfigChecks, names: accountingConfigNames },
   build: async ({ server, database, config, environment, log }) => {
     const deps: Deps = {

@@ -8,6 +8,7 @@ import type { ConfigFiles, LoadedConfig, TenantConfigRequest } from '../config/l
 import { type TenantConfigWatch, watchTenantConfig } from '../config/watch-tenant-config.ts'
 import { createDatabase, type Database } from '../database/database.ts'
 import { startPurging } from '../database/purge.ts'
+import { serviceRoles } from '../database/service-roles.ts'
 import { integer, statement } from '../database/statement.ts'
 import type { Consumer } from '../events/consumer.ts'
 import { publicBaseOf } from '../files/file-addresses.ts'
@@ -46,11 +47,6 @@ export type ServiceDefinition<E extends TObject, F extends ConfigFiles, K extend
   /** The folder's name under services/. */
   name: NatsServiceName
   environment: E
-  /**
-   * The database role whose rights the service works with; those of DATABASE_URL's user when
-   * absent.
-   */
-  databaseRole?: string
   config: Omit<TenantConfigRequest<F, K>, 'directory'>
   build(parts: ServiceParts<Static<E>, LoadedConfig<F, K>>): Promise<BuiltService>
 }
@@ -89,7 +85,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
     log,
     poolSizeMax: common.DATABASE_POOL_SIZE,
     applicationName: name,
-    role: definition.databaseRole,
+    role: serviceRoles[name],
   })
   const server = serverOptions(name, { environment: common, log, database })
   const { app, consumers = [], background = [] } = await definition.build({ environment, log, database, config, server })

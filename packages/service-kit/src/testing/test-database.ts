@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { NatsServiceName } from '@oms/contracts/nats-users'
+import { setUpServiceDatabase } from '@oms/local-servers/service-database'
 import { startTemporaryPostgres, type TemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 import pg from 'pg'
 import pino from 'pino'
@@ -10,6 +12,7 @@ import tap from 'tap'
 import { createDatabase, type Database } from '../database/database.ts'
 import { kitProject, migrate } from '../database/migrate.ts'
 import type { MigrationProject } from '../database/migration-history.ts'
+import { serviceRoles } from '../database/service-roles.ts'
 
 /**
  * Long enough that a machine that pauses for seconds does not make a test report a lost database.
@@ -19,7 +22,11 @@ const patient = { connectTimeoutMs: 240_000, statementTimeoutMs: 240_000 }
 /** What a tap test gives to end what was started for it. */
 export type Teardown = { teardown(end: () => Promise<void> | void): unknown }
 
+/** A database for the user of the service; of a database without a service, for an administrator. */
 export type TestDatabase = Database & { url: string }
+
+/** With the same database for the owner of its tables, for what the service may not do. */
+export type OwnedTestDatabase = TestDatabase & { owner: TestDatabase }
 
 const services = fileURLToPath(new URL('../../../../services', import.meta.url))
 
@@ -45,36 +52,60 @@ export async function testServerUrl(): Promise<string> {
 
 /**
  * A database of its own for a test, with the tables of the kit and of a service (its folder's name
- * under services/; only the kit's when absent). Cloned from a template that is migrated once per
- * server. Closed and dropped when the test ends.
+ * under services/; only the kit's when absent). It belongs to the roles that it has in production
+ * (security.md#rights-in-the-databases). Cloned from a template that is migrated once per server.
+ * Closed and dropped when the test ends.
  */
-export async function testDatabase(t: Teardown, service?: string): Promise<TestDatabase> {
+export async function testDatabase(t: Teardown, service?: NatsServiceName): Promise<OwnedTestDatabase> {
   const serverUrl = await testServerUrl()
   const projects = projectsOf(service)
+  const roles = service === undefined ? null : rolesOf(service, serverUrl)
   const template = `template_${(service ?? 'kit').replaceAll('-', '_')}_${await hashOf(projects)}`
   const name = `test_${(service ?? 'kit').replaceAll('-', '_')}_${randomBytes(6).toString('hex')}`
   await asAdmin(serverUrl, async (admin) => {
-    await ensureTemplate(admin, { serverUrl, template, projects })
+    await ensureTemplate(admin, { serverUrl, template, projects, roles })
     // Copying the files costs half of what the default does, which writes each page to the log.
-    await admin.query(`create database ${name} template ${template} strategy file_copy`)
+    const owner = roles === null ? '' : ` owner ${roles.owner.name}`
+    await admin.query(`create database ${name} template ${template} strategy file_copy${owner}`)
+    if (roles !== null) await admin.query(connectRights(name, roles))
   })
-  const url = databaseUrl(serverUrl, name)
-  const database = createDatabase({ url, log: pino({ level: 'silent' }), applicationName: name, ...patient })
+  const open = (login: Login | null) => {
+    const url = databaseUrl(serverUrl, name, login)
+    return { ...createDatabase({ url, log: pino({ level: 'silent' }), applicationName: name, ...patient }), url }
+  }
+  const [database, owner] = [open(roles?.login ?? null), open(roles?.owner ?? null)]
   t.teardown(async () => {
     await database.close()
+    await owner.close()
     await asAdmin(serverUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
   })
-  return { ...database, url }
+  return { ...database, owner }
 }
 
-function projectsOf(service: string | undefined): MigrationProject[] {
+type Login = { name: string; password: string }
+type Roles = { owner: Login; rights: string; login: Login }
+
+/** Users of tests only, whose passwords are known to whoever has that of the administrator. */
+function rolesOf(service: NatsServiceName, serverUrl: string): Roles {
+  const login = (name: string) => ({ name, password: createHash('sha256').update(`${serverUrl} ${name}`).digest('hex') })
+  const name = `test_${service.replaceAll('-', '_')}`
+  return { owner: login(`${name}_owner`), rights: serviceRoles[service], login: login(name) }
+}
+
+/** What a copy of a database does not take from its template. */
+function connectRights(name: string, { rights }: Roles): string {
+  return `revoke all on database ${name} from public; grant connect on database ${name} to ${rights}`
+}
+
+function projectsOf(service: NatsServiceName | undefined): MigrationProject[] {
   if (service === undefined) return [kitProject]
   return [kitProject, { schema: 'public', migrationsFolder: join(services, service, 'prisma/migrations') }]
 }
 
-function databaseUrl(serverUrl: string, name: string): string {
+function databaseUrl(serverUrl: string, name: string, login: Login | null = null): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
+  if (login !== null) Object.assign(url, { username: login.name, password: login.password })
   return url.href
 }
 
@@ -99,13 +130,13 @@ async function asAdmin<T>(serverUrl: string, work: (admin: pg.Client) => Promise
   }
 }
 
-type Template = { serverUrl: string; template: string; projects: readonly MigrationProject[] }
+type Template = { serverUrl: string; template: string; projects: readonly MigrationProject[]; roles: Roles | null }
 
 /**
  * Several processes may ask concurrently; the first one makes the template, under another name
  * until it is complete.
  */
-async function ensureTemplate(admin: pg.Client, { serverUrl, template, projects }: Template): Promise<void> {
+async function ensureTemplate(admin: pg.Client, { serverUrl, template, projects, roles }: Template): Promise<void> {
   const exists = async () => (await admin.query('select from pg_database where datname = $1', [template])).rowCount === 1
   if (await exists()) return
   await admin.query('select pg_advisory_lock(hashtext($1))', [template])
@@ -114,7 +145,8 @@ async function ensureTemplate(admin: pg.Client, { serverUrl, template, projects 
     const unfinished = `${template}_new`
     await admin.query(`drop database if exists ${unfinished} with (force)`)
     await admin.query(`create database ${unfinished}`)
-    await migrate({ databaseUrl: databaseUrl(serverUrl, unfinished), projects })
+    if (roles !== null) await setUpServiceDatabase({ adminUrl: databaseUrl(serverUrl, unfinished), ...roles })
+    await migrate({ databaseUrl: databaseUrl(serverUrl, unfinished, roles?.owner), projects })
     await admin.query(`alter database ${unfinished} rename to ${template}`)
   } finally {
     await admin.query('select pg_advisory_unlock(hashtext($1))', [template])

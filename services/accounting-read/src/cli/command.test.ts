@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startConsumers } from '@oms/service-kit/events/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import { type TestEvents, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { consumersOf } from '../app.ts'
@@ -116,8 +117,8 @@ t.test('given a ledger, when it is verified, then the command reports whether it
     code: 0,
     output: /^The ledger is consistent: 1 postings with 3 lines of 1 companies/,
   })
-  await database.query({ text: 'alter table posting disable trigger user' })
-  await database.query({ text: `update posting set posting_hash = 'x'` })
+  await database.owner.query({ text: 'alter table posting disable trigger user' })
+  await database.owner.query({ text: `update posting set posting_hash = 'x'` })
   t.match(await command(['verify'], environment), { code: 1, output: '', errors: /^Posting [0-9a-f-]{36}: hash differs/ })
 })
 
@@ -137,8 +138,8 @@ t.test('given an empty database, when the projection is rebuilt, then the events
   await publish(aPayment({ orderId: 'unbuilt' }, { paidDate: '2026-01-16T10:00:00.000Z' }))
   t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0, output: /superseded/ })
 
-  const into = new URL(database.url)
-  into.pathname = `${into.pathname}_rebuilt`
+  const into = new URL(await testServerUrl())
+  into.pathname = `${new URL(database.url).pathname}_rebuilt`
   const rebuild = ['rebuild-projection', '--into', into.href]
   const equal = await command(rebuild, environment)
   t.match(equal, { code: 0, errors: '', output: '5 events replayed, 2 postings compared, 0 differ.\n' })
@@ -148,8 +149,8 @@ t.test('given an empty database, when the projection is rebuilt, then the events
   })
   t.match(await command(rebuild, environment), { code: 1, errors: 'The database to rebuild into is not empty.\n' })
 
-  await database.query({ text: 'alter table posting disable trigger user' })
-  await database.query({ text: `update posting set posting_hash = 'x' where store_id = 'Bergen-01'` })
+  await database.owner.query({ text: 'alter table posting disable trigger user' })
+  await database.owner.query({ text: `update posting set posting_hash = 'x' where store_id = 'Bergen-01'` })
   into.pathname = `${into.pathname}_again`
   const differing = await command(['rebuild-projection', '--into', into.href], environment)
   t.match(differing, {

@@ -7,13 +7,14 @@ import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { createDatabase, type Database } from '@oms/service-kit/database/database'
 import { migrateService } from '@oms/service-kit/database/migrate'
+import { serviceRoles } from '@oms/service-kit/database/service-roles'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { waitUntilHandled } from '@oms/service-kit/events/wait-until-handled'
 import type { Log } from '@oms/service-kit/observability/log'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { consumersOf } from '../app.ts'
 import { accountingConfigNames, type Deps } from '../deps/deps.ts'
-import { CommandEnvironment, DATABASE_ROLE } from '../environment.ts'
+import { CommandEnvironment } from '../environment.ts'
 import { describeRebuilt, isSame, rebuildProjection } from '../modules/audit/rebuild-projection.ts'
 import { describeVerified, verifyLedger } from '../modules/audit/verify-ledger.ts'
 import { type BuildRange, buildDays } from '../modules/builds/build-days.ts'
@@ -68,7 +69,12 @@ async function withService<T>(work: (opened: Opened) => Promise<T>): Promise<T> 
 }
 
 async function withDatabase<T>(url: string, log: Log, work: (database: Database) => Promise<T>): Promise<T> {
-  const options = { applicationName: 'accounting command', role: DATABASE_ROLE, poolSizeMax: 2, statementTimeoutMs: 10 * 60_000 }
+  const options = {
+    applicationName: 'accounting command',
+    role: serviceRoles['accounting-read'],
+    poolSizeMax: 2,
+    statementTimeoutMs: 10 * 60_000,
+  }
   const database = createDatabase({ url, log, ...options })
   try {
     return await work(database)

@@ -9,12 +9,9 @@ import {
   zReportClosed,
 } from '@oms/contracts/orders/events'
 import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
-import { createDatabase } from '@oms/service-kit/database/database'
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
+import { type OwnedTestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { Value } from '@sinclair/typebox/value'
 import type { AccountingConfig, Deps } from '../deps/deps.ts'
-import { DATABASE_ROLE } from '../environment.ts'
 import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
 import { changePostingStatus } from '../modules/postings/change-posting-status.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
@@ -95,8 +92,7 @@ export function aPayment(
 }
 
 export type AccountingFixture = {
-  /** With the rights of whoever owns it; `deps` have those of the service. */
-  database: TestDatabase
+  database: OwnedTestDatabase
   deps: Deps
   /** May be changed by the test. */
   config: AccountingConfig
@@ -117,14 +113,11 @@ export type AccountingFixture = {
 export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): Promise<AccountingFixture> {
   const database = await testDatabase(t, 'accounting-read')
   const config = aConfig()
-  const log = createLogger({ service: 'test', level: 'silent' })
-  const service = createDatabase({ url: database.url, log, role: DATABASE_ROLE })
-  t.teardown(service.close)
   let ids = 0
   const deps: Deps = {
-    inTransaction: service.inTransaction,
-    query: service.query,
-    execute: service.execute,
+    inTransaction: database.inTransaction,
+    query: database.query,
+    execute: database.execute,
     config: () => config,
     now: () => new Date('2026-01-20T06:00:00.000Z'),
     newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
@@ -140,20 +133,20 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
     record: async (data, given) => {
       const sequence = given ?? (sequences.get(data.orderId) ?? 0) + 1
       sequences.set(data.orderId, Math.max(sequence, sequences.get(data.orderId) ?? 0))
-      await service.inTransaction(async (tx) => handler?.handle(tx, envelopeOf(data, sequence)))
+      await database.inTransaction(async (tx) => handler?.handle(tx, envelopeOf(data, sequence)))
     },
     purge: async (orderId) => {
       const sequence = (sequences.get(orderId) ?? 0) + 1
       sequences.set(orderId, sequence)
-      await service.inTransaction(async (tx) => handlers.get(orderPurged.type)?.handle(tx, purgedEnvelope(orderId, sequence)))
+      await database.inTransaction(async (tx) => handlers.get(orderPurged.type)?.handle(tx, purgedEnvelope(orderId, sequence)))
     },
     close: async (report) => {
-      await service.inTransaction(async (tx) => closing?.handle(tx, closedEnvelope(report)))
+      await database.inTransaction(async (tx) => closing?.handle(tx, closedEnvelope(report)))
     },
     reconcile: async (postingId) => {
       const exported = { to: 'Exported', externalReference: `E-${postingId}`, exportedAt: deps.now() } as const
       for (const transition of [exported, { to: 'Reconciled' } as const])
-        await service.inTransaction((tx) => changePostingStatus(deps, tx, { postingId, transition, causationId: 'test' }))
+        await database.inTransaction((tx) => changePostingStatus(deps, tx, { postingId, transition, causationId: 'test' }))
     },
   }
 }

@@ -3,13 +3,12 @@
 import { createDatabase } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { DATABASE_ROLE } from '../environment.ts'
 import { buildDay } from '../modules/payments/build-day.ts'
 import { aConfig } from './accounting-fixture.ts'
 
 // A name, or what the text of a statement of Prisma Client begins with.
 const [url, point] = process.argv.slice(2) as [string, string]
-const database = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }), role: DATABASE_ROLE })
+const database = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }) })
 
 function killedAfter(tx: Transaction): Transaction {
   return {

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { NatsServiceName } from '@oms/contracts/nats-users'
 import pg from 'pg'
 import type { Test } from 'tap'
 import { type BuiltStatement, declaredStatements } from '../../database/statement.ts'
@@ -19,7 +20,7 @@ async function loadModules(service: string): Promise<void> {
  * Has the migrated database of a service describe every statement that its modules declare, and each of `built`, by what it is for.
  * Fails the test for a statement whose parameters, columns or nullability differ.
  */
-export async function checkStatements(t: Test, service: string, built: Record<string, BuiltStatement>): Promise<void> {
+export async function checkStatements(t: Test, service: NatsServiceName, built: Record<string, BuiltStatement>): Promise<void> {
   const { url } = await testDatabase(t, service)
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -29,8 +29,8 @@ async function withLedger(t: Parameters<typeof accountingFixture>[0]): Promise<A
 /** Alters the ledger as only the owner of the database can. */
 async function tamper({ database }: AccountingFixture, text: string): Promise<void> {
   for (const table of ['posting', 'ledger_line', 'company_chain'])
-    await database.query({ text: `alter table ${table} disable trigger user` })
-  await database.query({ text })
+    await database.owner.query({ text: `alter table ${table} disable trigger user` })
+  await database.owner.query({ text })
 }
 
 const third = `(select id from posting where accounting_company_code = 'NO01' and chain_number = 3)`
@@ -104,7 +104,7 @@ const alterations: [string, string, string][] = [
 for (const [name, text, what] of alterations)
   t.test(`given an altered ledger (${name}), when it is verified, then the difference is found`, async (t) => {
     const fixture = await withLedger(t)
-    await fixture.database.query({ text: 'alter table ledger_line drop constraint ledger_line_posting_id_fkey' })
+    await fixture.database.owner.query({ text: 'alter table ledger_line drop constraint ledger_line_posting_id_fkey' })
     await tamper(fixture, text)
     const { difference } = await verifyLedger(fixture.database)
     t.equal(difference?.what, what)

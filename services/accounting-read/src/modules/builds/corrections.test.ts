@@ -195,7 +195,7 @@ t.test('given a correction, when its row is changed or deleted, then the databas
   await fixture.record(late())
   await build(fixture)
   for (const text of ['delete from carried_line', 'update carried_line set amount = 1', 'truncate carried_line']) {
-    await t.rejects(fixture.database.query({ text }), { message: /final/ })
+    await t.rejects(fixture.database.owner.query({ text }), { message: /final/ })
     await t.rejects(fixture.deps.query({ text }), { message: /permission denied/ })
   }
 })

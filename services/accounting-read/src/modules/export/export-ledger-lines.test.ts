@@ -183,8 +183,8 @@ t.test('given an empty form, when it is sent, then everything is returned', asyn
 
 t.test('given more lines than one read returns, when they are exported, then every line is in the file once', async (t) => {
   const server = await withPostings(t)
-  await server.database.query({ text: 'alter table posting disable trigger user' })
-  await server.database.query({ text: 'alter table ledger_line disable trigger user' })
+  await server.database.owner.query({ text: 'alter table posting disable trigger user' })
+  await server.database.owner.query({ text: 'alter table ledger_line disable trigger user' })
   await server.database.query({
     text: `insert into ledger_line select (jsonb_populate_record(l, jsonb_build_object('line_sequence', 10000 * l.line_sequence + n))).*
       from ledger_line l, generate_series(1, 1200) n`,

@@ -123,7 +123,7 @@ t.test('given a purged order, when another one uses its id, then its payments ar
 t.test('given a stored payment, when its row is changed or deleted, then the database refuses', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
-  await t.rejects(fixture.database.query({ text: 'update payment_transaction set amount = 1' }), { message: /is kept/ })
-  await t.rejects(fixture.database.query({ text: 'delete from payment_transaction' }), { message: /final/ })
-  await t.rejects(fixture.database.query({ text: 'truncate payment_transaction' }), { message: /final/ })
+  await t.rejects(fixture.database.owner.query({ text: 'update payment_transaction set amount = 1' }), { message: /is kept/ })
+  await t.rejects(fixture.database.owner.query({ text: 'delete from payment_transaction' }), { message: /final/ })
+  await t.rejects(fixture.database.owner.query({ text: 'truncate payment_transaction' }), { message: /final/ })
 })

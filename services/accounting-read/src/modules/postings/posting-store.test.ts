@@ -99,7 +99,7 @@ t.test('given lines that differ from their header, when they are committed, then
 })
 
 t.test('given a chain, when a number is repeated or its end is set back, then the database refuses', async (t) => {
-  const database = await testDatabase(t, 'accounting-read')
+  const { owner: database } = await testDatabase(t, 'accounting-read')
   await write(database, { lineCount: 2, total: 10, chainNumber: 7_000 }, balanced)
   await t.rejects(write(database, { lineCount: 2, total: 10, chainNumber: 7_000 }, balanced), { message: /chain_number_key/ })
   await database.query({ text: `insert into company_chain (company_code, chain_number, chain_value) values ('NO01', 7, 'x')` })
@@ -138,7 +138,7 @@ t.test(
 )
 
 t.test('given a posting, when it or its lines are changed or deleted, then the database refuses', async (t) => {
-  const database = await testDatabase(t, 'accounting-read')
+  const { owner: database } = await testDatabase(t, 'accounting-read')
   await write(database, { lineCount: 2, total: 10 }, balanced)
   for (const text of [
     `update ledger_line set account_number = '2'`,

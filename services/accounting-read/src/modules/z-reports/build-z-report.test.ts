@@ -197,7 +197,7 @@ t.test('given a stored Z-report, when its row is changed or deleted, then the da
   const till = await aTill(t)
   await till.close(aZReport())
   for (const text of ['delete from z_report', `update z_report set store_id = 'x'`, 'truncate z_report']) {
-    await t.rejects(till.database.query({ text }), { message: /final/ })
+    await t.rejects(till.database.owner.query({ text }), { message: /final/ })
     await t.rejects(till.deps.query({ text }), { message: /permission denied/ })
   }
 })

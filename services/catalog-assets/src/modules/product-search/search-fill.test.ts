@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { testCatalog } from '../../testing/test-catalog.ts'
 
@@ -18,7 +19,8 @@ async function fillText(): Promise<string> {
 }
 
 t.test('the migration fills the search rows of stored products like a write', async (t) => {
-  const { send, database } = await testCatalog(t)
+  const database = await testDatabase(t, 'catalog-assets')
+  const { send } = await testCatalog(t, { database })
   const create = async (body: object) => t.equal((await send({ method: 'POST', url: '/api/products', body })).status, 201)
   await create({
     productId: 'Bønner',
@@ -58,6 +60,6 @@ t.test('the migration fills the search rows of stored products like a write', as
   )
   await database.query({ text: `delete from product_search` })
   await database.query({ text: `update component_edge set sku_ids = '{}'` })
-  await database.query({ text: await fillText() })
+  await database.owner.query({ text: await fillText() })
   t.same(await rows(), written)
 })

@@ -23,7 +23,7 @@ const { database, deps } = await testOrders(t, { config })
 const { query } = database
 
 t.beforeEach(async () => {
-  await query({ text: 'truncate message, message_file_removal' })
+  await query({ text: 'with m as (delete from message) delete from message_file_removal' })
 })
 
 /** The message files in a data folder. */

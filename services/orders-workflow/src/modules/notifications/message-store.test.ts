@@ -186,7 +186,7 @@ t.test('given many messages, when old ones are deleted, then the others are not 
     text: `insert into message (id, order_id, kind, connector, content, state, created)
       select gen_random_uuid(), 'O-' || n, 'email', 'email', '{}', 'Sent', now() from generate_series(1, 5000) as n`,
   })
-  await database.query({ text: 'analyze message' })
+  await database.owner.query({ text: 'analyze message' })
   for (const [{ text }, index] of [
     [deleteOld, /message_created_idx/],
     [forgetSent, /message_order_id_idx/],

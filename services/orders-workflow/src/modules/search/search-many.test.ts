@@ -1,4 +1,5 @@
 import { orderSorts } from '@oms/contracts/orders/search/search'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { copyOrders } from '../../testing/orders/copied-orders.ts'
 import { searched, storedOrder } from '../../testing/orders/found-orders.ts'
@@ -7,7 +8,8 @@ import { findOrders } from './search-query.ts'
 
 // Enough orders that searches scan the index of the sort order instead of sorting the result.
 const COPIES = 4_100
-const test = await testOrders(t)
+const database = await testDatabase(t, 'orders-workflow')
+const test = await testOrders(t, { database })
 const names = ['Kari Hansen', null, 'Ola Berg', 'Anna Hansen', null, 'Bo Vik']
 for (const [place, customerName] of names.entries()) {
   await storedOrder(
@@ -23,7 +25,7 @@ for (const [place, customerName] of names.entries()) {
     { lineItems: [{ code: 'POT', placedPrice: 100 * (place % 2), quantity: 1 }] },
   )
 }
-await copyOrders(test.database, COPIES)
+await copyOrders(database.owner, COPIES)
 
 type Row = { id: string; created: Date; modified: Date; name: string | null; status: string; store: string; total: string }
 const rows = (

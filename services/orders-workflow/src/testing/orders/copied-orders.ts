@@ -18,7 +18,8 @@ const copies: readonly { table: string; changes: Record<string, string> }[] = [
 
 /**
  * Fills the tables of search with `times` copies of each order, under ids `<id>~<place>`, a second
- * apart. They can be searched, but have nothing else of an order, such as versions.
+ * apart. They can be searched, but have nothing else of an order, such as versions. Needs the owner
+ * of the tables, who alone may analyse them.
  */
 export async function copyOrders({ query }: Pick<Database, 'query'>, times: number): Promise<void> {
   for (const { table, changes } of copies) {

@@ -1,0 +1,66 @@
+-- Gives the connected database to the roles of one service (docs/reference/behaviour/security.md#rights-in-the-databases). An
+-- administrator runs it: set-up-databases.sh does for every service, `npm start` for the embedded server. Safe to repeat; a database that
+-- another role has owned until now is taken over with all that is in it.
+--
+-- The settings oms.owner, oms.rights and oms.login name the roles. With oms.owner_password and oms.login_password the passwords are
+-- set; an empty one stays as it is.
+SET client_min_messages = warning;
+
+DO $$
+DECLARE
+    owner_role text := current_setting('oms.owner');
+    rights_role text := current_setting('oms.rights');
+    login_role text := current_setting('oms.login');
+    owner_password text := coalesce(current_setting('oms.owner_password', true), '');
+    login_password text := coalesce(current_setting('oms.login_password', true), '');
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = rights_role) THEN
+        EXECUTE format('CREATE ROLE %I NOLOGIN', rights_role);
+    END IF;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = owner_role) THEN
+        EXECUTE format('CREATE ROLE %I LOGIN', owner_role);
+    END IF;
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = login_role) THEN
+        EXECUTE format('CREATE ROLE %I LOGIN', login_role);
+    END IF;
+    IF owner_password <> '' THEN EXECUTE format('ALTER ROLE %I PASSWORD %L', owner_role, owner_password); END IF;
+    IF login_password <> '' THEN EXECUTE format('ALTER ROLE %I PASSWORD %L', login_role, login_password); END IF;
+    EXECUTE format('GRANT %I TO %I, %I', rights_role, login_role, owner_role);
+    -- Who is no superuser gives away only what belongs to a role that they are in.
+    IF NOT pg_has_role(current_user, owner_role, 'SET') THEN
+        EXECUTE format('GRANT %I TO %I', owner_role, current_user);
+    END IF;
+END
+$$;
+
+DO $$
+DECLARE
+    owner_role text := current_setting('oms.owner');
+    statement text;
+BEGIN
+    EXECUTE format('ALTER DATABASE %I OWNER TO %I', current_database(), owner_role);
+    EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), current_setting('oms.rights'));
+    EXECUTE format('CREATE SCHEMA IF NOT EXISTS kit AUTHORIZATION %I', owner_role);
+    EXECUTE format('ALTER SCHEMA kit OWNER TO %I', owner_role);
+    REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+    -- What belongs to an extension stays with it; a sequence of a column follows its table.
+    FOR statement IN
+        SELECT format('ALTER %s %s OWNER TO %I',
+                      CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END,
+                      c.oid::regclass, owner_role)
+          FROM pg_class AS c
+         WHERE c.relnamespace IN ('kit'::regnamespace, 'public'::regnamespace) AND c.relkind IN ('r', 'p', 'v', 'm', 'S')
+           AND c.relowner <> owner_role::regrole
+           AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+                                                        AND (d.deptype = 'e' OR (c.relkind = 'S' AND d.deptype IN ('a', 'i'))))
+        UNION ALL
+        SELECT format('ALTER ROUTINE %s OWNER TO %I', p.oid::regprocedure, owner_role)
+          FROM pg_proc AS p
+         WHERE p.pronamespace IN ('kit'::regnamespace, 'public'::regnamespace) AND p.proowner <> owner_role::regrole
+           AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+    LOOP
+        EXECUTE statement;
+    END LOOP;
+END
+$$;

@@ -1,0 +1,81 @@
+import { type NatsServiceName, natsServices } from '@oms/contracts/nats-users'
+import pg from 'pg'
+import type { Test } from 'tap'
+import { serviceRoles } from '../database/service-roles.ts'
+import { type OwnedTestDatabase, testDatabase } from './test-database.ts'
+
+const DENIED = '42501'
+
+/** What no service may do in its own database. */
+const refused = [
+  'create table more (id int)',
+  'create table kit.more (id int)',
+  'create temporary table more (id int)',
+  'create schema more',
+  'create function more() returns int language sql as $$ select 1 $$',
+  'create extension hstore',
+  'create role more',
+  'create database more',
+  'truncate kit.outbox',
+  'alter table kit.outbox add column more int',
+  'drop table kit.outbox',
+  'alter table kit.outbox disable trigger all',
+  'delete from _prisma_migrations',
+  'update kit._prisma_migrations set checksum = null',
+  'insert into _prisma_migrations (id) values (null)',
+  'select * from pg_authid',
+  `copy kit.outbox to program 'true'`,
+  `set session_replication_role = 'replica'`,
+]
+
+async function codeOfConnecting(url: string): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    return 'connected'
+  } catch (error) {
+    return (error as { code?: string }).code
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** The database of the other service for the user of this one. */
+function asUserOf({ url }: OwnedTestDatabase, other: OwnedTestDatabase): string {
+  return Object.assign(new URL(url), { pathname: new URL(other.url).pathname }).href
+}
+
+/** Tries as the user of a service what it must not (security.md#rights-in-the-databases). */
+export async function checkRights(t: Test, service: NatsServiceName): Promise<void> {
+  const database = await testDatabase(t, service)
+  const user = new URL(database.url).username
+  const owner = new URL(database.owner.url).username
+
+  t.test('given the user of the service, then it is no superuser and is in no role but that of its rights', async (t) => {
+    const text = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as more, array(
+        select roleid::regrole::text from pg_auth_members where member = r.oid) as roles from pg_roles r where rolname = current_user`
+    t.same(await database.query({ text }), [{ more: false, roles: [serviceRoles[service]] }])
+  })
+
+  t.test('given the user of the service, when it changes more than rows, then the database refuses', async (t) => {
+    for (const text of [...refused, `set role ${owner}`, `alter role ${user} superuser`])
+      await t.rejects(database.query({ text }), { code: DENIED }, text)
+  })
+
+  t.test('given the user of the service, when it connects to the database of another, then the server refuses', async (t) => {
+    t.equal(await codeOfConnecting(database.url), 'connected')
+    for (const other of Object.keys(natsServices) as NatsServiceName[]) {
+      if (other === service) continue
+      t.equal(await codeOfConnecting(asUserOf(database, await testDatabase(t, other))), DENIED, other)
+    }
+  })
+
+  t.test('given a table of a later migration, when the service writes to it, then it may', async (t) => {
+    for (const table of ['public.later', 'kit.later']) {
+      await database.owner.query({ text: `create table ${table} (id bigserial, note text)` })
+      await database.query({ text: `insert into ${table} (note) values ('x')` })
+      await database.query({ text: `update ${table} set note = 'y'` })
+      t.same(await database.query({ text: `delete from ${table} returning id, note` }), [{ id: 1, note: 'y' }], table)
+    }
+  })
+}

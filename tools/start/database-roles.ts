@@ -1,0 +1,94 @@
+import { setUpServiceDatabase } from '@oms/local-servers/service-database'
+import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { serviceRoles } from '@oms/service-kit/database/service-roles'
+import pg from 'pg'
+import type { DatabasePasswords } from './database-passwords.ts'
+import { withoutPassword } from './migrate-databases.ts'
+import { type DatabaseService, databaseName, databaseServices } from './service-names.ts'
+import type { SystemOptions } from './system-options.ts'
+
+type Urls = Record<DatabaseService, string>
+
+/** The database of every service, for its user, for the owner who migrates it, and for an administrator. */
+export type SystemDatabases = { databaseUrls: Urls; migrationUrls: Urls; adminUrls: Urls }
+
+/** Whether a service has no database but in an embedded server. */
+export function needsOwnPostgres({ databaseServerUrl, databaseUrls }: SystemOptions): boolean {
+  return databaseServerUrl === null && databaseServices.some((service) => !databaseUrls[service])
+}
+
+/** A server that is asked for databases: the embedded one, whose passwords are those of this system, or a given one. */
+export type DatabaseServer = { url: string | null; isOwn: boolean }
+
+/**
+ * Makes the databases of the services on the server and gives each to roles of its own
+ * (security.md#rights-in-the-databases), those of a data folder of a version before too. A service
+ * with an address of its own gets nothing from the server. Throws a StartError.
+ */
+export async function setUpDatabases(
+  server: DatabaseServer,
+  options: SystemOptions,
+  passwords: DatabasePasswords,
+): Promise<SystemDatabases> {
+  const databases: [DatabaseService, Database][] = []
+  for (const service of databaseServices) {
+    const database = givenDatabase(service, options) ?? (await databaseOnServer(service, server, { options, passwords }))
+    databases.push([service, database])
+  }
+  const urls = (kind: keyof Database) => Object.fromEntries(databases.map(([service, database]) => [service, database[kind]]))
+  return { databaseUrls: urls('login') as Urls, migrationUrls: urls('owner') as Urls, adminUrls: urls('admin') as Urls }
+}
+
+/** The addresses of one database. */
+type Database = { login: string; owner: string; admin: string }
+
+function givenDatabase(service: DatabaseService, { databaseUrls, migrationUrls }: SystemOptions): Database | null {
+  const login = databaseUrls[service]
+  if (login === undefined) return null
+  const owner = migrationUrls[service] ?? login
+  return { login, owner, admin: owner }
+}
+
+type Given = { options: SystemOptions; passwords: DatabasePasswords }
+
+async function databaseOnServer(
+  service: DatabaseService,
+  { url, isOwn }: DatabaseServer,
+  { options, passwords }: Given,
+): Promise<Database> {
+  const name = databaseName(service) + options.databaseSuffix
+  const admin = onServer(url ?? '', name)
+  const login = { name, password: passwords[service].login }
+  const owner = { name: `${name}_owner`, password: passwords[service].owner }
+  try {
+    // A given server may have them for another system, whose passwords stay as they are.
+    const existing = isOwn ? [] : await existingRoles(onServer(url ?? '', 'postgres'), [login.name, owner.name])
+    const kept = (role: typeof login) => (existing.includes(role.name) ? { ...role, password: null } : role)
+    await setUpServiceDatabase({ adminUrl: admin, rights: serviceRoles[service], login: kept(login), owner: kept(owner) })
+  } catch (error) {
+    throw new StartError(`The database of ${service} (${withoutPassword(admin)}) cannot be used: ${reasonOf(error)}`)
+  }
+  return { login: asRole(admin, login), owner: asRole(admin, owner), admin }
+}
+
+async function existingRoles(connectionString: string, names: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select rolname from pg_roles where rolname = any ($1)', [names])
+    return rows.map(({ rolname }) => rolname)
+  } finally {
+    await client.end()
+  }
+}
+
+function asRole(address: string, { name, password }: { name: string; password: string }): string {
+  return Object.assign(new URL(address), { username: name, password }).href
+}
+
+function onServer(serverUrl: string, database: string): string {
+  if (!URL.canParse(serverUrl)) throw new StartError('DATABASE_URL must be a URL such as postgresql://user:password@host:5432.')
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
