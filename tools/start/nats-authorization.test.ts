@@ -174,6 +174,38 @@ t.test('no user but the operator deletes, empties or changes a stream, or remove
   })
 })
 
+/** What only a server's operator asks of it, and what belongs to other users. */
+function foreignSubjects(user: NatsUser): string[] {
+  const service = user in natsServices ? serviceOf(user as NatsServiceName) : null
+  const own: readonly string[] = [...(service?.streams ?? []), ...(service?.durables.map(({ name }) => name) ?? [])]
+  const others = Object.keys(streams).filter((stream) => !own.includes(stream))
+  const consumers = Object.values(durables).filter(({ name }) => !own.includes(name))
+  return [
+    ...[...others, 'ANOTHER'].map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
+    ...Object.keys(streams).flatMap((stream) => [
+      `$JS.API.STREAM.SNAPSHOT.${stream}`,
+      `$JS.API.STREAM.RESTORE.${stream}`,
+      `$JS.API.STREAM.LEADER.STEPDOWN.${stream}`,
+      `$JS.API.STREAM.PEER.REMOVE.${stream}`,
+    ]),
+    // An acknowledgement for another would take its event away.
+    ...consumers.map(({ stream, name }) => `$JS.ACK.${stream}.${name}.1.1.1.1700000000000000000.0`),
+    ...Object.values(durables).map(({ stream, name }) => `$JS.API.CONSUMER.PAUSE.${stream}.${name}`),
+    ...natsUsers.filter((one) => one !== user).map((one) => `${inboxPrefixOf(one)}.forged`),
+    ...['$JS.API.STREAM.NAMES', '$JS.API.STREAM.LIST', '$JS.API.ACCOUNT.PURGE.X', '$JS.API.META.LEADER.STEPDOWN'],
+    ...['$SYS.REQ.SERVER.PING', '$KV.bucket.key', '$O.store.C.x', 'anything'],
+  ]
+}
+
+t.test('no user creates streams of others, acknowledges or responds for them, or manages the server', async (t) => {
+  const users = await everybody(t)
+  for (const user of natsUsers) {
+    if (user === 'operator') continue
+    for (const subject of foreignSubjects(user))
+      await t.rejects(users[user].connection.request(subject, '{}'), refused, `${user}: ${subject}`)
+  }
+})
+
 t.test('no user creates or deletes a consumer but its own and those of the stream that it publishes to', async (t) => {
   const users = await everybody(t)
   for (const durable of Object.values(durables)) await users.operator.manager.consumers.add(durable.stream, configOf(durable))
