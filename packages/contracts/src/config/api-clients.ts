@@ -15,14 +15,20 @@ import { findDuplicates, findUnresolved, namesWithin } from './find-problems.ts'
 import { RateLimit } from './settings.ts'
 import type { Store } from './stores.ts'
 
+const SecretHash = (description: string) =>
+  Type.String({
+    secret: true,
+    pattern: '^scrypt\\$[0-9]+\\$[0-9]+\\$[0-9]+\\$[A-Za-z0-9_-]{16,}\\$[A-Za-z0-9_-]{43,}$',
+    description,
+  })
+
 export const ApiClient = ConfigObject(
   {
     clientId: Name('The id the client sends.'),
-    secretHash: Type.String({
-      secret: true,
-      pattern: '^scrypt\\$[0-9]+\\$[0-9]+\\$[0-9]+\\$[A-Za-z0-9_-]{16,}\\$[A-Za-z0-9_-]{43,}$',
-      description: 'Hash of the secret: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by tools/hash-secret.ts.',
-    }),
+    secretHash: SecretHash(
+      'Hash of the secret: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by tools/hash-secret.ts.',
+    ),
+    previousSecretHash: OrNull(SecretHash('Hash of the secret before, which is valid too until this is removed.')),
     roles: Type.Array(Word(roles), { description: 'What the client may do.' }),
     storeIds: ListOrNone(Name('Store id.'), 'The stores the client is limited to; empty: all.'),
     rateLimit: OrNull(RateLimit),

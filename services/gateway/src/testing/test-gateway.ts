@@ -19,7 +19,8 @@ const secretHash = await hashSecret(SECRET)
 
 /** An API client with `SECRET`; all roles and stores by default. */
 export function apiClient(clientId: string, changes: Partial<ApiClient> = {}): ApiClient {
-  return { clientId, secretHash, roles: [...roles] as Role[], storeIds: [], rateLimit: null, isDemo: false, ...changes }
+  const usual = { secretHash, previousSecretHash: null, storeIds: [], rateLimit: null, isDemo: false }
+  return { ...usual, clientId, roles: [...roles] as Role[], ...changes }
 }
 
 export const tenantRateLimit: RateLimit = { bucketSize: 12_000, refillAmount: 1_000, refillIntervalMs: 10_000, concurrentMax: 40 }

@@ -40,6 +40,18 @@ t.test('given a reload, when removed clients and old secrets are checked, then t
   t.equal(await check({ clientId: 'shop', clientSecret: 'another secret altogether' }), null)
 })
 
+t.test('given a client with a previous secret, when either is checked, then both are right until it is removed', async (t) => {
+  const next = { clientId: 'shop', clientSecret: 'another secret altogether' }
+  const secretHash = await hashSecret(next.clientSecret)
+  const registry = createClientRegistry([apiClient('shop', { secretHash, previousSecretHash: await hashSecret(SECRET) })])
+  const check = createCredentialCheck(registry, { isProduction: true })
+  for (const credentials of [right, next, right, next]) t.match(await check(credentials), { clientId: 'shop' })
+  t.equal(await check({ clientId: 'shop', clientSecret: 'a third secret altogether' }), null)
+  registry.replace([apiClient('shop', { secretHash })])
+  t.equal(await check(right), null)
+  t.match(await check(next), { clientId: 'shop' })
+})
+
 t.test('short secrets are good in development and refused in production', async (t) => {
   const registry = createClientRegistry([apiClient('demo', { secretHash: await hashSecret('demo-secret') })])
   const credentials = { clientId: 'demo', clientSecret: 'demo-secret' }
@@ -64,5 +76,7 @@ t.test('production refuses demo clients and known secrets by name', async (t) =>
   await t.rejects(refuseKnownSecrets([copied]), { message: /the secret of "renamed" is a known one/ })
   const lazy = apiClient('warehouse', { secretHash: await hashSecret('warehouse') })
   await t.rejects(refuseKnownSecrets([lazy]), { message: /"warehouse"/ })
+  const before = apiClient('till', { previousSecretHash: await hashSecret('demo-secret') })
+  await t.rejects(refuseKnownSecrets([before]), { message: /the secret of "till" is a known one/ })
   await t.resolves(refuseKnownSecrets([apiClient('shop')]))
 })

@@ -20,8 +20,9 @@ const CHECKS_WAITING_MAX = 64
 const NOBODYS_HASH = `scrypt$16384$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
 /**
- * Makes the check of credentials (security.md#tokens). Every check costs one scrypt, whether the client is known or not; only a pair that
- * was right before and still is is recognised without one, by a digest under a key that never leaves the process.
+ * Makes the check of credentials (security.md#tokens). A client may have two secrets for a while. A secret that is right costs one
+ * scrypt, or two for the former one; one that is wrong costs two, whether the client is known or not. Only a pair that was right before
+ * and still is is recognised without one, by a digest under a key that never leaves the process.
  */
 export function createCredentialCheck(registry: ClientRegistry, options: { isProduction: boolean }): CheckCredentials {
   const key = randomBytes(32)
@@ -30,19 +31,23 @@ export function createCredentialCheck(registry: ClientRegistry, options: { isPro
 
   return async ({ clientId, clientSecret }) => {
     const client = registry.find(clientId)
-    const secretHash = client?.secretHash ?? NOBODYS_HASH
+    const hashes = [client?.secretHash ?? NOBODYS_HASH, client?.previousSecretHash ?? NOBODYS_HASH] as const
     const digest = createHmac('sha256', key)
-      .update(JSON.stringify([clientId, secretHash, clientSecret]))
+      .update(JSON.stringify([clientId, hashes, clientSecret]))
       .digest()
     const before = known.get(clientId)
     if (client !== undefined && before !== undefined && timingSafeEqual(before, digest)) return client
 
-    const isRight = await inTurn(() => isSecretOf(clientSecret.slice(0, SECRET_LENGTH_MAX), secretHash))
+    const isRight = await inTurn(() => isOneOf(clientSecret.slice(0, SECRET_LENGTH_MAX), hashes))
     const isTooShort = options.isProduction && clientSecret.length < SECRET_LENGTH_MIN
     if (client === undefined || !isRight || isTooShort || clientSecret.length > SECRET_LENGTH_MAX) return null
     known.set(clientId, digest)
     return client
   }
+}
+
+async function isOneOf(secret: string, [current, previous]: readonly [string, string]): Promise<boolean> {
+  return (await isSecretOf(secret, current)) || (await isSecretOf(secret, previous))
 }
 
 /** Lets `atOnceMax` pieces of work run and `waitingMax` wait; more are `Unavailable`. */

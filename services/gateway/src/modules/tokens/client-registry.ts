@@ -31,10 +31,10 @@ export async function refuseKnownSecrets(clients: readonly ApiClient[]): Promise
     if (client.isDemo) {
       throw new Error(`api-clients.json: "${client.clientId}" is a demo client. Remove it: NODE_ENV is production.`)
     }
-    for (const guess of [DEMO_SECRET, client.clientId]) {
-      if (await isSecretOf(guess, client.secretHash)) {
-        throw new Error(`api-clients.json: the secret of "${client.clientId}" is a known one. Change it: NODE_ENV is production.`)
-      }
+    const hashes = [client.secretHash, client.previousSecretHash].filter((hash) => hash !== null)
+    for (const hash of hashes) {
+      if (!(await isSecretOf(DEMO_SECRET, hash)) && !(await isSecretOf(client.clientId, hash))) continue
+      throw new Error(`api-clients.json: the secret of "${client.clientId}" is a known one. Change it: NODE_ENV is production.`)
     }
   }
 }
