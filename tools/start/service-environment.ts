@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { NatsPasswords } from './nats-authorization.ts'
 import type { DatabaseService, ServiceName } from './service-names.ts'
+import { writeSecretFile } from './stored-values.ts'
 import { root, type SystemOptions } from './system-options.ts'
 
 export type SystemAddresses = {
@@ -16,7 +17,7 @@ export type SystemAddresses = {
 
 // What tools put into the environment for their own ends, and the addresses that every service is given its own of.
 const foreign =
-  /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$|NATS_(URL|USER|PASSWORD)$)|DATABASE_URL$/
+  /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$|NATS_(URL|USER|PASSWORD(_FILE)?)$)|DATABASE_URL(_FILE)?$/
 
 /** The environment of one service: that of this process, then the addresses of the system, then what the options add. */
 export function serviceEnvironment(name: ServiceName, options: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
@@ -34,7 +35,7 @@ export function serviceEnvironment(name: ServiceName, options: SystemOptions, ad
     ...Object.fromEntries(kept),
     OMS_CONFIG_DIR: options.configDir,
     OMS_DATA_DIR: options.dataDir,
-    ...(name === 'gateway' ? gatewayEnvironment(options, addresses) : databaseEnvironment(name, addresses)),
+    ...(name === 'gateway' ? gatewayEnvironment(options, addresses) : databaseEnvironment(name, options, addresses)),
     PORT: new URL(addresses.services[name]).port,
     ...options.environment,
   }
@@ -54,10 +55,15 @@ function gatewayEnvironment(
   }
 }
 
-function databaseEnvironment(name: DatabaseService, addresses: SystemAddresses): NodeJS.ProcessEnv {
+/** Secrets are files, as in production: the environment of a process is seen by whoever may look at it, and stays as it is. */
+function databaseEnvironment(name: DatabaseService, { dataDir }: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
   const { databaseUrls, natsUrl, natsPasswords } = addresses
-  const { NATS_USER, NATS_PASSWORD } = process.env
+  const { NATS_USER, NATS_PASSWORD, NATS_PASSWORD_FILE } = process.env
+  const file = (secret: string, value: string) => writeSecretFile(dataDir, `${name}-${secret}`, value)
   const credentials =
-    natsPasswords === null ? { NATS_USER, NATS_PASSWORD } : { NATS_USER: name, NATS_PASSWORD: natsPasswords[name] }
-  return { HOST: '127.0.0.1', DATABASE_URL: databaseUrls[name], NATS_URL: natsUrl, ...credentials }
+    natsPasswords === null
+      ? { NATS_USER, NATS_PASSWORD, NATS_PASSWORD_FILE }
+      : { NATS_USER: name, NATS_PASSWORD_FILE: file('nats-password', natsPasswords[name]) }
+  const DATABASE_URL_FILE = file('database-url', databaseUrls[name])
+  return { HOST: '127.0.0.1', DATABASE_URL_FILE, NATS_URL: natsUrl, ...credentials }
 }

@@ -57,6 +57,12 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
+/** What a file of a secret holds; it is for its owner only. */
+function secretOf(file = ''): string {
+  t.equal(statSync(file).mode & 0o077, 0)
+  return readFileSync(file, 'utf8').trim()
+}
+
 const environmentOf = async (url: string): Promise<NodeJS.ProcessEnv> => (await (await fetch(url)).json()) as NodeJS.ProcessEnv
 
 t.test('given free ports, when the system starts, then every part reports its address, and they stop in order', async (t) => {
@@ -84,9 +90,11 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.equal(gateway.DATABASE_URL, undefined, 'the gateway has no database')
   t.equal(statSync(gateway.TOKEN_SIGNING_KEYS ?? '').mode & 0o077, 0, 'the signing key is for its owner only')
   const orders = await environmentOf(system.services['orders-workflow'].url)
-  t.equal(orders.DATABASE_URL, databaseUrls['orders-workflow'])
+  t.equal(orders.DATABASE_URL, undefined, 'secrets are not in the environment')
+  t.equal(secretOf(orders.DATABASE_URL_FILE), databaseUrls['orders-workflow'])
   const { username, password, host } = new URL(natsUrls['orders-workflow'])
-  t.match(orders, { NATS_URL: `nats://${host}`, NATS_USER: username, NATS_PASSWORD: password })
+  t.match(orders, { NATS_URL: `nats://${host}`, NATS_USER: username })
+  t.equal(secretOf(orders.NATS_PASSWORD_FILE), password)
   t.equal(username, 'orders-workflow')
   t.equal(gateway.NATS_URL, undefined, 'the gateway does not connect to NATS')
   t.match(orders, { OIDC_JWKS_URL: `${gatewayUrl}/.well-known/jwks.json`, HOST: '127.0.0.1' })
@@ -230,7 +238,7 @@ t.test('uses real servers when it is given their addresses', async (t) => {
   t.equal(readNote(folders.dataDir).length, 4, 'only the services were started')
   const accounting = await environmentOf(system.services['accounting-read'].url)
   t.equal(accounting.NATS_URL, nats.url)
-  t.equal(accounting.DATABASE_URL, system.databaseUrls['accounting-read'])
+  t.equal(secretOf(accounting.DATABASE_URL_FILE), system.databaseUrls['accounting-read'])
   const [row] = await query(system.databaseUrls['accounting-read'], 'select current_database() as name')
   t.same(row, { name: `accounting_read${databaseSuffix}` })
 })

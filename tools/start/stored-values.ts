@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
 import { type DatabasePasswords, newDatabasePasswords } from './database-passwords.ts'
@@ -54,6 +54,15 @@ export function signingKeyFile(dataDir: string): string {
     const { privateKey } = generateKeyPairSync('ed25519')
     writeWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
   }
+  return file
+}
+
+/** Writes a secret that a service reads from a file, and returns the file's name. */
+export function writeSecretFile(dataDir: string, name: string, secret: string): string {
+  const folder = join(dataDir, 'secrets')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, name)
+  writeWhole(file, `${secret}\n`)
   return file
 }
 

@@ -20,7 +20,13 @@ export type NatsPlan = {
 }
 
 /** `url` has no name and no password in it. */
-export type NatsServer = { url: string; process: ManagedProcess; stop(): Promise<void> }
+export type NatsServer = {
+  url: string
+  process: ManagedProcess
+  /** Has the server take another authorization, without ending connections of users who stay the same. */
+  reload(authorization: string): void
+  stop(): Promise<void>
+}
 
 /**
  * Starts a nats-server with JetStream on files, on 127.0.0.1, and waits until it responds. Throws a
@@ -50,7 +56,11 @@ export async function startNats(plan: NatsPlan): Promise<NatsServer> {
     await server.stop()
     throw error
   }
-  return { url: `nats://127.0.0.1:${plan.port}`, process: server, stop: server.stop }
+  const reload = (authorization: string) => {
+    writeFileSync(file, natsConfiguration({ ...plan, authorization }), { mode: 0o600 })
+    server.kill('SIGHUP')
+  }
+  return { url: `nats://127.0.0.1:${plan.port}`, process: server, reload, stop: server.stop }
 }
 
 /** Where a server with this folder keeps the files of JetStream. */

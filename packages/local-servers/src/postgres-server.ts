@@ -19,6 +19,8 @@ export type PostgresPlan = {
   password: string
   /** Further settings as `name=value`. */
   settings: readonly string[]
+  /** Further files of the cluster by name, such as certificates; they replace those that are there. */
+  files?: Readonly<Record<string, string>>
   onLine: (line: string) => void
 }
 
@@ -35,6 +37,7 @@ export async function startPostgres(plan: PostgresPlan): Promise<PostgresServer>
   const folder = reachableData(plan.folder, account)
   if (!existsSync(join(folder, 'PG_VERSION'))) await createCluster({ folder, password: plan.password }, programs, account)
   else refuseOtherVersion(folder, programs.version)
+  for (const [name, content] of Object.entries(plan.files ?? {})) writeOwned(join(folder, name), content, account)
   const lines: string[] = []
   const server = await startProcess({
     name: 'postgres',
@@ -88,6 +91,12 @@ function resolveFrom(require: NodeJS.Require, packageName: string): string {
       `No PostgreSQL is shipped for this machine (${packageName} is not installed): set DATABASE_URL to a PostgreSQL server.`,
     )
   }
+}
+
+/** PostgreSQL wants keys that only its own account can read. */
+function writeOwned(path: string, content: string, account: Account | null): void {
+  writeFileSync(path, content, { mode: 0o600 })
+  if (account) chownSync(path, account.uid, account.gid)
 }
 
 type Cluster = { folder: string; password: string }

@@ -10,6 +10,8 @@ export type TemporaryNats = {
   url: string
   /** Starts it again, with another authorization when one is given. */
   start(authorization?: string): Promise<void>
+  /** Has the running server take another authorization. */
+  reload(authorization: string): void
   /** Stops the server; what JetStream has stored is there after the next start. */
   stop(): Promise<void>
   /** Ends the server as a crash does. */
@@ -34,6 +36,10 @@ export async function startTemporaryNats(firstAuthorization?: string): Promise<T
     authorization = another ?? authorization
     server = await startNats({ program, folder, port, authorization, onLine: () => undefined })
   }
+  const reload = (another: string) => {
+    authorization = another
+    server?.reload(another)
+  }
   const stop = async () => server?.stop()
   const kill = async () => {
     server?.process.kill('SIGKILL')
@@ -49,5 +55,5 @@ export async function startTemporaryNats(firstAuthorization?: string): Promise<T
     await remove()
     throw error
   }
-  return { url: `nats://127.0.0.1:${port}`, start, stop, kill, streamsFolder: streamsFolderOf(folder), remove }
+  return { url: `nats://127.0.0.1:${port}`, start, reload, stop, kill, streamsFolder: streamsFolderOf(folder), remove }
 }

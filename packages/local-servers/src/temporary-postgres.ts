@@ -27,14 +27,18 @@ const hastySettings = [
 ]
 const password = 'test'
 
+/** What a test wants of its server: settings as `name=value`, and files of the cluster by name. */
+export type TemporaryPostgresOptions = { settings?: readonly string[]; files?: Readonly<Record<string, string>> }
+
 /** Starts a PostgreSQL on a free port of 127.0.0.1, with its data in the folder for temporary files. Throws a StartError. */
-export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+export async function startTemporaryPostgres(options: TemporaryPostgresOptions = {}): Promise<TemporaryPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'oms-postgres-'))
   const data = join(folder, 'data')
   const port = await freePort()
   let server: PostgresServer | null = null
   const start = async () => {
-    server = await startPostgres({ folder: data, port, password, settings: hastySettings, onLine: () => undefined })
+    const settings = [...hastySettings, ...(options.settings ?? [])]
+    server = await startPostgres({ folder: data, port, password, settings, files: options.files ?? {}, onLine: () => undefined })
   }
   const stop = async () => server?.stop()
   const remove = async () => {

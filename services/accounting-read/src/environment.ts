@@ -1,3 +1,4 @@
+import { natsVariables } from '@oms/service-kit/events/nats-address'
 import { logLevel } from '@oms/service-kit/process/process-environment'
 import { serviceEnvironment } from '@oms/service-kit/process/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
@@ -7,7 +8,7 @@ export const AccountingEnvironment = serviceEnvironment(8083, {})
 
 /** The environment of the command line; it logs errors only, since it prints its results. */
 export const CommandEnvironment = Type.Object({
-  ...Type.Pick(AccountingEnvironment, ['DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'OMS_CONFIG_DIR']).properties,
+  ...Type.Pick(AccountingEnvironment, ['DATABASE_URL', ...natsVariables, 'OMS_CONFIG_DIR']).properties,
   LOG_LEVEL: logLevel('error'),
 })
 export type CommandEnvironment = Static<typeof CommandEnvironment>

@@ -10,7 +10,7 @@ await runService({
   name: 'accounting-read',
   environment: AccountingEnvironment,
   config: { files: tenantConfigFiles, checks: tenantConfigChecks, names: accountingConfigNames },
-  build: async ({ server, database, config, environment, log }) => {
+  build: async ({ server, database, databaseUrl, config, log }) => {
     const deps: Deps = {
       inTransaction: database.inTransaction,
       query: database.query,
@@ -20,7 +20,7 @@ await runService({
       newId: randomUUIDv7,
     }
     const app = await buildApp(server, deps)
-    const stopDailyBuild = startDailyBuild({ deps, databaseUrl: environment.DATABASE_URL, log, onConfigChange: config.onReload })
+    const stopDailyBuild = startDailyBuild({ deps, databaseUrl, log, onConfigChange: config.onReload })
     return { app, consumers: consumersOf(deps), background: [{ part: 'daily build', stop: stopDailyBuild }] }
   },
 })

@@ -12,7 +12,7 @@ await runService({
   name: 'catalog-assets',
   environment: CatalogEnvironment,
   config: { files: tenantConfigFiles, checks: tenantConfigChecks, names: catalogConfigNames },
-  build: async ({ environment, server, database, config, log }) => {
+  build: async ({ environment, server, database, databaseUrl, config, log }) => {
     const store = await storeFromEnvironment(environment)
     await checkStore(store, log)
     const deps: Deps = {
@@ -31,7 +31,7 @@ await runService({
       execute: database.execute,
       log,
       metrics: server.metrics,
-      databaseUrl: environment.DATABASE_URL,
+      databaseUrl,
       sweepEveryMs: environment.ASSET_SWEEP_MINUTES * 60_000,
       graceMs: environment.ASSET_GRACE_HOURS * 3_600_000,
     })

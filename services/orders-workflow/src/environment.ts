@@ -1,3 +1,4 @@
+import { readSecret } from '@oms/service-kit/config/secret-files'
 import { publicBaseVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
 import { Type } from '@sinclair/typebox'
 
@@ -14,9 +15,10 @@ export const OrdersEnvironment = serviceEnvironment(8082, {
 export const CommandEnvironment = Type.Pick(OrdersEnvironment, ['DATABASE_URL'])
 
 /**
- * The value of a variable that `connectors.json` names for an address or a secret. The tenant
- * chooses these names, so the variables are not part of the schema.
+ * The value of a variable that `connectors.json` names for an address or a secret, its own or that
+ * of a file (configuration.md#secrets-in-files). The tenant chooses these names, so the variables are
+ * not part of the schema.
  */
 export function connectorVariable(name: string): string | undefined {
-  return process.env[name]
+  return readSecret(name, process.env)
 }

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { OptionalKind } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { readSecret } from './secret-files.ts'
 
 /** One environment variable as `.env.example` and the configuration reference show it. */
 export type EnvironmentVariable = {
@@ -66,7 +67,19 @@ function problemOf(name: string, schema: TSchema, text: string): string {
   return `${name} must be ${formOf(schema)}${limits === '' ? '' : ` (${limits})`}${shown}`
 }
 
-function readVariable(name: string, schema: TSchema, text: string | undefined): { value: unknown; problem: string | null } {
+type Source = Record<string, string | undefined>
+type ReadVariable = { value: unknown; problem: string | null }
+
+function readVariable(name: string, schema: TSchema, source: Source): ReadVariable {
+  try {
+    const text = schema.secret === true ? readSecret(name, source) : source[name]
+    return convertVariable(name, schema, text)
+  } catch (error) {
+    return { value: undefined, problem: (error as Error).message }
+  }
+}
+
+function convertVariable(name: string, schema: TSchema, text: string | undefined): ReadVariable {
   // An empty variable is one that somebody meant to leave out.
   if (text === undefined || text === '') {
     if (schema.default !== undefined) return { value: schema.default, problem: null }
@@ -78,17 +91,14 @@ function readVariable(name: string, schema: TSchema, text: string | undefined): 
 }
 
 /**
- * Reads a service's environment by its one TypeBox object: numbers, booleans and comma-separated lists from text, defaults for what
- * is missing. Throws `EnvironmentError` that names every variable at fault and why; values of secrets are not in it.
+ * Reads a service's environment by its one TypeBox object: numbers, booleans and comma-separated lists from text, secrets also from
+ * files (configuration.md#secrets-in-files), defaults for what is missing. Throws `EnvironmentError` that names every variable at fault and why; values of secrets are not in it.
  */
-export function loadEnvironment<T extends TObject>(
-  schema: T,
-  source: Record<string, string | undefined> = process.env,
-): Static<T> {
+export function loadEnvironment<T extends TObject>(schema: T, source: Source = process.env): Static<T> {
   const result: Record<string, unknown> = {}
   const problems: string[] = []
   for (const [name, property] of Object.entries(schema.properties)) {
-    const { value, problem } = readVariable(name, property, source[name])
+    const { value, problem } = readVariable(name, property, source)
     if (problem !== null) problems.push(problem)
     else if (value !== undefined) result[name] = value
   }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Secret, secretNow } from '../config/secret-files.ts'
 import type { Log } from '../observability/log.ts'
 import { columnTypes } from './column-types.ts'
 import { availableOrThrow, reachedOrThrow } from './database-errors.ts'
@@ -25,7 +26,8 @@ export type Database = {
 }
 
 export type DatabaseConfig = {
-  url: string
+  /** Read anew for each connection, so that a password may change while the process runs. */
+  url: Secret
   log: Log
   /** Most connections of this process; 10 when absent. */
   poolSizeMax?: number
@@ -37,11 +39,23 @@ export type DatabaseConfig = {
   statementTimeoutMs?: number
   /** Longest wait for a free connection; 5 s when absent. */
   connectTimeoutMs?: number
+  /** After this time a connection is replaced by one with the user and the password of then; half an hour when absent. */
+  lifetimeSeconds?: number
+}
+
+/** A client that reads the address when it is made: the pool makes one for each connection. */
+function clientOf(url: Secret): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionString: secretNow(url) })
+    }
+  }
 }
 
 function createPool(config: DatabaseConfig): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: config.url,
+    Client: clientOf(config.url),
+    maxLifetimeSeconds: config.lifetimeSeconds ?? 1_800,
     max: config.poolSizeMax ?? 10,
     connectionTimeoutMillis: config.connectTimeoutMs ?? 5_000,
     idleTimeoutMillis: 60_000,

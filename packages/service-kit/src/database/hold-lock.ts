@@ -1,11 +1,12 @@
 import pg from 'pg'
+import { type Secret, secretNow } from '../config/secret-files.ts'
 import type { Log } from '../observability/log.ts'
 import { jittered, pause } from '../process/pause.ts'
 import { columnTypes } from './column-types.ts'
 import { boolean, integer, type Statement, statement, text } from './statement.ts'
 
 export type LockOptions = {
-  databaseUrl: string
+  databaseUrl: Secret
   /** The name of the lock; one holder per name and database. */
   name: string
   log: Log
@@ -61,7 +62,7 @@ type Work = (client: pg.Client, signal: AbortSignal) => Promise<void>
 
 async function session(options: LockOptions, stopped: AbortSignal, work: Work): Promise<void> {
   const client = new pg.Client({
-    connectionString: options.databaseUrl,
+    connectionString: secretNow(options.databaseUrl),
     application_name: `oms ${options.name}`,
     options: KEEPALIVES,
     connectionTimeoutMillis: 5_000,

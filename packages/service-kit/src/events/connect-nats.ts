@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type StreamName, streams } from '@oms/contracts/event'
 import {
   type ConnectionOptions,
@@ -11,6 +12,7 @@ import {
 } from 'nats'
 import type { Log } from '../observability/log.ts'
 import { ensureStreams } from './ensure-streams.ts'
+import { type NatsAddress, serversOf } from './nats-address.ts'
 
 export type Nats = {
   connection: NatsConnection
@@ -29,11 +31,7 @@ export type Nats = {
   close(): Promise<void>
 }
 
-export type NatsConfig = {
-  /** One or several `nats://[user:password@]host:port`, separated by commas. */
-  url: string
-  user?: string | undefined
-  password?: string | undefined
+export type NatsConfig = NatsAddress & {
   log: Log
   /** Shown in the server's monitoring. */
   name?: string
@@ -49,15 +47,35 @@ export type NatsConfig = {
 
 const RESPONSE_TIMEOUT_MS = 5_000
 
-type Servers = { servers: string[]; user?: string; pass?: string }
+const FIRST_CONNECT_MS = 500
 
-/** The client wants names and passwords apart from the addresses. */
-function serversOf(config: NatsConfig): Servers {
-  const urls = config.url.split(',').map((part) => new URL(part.trim()))
-  const first = urls[0]
-  const user = config.user || decodeURIComponent(first?.username ?? '')
-  const pass = config.password || decodeURIComponent(first?.password ?? '')
-  return { servers: urls.map((url) => url.host), ...(user === '' ? {} : { user, pass }) }
+/** Codes of a server that is not there at the moment. */
+const awayCodes = new Set<unknown>([
+  ErrorCode.ConnectionRefused,
+  ErrorCode.ConnectionTimeout,
+  ErrorCode.Timeout,
+  ErrorCode.Disconnect,
+  ErrorCode.ConnectionClosed,
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  undefined,
+])
+
+/** The first connection, as soon as a server is there. Throws the reason when a certificate or a password does not fit. */
+async function connectFirst(options: ConnectionOptions): Promise<NatsConnection> {
+  for (;;) {
+    try {
+      return await connect(options)
+    } catch (error) {
+      if (!awayCodes.has((error as { code?: unknown } | undefined)?.code)) throw error
+      await sleep(FIRST_CONNECT_MS)
+    }
+  }
 }
 
 /**
@@ -66,11 +84,10 @@ function serversOf(config: NatsConfig): Servers {
  */
 export async function connectNats(config: NatsConfig): Promise<Nats> {
   const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = config
-  const connection = await connect({
+  const connection = await connectFirst({
     ...serversOf(config),
     name: config.name ?? 'oms',
     inboxPrefix: config.inboxPrefix ?? '_INBOX',
-    waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
     reconnectJitter: 500,

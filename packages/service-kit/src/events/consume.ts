@@ -1,4 +1,5 @@
 import { NatsError } from 'nats'
+import type { Secret } from '../config/secret-files.ts'
 import type { Database } from '../database/database.ts'
 import { holdLock } from '../database/hold-lock.ts'
 import type { Log } from '../observability/log.ts'
@@ -11,7 +12,7 @@ import { runConsumer } from './run-consumer.ts'
 
 export type ConsumerDeps = {
   database: Database
-  databaseUrl: string
+  databaseUrl: Secret
   nats: Nats
   log: Log
   /**

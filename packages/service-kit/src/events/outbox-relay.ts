@@ -1,4 +1,5 @@
 import { ErrorCode, headers, type MsgHdrs, NatsError } from 'nats'
+import type { Secret } from '../config/secret-files.ts'
 import { holdLock, queryableOf } from '../database/hold-lock.ts'
 import { bigint, boolean, nullable, type RowOf, statement, text, uuid } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
@@ -13,7 +14,7 @@ import { createWake, type Wake } from './wake.ts'
 import { type StreamWatch, watchStreams } from './watch-streams.ts'
 
 export type RelayConfig = {
-  databaseUrl: string
+  databaseUrl: Secret
   nats: Nats
   log: Log
   /** What the addresses of stored files begin with in events; as they are kept when absent. */

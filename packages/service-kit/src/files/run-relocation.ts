@@ -10,7 +10,7 @@ const usage = `Usage: relocate --from BASE [--from BASE]
 Makes the addresses of stored files that are kept with a public base, such as https://shop.example.com, follow ASSET_PUBLIC_BASE. May be
 run again, and beside the running service. Ends with 0 when it was done, 1 when it could not be, 2 when the command is wrong.`
 
-const Environment = Type.Object({ DATABASE_URL: Type.String() })
+const Environment = Type.Object({ DATABASE_URL: Type.String({ secret: true }) })
 
 /** The bases of the command line, without a slash at the end; null: help is asked for. Throws UsageError. */
 export function readBases(args: readonly string[]): string[] | null {

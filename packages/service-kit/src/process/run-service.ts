@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { issuerKeys, keysFrom } from '../authentication/issuer-keys.ts'
 import { loadEnvironment } from '../config/load-environment.ts'
 import type { ConfigFiles, LoadedConfig, TenantConfigRequest } from '../config/load-tenant-config.ts'
+import { changingSecret, type Secret } from '../config/secret-files.ts'
 import { type TenantConfigWatch, watchTenantConfig } from '../config/watch-tenant-config.ts'
 import { createDatabase, type Database } from '../database/database.ts'
 import { startPurging } from '../database/purge.ts'
@@ -30,6 +31,8 @@ export type ServiceParts<E, C> = {
   /** Part of `server` too; for consumers and background work. */
   log: Logger
   database: Database
+  /** For connections of their own, such as that of a lock. */
+  databaseUrl: Secret
   config: TenantConfigWatch<C>
   /** Goes to `buildServer` as it is. */
   server: ServerOptions & { publicBase: string }
@@ -80,17 +83,23 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const log = createLogger({ service: name, level: common.LOG_LEVEL })
   const tracing = await startTracing(name, process.env)
   const config = await watchTenantConfig({ ...definition.config, directory: common.OMS_CONFIG_DIR }, log)
+  const databaseUrl = changingSecret('DATABASE_URL', common.DATABASE_URL)
   const database = createDatabase({
-    url: common.DATABASE_URL,
+    url: databaseUrl,
     log,
     poolSizeMax: common.DATABASE_POOL_SIZE,
+    lifetimeSeconds: common.DATABASE_CONNECTION_SECONDS,
     applicationName: name,
     role: serviceRoles[name],
   })
   const server = serverOptions(name, { environment: common, log, database })
-  const { app, consumers = [], background = [] } = await definition.build({ environment, log, database, config, server })
+  const {
+    app,
+    consumers = [],
+    background = [],
+  } = await definition.build({ environment, log, database, databaseUrl, config, server })
   const { publicBase, metrics } = server
-  const traffic = startEventTraffic({ name, environment: common, log, database, publicBase, metrics }, consumers)
+  const traffic = startEventTraffic({ name, environment: common, log, database, databaseUrl, publicBase, metrics }, consumers)
   measureService(server.metrics, { database, consumers, traffic })
   const purging = startPurging(database, log, { publishedHours: common.OUTBOX_KEPT_HOURS })
   const purge: StopPart = { part: 'purge of old rows', stop: purging }

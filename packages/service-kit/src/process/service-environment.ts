@@ -23,6 +23,54 @@ export const publicBaseVariable = {
   ),
 }
 
+const databaseVariables = {
+  DATABASE_URL: Type.String({
+    pattern: '^postgres(ql)?://',
+    secret: true,
+    description:
+      "The service's own PostgreSQL database, `postgres://user:password@host:port/name`. " +
+      'With TLS: `?sslmode=verify-full&sslrootcert=FILE`, and `&sslcert=FILE&sslkey=FILE` for a certificate of the client.',
+  }),
+  DATABASE_POOL_SIZE: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 500,
+    description: 'Most database connections of this process.',
+  }),
+  DATABASE_CONNECTION_SECONDS: Type.Integer({
+    default: 1_800,
+    minimum: 1,
+    description:
+      'Age at which a database connection is replaced, as soon as it is free, by one with the user and password of then.',
+  }),
+}
+
+const natsVariables = {
+  NATS_URL: Type.String({
+    pattern: '^(nats|tls)://',
+    secret: true,
+    description:
+      'NATS with JetStream, `nats://host:port`; several addresses of a cluster separated by commas. `tls://host:port` refuses a ' +
+      'server without TLS.',
+  }),
+  NATS_USER: Type.Optional(Type.String({ description: 'User at NATS, where the address names none.' })),
+  NATS_PASSWORD: Type.Optional(Type.String({ secret: true, description: 'Password at NATS, where the address names none.' })),
+  NATS_TLS_CA_FILE: Type.Optional(
+    Type.String({
+      description:
+        'File with the certificates that may sign that of NATS; those that Node trusts by default. TLS is required then.',
+    }),
+  ),
+  NATS_TLS_CERT_FILE: Type.Optional(Type.String({ description: 'File with the certificate that the client shows to NATS.' })),
+  NATS_TLS_KEY_FILE: Type.Optional(Type.String({ description: 'File with the key of that certificate.' })),
+  NATS_REPLICAS: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 5,
+    description: 'Copies of each stream; more than 1 needs a cluster.',
+  }),
+}
+
 function commonVariables(port: number) {
   return {
     HOST: Type.String({ default: '127.0.0.1', description: 'Address the service listens on; 0.0.0.0 for all.' }),
@@ -32,30 +80,8 @@ function commonVariables(port: number) {
       maximum: 65535,
       description: 'Port the service listens on; 0 for any free one.',
     }),
-    DATABASE_URL: Type.String({
-      pattern: '^postgres(ql)?://',
-      secret: true,
-      description: "The service's own PostgreSQL database, `postgres://user:password@host:port/name`.",
-    }),
-    DATABASE_POOL_SIZE: Type.Integer({
-      default: 10,
-      minimum: 1,
-      maximum: 500,
-      description: 'Most database connections of this process.',
-    }),
-    NATS_URL: Type.String({
-      pattern: '^(nats|tls)://',
-      secret: true,
-      description: 'NATS with JetStream, `nats://host:port`; several addresses of a cluster separated by commas.',
-    }),
-    NATS_USER: Type.Optional(Type.String({ description: 'User at NATS, where the address names none.' })),
-    NATS_PASSWORD: Type.Optional(Type.String({ secret: true, description: 'Password at NATS, where the address names none.' })),
-    NATS_REPLICAS: Type.Integer({
-      default: 1,
-      minimum: 1,
-      maximum: 5,
-      description: 'Copies of each stream; more than 1 needs a cluster.',
-    }),
+    ...databaseVariables,
+    ...natsVariables,
     OUTBOX_KEPT_HOURS: Type.Integer({
       default: 24,
       minimum: 1,

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inboxPrefixOf, type NatsServiceName, natsServices } from '@oms/contracts/nats-users'
 import type { Logger } from 'pino'
+import type { Secret } from '../config/secret-files.ts'
 import type { Database } from '../database/database.ts'
 import { connectNats, type Nats } from '../events/connect-nats.ts'
 import { type RunningConsumers, startConsumers } from '../events/consume.ts'
 import type { Consumer } from '../events/consumer.ts'
+import { natsAddress, type natsVariables } from '../events/nats-address.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
@@ -12,9 +14,10 @@ import type { ServiceEnvironment } from './service-environment.ts'
 export type TrafficParts = {
   /** The service's name, shown in the server's monitoring. Its streams and its inbox follow from it. */
   name: NatsServiceName
-  environment: Pick<ServiceEnvironment, 'DATABASE_URL' | 'NATS_URL' | 'NATS_REPLICAS' | 'NATS_USER' | 'NATS_PASSWORD'>
+  environment: Pick<ServiceEnvironment, (typeof natsVariables)[number] | 'NATS_REPLICAS'>
   log: Logger
   database: Database
+  databaseUrl: Secret
   /** What the addresses of stored files begin with in events. */
   publicBase: string
   /** Counts the events that are published again. */
@@ -55,8 +58,7 @@ async function startWhenReached(parts: TrafficParts, consumers: readonly Consume
   clearTimeout(notice)
   if (nats === null) return
   if (state.isStopped) return nats.close()
-  const { log, database, publicBase, metrics } = parts
-  const databaseUrl = parts.environment.DATABASE_URL
+  const { log, database, databaseUrl, publicBase, metrics } = parts
   const relay = startOutboxRelay({ databaseUrl, nats, log, publicBase, metrics })
   const running = startConsumers({ database, databaseUrl, nats, log, publicBase }, consumers)
   state.consumers = running
@@ -68,11 +70,11 @@ async function startWhenReached(parts: TrafficParts, consumers: readonly Consume
 }
 
 async function connect({ name, environment, log }: TrafficParts, state: State): Promise<Nats | null> {
-  const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password, NATS_REPLICAS: replicas } = environment
   while (!state.isStopped) {
     try {
       const { streams } = natsServices[name]
-      return await connectNats({ url, user, password, replicas, log, name, streams, inboxPrefix: inboxPrefixOf(name) })
+      const address = { ...natsAddress(environment), replicas: environment.NATS_REPLICAS }
+      return await connectNats({ ...address, log, name, streams, inboxPrefix: inboxPrefixOf(name) })
     } catch (error) {
       log.error({ err: error }, 'NATS refuses the connection; trying again')
       await sleep(RETRY_MS)

@@ -1,3 +1,4 @@
+import type { Secret } from '@oms/service-kit/config/secret-files'
 import { holdLock } from '@oms/service-kit/database/hold-lock'
 import type { Log } from '@oms/service-kit/observability/log'
 import { Cron } from 'croner'
@@ -8,7 +9,7 @@ import { buildDraftZReports, buildDueDays } from './build-days.ts'
 
 export type DailyBuildOptions = {
   deps: Deps
-  databaseUrl: string
+  databaseUrl: Secret
   log: Log
   /** Calls the listener when the configuration has changed. */
   onConfigChange: (listener: () => void) => void

@@ -1,3 +1,4 @@
+import type { Secret } from '@oms/service-kit/config/secret-files'
 import type { Database } from '@oms/service-kit/database/database'
 import { holdLock } from '@oms/service-kit/database/hold-lock'
 import { createWake } from '@oms/service-kit/events/wake'
@@ -13,7 +14,7 @@ export type FileMaintenance = SweepDeps &
   Pick<Database, 'execute'> & {
     log: Log
     /** For the lock that lets one process at a time sweep. */
-    databaseUrl: string
+    databaseUrl: Secret
     metrics?: MetricsRegistry | undefined
     sweepEveryMs: number
     graceMs: number

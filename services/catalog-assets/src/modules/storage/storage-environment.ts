@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DomainError } from '@oms/contracts/errors'
 import type { Log } from '@oms/service-kit/observability/log'
 import { type Static, Type } from '@sinclair/typebox'
+import { bucketCredentials } from './bucket-credentials.ts'
 import type { FileStore } from './file-store.ts'
 import { fsStore } from './fs-store.ts'
 
@@ -26,6 +27,8 @@ export const storageVariables = {
         "other place where Amazon's tools look for them.",
     }),
   ),
+  AWS_ACCESS_KEY_ID: Type.Optional(Type.String({ secret: true, description: 'Name of the key of the bucket.' })),
+  AWS_SECRET_ACCESS_KEY: Type.Optional(Type.String({ secret: true, description: 'Key of the bucket.' })),
   S3_PATH_STYLE: Type.Boolean({
     default: false,
     description: 'Address buckets as `endpoint/bucket` rather than `bucket.endpoint`, as most services but Amazon want it.',
@@ -61,12 +64,10 @@ export async function storeFromEnvironment(environment: StorageEnvironment): Pro
  * A bucket at the service that the environment names. Amazon's SDK is loaded here, because who
  * keeps files in a folder does not need its 12 MiB.
  */
-export async function bucketStore(
-  bucket: string,
-  { S3_REGION, S3_ENDPOINT, S3_PATH_STYLE }: StorageEnvironment,
-): Promise<FileStore> {
+export async function bucketStore(bucket: string, environment: StorageEnvironment): Promise<FileStore> {
+  const { S3_REGION: region, S3_ENDPOINT: endpoint, S3_PATH_STYLE: isPathStyle } = environment
   const { s3Store } = await import('./s3-store.ts')
-  return s3Store({ bucket, region: S3_REGION, endpoint: S3_ENDPOINT, isPathStyle: S3_PATH_STYLE })
+  return s3Store({ bucket, region, endpoint, isPathStyle, credentials: bucketCredentials(environment) })
 }
 
 /**

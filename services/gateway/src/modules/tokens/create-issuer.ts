@@ -1,5 +1,6 @@
 import type { TokenRules } from '@oms/service-kit/authentication/authentication'
 import { issuerKeys, keysFrom } from '@oms/service-kit/authentication/issuer-keys'
+import { changingSecret, secretNow } from '@oms/service-kit/config/secret-files'
 import type { ServerOptions } from '@oms/service-kit/http/build-server'
 import { foreignKeysUrl, type GatewayConfig, publicUrlOf } from '../../environment.ts'
 import { type KeyRing, keysOf } from './key-ring.ts'
@@ -16,9 +17,11 @@ export async function createIssuer(config: GatewayConfig, log: Log, onReload: (l
   const foreign = foreignKeysUrl(config)
   if (foreign !== null) return { issuer: null, tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(foreign)) } }
   let ring = await readKeyRing(config, log)
+  const { TOKEN_SIGNING_KEYS } = config
+  const keys = TOKEN_SIGNING_KEYS === undefined ? null : changingSecret('TOKEN_SIGNING_KEYS', TOKEN_SIGNING_KEYS)
   onReload(() => {
-    if (config.TOKEN_SIGNING_KEYS === undefined) return
-    loadSigningKeys(config.TOKEN_SIGNING_KEYS).then(
+    if (keys === null) return
+    loadSigningKeys(secretNow(keys)).then(
       (next) => {
         ring = next
       },

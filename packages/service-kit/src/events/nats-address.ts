@@ -1,0 +1,72 @@
+import type { Authenticator, TlsOptions } from 'nats'
+import { changingSecret, type Secret, secretNow } from '../config/secret-files.ts'
+import type { ServiceEnvironment } from '../process/service-environment.ts'
+
+export type NatsAddress = {
+  /**
+   * One or several `nats://[user:password@]host:port`, separated by commas; `tls://` refuses a server
+   * without TLS.
+   */
+  url: Secret
+  user?: string | undefined
+  /** Read anew for each connection, so that it may change while the process runs. */
+  password?: Secret | undefined
+  tls?: NatsTls | undefined
+}
+
+/** Files in PEM: whom the server's certificate must be signed by, and the certificate of the client. */
+export type NatsTls = { caFile?: string | undefined; certFile?: string | undefined; keyFile?: string | undefined }
+
+/** The variables that say how NATS is reached. */
+export const natsVariables = [
+  'NATS_URL',
+  'NATS_USER',
+  'NATS_PASSWORD',
+  'NATS_TLS_CA_FILE',
+  'NATS_TLS_CERT_FILE',
+  'NATS_TLS_KEY_FILE',
+] as const
+
+/** How the environment says that NATS is reached. */
+export function natsAddress(environment: Pick<ServiceEnvironment, (typeof natsVariables)[number]>): NatsAddress {
+  const { NATS_URL, NATS_USER, NATS_PASSWORD } = environment
+  return {
+    url: changingSecret('NATS_URL', NATS_URL),
+    user: NATS_USER,
+    password: NATS_PASSWORD === undefined ? undefined : changingSecret('NATS_PASSWORD', NATS_PASSWORD),
+    tls: {
+      caFile: environment.NATS_TLS_CA_FILE,
+      certFile: environment.NATS_TLS_CERT_FILE,
+      keyFile: environment.NATS_TLS_KEY_FILE,
+    },
+  }
+}
+
+type Servers = { servers: string[]; authenticator?: Authenticator; tls?: TlsOptions }
+
+/** What the client wants to know: names and passwords, and whether there is TLS, apart from the addresses. */
+export function serversOf({ url, user, password, tls = {} }: NatsAddress): Servers {
+  const urls = urlsOf(url)
+  const hasTls = urls.some(({ protocol }) => protocol === 'tls:') || Object.values(tls).some((file) => file !== undefined)
+  const credentials = () => {
+    const [first] = urlsOf(url)
+    const name = user || decodeURIComponent(first?.username ?? '')
+    const pass = (password && secretNow(password)) || decodeURIComponent(first?.password ?? '')
+    return { user: name, pass }
+  }
+  return {
+    servers: urls.map(({ host }) => host),
+    ...(credentials().user === '' ? {} : { authenticator: credentials }),
+    ...(hasTls ? { tls: filesOf(tls) } : {}),
+  }
+}
+
+function urlsOf(url: Secret): URL[] {
+  return secretNow(url)
+    .split(',')
+    .map((part) => new URL(part.trim()))
+}
+
+function filesOf(tls: NatsTls): TlsOptions {
+  return Object.fromEntries(Object.entries(tls).filter(([, file]) => file !== undefined))
+}
