@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modules/messages/domain/message-content.ts'
@@ -59,12 +59,18 @@ export async function syncFolders(dataDir: string): Promise<void> {
   }
 }
 
+/** Loaded with the first message: most processes send none for long. */
+async function createTextTransport() {
+  const { default: nodemailer } = await import('nodemailer')
+  return nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closedToContent })
+}
+
+let textTransport: ReturnType<typeof createTextTransport> | undefined
+
 /** The text for a mail server (RFC 5322), with `Bcc`, which otherwise only the envelope has. */
 async function keepEmail(folder: string, message: EmailMessage): Promise<void> {
-  // Loaded with the first message: most processes send none for long.
-  const { default: nodemailer } = await import('nodemailer')
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closedToContent })
-  const { message: text } = await transport.sendMail({ ...mailOf(message) })
+  textTransport ??= createTextTransport()
+  const { message: text } = await (await textTransport).sendMail({ ...mailOf(message) })
   await keep(folder, `${fileName(message)}.eml`, Buffer.isBuffer(text) ? text : await buffer(text))
 }
 
@@ -88,9 +94,8 @@ function unfinishedName(name: string): string {
 
 /** Atomic, and synced before the message counts as sent. Only the service may read messages. */
 async function keep(folder: string, name: string, content: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = join(folder, unfinishedName(name))
-  const file = await open(unfinished, 'w', 0o600)
+  const file = await openIn(folder, unfinished)
   try {
     await file.writeFile(content)
     await file.sync()
@@ -98,4 +103,15 @@ async function keep(folder: string, name: string, content: Buffer): Promise<void
     await file.close()
   }
   await rename(unfinished, join(folder, name))
+}
+
+/** Opens a file to write it; a folder that is not there is made. */
+async function openIn(folder: string, path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'w', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return await open(path, 'w', 0o600)
+  }
 }

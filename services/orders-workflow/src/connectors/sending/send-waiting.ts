@@ -8,6 +8,8 @@ export type WaitingWork = {
    * may be due than it had room for.
    */
   claim(begin: (underWay: TriesUnderWay, tryOne: (interrupted: AbortSignal) => Promise<void>) => void): Promise<boolean>
+  /** Whether work may wait for the end of a try, such as for the room that it takes. */
+  isWaitingForTries(): boolean
   /** Registers a listener for new work of this process, until the returned function is called. */
   onNew(wake: () => void): () => void
   log: Log
@@ -36,22 +38,23 @@ const GATHER_MS = 25
  * Processes waiting work of a table in the background until it is stopped; new work of this process
  * within 25 ms.
  */
-export function startSending({ claim, onNew, log, failure, pollMs = POLL_MS, stopMs = STOP_MS }: WaitingWork): WaitingSender {
+export function startSending({ pollMs = POLL_MS, stopMs = STOP_MS, ...work }: WaitingWork): WaitingSender {
   const [wake, stopped, interrupted] = [createWake(), new AbortController(), new AbortController()]
   const all: TriesUnderWay = new Set()
   const begin = (underWay: TriesUnderWay, tryOne: (interrupted: AbortSignal) => Promise<void>) => {
     const done = tryOne(interrupted.signal).finally(() => {
+      const isNeeded = work.isWaitingForTries()
       underWay.delete(done)
       all.delete(done)
-      wake.wake()
+      if (isNeeded) wake.wake()
     })
     underWay.add(done)
     all.add(done)
   }
   const run = async () => {
     while (!stopped.signal.aborted) {
-      const hasMore = await claim(begin).catch((error: unknown) => {
-        log.warn({ err: error }, failure)
+      const hasMore = await work.claim(begin).catch((error: unknown) => {
+        work.log.warn({ err: error }, work.failure)
         return false
       })
       if (hasMore) continue
@@ -59,7 +62,7 @@ export function startSending({ claim, onNew, log, failure, pollMs = POLL_MS, sto
       await pause(GATHER_MS, stopped.signal)
     }
   }
-  const stopListening = onNew(wake.wake)
+  const stopListening = work.onNew(wake.wake)
   const running = run()
   return {
     stop: async () => {

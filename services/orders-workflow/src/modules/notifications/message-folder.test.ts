@@ -50,7 +50,7 @@ async function keepAll(dataDir: string): Promise<void> {
   const folder = messageFolder({ query, dataDir })
   for (const message of await claimed()) {
     t.same(await folder.keep(message), { outcome: 'sent' })
-    await markSent(database, message)
+    await markSent(database, [message])
   }
 }
 
@@ -128,11 +128,11 @@ t.test('given a purge between the note and the file, when the message is marked,
   const folder = messageFolder({ query, dataDir })
   const folderId = (await folder.open()) as string
   const messages = await claimed()
-  for (const message of messages) t.equal(await noteKeptIn(database, message, folderId), 'noted')
+  for (const message of messages) t.same(await noteKeptIn(database, [message], folderId), ['noted'])
   await purge(id)
   for (const message of messages) {
     await keepAsFile(dataDir, message)
-    await markSent(database, message)
+    await markSent(database, [message])
   }
   await folder.removePurged()
   await nothingIsLeft(dataDir)
@@ -142,7 +142,7 @@ t.test('given a process that is paused until its message is deleted, when it con
   const dataDir = t.testdir()
   await orderWithMessages()
   const forgetting: typeof query = async (statement) => {
-    if (statement.name === 'message-exists') await query({ text: 'delete from message' })
+    if (statement.name === 'messages-exist') await query({ text: 'delete from message' })
     return query(statement)
   }
   const folder = messageFolder({ query: forgetting, dataDir })
@@ -177,7 +177,7 @@ t.test(
     const id = await orderWithMessages()
     for (const message of await claimed()) {
       await keepAsFile(dataDir, message)
-      await markSent(database, message)
+      await markSent(database, [message])
     }
     await keepAsFile(dataDir, sampleEmail())
     await keepAsFile(dataDir, { ...sampleEmail(), created: new Date(Date.now() - 91 * 24 * 60 * 60_000).toISOString() })
@@ -206,7 +206,7 @@ t.test('given purges while messages are being marked, when both have ended, then
   const ids = await Promise.all(Array.from({ length: 20 }, orderWithMessages))
   const messages: ClaimedMessage[] = []
   for (let more = await claimed(); more.length > 0; more = await claimed()) messages.push(...more)
-  await Promise.all([...ids.map(purge), ...messages.map((message) => markSent(database, message))])
+  await Promise.all([...ids.map(purge), ...messages.map((message) => markSent(database, [message]))])
   await messageFolder({ query, dataDir }).removePurged()
   t.same(await messageRows(database), [])
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '@oms/service-kit/database/database'
+import { gathered } from '@oms/service-kit/database/gathered'
 import type { Delivery } from '../../connectors/notification/delivery.ts'
 import { keepAsFile, keptFiles, removeKeptFile, syncFolders } from '../../connectors/notification/message-files.ts'
 import {
@@ -10,7 +11,7 @@ import {
   filesRemoved,
   filesToRemove,
   forgetPurgedMessages,
-  hasMessage,
+  haveMessages,
   noteKeptIn,
 } from './message-removal.ts'
 import { KEEP_DAYS } from './message-statements.ts'
@@ -44,6 +45,8 @@ const FILES_PER_STATEMENT = 1_000
  */
 export function messageFolder(deps: FolderDeps): MessageFolder {
   const { dataDir } = deps
+  const note = gathered(async (claims: readonly ClaimedMessage[]) => noteKeptIn(deps, claims, await open()))
+  const exists = gathered((ids: readonly string[]) => haveMessages(deps, ids))
   let opened: Promise<string> | null = null
   const open = () => {
     opened ??= folderId(deps).catch((error) => {
@@ -58,12 +61,12 @@ export function messageFolder(deps: FolderDeps): MessageFolder {
       const id = await open().catch((error: NodeJS.ErrnoException) => error)
       if (id instanceof Error)
         return { outcome: 'unreachable', reason: `The message could not be kept as a file: ${id.code ?? id.message}.` }
-      const noted = await noteKeptIn(deps, message, id)
+      const noted = await note(message)
       if (noted === 'lost') return { outcome: 'unreachable', reason: 'Another process has taken the message over.' }
       if (noted === 'purged') return { outcome: 'sent' }
       const delivery = await keepAsFile(dataDir, message)
       // A process that was paused for longer than its lease writes after the removal.
-      if (!(await hasMessage(deps, message.id))) await removeKeptFile(dataDir, message)
+      if (!(await exists(message.id))) await removeKeptFile(dataDir, message)
       return delivery
     },
     async removePurged() {

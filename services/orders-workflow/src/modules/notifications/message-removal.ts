@@ -1,9 +1,9 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
 import { createNotifier } from '@oms/service-kit/database/notifier'
-import { bigint, integer, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { bigint, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import type { MessageKind } from '../messages/domain/message-content.ts'
-import { held, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
+import { heldParameters, heldTogether, heldValues, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -29,36 +29,44 @@ export function removalInsert(deleted: string): string {
 const recordFolder = statement({
   name: 'message-record-folder',
   text: `update message set kept_in = case when $3::uuid = any(kept_in) then kept_in else array_append(kept_in, $3::uuid) end
-  ${held} returning order_id`,
-  parameters: [uuid, integer, uuid],
-  row: { order_id: nullable(text) },
+  ${heldTogether} returning message.id, order_id`,
+  parameters: [...heldParameters, uuid],
+  row: { id: uuid, order_id: nullable(text) },
 })
 
 /**
- * Records, before a file is written, that a folder may have the message. `purged`: its order is
- * gone, and no file may be written; `lost`: another process has claimed the message.
+ * `purged`: the order of the message is gone, and no file may be written; `lost`: another process
+ * has claimed the message.
  */
+export type KeptIn = 'noted' | 'purged' | 'lost'
+
+/** Records, before files are written, that a folder may have these messages. */
 export async function noteKeptIn(
   database: Queries,
-  { id, attempt }: { id: string; attempt: number },
+  claims: readonly { id: string; attempt: number }[],
   folder: string,
-): Promise<'noted' | 'purged' | 'lost'> {
-  const [row] = await recordFolder.on(database, id, attempt, folder)
-  if (row === undefined) return 'lost'
-  return row.order_id === null ? 'purged' : 'noted'
+): Promise<KeptIn[]> {
+  const rows = await recordFolder.on(database, ...heldValues(claims), folder)
+  const orders = new Map(rows.map((row) => [row.id, row.order_id]))
+  return claims.map(({ id }) => {
+    const orderId = orders.get(id)
+    if (orderId === undefined) return 'lost'
+    return orderId === null ? 'purged' : 'noted'
+  })
 }
 
-const findMessage = statement({
-  name: 'message-exists',
-  text: 'select from message where id = $1',
-  parameters: [uuid],
-  row: {},
+const findMessages = statement({
+  name: 'messages-exist',
+  text: 'select id from message where id = any($1)',
+  parameters: [list(uuid)],
+  row: { id: uuid },
 })
 
-/** Whether the message still exists. */
-export async function hasMessage(database: Queries, id: string): Promise<boolean> {
-  const rows = await findMessage.on(database, id)
-  return rows.length > 0
+/** Whether each of the messages still exists. */
+export async function haveMessages(database: Queries, ids: readonly string[]): Promise<boolean[]> {
+  const rows = await findMessages.on(database, ids)
+  const existing = new Set(rows.map(({ id }) => id))
+  return ids.map((id) => existing.has(id))
 }
 
 const addFolder = statement({

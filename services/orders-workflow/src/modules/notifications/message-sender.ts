@@ -1,4 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
+import { gathered } from '@oms/service-kit/database/gathered'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Delivery } from '../../connectors/notification/delivery.ts'
 import { retryPauseMs } from '../../connectors/sending/retry-pause.ts'
@@ -21,7 +22,7 @@ export type SenderDeps = Pick<Database, 'query'> & {
 }
 
 /** Concurrent tries of each kind: a slow mail server does not delay SMS. */
-const TRIES_MAX = 4
+const TRIES_MAX = 8
 /**
  * Timeout of one try, short enough to record its outcome before another process may claim the
  * message.
@@ -39,6 +40,7 @@ export function startMessageSender(deps: SenderDeps): WaitingSender {
     ...deps,
     onNew: onNewMessages,
     failure: 'waiting messages could not be looked for',
+    isWaitingForTries: () => messageKinds.some((kind) => underWay[kind].size >= TRIES_MAX),
     async claim(begin) {
       const capacity = { email: TRIES_MAX - underWay.email.size, sms: TRIES_MAX - underWay.sms.size }
       // Read before the lease begins, so that this process assumes a shorter lease.
@@ -60,11 +62,12 @@ export function startMessageSender(deps: SenderDeps): WaitingSender {
  * the lease.
  */
 function createTrier({ deliver, ...deps }: SenderDeps) {
+  const markSentTogether = gathered((messages: readonly ClaimedMessage[]) => markSent(deps, messages))
   const report = createReporter(deps.log)
   return async (message: ClaimedMessage, signal: AbortSignal): Promise<void> => {
     try {
       const delivery = await deliver(message, signal)
-      const became = await writeDown(deps, message, delivery)
+      const became = await writeDown({ ...deps, markSent: markSentTogether }, message, delivery)
       if (became === null) return
       report(message, became)
       if (became === 'Sent') deps.onSent?.(message.kind)
@@ -76,8 +79,10 @@ function createTrier({ deliver, ...deps }: SenderDeps) {
 
 type Became = 'Sent' | 'Waiting' | 'Failed'
 
-async function writeDown(deps: Omit<SenderDeps, 'deliver'>, message: ClaimedMessage, delivery: Delivery): Promise<Became | null> {
-  if (delivery.outcome === 'sent') return (await markSent(deps, message)) ? 'Sent' : null
+type Recording = Omit<SenderDeps, 'deliver'> & { markSent(message: ClaimedMessage): Promise<boolean> }
+
+async function writeDown(deps: Recording, message: ClaimedMessage, delivery: Delivery): Promise<Became | null> {
+  if (delivery.outcome === 'sent') return (await deps.markSent(message)) ? 'Sent' : null
   const { outcome, reason, open } = delivery
   if (outcome === 'refused') return (await markFailed(deps, message, { reason, open })) ? 'Failed' : null
   const pauseMs = deps.pauseMs?.(message.attempt) ?? retryPauseMs(message.attempt, Math.random())

@@ -12,6 +12,7 @@ import {
   timestamptzText,
   uuid,
 } from '@oms/service-kit/database/statement'
+import { expectsOne } from '../../order/document/expects-one.ts'
 import type { MessageKind } from '../messages/domain/message-content.ts'
 
 /**
@@ -27,7 +28,8 @@ export const KEEP_DAYS = 90
 export const OLD_ROWS_PER_STATEMENT = 5_000
 
 // `next_attempt` is a time while the message waits, null when it was sent, and infinity when it was
-// given up: its index covers unsent messages, and finds and counts them without reading sent ones.
+// given up: its index, which is partial, covers unsent messages, and finds and counts them without
+// reading sent ones.
 
 /**
  * $1 the ids, $2 their orders, $3 kinds, $4 connectors, $5 contents as JSON, $6 when they were
@@ -44,22 +46,21 @@ export const insertMessages = statement({
   row: {},
 })
 
+const dueOf = (kind: MessageKind, countMax: string) => `array (
+      select ctid from message where kind = '${kind}' and next_attempt <= now() + interval '1 millisecond'
+      order by next_attempt limit ${countMax} for update skip locked
+    )`
+
 /**
- * $1 the kinds, $2 the number of each. A message that is due now may be stored as half a
+ * $1 the number of e-mails, $2 of SMS. A message that is due now may be stored as half a
  * millisecond later: times are rounded.
  */
 export const claimDue = statement({
   name: 'message-claim',
-  text: `with due as (
-    select waiting.id from unnest($1::text[], $2::int[]) as lane (kind, count)
-    cross join lateral (
-      select id from message where kind = lane.kind and next_attempt <= now() + interval '1 millisecond' order by next_attempt limit lane.count for update skip locked
-    ) as waiting
-  )
-  update message set attempts = attempts + 1, next_attempt = now() + interval '${LEASE_SECONDS} seconds'
-  where id in (select id from due)
+  text: `update message set attempts = attempts + 1, next_attempt = now() + interval '${LEASE_SECONDS} seconds'
+  where ctid = any (${dueOf('email', '$1')} || ${dueOf('sms', '$2')})
   returning id, order_id, kind, connector, content, attempts, created`,
-  parameters: [list(text), list(integer)],
+  parameters: [bigint, bigint],
   row: {
     id: uuid,
     order_id: nullable(text),
@@ -72,12 +73,22 @@ export const claimDue = statement({
 })
 
 /** Only the last claim may record the outcome: $1 the message, $2 its attempt. */
-export const held = `where id = $1 and attempts = $2 and state = 'Waiting'`
+const held = `where id = $1 and attempts = $2 and state = 'Waiting'`
+
+/** The same for several: $1 the messages, $2 their attempts. */
+export const heldTogether = `from unnest($1::uuid[], $2::int[]) as claim (id, attempt)
+  where message.id = claim.id and message.attempts = claim.attempt and state = 'Waiting' and ${expectsOne('claim.attempt')}`
+export const heldParameters = [list(uuid), list(integer)] as const
+
+/** The first parameters of a statement with `heldTogether`. */
+export function heldValues(claims: readonly { id: string; attempt: number }[]): [string[], number[]] {
+  return [claims.map(({ id }) => id), claims.map(({ attempt }) => attempt)]
+}
 
 export const recordSent = statement({
   name: 'message-sent',
-  text: `update message set state = 'Sent', sent = now(), next_attempt = null, failure_reason = null ${held} returning id`,
-  parameters: [uuid, integer],
+  text: `update message set state = 'Sent', sent = now(), next_attempt = null, failure_reason = null ${heldTogether} returning message.id`,
+  parameters: heldParameters,
   row: { id: uuid },
 })
 

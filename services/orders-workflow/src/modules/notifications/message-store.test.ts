@@ -93,11 +93,11 @@ t.test('given a message that was claimed again, when outcomes are recorded, then
   await expirePauses(database)
   const holder = await claimedOne(database)
   t.equal(holder.attempt, 2)
-  t.equal(await markSent(database, late), false)
+  t.same(await markSent(database, [late]), [false])
   t.equal(await markFailed(database, late, { reason: 'no' }), false)
   t.equal(await keepWaiting(database, late, { reason: 'no', pauseMs: 0 }), null)
   t.match(await messageRows(database), [{ state: 'Waiting', failure_reason: null }])
-  t.equal(await markSent(database, holder), true)
+  t.same(await markSent(database, [holder]), [true])
   t.match(await messageRows(database), [{ state: 'Sent', sent: Date, failure_reason: null }])
   t.equal(await markFailed(database, holder, { reason: 'no' }), false, 'what is sent stays sent')
 })
@@ -134,7 +134,7 @@ t.test('when messages are counted, then those waiting and those given up are by 
   t.same(await countMessages(database), { waiting: { email: 0, sms: 0 }, failed: { email: 0, sms: 0 }, oldestSeconds: 0 })
   await enqueued(database, [sampleEmail(), sampleEmail(), sampleEmail(), sampleSms()])
   const [sent, failed] = (await claimMessages(database, { email: 2, sms: 0 })) as [ClaimedMessage, ClaimedMessage]
-  await markSent(database, sent)
+  await markSent(database, [sent])
   await markFailed(database, failed, { reason: '550' })
   await database.query({ text: `update message set created = now() - interval '1 hour' where kind = 'sms' or state = 'Failed'` })
   const { oldestSeconds, ...counts } = await countMessages(database)
@@ -146,9 +146,9 @@ t.test('when old messages are deleted, then waiting ones stay', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   await enqueued(database, [sampleEmail(), sampleEmail(), sampleEmail(), sampleEmail()])
   const [sent, failed, young] = (await claimMessages(database, { email: 3, sms: 0 })) as ClaimedMessage[]
-  await markSent(database, sent as ClaimedMessage)
+  await markSent(database, [sent as ClaimedMessage])
   await markFailed(database, failed as ClaimedMessage, { reason: '550' })
-  await markSent(database, young as ClaimedMessage)
+  await markSent(database, [young as ClaimedMessage])
   await database.query({
     text: `update message set created = now() - interval '91 days' where id <> $1`,
     values: [young?.id],
@@ -164,7 +164,7 @@ t.test(
     const database = await testDatabase(t, 'orders-workflow')
     await enqueued(database, [sampleEmail(), sampleEmail()])
     const [sent] = (await claimMessages(database, { email: 1, sms: 0 })) as [ClaimedMessage]
-    await markSent(database, sent)
+    await markSent(database, [sent])
     await forgetPurgedMessages(database)
     t.equal((await messageRows(database)).length, 2)
     await database.query({ text: 'update message set order_id = null' })
@@ -172,7 +172,7 @@ t.test(
     t.match(await messageRows(database), [{ state: 'Waiting' }])
     const waiting = await claimedOne(database)
     t.equal(waiting.orderId, null)
-    t.equal(await markSent(database, waiting), true)
+    t.same(await markSent(database, [waiting]), [true])
     await forgetPurgedMessages(database)
     t.same(await messageRows(database), [])
   },

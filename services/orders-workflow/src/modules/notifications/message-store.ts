@@ -6,6 +6,7 @@ import {
   claimDue,
   countByKind,
   deleteOld,
+  heldValues,
   insertMessages,
   OLD_ROWS_PER_STATEMENT,
   recordFailure,
@@ -52,13 +53,8 @@ export type ClaimedMessage = Message & { attempt: number }
  * other process gets them before their lease ends, and sending must have ended by then.
  */
 export async function claimMessages(database: Queries, countMax: Record<MessageKind, number>): Promise<ClaimedMessage[]> {
-  const lanes = Object.entries(countMax).filter(([, count]) => count > 0)
-  if (lanes.length === 0) return []
-  const rows = await claimDue.on(
-    database,
-    lanes.map(([kind]) => kind),
-    lanes.map(([, count]) => count),
-  )
+  if (countMax.email + countMax.sms === 0) return []
+  const rows = await claimDue.on(database, countMax.email, countMax.sms)
   return rows.map(({ id, order_id, kind, connector, content, attempts, created }) => {
     const head = { id, orderId: order_id, connector, created: created.toISOString(), attempt: attempts }
     return { ...head, kind, content: JSON.parse(content) } as ClaimedMessage
@@ -66,12 +62,13 @@ export async function claimMessages(database: Queries, countMax: Record<MessageK
 }
 
 /**
- * Marks a message as sent to all recipients. Returns false when another process has claimed it
- * since.
+ * Marks messages as sent to all recipients. Returns for each whether it is marked: false when
+ * another process has claimed it since.
  */
-export async function markSent(database: Queries, { id, attempt }: ClaimedMessage): Promise<boolean> {
-  const rows = await recordSent.on(database, id, attempt)
-  return rows.length > 0
+export async function markSent(database: Queries, messages: readonly ClaimedMessage[]): Promise<boolean[]> {
+  const rows = await recordSent.on(database, ...heldValues(messages))
+  const marked = new Set(rows.map(({ id }) => id))
+  return messages.map(({ id }) => marked.has(id))
 }
 
 export type FailedTry = {

@@ -50,6 +50,8 @@ export function startWebhookSender(deps: WebhookSenderDeps): WaitingSender {
     ...deps,
     onNew: onNewDeliveries,
     failure: 'waiting webhook deliveries could not be looked for',
+    // The next event of the same order, or an endpoint that responds again.
+    isWaitingForTries: () => true,
     async claim(begin) {
       const active = deps.subscriptions().filter(({ active }) => active)
       const free = (id: string) => TRIES_MAX - (underWay.get(id)?.size ?? 0)

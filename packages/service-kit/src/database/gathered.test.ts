@@ -1,0 +1,31 @@
+import t from 'tap'
+import { gathered } from './gathered.ts'
+
+t.test('calls of one turn are run together, and those that come meanwhile next', async (t) => {
+  const runs: number[][] = []
+  const gate = Promise.withResolvers<void>()
+  const double = gathered(async (items: readonly number[]) => {
+    runs.push([...items])
+    await gate.promise
+    return items.map((item) => item * 2)
+  })
+  const first = [double(1), double(2)]
+  await new Promise(setImmediate)
+  const next = [double(3), double(4)]
+  gate.resolve()
+  t.same(await Promise.all([...first, ...next]), [2, 4, 6, 8])
+  t.same(runs, [
+    [1, 2],
+    [3, 4],
+  ])
+  t.equal(await double(5), 10, 'it goes on after a pause')
+})
+
+t.test('given one bad item, when they are run together, then the others succeed', async (t) => {
+  const run = gathered(async (items: readonly string[]) => {
+    if (items.includes('bad')) throw new Error('no')
+    return items.map((item) => item.length)
+  })
+  const results = await Promise.allSettled([run('a'), run('bad'), run('abc')])
+  t.match(results, [{ value: 1 }, { status: 'rejected', reason: { message: 'no' } }, { value: 3 }])
+})

@@ -1,0 +1,40 @@
+/** Runs one piece of work; several that come together are run as one. */
+type Gathered<Item, Result> = (item: Item) => Promise<Result>
+
+type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
+
+/**
+ * Work on single items, done for many in one statement: calls of one turn of the event loop run
+ * together, and those that come while such a run is under way make up the next one. `run` returns a
+ * result for each item, in their order. When it fails, each item is run separately, so that a bad
+ * one does not fail the others.
+ */
+export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>): Gathered<Item, Result> {
+  let waiting: Waiting<Item, Result>[] = []
+  let isRunning = false
+
+  const runTogether = async (calls: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await run(calls.map(({ item }) => item))
+      for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result)
+    } catch (error) {
+      if (calls.length === 1) calls[0]?.reject(error)
+      else for (const call of calls) await runTogether([call])
+    }
+  }
+  const runWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const calls = waiting
+      waiting = []
+      await runTogether(calls)
+    }
+    isRunning = false
+  }
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (isRunning) return
+      isRunning = true
+      setImmediate(runWaiting)
+    })
+}
