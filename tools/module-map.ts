@@ -93,6 +93,7 @@ const ordersWorkflow: ModuleMap = {
     'modules/search',
     'modules/workflow',
     'order/*',
+    'product-copy',
   ],
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/search', 'modules/workflow', 'order/*'],

@@ -158,9 +158,23 @@ const findByProduct = statement({
 
 type Reader = Pick<Database | Transaction, 'query'>
 
-/** The data of these SKUs; unknown ones are left out. */
-export async function findProducts(database: Reader, skuIds: readonly string[]): Promise<KnownProduct[]> {
-  return (await findBySku.on(database, skuIds.map(withoutZero))).map(knownProduct)
+/** What a request has read so far, by SKU; null for an unknown one. */
+export type ReadProducts = Map<string, KnownProduct | null>
+
+/** The data of these SKUs, in their order; unknown ones are left out. What was read already is not read again. */
+export async function findProducts(
+  database: Reader,
+  skuIds: readonly string[],
+  read: ReadProducts = new Map(),
+): Promise<KnownProduct[]> {
+  const wanted = [...new Set(skuIds.map(withoutZero))].sort()
+  const unread = wanted.filter((skuId) => !read.has(skuId))
+  if (unread.length > 0) {
+    const rows = await findBySku.on(database, unread)
+    for (const skuId of unread) read.set(skuId, null)
+    for (const row of rows) read.set(row.skuId, knownProduct(row))
+  }
+  return wanted.flatMap((skuId) => read.get(skuId) ?? [])
 }
 
 /**

@@ -26,7 +26,7 @@ export async function updateComponents(
 ): Promise<SavedCart> {
   return inLockedCart({ deps, write }, cartId, async ({ tx, cart, now, save }) => {
     const line = lineOfId(cart, lineItemId)
-    const products = await findPackageProducts(tx, [line], selections)
+    const products = await findPackageProducts(tx, [line], { selections })
     requireComponents(line, selections)
     const context = cartContext(deps, products, now)
     return save({ ...cart, ...selectComponents(cart, { lineItemId, selections, path: '', linePath: 'orderLineId' }, context) })

@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
+import type { ReadProducts } from '../../product-copy/product-copy.ts'
 import { breakDownPackages } from './domain/package-breakdown.ts'
 import { findPackageProducts, type PackageLine } from './package-products.ts'
 
@@ -13,10 +14,10 @@ type Deps = Pick<OrderDeps, 'config' | 'newId'>
 export async function packagesOf(
   deps: Pick<OrderDeps, 'config' | 'query'>,
   lines: readonly PackageLine[],
-  reader: Pick<OrderDeps, 'query'> = deps,
+  { reader = deps, readProducts }: { reader?: Pick<OrderDeps, 'query'>; readProducts?: ReadProducts } = {},
 ): Promise<PackageCatalogue | null> {
   if (!deps.config().settings.packages.autoBreakdown || lines.length === 0) return null
-  return findPackageProducts(reader, lines)
+  return findPackageProducts(reader, lines, { readProducts })
 }
 
 type Added = { sent: readonly (PackageLine & { lineItemId?: string })[] | undefined; stored: Order }
@@ -29,7 +30,7 @@ export function packagesOfAdded(
 ): Promise<PackageCatalogue | null> {
   const known = new Set(stored.orderForm.lineItems.map((line) => line.lineItemId))
   const added = sent.filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
-  return packagesOf(deps, added, tx)
+  return packagesOf(deps, added, { reader: tx })
 }
 
 export type Adding = {

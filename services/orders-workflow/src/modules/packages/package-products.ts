@@ -2,7 +2,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { isDivisible, type PackageCatalogue, packageCatalogue } from '../../order/packages/package-catalogue.ts'
-import { findProducts, findSkusOfProducts, type KnownProduct } from '../../product-copy/product-copy.ts'
+import { findProducts, findSkusOfProducts, type KnownProduct, type ReadProducts } from '../../product-copy/product-copy.ts'
 
 type Reader = Pick<Database | Transaction, 'query'>
 
@@ -13,6 +13,12 @@ export type PackageLine = {
   components?: readonly Partial<Record<'skuId' | 'productId', string | null>>[] | undefined
 }
 
+type Further = {
+  selections?: NonNullable<PackageLine['components']>
+  /** What the request has read already. */
+  readProducts?: ReadProducts | undefined
+}
+
 /**
  * What the breakdown of packages needs of the products of some lines and of further selections for
  * them: their SKUs, and of packages and bundles those of their components, over any depth. One
@@ -21,10 +27,10 @@ export type PackageLine = {
 export async function findPackageProducts(
   reader: Reader,
   lines: readonly PackageLine[],
-  selections: NonNullable<PackageLine['components']> = [],
+  { selections = [], readProducts }: Further = {},
 ): Promise<PackageCatalogue> {
   const found = new Map<string, KnownProduct>()
-  const asked = { skus: new Set<string>(), products: new Set<string>() }
+  const asked = { skus: new Set<string>(), products: new Set<string>(), readProducts }
   const own = lines.flatMap(({ code, productId }) => code || productId || [])
   let next = await read(reader, { skus: own, products: [] }, asked)
   let chosen: NonNullable<PackageLine['components']> = [...lines.flatMap(({ components = [] }) => components), ...selections]
@@ -51,11 +57,11 @@ type Asking = { skus: readonly string[]; products: readonly string[] }
 async function read(
   reader: Reader,
   { skus, products }: Asking,
-  asked: Record<keyof Asking, Set<string>>,
+  asked: Record<keyof Asking, Set<string>> & Pick<Further, 'readProducts'>,
 ): Promise<KnownProduct[]> {
   const [newSkus, newProducts] = [unasked(skus, asked.skus), unasked(products, asked.products)]
   return [
-    ...(newSkus.length === 0 ? [] : await findProducts(reader, newSkus)),
+    ...(newSkus.length === 0 ? [] : await findProducts(reader, newSkus, asked.readProducts)),
     ...(newProducts.length === 0 ? [] : await findSkusOfProducts(reader, newProducts)),
   ]
 }

@@ -4,6 +4,7 @@ import type { SavedOrder } from '../../order/order-version.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
 import { requireOrderType } from '../../order/status/order-type.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { ReadProducts } from '../../product-copy/product-copy.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { type Advanced, beginRun, endingEvents } from './runner/advance.ts'
 import { type RunContext, runContext } from './runner/run-context.ts'
@@ -29,6 +30,8 @@ type Entering = {
   now: string
   /** The order as it is stored; null for a new one. */
   stored: Order | null
+  /** What the request has read of the catalogue. */
+  readProducts?: ReadProducts | undefined
 }
 
 /** A new order enters its first status (workflow.md#first-status). */
@@ -50,9 +53,9 @@ export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Ente
   return { ...enteredWithRun(deps, entered, entering), warning }
 }
 
-function enteredWithRun(deps: RunnerDeps, entered: EnteredStatus, { startedBy, now, stored }: Entering): EnteredOrder {
+function enteredWithRun(deps: RunnerDeps, entered: EnteredStatus, { startedBy, ...moment }: Entering): EnteredOrder {
   const type = requireOrderType(entered.order, deps.config().orderTypes)
-  const context = runContext(deps, { now, isBackground: false, stored })
+  const context = runContext(deps, { ...moment, isBackground: false })
   const begun = beginRun(entered, { id: deps.newId(), startedBy, type }, context)
   return { order: begun?.order ?? entered.order, begun, context }
 }

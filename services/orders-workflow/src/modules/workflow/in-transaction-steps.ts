@@ -97,8 +97,9 @@ async function withMessages(
 async function takeSteps(
   tx: Transaction,
   deps: InTransactionDeps,
-  { advanced: start, context, reach, isNewOrder = false, isCallOpen: isKnownOpen }: At,
+  { advanced: start, context: given, reach, isNewOrder = false, isCallOpen: isKnownOpen }: At,
 ): Promise<TakenSteps> {
+  const context = { readProducts: new Map(), ...given }
   let [advanced, hasMovedStock] = [start, false]
   for (let isFirst = isNewOrder; isInTransaction(advanced.call, reach); isFirst = false) {
     const { order, run, call } = advanced as Advanced & { call: Call }

@@ -12,6 +12,7 @@ import type { OrderStock } from '../../order/stock/inventory-ledger.ts'
 import type { StockLine } from '../../order/stock/inventory-lines.ts'
 import type { StoreWarehouses } from '../../order/stock/inventory-returns.ts'
 import type { StepLocations } from '../../order/stock/order-stock-store.ts'
+import type { ReadProducts } from '../../product-copy/product-copy.ts'
 
 /**
  * What a step sees beside the order. Time, chance and identity come from here, so that a step can
@@ -28,6 +29,8 @@ export type StepContext = {
   handlingTypeOf: (order: Order) => OrderType
   /** Random letters and digits. */
   randomText: (length: number) => string
+  /** What the write has read of the catalogue so far. */
+  readProducts?: ReadProducts | undefined
 }
 
 /** What a step did to the order and how it went (workflow.md#step-errors). */

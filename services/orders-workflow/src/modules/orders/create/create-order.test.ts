@@ -1,3 +1,5 @@
+import { joinTransaction, type Transaction } from '@oms/service-kit/database/transaction'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { authorization, envelopesOf, orderBody, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
 
@@ -212,4 +214,28 @@ t.test('an order enters its first status: a Pos order is delivered and dated, ru
   t.match(body.orderForm.shipments, [{ shipmentId: '1', orderStatus: 'Completed' }])
   const left = await test.send({ method: 'POST', url: '/api/Orders', query: { runWorkflow: 'false' }, body: orderBody(pos) })
   t.match(left.body, { status: 'Completed', completed: null, orderForm: { shipments: [] } })
+})
+
+t.test('given first steps that need the catalogue, when an order is created, then its products are read once', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  let reads = 0
+  const counted = <Reader extends Pick<Transaction, 'query'>>(reader: Reader): Reader => ({
+    ...reader,
+    query: (statement: Parameters<Transaction['query']>[0]) => {
+      if (statement.name === 'product-copy-find') reads++
+      return reader.query(statement)
+    },
+  })
+  const inTransaction: typeof database.inTransaction = (work) =>
+    database.inTransaction((tx) => work(counted(joinTransaction(tx))))
+  const other = await testOrders(t, { database: { ...counted(database), inTransaction } })
+  const { status, body } = await other.send({ method: 'POST', url: '/api/Orders', body: orderBody({ orderType: 'Online' }) })
+  t.equal(status, 201)
+  const steps = await database.query<{ action_type: string }>({
+    text: 'select action_type from workflow_step_attempt where order_id = $1',
+    values: [body.id],
+  })
+  const names = new Set(steps.map(({ action_type }) => action_type))
+  t.ok(names.has('EnrichOrderFromProducts') && names.has('ProductPackageBreakDown'))
+  t.equal(reads, 1)
 })

@@ -6,6 +6,7 @@ import type { OrderInput } from '../../../order/input/order-input.ts'
 import { insertOrder, insertOrderIn } from '../../../order/insert-order.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
+import type { ReadProducts } from '../../../product-copy/product-copy.ts'
 import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
 import { type EnteredOrder, enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
 import { hasOnlyMessagesLeft, isInTransaction, runInTransactionSteps } from '../../workflow/in-transaction-steps.ts'
@@ -19,8 +20,11 @@ export type CreateOrder = {
   write: WriteRequest
 }
 
-/** The command that made a new order, and the time of its creation, ISO 8601 UTC. */
-export type NewOrderWrite = CreateOrder & { now: string }
+/**
+ * The command that made a new order, the time of its creation, ISO 8601 UTC, and what was read of the
+ * catalogue for it.
+ */
+export type NewOrderWrite = CreateOrder & { now: string; readProducts?: ReadProducts }
 
 /**
  * A new order, and how far the run of its first status had come when it was written; null when
@@ -36,20 +40,26 @@ export type CreatedOrder = SavedOrder & { begun: Advanced | null }
  */
 export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
   const now = deps.now().toISOString()
-  return writeNewOrder(deps, await orderToCreate(deps, command.input, { now, isNumberedLater: false }), { ...command, now })
+  const readProducts: ReadProducts = new Map()
+  const order = await orderToCreate(deps, command.input, { now, isNumberedLater: false, readProducts })
+  return writeNewOrder(deps, order, { ...command, now, readProducts })
 }
 
 /**
  * The order that an input describes, with its packages broken down (packages.md#package-breakdown).
  * Raises `ValidationFailed`, and what the breakdown raises.
  */
-export async function orderToCreate(deps: RunnerDeps, input: OrderInput, { now, isNumberedLater }: Numbering): Promise<Order> {
+export async function orderToCreate(
+  deps: RunnerDeps,
+  input: OrderInput,
+  { now, isNumberedLater, readProducts }: Making,
+): Promise<Order> {
   const order = newOrder(input, { config: deps.config(), now, newId: deps.newId }, { isNumberedLater })
-  const products = await packagesOf(deps, order.orderForm.lineItems)
+  const products = await packagesOf(deps, order.orderForm.lineItems, readProducts && { readProducts })
   return withPackageLines(deps, order, { products, stored: null })
 }
 
-type Numbering = { now: string; isNumberedLater: boolean }
+type Making = { now: string; isNumberedLater: boolean; readProducts?: ReadProducts }
 
 /**
  * Writes an order that was made of an input, and lets it enter its first status. Raises
@@ -75,11 +85,15 @@ export async function writeNewOrderIn(
 }
 
 /** Raises `Forbidden`. */
-function enterFirst(deps: RunnerDeps, order: Order, { input, runWorkflow, write, now }: NewOrderWrite): EnteredOrder {
+function enterFirst(
+  deps: RunnerDeps,
+  order: Order,
+  { input, runWorkflow, write, now, readProducts }: NewOrderWrite,
+): EnteredOrder {
   requireNamedStores(write.requireScope, order, null)
   if (input.marketId === undefined)
     deps.log.warn({ orderId: order.id, marketId: order.marketId }, 'an order named no market; the default one was taken')
-  return runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
+  return runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now, readProducts }) : { order, begun: null }
 }
 
 type Writing = { deps: RunnerDeps; write: WriteRequest }

@@ -24,7 +24,10 @@ export type RunContext = Omit<StepContext, 'run' | 'step'> & {
  */
 export function runContext(
   { config: configInForce, newId, randomText }: Pick<RunnerDeps, 'config' | 'newId' | 'randomText'>,
-  { stepsRun = new Map(), ...moment }: Pick<RunContext, 'now' | 'isBackground' | 'stored'> & { stepsRun?: StepsRun | undefined },
+  {
+    stepsRun = new Map(),
+    ...moment
+  }: Pick<RunContext, 'now' | 'isBackground' | 'stored' | 'readProducts'> & { stepsRun?: StepsRun | undefined },
 ): RunContext {
   const config = configInForce()
   return {

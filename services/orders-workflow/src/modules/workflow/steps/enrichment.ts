@@ -14,10 +14,13 @@ export const enrichOrderFromProducts: TransactionStep = {
   kind: 'transaction',
   names: ['EnrichOrderFromProducts'],
   properties: {},
-  async carryOut(tx, order, { config, now }) {
+  async carryOut(tx, order, { config, now, readProducts }) {
     const skuIds = skusToLookUp(order)
     if (skuIds.length === 0) return { order, actionStatus: 'Success' }
-    const products = (await findProducts(tx, skuIds)).map((product) => ({ ...product, taxRate: rateOf(product, config, now) }))
+    const products = (await findProducts(tx, skuIds, readProducts)).map((product) => ({
+      ...product,
+      taxRate: rateOf(product, config, now),
+    }))
     const known = new Set(products.map(({ skuId }) => skuId))
     const unknown = skuIds.filter((skuId) => !known.has(skuId))
     const filled = withProductFacts(order, products)

@@ -15,9 +15,9 @@ export const productPackageBreakDown: TransactionStep = {
   kind: 'transaction',
   names: ['ProductPackageBreakDown'],
   properties: {},
-  async carryOut(tx, order, { config, randomText }) {
+  async carryOut(tx, order, { config, randomText, readProducts }) {
     const whole = order.orderForm.lineItems.filter((line) => !line.isPackageBrokeDown)
-    const products = await findPackageProducts(tx, whole)
+    const products = await findPackageProducts(tx, whole, { readProducts })
     const unknown = whole.find((line) => isOfUnknownPackage(line, products))
     if (unknown !== undefined) {
       const errorReason = `The catalogue does not know "${unknown.code || unknown.productId || ''}", the package of line "${unknown.lineItemId}".`
