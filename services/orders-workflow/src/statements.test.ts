@@ -9,7 +9,7 @@ import { type ReturnFilter, returnsStatement } from './modules/returns/return-se
 import type { Searched, SearchFilter, SearchScope } from './modules/search/domain/search-filter.ts'
 import { fillStatement } from './modules/search/scroll/scroll-store.ts'
 import { facetStatement } from './modules/search/search-facets.ts'
-import { pageStatement } from './modules/search/search-query.ts'
+import { countedPageStatement, pageStatement } from './modules/search/search-query.ts'
 import { combinationStatement, totalStatement } from './modules/search/search-totals.ts'
 
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
@@ -100,6 +100,7 @@ function orderSearches(): Record<string, BuiltStatement> {
     built[`combinations, ${title}`] = combinationStatement(searched)
     built[`facets, ${title}`] = facetStatement(combinationStatement(searched))
     built[`page, ${title}`] = pageStatement({ ...searched, ...firstPage }, false)
+    built[`counted page, ${title}`] = countedPageStatement({ ...searched, ...firstPage }, { countMax: 11, fewMax: 10 })
     built[`sorted page, ${title}`] = pageStatement({ ...searched, ...firstPage }, true)
     built[`scroll, ${title}`] = fillStatement(content)
     built[`export, ${title}`] = firstDocumentsStatement({ ...searched, sort: undefined, orderIds: ['1'], countMax: 10 })

@@ -1,5 +1,5 @@
 import type { OrderSort } from '@oms/contracts/orders/search/search'
-import { type BuiltStatement, json, rowsOf } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, bigint, json, nullable, rowsOf } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
 import type { FacetCount } from './domain/facet-groups.ts'
@@ -7,7 +7,7 @@ import { type Searched, searchWords } from './domain/search-filter.ts'
 import { searchCondition, searchedTables } from './search-condition.ts'
 import { countFacets } from './search-facets.ts'
 import { searchOrder, sortColumns } from './search-sorts.ts'
-import { combinationStatement, totalStatement } from './search-totals.ts'
+import { combinationStatement, matchingStatement, totalStatement } from './search-totals.ts'
 
 /** The page to read, and the sort order. */
 export type Search = Searched & {
@@ -57,14 +57,33 @@ type Deps = { inTransaction: InTransaction }
 export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = WALK_MS_MAX): Promise<Found> {
   return inTransaction(async (tx) => {
     tx.later({ text: opening })
-    const { facetBudgetMs } = search
+    const { exactTotalMax, facetBudgetMs, filter } = search
     const count = () => countFacets(tx, combinationStatement(search))
     const facets = facetBudgetMs === undefined ? null : await within(tx, facetBudgetMs, count)
-    const { totalHits, isTotalExact } =
-      facets === null ? await boundedTotalOf(tx, search) : { totalHits: facets.totalHits, isTotalExact: true }
-    const documents = isTotalExact && search.skip >= totalHits ? '' : await readDocuments(tx, search, { totalHits, walkMsMax })
-    return { totalHits, isTotalExact, documents, facetCounts: facets?.counts ?? null }
+    const isBounded = facets === null && exactTotalMax !== undefined && searchWords(filter.searchText).length > 0
+    if (isBounded) return findByText(tx, search, { exactTotalMax, walkMsMax })
+    const totalHits = facets?.totalHits ?? (await totalOf(tx, search))
+    const documents = search.skip >= totalHits ? '' : await readDocuments(tx, search, { totalHits, walkMsMax })
+    return { totalHits, isTotalExact: true, documents, facetCounts: facets?.counts ?? null }
   })
+}
+
+type TextEffort = { exactTotalMax: number; walkMsMax: number }
+
+/**
+ * Orders that a free text finds, counted only as far as the search allows: each must be read. Few
+ * of them come with the count.
+ */
+async function findByText(tx: Transaction, search: Search, { exactTotalMax, walkMsMax }: TextEffort): Promise<Found> {
+  const fewMax = Math.min(SORTED_MAX, exactTotalMax)
+  const rows = await rowsOf(tx, countedPageStatement(search, { countMax: exactTotalMax + 1, fewMax }))
+  const counted = rows[0]?.total ?? 0
+  const isTotalExact = counted <= exactTotalMax
+  const isRead = counted <= fewMax || (isTotalExact && search.skip >= counted)
+  const documents = isRead
+    ? rows.flatMap(({ document }) => document ?? []).join(',')
+    : await readDocuments(tx, search, { totalHits: counted, walkMsMax })
+  return { totalHits: Math.min(counted, exactTotalMax), isTotalExact, documents, facetCounts: null }
 }
 
 /** The number of found orders. */
@@ -75,18 +94,9 @@ export function countOrders({ inTransaction }: Deps, searched: Searched): Promis
   })
 }
 
-async function totalOf(tx: Transaction, searched: Searched, countMax: number | null = null): Promise<number> {
-  const [row] = await rowsOf(tx, totalStatement(searched, countMax))
+async function totalOf(tx: Transaction, searched: Searched): Promise<number> {
+  const [row] = await rowsOf(tx, totalStatement(searched))
   return row?.total ?? 0
-}
-
-/** The total, of a free text only as far as the search allows: each match of it must be read. */
-async function boundedTotalOf(tx: Transaction, search: Search): Promise<Pick<Found, 'totalHits' | 'isTotalExact'>> {
-  const { exactTotalMax, filter } = search
-  const hasText = searchWords(filter.searchText).length > 0
-  if (exactTotalMax === undefined || !hasText) return { totalHits: await totalOf(tx, search), isTotalExact: true }
-  const counted = await totalOf(tx, search, exactTotalMax + 1)
-  return { totalHits: Math.min(counted, exactTotalMax), isTotalExact: counted <= exactTotalMax }
 }
 
 type Effort = { totalHits: number; walkMsMax: number }
@@ -118,6 +128,31 @@ export function pageStatement({ filter, scope, ...page }: Search, isSorted: bool
       join "order" o on o.id = page.order_id order by page.place`,
     values: [...values, page.take, page.skip],
     row: documentRow,
+  }
+}
+
+const countedRow = { total: bigint, document: nullable(json) }
+
+/**
+ * Counts orders, at most `countMax`, and reads their page when they are at most `fewMax`: finding a
+ * text costs more than all else, and is done once.
+ */
+export function countedPageStatement(
+  { filter, scope, ...page }: Search,
+  { countMax, fewMax }: { countMax: number; fewMax: number },
+): BuiltStatement<typeof countedRow> {
+  const { text: matching, values } = matchingStatement({ filter, scope }, countMax)
+  const parameter = (place: number) => `$${values.length + place}`
+  const few = `unnest((select order_ids from counted where total <= ${parameter(1)})) as few (order_id)`
+  const ids = `select s.order_id from ${few} join order_search s on s.order_id = few.order_id
+    order by ${searchOrder(page.sort)} limit ${parameter(2)} offset ${parameter(3)}`
+  return {
+    text: `with counted as materialized (select count(*) as total, array_agg(order_id) as order_ids from (${matching}) as matching)
+      select counted.total, o.document from counted
+        left join (unnest(array(${ids})) with ordinality as page (order_id, place) join "order" o on o.id = page.order_id) on true
+      order by page.place`,
+    values: [...values, fewMax, page.take, page.skip],
+    row: countedRow,
   }
 }
 

@@ -3,9 +3,10 @@ import { columnsOf, dimensions } from '../../order/rows/search-statements.ts'
 import { countedCondition } from './counted-condition.ts'
 import type { Searched } from './domain/search-filter.ts'
 import { countSource } from './order-counts.ts'
-import { searchCondition, searchedTables, termCondition } from './search-condition.ts'
+import { type SearchCondition, searchCondition, searchedTables, termCondition } from './search-condition.ts'
 
 const totalRow = { total: bigint }
+const matchingRow = { order_id: text }
 
 const combinationRow = {
   status: text,
@@ -22,19 +23,35 @@ export type CombinationStatement = BuiltStatement<typeof combinationRow>
 
 /**
  * The number of found orders as `total`: from the counts where they cover the filter, else from as
- * few rows as possible. Of those that must be counted one by one, it ends with `countMax`, if given.
+ * few rows as possible.
  */
-export function totalStatement({ filter, scope }: Searched, countMax: number | null = null): BuiltStatement<typeof totalRow> {
+export function totalStatement({ filter, scope }: Searched): BuiltStatement<typeof totalRow> {
   const condition = searchCondition(filter, scope)
   if (condition.usesOnlyCountedDimensions) {
     const counted = countedCondition({ filter, scope })
     const text = `select coalesce(sum(c.count), 0)::bigint as total from ${countSource} c where ${counted.sql}`
     return { text, values: counted.values, row: totalRow }
   }
-  const { sql, values } = condition.usesOnlyTerms ? termCondition(filter, scope) : condition
-  const tables = condition.usesOnlyTerms ? 'order_term t' : searchedTables(condition)
-  const matches = `select from ${tables} where ${sql} limit $${values.length + 1}`
-  return { text: `select count(*) as total from (${matches}) as matching`, values: [...values, countMax], row: totalRow }
+  const { from, values } = matching({ filter, scope }, condition)
+  return { text: `select count(*) as total ${from}`, values, row: totalRow }
+}
+
+/** The ids of found orders, at most `countMax`, in any order. */
+export function matchingStatement({ filter, scope }: Searched, countMax: number): BuiltStatement<typeof matchingRow> {
+  const { alias, from, values } = matching({ filter, scope }, searchCondition(filter, scope))
+  return {
+    text: `select ${alias}.order_id ${from} limit $${values.length + 1}`,
+    values: [...values, countMax],
+    row: matchingRow,
+  }
+}
+
+/** The rows of found orders, from as few tables as possible. */
+function matching({ filter, scope }: Searched, condition: SearchCondition) {
+  if (!condition.usesOnlyTerms)
+    return { alias: 's', from: `from ${searchedTables(condition)} where ${condition.sql}`, values: condition.values }
+  const { sql, values } = termCondition(filter, scope)
+  return { alias: 't', from: `from order_term t where ${sql}`, values }
 }
 
 /**
