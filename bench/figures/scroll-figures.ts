@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { System } from '../../tools/start/start-system.ts'
@@ -7,6 +9,7 @@ import { type Session, send } from '../session.ts'
 
 const ORDERS = 100_000
 const WRITES_PER_SECOND = 50
+const agent = new Agent({ keepAlive: true })
 const MARK = 'changed-while-scrolling'
 
 type Read = { perSecond: number; ids: Set<string>; marked: number; totalHits: number; memoryGrowth: number }
@@ -27,7 +30,14 @@ export async function scrollFigures(system: System, session: Session): Promise<F
       throw new Error(`The scroll gave ${read.ids.size} of ${expected.size} orders, ${read.marked} of them as they became later.`)
     for (const id of expected) if (!read.ids.has(id)) throw new Error(`The scroll left out ${id}.`)
     return [
-      { name: 'scroll of 100,000 orders while 50 writes/s run', baseline, product: read.perSecond, unit: '1/s', valueMin: 8_000 },
+      {
+        name: 'scroll of 100,000 orders while 50 writes/s run',
+        baseline,
+        product: read.perSecond,
+        unit: '1/s',
+        valueMin: 8_000,
+        ratioMin: 1,
+      },
       { name: 'growth of resident memory while scrolling', product: read.memoryGrowth, unit: 'MiB', valueMax: 150 },
     ]
   } finally {
@@ -79,9 +89,9 @@ async function readWhileWriting({ system, session, createdFrom }: Scrolling): Pr
   // The client's own work, parsing the JSON of the responses, is not part of the time.
   let parsing = 0
   for (let scrollId = first.scrollId; ; ) {
-    const text = await send(session, 'GET', `/api/Orders/Scroll/${scrollId}`)
+    const bytes = await receive(session, `/api/Orders/Scroll/${scrollId}`)
     const parsed = performance.now()
-    const batch = JSON.parse(text)
+    const batch = JSON.parse(bytes.toString())
     take(batch.result)
     parsing += performance.now() - parsed
     highest = Math.max(highest, residentMebibytes(pid))
@@ -97,6 +107,21 @@ async function readWhileWriting({ system, session, createdFrom }: Scrolling): Pr
     totalHits: first.totalHits,
     memoryGrowth: highest - memory,
   }
+}
+
+/**
+ * The bytes of a response, by the client that needs the least processor time: `fetch` needs as much
+ * for a batch as the service, on the same cores.
+ */
+async function receive({ url, token }: Session, path: string): Promise<Buffer> {
+  const sent = request(url + path, { agent, headers: { authorization: `Bearer ${token}` } })
+  sent.end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  if (response.statusCode !== 200) throw new Error(`GET ${path} returned ${response.statusCode}: ${bytes.toString()}`)
+  return bytes
 }
 
 /** Changes orders of the scroll at a steady rate until it is stopped. */
