@@ -1,6 +1,7 @@
 import { accountingEvents } from './accounting/events.ts'
 import { catalogEvents } from './catalog/events.ts'
-import { type EventContract, type StreamName, streams } from './event.ts'
+import { type EventContract, foreignStream, type StreamName, streams } from './event.ts'
+import { lossReplyPrefix, lossSubjects } from './event-losses.ts'
 import { orderEvents } from './orders/events.ts'
 
 /** A durable consumer: its name on the server, its stream, and the one filter of what it gets. */
@@ -54,6 +55,36 @@ export function natsPasswordVariable(user: NatsUser): string {
 
 export type NatsPermissions = { publish: readonly string[]; subscribe: readonly string[] }
 
+/** The streams that a service publishes to. */
+export function publishedStreams(name: NatsServiceName): StreamName[] {
+  const { publishes }: NatsService = natsServices[name]
+  return [...new Set(publishes.map(({ stream }) => stream))]
+}
+
+/** The services that read a stream. */
+function readersOf(stream: StreamName): NatsServiceName[] {
+  const names = Object.keys(natsServices) as NatsServiceName[]
+  return names.filter((name) => natsServices[name].durables.some((durable) => durable.stream === stream))
+}
+
+/** The subjects on which consumers ask publishers for lost events, and get responses (events.md#requests-to-the-publisher). */
+function lossPermissionsOf(user: NatsServiceName): NatsPermissions {
+  const published = publishedStreams(user)
+  const { durables: own }: NatsService = natsServices[user]
+  const read = [...new Set(own.map(({ stream }) => stream))].filter((stream) => stream !== foreignStream)
+  const readers = [...new Set(published.flatMap(readersOf))]
+  return {
+    publish: [
+      ...read.flatMap((stream) => [lossSubjects(stream).repeat, lossSubjects(stream).published]),
+      ...readers.map((reader) => `${lossReplyPrefix(reader)}.>`),
+    ],
+    subscribe: [
+      ...published.map((stream) => lossSubjects(stream).all),
+      ...(read.length > 0 ? [`${lossReplyPrefix(user)}.>`] : []),
+    ],
+  }
+}
+
 /** The subjects that a user may publish and subscribe to, those of JetStream included (security.md#rights-at-nats). */
 export function natsPermissionsOf(user: NatsUser): NatsPermissions {
   const subscribe = [`${inboxPrefixOf(user)}.>`]
@@ -61,7 +92,8 @@ export function natsPermissionsOf(user: NatsUser): NatsPermissions {
   if (user === 'erp-connector') return { publish: [streams.ERP], subscribe }
   const service: NatsService = natsServices[user]
   const used = [...new Set([...service.streams, ...service.durables.map(({ stream }) => stream)])]
-  const published = [...new Set(service.publishes.map(({ stream }) => stream))]
+  const published = publishedStreams(user)
+  const losses = lossPermissionsOf(user)
   const publish = [
     ...service.publishes.map(({ type }) => type),
     ...service.streams.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
@@ -78,6 +110,7 @@ export function natsPermissionsOf(user: NatsUser): NatsPermissions {
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`,
       `$JS.ACK.${stream}.${name}.>`,
     ]),
+    ...losses.publish,
   ]
-  return { publish, subscribe }
+  return { publish, subscribe: [...subscribe, ...losses.subscribe] }
 }

@@ -14,10 +14,10 @@ t.test('old inbox entries and expired keys are deleted, however many, and the ot
       from generate_series(1, 6001) n`,
   })
   const keeping = { publishedHours: 24, now: new Date('2026-02-02T00:00:00Z') }
-  t.same(await purgeKitTables(database, keeping), { inbox: 12000, idempotencyKeys: 6000, publishedEvents: 0 })
+  t.match(await purgeKitTables(database, keeping), { inbox: 12000, idempotencyKeys: 6000, publishedEvents: 0 })
   t.same(await database.query({ text: 'select event_id from kit.inbox' }), [{ event_id: 'new' }])
   t.same(await database.query({ text: 'select key from kit.idempotency_key' }), [{ key: 'key-1' }])
-  t.same(await purgeKitTables(database, keeping), { inbox: 0, idempotencyKeys: 0, publishedEvents: 0 })
+  t.match(await purgeKitTables(database, keeping), { inbox: 0, idempotencyKeys: 0, publishedEvents: 0 })
 })
 
 t.test('published events are deleted after the time for which they are kept', async (t) => {

@@ -1,3 +1,4 @@
+import { deletePublishedPositions, notePublishedPositions } from '../event-losses/published-positions.ts'
 import type { Log } from '../observability/log.ts'
 import type { Database } from './database.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
@@ -45,18 +46,25 @@ type Keeping = {
 
 /**
  * Deletes inbox entries that no delivery can ask for any more, idempotency keys that have expired,
- * and published events that are no longer kept (events.md#outbox), in small statements and at most a
+ * and published events that are no longer kept (events.md#outbox), whose positions it notes before
+ * and keeps for as long as the inbox, in small statements and at most a
  * million rows of each. Returns how many rows it deleted.
  */
 export async function purgeKitTables(
   database: Pick<Database, 'query'>,
   { publishedHours, now }: Keeping,
-): Promise<{ inbox: number; idempotencyKeys: number; publishedEvents: number }> {
+): Promise<{ inbox: number; idempotencyKeys: number; publishedEvents: number; publishedPositions: number }> {
   const batches = { size: ROWS_PER_STATEMENT, countMax: STATEMENTS_MAX }
+  // Before the events go.
+  await notePublishedPositions(database)
   return {
     inbox: await deleteInBatches(() => deleteInbox.on(database, now ?? null), batches),
     idempotencyKeys: await deleteInBatches(() => deleteKeys.on(database, now ?? null), batches),
     publishedEvents: await deleteInBatches(() => deletePublished.on(database, now ?? null, publishedHours), batches),
+    publishedPositions: await deleteInBatches(
+      () => deletePublishedPositions.on(database, now ?? null, INBOX_DAYS, ROWS_PER_STATEMENT),
+      batches,
+    ),
   }
 }
 

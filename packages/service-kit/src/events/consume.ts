@@ -2,6 +2,8 @@ import { NatsError } from 'nats'
 import type { Secret } from '../config/secret-files.ts'
 import type { Database } from '../database/database.ts'
 import { holdLock } from '../database/hold-lock.ts'
+import { hasPublisher } from '../event-losses/ask-publisher.ts'
+import { type Mending, mendLosses } from '../event-losses/mend-losses.ts'
 import type { Log } from '../observability/log.ts'
 import type { Nats } from './connect-nats.ts'
 import type { Consumer } from './consumer.ts'
@@ -22,6 +24,8 @@ export type ConsumerDeps = {
   publicBase?: string | undefined
   /** Tries and waits between them; 8 tries, 0.5 s doubling up to 60 s when absent. */
   retry?: Partial<RetryPolicy>
+  /** How the publishers are asked for lost events; they are not when absent. */
+  mending?: Omit<Mending, 'nats' | 'handling'> | undefined
 }
 
 export type RunningConsumers = {
@@ -46,7 +50,11 @@ export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[
   const holders = consumers.map((consumer) => {
     const run = { nats: deps.nats, handling: handlingOf(deps, consumer) }
     const lock = { databaseUrl: deps.databaseUrl, name: `consumer ${consumer.name}`, log: deps.log }
-    return holdLock(lock, (_client, signal) => runConsumer(run, signal))
+    const { mending } = deps
+    return holdLock(lock, async (_client, signal) => {
+      const mended = mending && mendLosses({ ...run, ...mending }, signal)
+      await Promise.all([runConsumer(run, signal), mended])
+    })
   })
   return {
     lag: async () => Object.fromEntries(await Promise.all(consumers.map((consumer) => lagOf(deps.nats, consumer)))),
@@ -69,7 +77,8 @@ export function handlingOf(deps: Omit<ConsumerDeps, 'databaseUrl'>, consumer: Co
     return expired
   }
   const policy = { ...defaultPolicy, ...deps.retry }
-  return { consumer, database, log, read: eventReader(consumer, publicBase), policy, hasExpired }
+  const isAsked = deps.mending !== undefined && hasPublisher(consumer.stream)
+  return { consumer, database, log, read: eventReader(consumer, publicBase), policy, hasExpired, isPublisherAsked: isAsked }
 }
 
 const CONSUMER_NOT_FOUND = 10014

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { bigint, boolean, integer, nullable, type RowOf, statement, text, timestamptz } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { missingType } from '../event-losses/missing-events.ts'
 
 const letterRow = {
   id: bigint,
@@ -91,7 +92,7 @@ const park = statement({
   name: 'kit-replay-dead-letters',
   text: `with letter as (delete from kit.dead_letter where ${chosen} returning *),
         parked as (insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope, tries, due, reason)
-          select consumer, event_id, source, subject, sequence, envelope, 0, clock_timestamp(), reason from letter
+          select consumer, event_id, source, subject, sequence, envelope, 0, clock_timestamp(), reason from letter where type <> '${missingType}'
           on conflict (consumer, event_id) do update set tries = 0, due = excluded.due)
       select ${columns} from letter order by id`,
   parameters: [nullable(text)],
@@ -100,7 +101,8 @@ const park = statement({
 
 /**
  * Has dead letters handled once more, by the service's running consumer: they become parked events
- * whose next try is due now, with all their tries before them. So the same inbox and position guard
+ * whose next try is due now, with all their tries before them; for a missing event the publisher is
+ * asked again. So the same inbox and position guard
  * the effect as ever, and the events that wait behind them follow in order. Of several dead letters
  * of one aggregate the later ones wait until the earlier ones are handled. Returns those that were
  * found.

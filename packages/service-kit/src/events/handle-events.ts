@@ -30,6 +30,11 @@ export type Handling = {
    * middle of its life.
    */
   hasExpired(): Promise<boolean>
+  /**
+   * The publisher decides about missing events: it may have those that the stream does not have
+   * any more (events.md#missing-events).
+   */
+  isPublisherAsked: boolean
 }
 
 /** Rolls back the transaction of an event that turned out not to be the next one. */
@@ -166,6 +171,10 @@ async function quarantine(handling: Handling, item: Item): Promise<boolean> {
 async function begin(handling: Handling, item: Item): Promise<boolean> {
   const { consumer, database, policy } = handling
   const wait = { event: item.event, ms: policy.startWaitMs }
+  if (handling.isPublisherAsked) {
+    await parkEvent(database, consumer.name, item)
+    return false
+  }
   if ((await hasWaitedAlone(database, consumer.name, wait)) && (await handling.hasExpired())) {
     await startPosition(database, consumer.name, item.event)
     return true

@@ -135,16 +135,19 @@ async function infoOf(nats: Nats, name: string): Promise<StreamInfo> {
  * sequence changes, and what it lets go of by age is no longer recorded.
  */
 async function repeatGaps(watching: Watching, stream: Watched, state: StreamInfo['state']): Promise<number> {
-  const examined = `${state.first_seq} ${state.num_deleted ?? 0}`
+  // A server that cannot read a block any more counts its messages neither as stored nor as deleted.
+  const gone = Math.max(0, state.last_seq - state.first_seq + 1 - state.messages)
+  const examined = `${state.first_seq} ${gone}`
   if (examined === stream.examined) return 0
   const { nats, database } = watching
   let lost = 0
   const first = await firstRecorded(database, stream.name)
   if (first !== null && first < state.first_seq)
     lost += await repeat(watching, stream, { reason: 'gap', sequences: { from: first, to: state.first_seq - 1 } })
-  if (first !== null && state.num_deleted > 0) {
+  if (first !== null && gone > 0) {
     const detailed = await nats.manager.streams.info(stream.name, { deleted_details: true })
-    const deleted = (detailed.state.deleted ?? []).filter((sequence) => sequence >= first)
+    const { deleted: removed, lost: unreadable } = detailed.state
+    const deleted = [...new Set([...(removed ?? []), ...(unreadable?.msgs ?? [])])].filter((sequence) => sequence >= first)
     if (deleted.length > 0) lost += await repeat(watching, stream, { reason: 'gap', sequences: { listed: deleted } })
   }
   stream.examined = examined

@@ -1,4 +1,6 @@
 import type { Database } from '../database/database.ts'
+import { countEventGaps } from '../event-losses/event-gaps.ts'
+import { lastReconciliation } from '../event-losses/reconciliation-store.ts'
 import type { Consumer } from '../events/consumer.ts'
 import { countQuarantined } from '../events/dead-letters.ts'
 import { oldestWaitingSeconds } from '../events/outbox.ts'
@@ -18,6 +20,18 @@ export function measureService(metrics: MetricsRegistry, { database, consumers, 
   metrics.gauge('oms_outbox_oldest_age_seconds', async () => [{ labels: {}, value: await oldestWaitingSeconds(database) }])
   metrics.gauge('oms_dead_letters', () => quarantined('deadLetters'))
   metrics.gauge('oms_parked_events', () => quarantined('parked'))
+  const ofConsumers = (read: (consumer: string) => Promise<number | null>) => async () => {
+    const values = await Promise.all(consumers.map(async ({ name }) => ({ name, value: await read(name) })))
+    return values.flatMap(({ name, value }) => (value === null ? [] : [{ labels: { consumer: name }, value }]))
+  }
+  metrics.gauge(
+    'oms_event_gaps',
+    ofConsumers((name) => countEventGaps(database, name)),
+  )
+  metrics.gauge(
+    'oms_reconciliation_age_seconds',
+    ofConsumers(async (name) => (await lastReconciliation(database, name)).age),
+  )
   metrics.gauge('oms_consumer_lag', async () => {
     const lag = (await traffic.consumers()?.lag()) ?? {}
     return Object.entries(lag).map(([consumer, value]) => ({ labels: { consumer }, value }))

@@ -27,7 +27,31 @@ export const metricCatalogue = [
     name: 'oms_events_republished_total',
     type: 'counter',
     labels: ['stream', 'reason'],
-    help: 'Events that a stream had confirmed and then lost, and that this process publishes again: new_stream (the stream was made anew), end (its newest events were lost) or gap (others were lost).',
+    help: 'Events that a stream had confirmed and then lost, and that this process publishes again: new_stream (the stream was made anew), end (its newest events were lost), gap (others were lost) or request (a consumer misses them).',
+  },
+  {
+    name: 'oms_event_gaps',
+    type: 'gauge',
+    labels: ['consumer'],
+    help: 'Aggregates whose later events wait because an earlier one has not come; the publisher is asked for it.',
+  },
+  {
+    name: 'oms_events_requested_total',
+    type: 'counter',
+    labels: ['consumer', 'outcome'],
+    help: 'Missing events that this process has asked the publisher for: repeated (published again), on_their_way, or missing (not kept any more: a dead letter).',
+  },
+  {
+    name: 'oms_events_reconciled_total',
+    type: 'counter',
+    labels: ['consumer', 'outcome'],
+    help: 'Events that were published and not handled, as the comparison of both found: repeated (published again) or missing (not kept any more: a dead letter).',
+  },
+  {
+    name: 'oms_reconciliation_age_seconds',
+    type: 'gauge',
+    labels: ['consumer'],
+    help: 'Time since published events were compared with handled ones. Rises when the publisher cannot be asked.',
   },
   {
     name: 'oms_consumer_lag',

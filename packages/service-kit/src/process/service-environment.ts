@@ -88,6 +88,13 @@ function commonVariables(port: number) {
       maximum: 28 * 24,
       description: 'How long published events are kept in the database, from where those that NATS loses are published again.',
     }),
+    RECONCILE_MINUTES: Type.Integer({
+      default: 60,
+      minimum: 1,
+      maximum: 24 * 60,
+      description:
+        'How often each consumer compares what was published with what it has handled. Much less than OUTBOX_KEPT_HOURS, so that what is missing can be published again.',
+    }),
     OIDC_ISSUER: Type.String({
       description: 'Issuer of the tokens (`iss`): the public address of the gateway, or of another issuer.',
     }),

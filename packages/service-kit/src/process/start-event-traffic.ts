@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inboxPrefixOf, type NatsServiceName, natsServices } from '@oms/contracts/nats-users'
+import { inboxPrefixOf, type NatsServiceName, natsServices, publishedStreams } from '@oms/contracts/nats-users'
 import type { Logger } from 'pino'
 import type { Secret } from '../config/secret-files.ts'
 import type { Database } from '../database/database.ts'
+import { serveLossRequests } from '../event-losses/serve-loss-requests.ts'
 import { connectNats, type Nats } from '../events/connect-nats.ts'
 import { type RunningConsumers, startConsumers } from '../events/consume.ts'
 import type { Consumer } from '../events/consumer.ts'
@@ -14,7 +15,7 @@ import type { ServiceEnvironment } from './service-environment.ts'
 export type TrafficParts = {
   /** The service's name, shown in the server's monitoring. Its streams and its inbox follow from it. */
   name: NatsServiceName
-  environment: Pick<ServiceEnvironment, (typeof natsVariables)[number] | 'NATS_REPLICAS'>
+  environment: Pick<ServiceEnvironment, (typeof natsVariables)[number] | 'NATS_REPLICAS' | 'RECONCILE_MINUTES'>
   log: Logger
   database: Database
   databaseUrl: Secret
@@ -60,10 +61,13 @@ async function startWhenReached(parts: TrafficParts, consumers: readonly Consume
   if (state.isStopped) return nats.close()
   const { log, database, databaseUrl, publicBase, metrics } = parts
   const relay = startOutboxRelay({ databaseUrl, nats, log, publicBase, metrics })
-  const running = startConsumers({ database, databaseUrl, nats, log, publicBase }, consumers)
+  const stopServing = serveLossRequests({ streams: publishedStreams(parts.name), database, nats, log, metrics })
+  const mending = { user: parts.name, metrics, reconcileMs: parts.environment.RECONCILE_MINUTES * 60_000 }
+  const running = startConsumers({ database, databaseUrl, nats, log, publicBase, mending }, consumers)
   state.consumers = running
   state.stop = async () => {
     await running.stop()
+    await stopServing()
     await relay.stop()
     await nats.close()
   }

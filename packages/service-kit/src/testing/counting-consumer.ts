@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventEnvelope } from '@oms/contracts/event'
 import pino from 'pino'
 import type { Transaction } from '../database/transaction.ts'
-import { type RunningConsumers, startConsumers } from '../events/consume.ts'
+import { type ConsumerDeps, type RunningConsumers, startConsumers } from '../events/consume.ts'
 import { defineConsumer } from '../events/consumer.ts'
 import type { RetryPolicy } from '../events/parked-events.ts'
 import { type CounterGrown, counterGrown, counterTables } from './counter-events.ts'
@@ -34,20 +34,21 @@ export function counting(handle: Handle = applyEffect) {
 export type CountingSetup = {
   database: TestDatabase
   events: TestEvents
-  start(handle?: Handle, retry?: Partial<RetryPolicy>): RunningConsumers
+  start(handle?: Handle, retry?: Partial<RetryPolicy>, mending?: ConsumerDeps['mending']): RunningConsumers
 }
 
 /** Database, nats-server, and a way to start the counting consumer as often as a test wants. */
 export async function setUpCounting(test: Teardown): Promise<CountingSetup> {
   const [database, events] = await Promise.all([testDatabase(test), testEvents(test)])
   await database.query(counterTables)
-  const start = (handle?: Handle, retry: Partial<RetryPolicy> = {}) => {
+  const start: CountingSetup['start'] = (handle, retry = {}, mending = undefined) => {
     const deps = {
       database,
       databaseUrl: database.url,
       nats: events.nats,
       log: pino({ level: 'silent' }),
       retry: { ...quick, ...retry },
+      mending,
     }
     const running = startConsumers(deps, [counting(handle)])
     test.teardown(() => running.stop())

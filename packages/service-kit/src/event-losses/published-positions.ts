@@ -1,0 +1,108 @@
+import type { PublishedAggregate, PublishedCursor } from '@oms/contracts/event-losses'
+import { bigint, double, integer, nullable, statement, text, timestamptz } from '../database/statement.ts'
+import type { Transaction } from '../database/transaction.ts'
+
+type Querying = Pick<Transaction, 'query'>
+
+/**
+ * The attributes of a stored envelope without its data, which is its last attribute: data may have
+ * escapes that PostgreSQL refuses, and is most of the text.
+ */
+export const envelopeHead = `lateral json_to_record((split_part(envelope, ',"data":', 1) || '}')::json)
+      as event (source text, subject text, sequence bigint)`
+
+/** What is noted in one statement: a quarter of an hour of a busy day is some thousand events. */
+const WINDOW_MS = 15 * 60_000
+/** Rows become visible a moment after their time. */
+const OVERLAP_MS = 120_000
+
+const findNoted = statement({
+  name: 'kit-last-noted-position',
+  text: `select max(published) - ${OVERLAP_MS} * interval '1 ms' as noted from kit.published_position`,
+  parameters: [],
+  row: { noted: nullable(timestamptz) },
+})
+
+const findNext = statement({
+  name: 'kit-next-published',
+  text: 'select min(published) as next from kit.published_event where published >= $1',
+  parameters: [timestamptz],
+  row: { next: nullable(timestamptz) },
+})
+
+const notePositions = statement({
+  name: 'kit-note-published-positions',
+  text: `insert into kit.published_position as known
+      (source, subject, stream, type, last_sequence, stream_sequence, stream_created, published)
+    select distinct on (event.source, event.subject)
+      event.source, event.subject, stream, type, event.sequence, published_event.sequence, known_stream.created, published
+    from kit.published_event join kit.known_stream on known_stream.name = stream, ${envelopeHead}
+    where published >= $1 and published < $2 and event.sequence is not null
+    order by event.source, event.subject, event.sequence desc, published desc
+    on conflict (source, subject) do update set type = excluded.type, last_sequence = excluded.last_sequence,
+      stream_sequence = excluded.stream_sequence, stream_created = excluded.stream_created, published = excluded.published
+      where excluded.last_sequence >= known.last_sequence
+        and (known.stream_sequence, known.stream_created) is distinct from (excluded.stream_sequence, excluded.stream_created)`,
+  parameters: [timestamptz, timestamptz],
+  row: {},
+})
+
+/**
+ * Notes the newest published event of each aggregate, from where it was noted last until now. Safe
+ * to repeat, and for several processes.
+ */
+export async function notePublishedPositions(database: Querying): Promise<void> {
+  const [last] = await findNoted.on(database)
+  let from = last?.noted ?? new Date(0)
+  for (;;) {
+    const [first] = await findNext.on(database, from)
+    if (!first?.next) return
+    from = new Date(first.next.getTime() + WINDOW_MS)
+    await notePositions.on(database, first.next, from)
+  }
+}
+
+/** How many aggregates one response has. */
+const PAGE_SIZE = 1_000
+
+const readPage = statement({
+  name: 'kit-read-published-positions',
+  text: `select source, subject, last_sequence as "lastSequence", published,
+      case when stream_created = known_stream.created then stream_sequence end as "streamSequence"
+    from kit.published_position join kit.known_stream on name = stream
+    where stream = $1 and starts_with(type, $2) and (published, source, subject) > ($3, $4, $5)
+      and published < clock_timestamp() - $6 * interval '1 ms'
+    order by published, source, subject limit ${PAGE_SIZE}`,
+  parameters: [text, text, timestamptz, text, text, double],
+  row: { source: text, subject: text, lastSequence: bigint, published: timestamptz, streamSequence: nullable(bigint) },
+})
+
+export type PublishedPage = {
+  stream: string
+  /** What the types of the events begin with. */
+  typePrefix: string
+  after: PublishedCursor
+  /** Events that were published since then may still be on their way. */
+  settleMs: number
+}
+
+/** Aggregates that events were published of, in the order of their newest events. */
+export async function readPublishedPage(
+  database: Querying,
+  { stream, typePrefix, after, settleMs }: PublishedPage,
+): Promise<{ aggregates: PublishedAggregate[]; isLast: boolean }> {
+  const place = [new Date(after.published), after.source, after.subject] as const
+  const rows = await readPage.on(database, stream, typePrefix, ...place, settleMs)
+  const aggregates = rows.map((row) => ({ ...row, published: row.published.toISOString() }))
+  return { aggregates, isLast: rows.length < PAGE_SIZE }
+}
+
+/** Deletes what was published longer ago than a stream keeps events. Returns the deleted rows. */
+export const deletePublishedPositions = statement({
+  name: 'kit-purge-published-positions',
+  text: `delete from kit.published_position where ctid = any (array (
+  select ctid from kit.published_position where published < coalesce($1::timestamptz, clock_timestamp()) - $2 * interval '1 day'
+  limit $3)) returning 1 as deleted`,
+  parameters: [nullable(timestamptz), double, bigint],
+  row: { deleted: integer },
+})

@@ -1,0 +1,124 @@
+import type { EventGap, PublishedAggregate, PublishedCursor, RepeatResponse } from '@oms/contracts/event-losses'
+import type { Database } from '../database/database.ts'
+import type { Consumer } from '../events/consumer.ts'
+import type { Publisher } from './ask-publisher.ts'
+import { findUnhandledEvents, type Unhandled } from './event-gaps.ts'
+import { withinLimit } from './fill-gaps.ts'
+import { addMissingEvents } from './missing-events.ts'
+import { gapsOf } from './repeat-published.ts'
+
+/** Of one aggregate type and day: how many aggregates were compared, and what was found of their events. */
+export type ReconciledDay = {
+  source: string
+  day: string
+  aggregates: number
+  /** Events that were lost and are published again. */
+  repeated: number
+  /** Events that were lost and that the publisher does not keep any more. */
+  missing: number
+  /** Aggregates whose newest event the stream has not delivered yet. */
+  pending: number
+}
+
+export type Reconciled = {
+  days: ReconciledDay[]
+  /** Everything that was published until then is compared. */
+  until: Date
+}
+
+export type Reconciling = {
+  consumer: Consumer
+  database: Database
+  publisher: Publisher
+  /**
+   * The last sequence of the stream up to which everything was delivered to the consumer and
+   * acknowledged by it; infinite when it has everything.
+   */
+  deliveredUntil: number
+}
+
+/**
+ * Compares what was published since a time with what the consumer has handled, and has what is
+ * missing published again (events.md#reconciliation). Raises an error when the publisher cannot be
+ * asked. Safe to repeat.
+ */
+export async function reconcile(reconciling: Reconciling, from: Date): Promise<Reconciled> {
+  const { consumer, publisher } = reconciling
+  const typePrefix = consumer.filterSubject.replace(/>$/, '')
+  const days = new Map<string, ReconciledDay>()
+  let after: PublishedCursor = { published: from.toISOString(), source: '', subject: '' }
+  let pendingFrom: string | null = null
+  for (let isLast = false; !isLast; ) {
+    const page = await publisher.published({ after, typePrefix })
+    isLast = page.isLast
+    const isPending = ({ streamSequence }: PublishedAggregate) => (streamSequence ?? 0) > reconciling.deliveredUntil
+    const pending = page.aggregates.filter(isPending)
+    pendingFrom ??= pending[0]?.published ?? null
+    for (const aggregate of pending) dayOf(days, aggregate).pending += 1
+    const delivered = page.aggregates.filter((aggregate) => !isPending(aggregate))
+    for (const aggregate of delivered) dayOf(days, aggregate).aggregates += 1
+    await repair(reconciling, delivered, days)
+    const last = page.aggregates.at(-1)
+    if (last !== undefined) after = { published: last.published, source: last.source, subject: last.subject }
+  }
+  // Times are cut to milliseconds: what has the same one is compared again.
+  const until = new Date(Date.parse(pendingFrom ?? after.published) - 1)
+  return { days: [...days.values()].sort((a, b) => compare(`${a.day}${a.source}`, `${b.day}${b.source}`)), until }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}
+
+function dayOf(days: Map<string, ReconciledDay>, { source, published }: PublishedAggregate): ReconciledDay {
+  const day = published.slice(0, 10)
+  const known = days.get(`${day} ${source}`)
+  if (known) return known
+  const begun = { source, day, aggregates: 0, repeated: 0, missing: 0, pending: 0 }
+  days.set(`${day} ${source}`, begun)
+  return begun
+}
+
+const EVENTS_MAX = 1_000
+
+async function repair(
+  { consumer, database, publisher }: Reconciling,
+  aggregates: readonly PublishedAggregate[],
+  days: Map<string, ReconciledDay>,
+): Promise<void> {
+  let left = aggregates
+  while (left.length > 0) {
+    const unhandled = await findUnhandledEvents(database, consumer.name, { aggregates: left, limit: EVENTS_MAX })
+    const first = unhandled[0]
+    if (first === undefined) return
+    const gaps = withinLimit(gapsOf(unhandled))
+    const response = await publisher.repeat({ gaps })
+    await addMissingEvents(database, consumer.name, response.missing)
+    countByDay({ left, unhandled, gaps, response }, days)
+    // Those of the last aggregate may be more than were found.
+    const reached = placeOf(unhandled, gaps.at(-1)) ?? first.place
+    const isWhole = unhandled.length < EVENTS_MAX && reached === unhandled.at(-1)?.place
+    left = left.slice(isWhole || reached === 1 ? reached : reached - 1)
+  }
+}
+
+function placeOf(unhandled: readonly Unhandled[], gap: EventGap | undefined): number | undefined {
+  return unhandled.find(({ source, subject }) => source === gap?.source && subject === gap?.subject)?.place
+}
+
+type Repair = {
+  left: readonly PublishedAggregate[]
+  unhandled: readonly Unhandled[]
+  gaps: readonly EventGap[]
+  response: RepeatResponse
+}
+
+function countByDay({ left, unhandled, gaps, response }: Repair, days: Map<string, ReconciledDay>): void {
+  const dayOfGap = (gap: EventGap) => dayOf(days, left[(placeOf(unhandled, gap) ?? 1) - 1] as PublishedAggregate)
+  const sizeOf = ({ first, last }: EventGap) => last - first + 1
+  for (const gap of gaps) dayOfGap(gap).repeated += sizeOf(gap)
+  for (const gap of response.missing) {
+    dayOfGap(gap).missing += sizeOf(gap)
+    dayOfGap(gap).repeated -= sizeOf(gap)
+  }
+}

@@ -1,0 +1,70 @@
+import { boolean, double, json, nullable, statement, text, timestamptz } from '../database/statement.ts'
+import type { Transaction } from '../database/transaction.ts'
+import type { Reconciled, ReconciledDay } from './reconcile.ts'
+
+type Querying = Pick<Transaction, 'query'>
+
+const findDue = statement({
+  name: 'kit-due-reconciliation',
+  text: `select coalesce(least(requested_from, reconciled), requested_from, reconciled) as "from",
+      requested_from is not null as "isRequested",
+      coalesce(finished <= clock_timestamp() - $2 * interval '1 ms', true) as "isDue"
+    from (select $1::text as consumer) as asked left join kit.reconciliation using (consumer)`,
+  parameters: [text, double],
+  row: { from: nullable(timestamptz), isRequested: boolean, isDue: boolean },
+})
+
+/**
+ * From when on a consumer is to compare now; null when it is not due: neither asked for nor the last
+ * one longer ago than that.
+ */
+export async function dueReconciliation(database: Querying, consumer: string, everyMs: number): Promise<Date | null> {
+  const [row] = await findDue.on(database, consumer, everyMs)
+  if (!row || !(row.isRequested || row.isDue)) return null
+  return row.from ?? new Date(0)
+}
+
+const saveStatement = statement({
+  name: 'kit-save-reconciliation',
+  text: `insert into kit.reconciliation as known (consumer, reconciled, finished, result)
+    values ($1, $2, clock_timestamp(), $3)
+    on conflict (consumer) do update set reconciled = greatest(known.reconciled, excluded.reconciled), finished = excluded.finished,
+      result = excluded.result, requested_from = null`,
+  parameters: [text, timestamptz, json],
+  row: {},
+})
+
+/** Notes a finished comparison. */
+export async function saveReconciliation(database: Querying, consumer: string, { until, days }: Reconciled): Promise<void> {
+  await saveStatement.on(database, consumer, until, JSON.stringify(days))
+}
+
+const requestStatement = statement({
+  name: 'kit-request-reconciliation',
+  text: `insert into kit.reconciliation (consumer, requested_from) values ($1, $2)
+    on conflict (consumer) do update set requested_from = excluded.requested_from`,
+  parameters: [text, timestamptz],
+  row: {},
+})
+
+/** Has the running consumer compare now, from that time on. */
+export async function requestReconciliation(database: Querying, consumer: string, from: Date): Promise<void> {
+  await requestStatement.on(database, consumer, from)
+}
+
+const readStatement = statement({
+  name: 'kit-read-reconciliation',
+  text: `select requested_from is null as "isDone", result::text as result, extract(epoch from clock_timestamp() - finished)::float8 as age
+    from kit.reconciliation where consumer = $1`,
+  parameters: [text],
+  row: { isDone: boolean, result: nullable(text), age: nullable(double) },
+})
+
+/** `age`: seconds since the last comparison ended; null when there was none. */
+export type LastReconciliation = { isDone: boolean; days: ReconciledDay[]; age: number | null }
+
+/** The last comparison of a consumer. */
+export async function lastReconciliation(database: Querying, consumer: string): Promise<LastReconciliation> {
+  const [row] = await readStatement.on(database, consumer)
+  return { isDone: row?.isDone ?? true, days: JSON.parse(row?.result ?? '[]'), age: row?.age ?? null }
+}
