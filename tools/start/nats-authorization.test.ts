@@ -1,4 +1,5 @@
 import { type StreamName, streams } from '@oms/contracts/event'
+import { lossReplyPrefix, lossSubjects } from '@oms/contracts/event-losses'
 import {
   type Durable,
   durables,
@@ -8,8 +9,11 @@ import {
   type NatsUser,
   natsServices,
   natsUsers,
+  publishedStreams,
 } from '@oms/contracts/nats-users'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
+import { publisherOf } from '@oms/service-kit/event-losses/ask-publisher'
+import { serveLossRequests } from '@oms/service-kit/event-losses/serve-loss-requests'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { startConsumers } from '@oms/service-kit/events/consume'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
@@ -241,6 +245,37 @@ t.test(
     t.equal((await next())?.string(), 'again')
   },
 )
+
+t.test('a consumer asks the publisher of its stream for lost events, and nobody else asks, responds or listens', async (t) => {
+  const users = await everybody(t)
+  const database = await testDatabase(t)
+  for (const name of serviceNames) {
+    const stop = serveLossRequests({ streams: publishedStreams(name), database, nats: users[name], log })
+    t.teardown(stop)
+    await users[name].connection.flush()
+  }
+  const gaps = [{ source: '/x', subject: 'a', first: 1, last: 1 }]
+  for (const user of natsUsers) {
+    if (user === 'operator') continue
+    const service = user in natsServices ? serviceOf(user as NatsServiceName) : null
+    for (const stream of Object.keys(streams) as StreamName[]) {
+      const publisher = publisherOf(stream, users[user], user)
+      const isReader = stream !== 'ERP' && service?.durables.some((durable) => durable.stream === stream)
+      if (isReader) t.same(await publisher.repeat({ gaps }), { repeated: 0, onTheirWay: 0, missing: gaps }, `${user}: ${stream}`)
+      else await t.rejects(users[user].connection.request(lossSubjects(stream).repeat, '{}'), refused, `${user}: ${stream}`)
+      const isPublisher = service?.publishes.some((event) => event.stream === stream) === true
+      const listening = await subscriptionError(users[user], lossSubjects(stream).all)
+      t.equal(listening, isPublisher ? undefined : 'PERMISSIONS_VIOLATION', `${user} listens to requests for ${stream}`)
+    }
+    for (const other of natsUsers) {
+      const reader = other in natsServices ? serviceOf(other as NatsServiceName) : null
+      const isServed = reader?.durables.some(({ stream }) => service?.publishes.some((event) => event.stream === stream))
+      const reply = `${lossReplyPrefix(other)}.x`
+      if (!isServed) await t.rejects(users[user].connection.request(reply, 'forged'), refused, `${user} responds to ${other}`)
+      if (other !== user) t.equal(await subscriptionError(users[user], reply), 'PERMISSIONS_VIOLATION', `${user} reads ${reply}`)
+    }
+  }
+})
 
 t.test('given a consumer that pushes a stream to the subject of another, then it publishes nothing there', async (t) => {
   const users = await everybody(t)

@@ -166,7 +166,11 @@ t.test('given two processes, when the time has come, then published and handled 
   await setup.publishAll()
   await setup.age()
   let asked = 0
-  events.nats.connection.subscribe(lossSubjects('ORDERS').published, { callback: () => void (asked += 1) })
+  events.nats.connection.subscribe(lossSubjects('ORDERS').published, {
+    callback: () => {
+      asked += 1
+    },
+  })
   t.ok(await dueReconciliation(database, 'counting', HOURS_MS), 'it has never been done')
   setup.serve()
   const processes = [setup.consume(), setup.consume()]

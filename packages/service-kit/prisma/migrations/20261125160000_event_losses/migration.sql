@@ -11,7 +11,7 @@ create table published_position (
   published       timestamptz(3) not null,
   constraint published_position_pkey primary key (source, subject)
 );
-create index published_position_stream_published_idx on published_position (stream, published, source, subject);
+create index published_position_stream_published_source_subject_idx on published_position (stream, published, source, subject);
 
 create table reconciliation (
   consumer       text           not null,
