@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Database } from '@oms/service-kit/database/database'
+import { lastReconciliation, saveReconciliation } from '@oms/service-kit/event-losses/reconciliation-store'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
+import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { writeRunFile } from './run-file.ts'
 
@@ -110,4 +112,18 @@ t.test('what cannot be done is said in one line, with the exit code', async (t) 
     t.match(await runTool(dataDir, ...args), { code: 2, errors: reason })
   }
   t.match(await runTool(dataDir, '--help'), { code: 0, output: /Usage: npm run events/ })
+})
+
+t.test('reconcile waits for the running consumers and shows what they found, by aggregate type and day', async (t) => {
+  const { dataDir, accounting } = await setUp(t)
+  const running = runTool(dataDir, 'reconcile', '--days', '2', '--service', 'accounting-read')
+  const day = { source: '/orders/order', day: '2026-03-01', aggregates: 12, repeated: 1, missing: 0, pending: 2 }
+  for (const consumer of ['accounting-payments', 'accounting-z-reports']) {
+    await eventually(async () => !(await lastReconciliation(accounting, consumer)).isDone, `${consumer} is asked`)
+    await saveReconciliation(accounting, consumer, { until: new Date(), days: consumer === 'accounting-payments' ? [day] : [] })
+  }
+  const { code, output } = await running
+  t.equal(code, 0)
+  t.match(output, /accounting-payments +2026-03-01 +\/orders\/order +12 +1 +0 +2/)
+  t.match(await runTool(dataDir, 'reconcile', '--days', '0'), { code: 2, errors: /--days is a number from 1 to 31/ })
 })

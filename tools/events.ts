@@ -1,13 +1,32 @@
-/** `npm run events -- dead-letters list|replay|drop`: events that a consumer gave up, in the running system (events.md#dead-letters). */
+/**
+ * `npm run events -- dead-letters list|replay|drop`: events that a consumer gave up, in the running system (events.md#dead-letters).
+ * `npm run events -- reconcile`: compares published events with handled ones (events.md#reconciliation).
+ */
 
 import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { handleDeadLetters, type Outcome, type ServiceLetter } from './events/dead-letters.ts'
 import { type DeadLetterCommand, readCommand, usage } from './events/read-command.ts'
+import { type ConsumerDay, reconcileNow } from './events/reconcile.ts'
 
 function age(created: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - created.getTime()) / 60_000)
   if (minutes < 60) return `${minutes} min`
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
+}
+
+const dayColumns = ['CONSUMER', 'DAY', 'AGGREGATES OF', 'COMPARED', 'REPEATED', 'MISSING', 'PENDING']
+
+function reportDays(days: readonly ConsumerDay[]): number {
+  const rows = days.map(({ consumer, day, source, aggregates, repeated, missing, pending }) => [
+    consumer,
+    day,
+    source,
+    ...[aggregates, repeated, missing, pending].map(String),
+  ])
+  console.log(table([dayColumns, ...rows]))
+  const missing = days.reduce((sum, day) => sum + day.missing, 0)
+  if (missing > 0) console.log(`\n${missing} events are not kept any more; they are dead letters.`)
+  return missing > 0 ? 1 : 0
 }
 
 const columns = ['SERVICE', 'ID', 'CONSUMER', 'EVENT', 'TYPE', 'SUBJECT', 'TRIES', 'AGE', 'REASON']
@@ -20,7 +39,7 @@ function cells(letter: ServiceLetter, now: Date): string[] {
 }
 
 function table(rows: readonly string[][]): string {
-  const widths = columns.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows
     .map((row) =>
       row
@@ -52,6 +71,7 @@ async function run(args: readonly string[]): Promise<number> {
     console.log(usage)
     return 0
   }
+  if (command.action === 'reconcile') return reportDays(await reconcileNow(command, process.env))
   return report(command, await handleDeadLetters(command, process.env))
 }
 

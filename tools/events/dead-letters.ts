@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from '@oms/service-kit/database/database'
+import type { Database } from '@oms/service-kit/database/database'
 import {
   countQuarantined,
   type DeadLetter,
@@ -7,9 +7,8 @@ import {
   replayDeadLetters,
   type Selection,
 } from '@oms/service-kit/events/dead-letters'
-import { createLogger } from '@oms/service-kit/observability/logger'
-import { dataFolder, readRunFile } from '../run-file.ts'
-import { type DatabaseService, databaseServices, environmentPrefix } from '../start/service-names.ts'
+import type { DatabaseService } from '../start/service-names.ts'
+import { findDatabases, withDatabase } from './databases.ts'
 import type { DeadLetterCommand } from './read-command.ts'
 
 export type ServiceLetter = DeadLetter & { service: DatabaseService }
@@ -17,42 +16,6 @@ export type ServiceLetter = DeadLetter & { service: DatabaseService }
 export type Outcome = {
   letters: ServiceLetter[] /** Events that wait behind dead letters or for a gap to be filled. */
   parked: number
-}
-
-/**
- * The databases of the system: `<SERVICE>_DATABASE_URL` in the environment, else those of
- * `run.json`. Throws an error that says what is missing.
- */
-function findDatabases(services: readonly DatabaseService[], environment: NodeJS.ProcessEnv): Map<DatabaseService, string> {
-  const given = new Map<DatabaseService, string>()
-  for (const service of databaseServices) {
-    const url = environment[`${environmentPrefix(service)}_DATABASE_URL`]
-    if (url) given.set(service, url)
-  }
-  const running = services.every((service) => given.has(service)) ? {} : readRunFile(dataFolder(environment)).databaseUrls
-  return new Map(
-    services.map((service) => {
-      const url = given.get(service) ?? running[service]
-      if (url === undefined) throw new Error(`The running system names no database of ${service}.`)
-      return [service, url]
-    }),
-  )
-}
-
-async function withDatabase<T>(service: DatabaseService, url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = createDatabase({
-    url,
-    log: createLogger({ service: 'events', level: 'fatal' }),
-    applicationName: 'oms events',
-    poolSizeMax: 1,
-  })
-  try {
-    return await work(database)
-  } catch (error) {
-    throw new Error(`The database of ${service} cannot be used: ${(error as Error).message}`, { cause: error })
-  } finally {
-    await database.close()
-  }
 }
 
 async function act(database: Database, action: DeadLetterCommand['action'], selection: Selection): Promise<DeadLetter[]> {

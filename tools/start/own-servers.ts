@@ -61,6 +61,7 @@ export async function startOwnNats({ options, stored, onProcess }: SystemContext
       folder,
       port: stored.natsPort,
       authorization: natsAuthorization(stored.natsPasswords),
+      syncInterval: options.natsSyncInterval,
       onLine: (line) => options.onMessage({ kind: 'log', source: 'nats', line }),
     })
     onProcess(nats.process, folder, 'SIGTERM')

@@ -35,6 +35,8 @@ export type SystemOptions = {
   databaseSuffix: string
   /** A NATS server with JetStream, instead of an embedded one. */
   natsUrl: string | null
+  /** How often the embedded NATS server flushes its files to the disk; its own two minutes when absent. */
+  natsSyncInterval?: string | undefined
   /** Variables for the services, which go before those of this process. */
   environment: NodeJS.ProcessEnv
   /** Whether a service that ends unexpectedly is started again. */
@@ -81,6 +83,7 @@ export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOp
     gatewayPort: readPort(environment.PORT || '8080'),
     gatewayHost: environment.HOST || '127.0.0.1',
     databaseServerUrl: environment.DATABASE_URL || null,
+    natsSyncInterval: environment.OMS_NATS_SYNC_INTERVAL || undefined,
     databaseUrls: Object.fromEntries(urls('DATABASE_URL')),
     migrationUrls: Object.fromEntries(urls('MIGRATION_DATABASE_URL')),
     natsUrl: environment.NATS_URL || null,

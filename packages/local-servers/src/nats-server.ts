@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { type ManagedProcess, startProcess } from './managed-process.ts'
 import { StartError } from './start-error.ts'
 
@@ -16,6 +18,15 @@ export type NatsPlan = {
   port: number
   /** The part of the server's configuration that says who is let in. Null: everybody, for tests. */
   authorization: string | null
+  /**
+   * How often files are flushed to the disk: `always`, or a time such as `10s`. The server's own
+   * two minutes when absent.
+   */
+  syncInterval?: string | undefined
+  /** Most that JetStream stores, such as `20G`. */
+  fileMax?: string
+  /** Further lines of the configuration, such as those of a cluster. */
+  settings?: readonly string[]
   onLine: (line: string) => void
 }
 
@@ -33,6 +44,7 @@ export type NatsServer = {
  * StartError.
  */
 export async function startNats(plan: NatsPlan): Promise<NatsServer> {
+  if (plan.syncInterval !== undefined) await refuseWithoutSyncInterval(plan.program)
   mkdirSync(plan.folder, { recursive: true, mode: 0o700 })
   const file = join(plan.folder, 'nats.conf')
   writeFileSync(file, natsConfiguration(plan), { mode: 0o600 })
@@ -68,11 +80,24 @@ export function streamsFolderOf(folder: string): string {
   return join(folder, 'streams')
 }
 
-function natsConfiguration({ port, folder, authorization }: NatsPlan): string {
+/** Before 2.10 a server does not start with a setting that it does not know. */
+async function refuseWithoutSyncInterval(program: string): Promise<void> {
+  const { stdout } = await promisify(execFile)(program, ['-v'])
+  const [, major = 0, minor = 0] = /v(\d+)\.(\d+)/.exec(stdout)?.map(Number) ?? []
+  if (major > 2 || minor >= 10) return
+  throw new StartError(
+    `${stdout.trim()} cannot be told when to flush its files: leave OMS_NATS_SYNC_INTERVAL away, or name a newer one with OMS_NATS_SERVER.`,
+  )
+}
+
+function natsConfiguration({ port, folder, authorization, ...plan }: NatsPlan): string {
+  const sync = plan.syncInterval === undefined ? '' : `, sync_interval: ${JSON.stringify(plan.syncInterval)}`
+  const storage = `store_dir: ${JSON.stringify(streamsFolderOf(folder))}, max_mem: 256M, max_file: ${plan.fileMax ?? '20G'}`
   const lines = [
     `listen: "127.0.0.1:${port}"`,
-    `jetstream { store_dir: ${JSON.stringify(streamsFolderOf(folder))}, max_mem: 256M, max_file: 20G }`,
+    `jetstream { ${storage}${sync} }`,
     'max_payload: 8MB',
+    ...(plan.settings ?? []),
   ]
   if (authorization !== null) lines.push(authorization)
   return `${lines.join('\n')}\n`

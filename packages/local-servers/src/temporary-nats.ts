@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findNatsServer } from './find-nats-server.ts'
 import { freePort } from './free-port.ts'
-import { type NatsServer, startNats, streamsFolderOf } from './nats-server.ts'
+import { type NatsPlan, type NatsServer, startNats, streamsFolderOf } from './nats-server.ts'
 
 export type TemporaryNats = {
   /** The address without name and password; the same after every start. */
@@ -22,19 +22,26 @@ export type TemporaryNats = {
   remove(): Promise<void>
 }
 
+/** What differs from a server that stands alone. `parent`: where its folder is made. */
+type TemporaryNatsPlan = Pick<Partial<NatsPlan>, 'port' | 'fileMax' | 'settings'> & { parent?: string }
+
 /**
  * Starts a nats-server with JetStream on a free port of 127.0.0.1, with its data in the folder for temporary files. It lets in
  * whom the given part of its configuration names, else everybody. Throws a StartError.
  */
-export async function startTemporaryNats(firstAuthorization?: string): Promise<TemporaryNats> {
+export async function startTemporaryNats(
+  firstAuthorization?: string,
+  plan: TemporaryNatsPlan = {},
+): Promise<TemporaryNats> {
   const program = await findNatsServer()
-  const folder = mkdtempSync(join(tmpdir(), 'oms-nats-'))
-  const port = await freePort()
+  const folder = mkdtempSync(join(plan.parent ?? tmpdir(), 'oms-nats-'))
+  const port = plan.port ?? (await freePort())
   let authorization = firstAuthorization ?? null
   let server: NatsServer | null = null
   const start = async (another?: string) => {
     authorization = another ?? authorization
-    server = await startNats({ program, folder, port, authorization, onLine: () => undefined })
+    const { fileMax = '20G', settings = [] } = plan
+    server = await startNats({ program, folder, port, authorization, fileMax, settings, onLine: () => undefined })
   }
   const reload = (another: string) => {
     authorization = another

@@ -21,6 +21,8 @@ export type Mending = {
 
 const GAP_WAIT_MS = 5_000
 const RECONCILE_MS = 3_600_000
+/** Longest wait after requests that failed. */
+const FAILED_MAX_MS = 30_000
 
 /**
  * Finds events that a consumer misses, and has its publisher repeat them, until the signal ends it
@@ -33,13 +35,15 @@ export async function mendLosses(mending: Mending, signal: AbortSignal): Promise
   if (!hasPublisher(consumer.stream)) return
   const publisher = publisherOf(consumer.stream, nats, user)
   const asked: AskedGaps = new Map()
-  while (!signal.aborted) {
-    await pause(jittered(gapWaitMs), signal)
+  for (let failures = 0; !signal.aborted; ) {
+    await pause(jittered(Math.min(Math.max(FAILED_MAX_MS, gapWaitMs), gapWaitMs * 2 ** failures)), signal)
     if (signal.aborted || !nats.isConnected()) continue
     try {
       await fillGaps({ handling, publisher, metrics, waitMs: gapWaitMs }, asked)
       await reconcileWhenDue(mending)
+      failures = 0
     } catch (error) {
+      failures += 1
       asked.clear()
       if (!signal.aborted) log.warn({ err: error, consumer: consumer.name }, 'the publisher cannot be asked; trying again')
     }

@@ -45,7 +45,10 @@ t.test('what is published and neither handled nor parked nor given up is asked f
   const asking = publisher(
     [
       [published('handled', 2, 4), published('tail', 3, 6)],
-      [{ ...published('waiting', 4, null), published: '2026-03-02T00:00:00.000Z' }, { ...published('under-way', 2, 11), published: '2026-03-02T00:00:01.000Z' }],
+      [
+        { ...published('waiting', 4, null), published: '2026-03-02T00:00:00.000Z' },
+        { ...published('under-way', 2, 11), published: '2026-03-02T00:00:01.000Z' },
+      ],
     ],
     3,
   )
