@@ -1,6 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 
 const RETRY_AFTER_SECONDS = 1
+const DISK_FULL_SECONDS = 30
 
 /** Network failures of Node, and the states in which Postgres refuses or ends connections. */
 const connectionCodes = new Set([
@@ -37,6 +38,11 @@ export function isConnectionFailure(error: unknown): boolean {
   return error instanceof Error && connectionTexts.some((text) => error.message.startsWith(text))
 }
 
+/** True when the server has no room left on its disk. Somebody has to make room; then the same work succeeds. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === '53100'
+}
+
 /** True when Postgres ended a transaction only because of others running beside it: the same work may succeed now. */
 export function isRaceOfTransactions(error: unknown): boolean {
   const code = codeOf(error)
@@ -70,8 +76,13 @@ export function reachedOrThrow(error: unknown): never {
   throw new DatabaseNotReached()
 }
 
-/** Rethrows; a lost or refused connection becomes `DomainError('Unavailable')`. */
+export function diskFull(): DomainError {
+  return new DomainError('Unavailable', 'The disk of the database is full.', { retryAfterSeconds: DISK_FULL_SECONDS })
+}
+
+/** Rethrows; a lost or refused connection and a full disk become `DomainError('Unavailable')`. */
 export function availableOrThrow(error: unknown): never {
+  if (isDiskFull(error)) throw diskFull()
   if (!isConnectionFailure(error)) throw error
   if (isPoolTimeout(error)) throw new ConnectionsInUse()
   throw new DomainError('Unavailable', 'The database is not reachable at the moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS })

@@ -2,7 +2,7 @@ import { DomainError, type ErrorCode, type ErrorDetails, errorStatus } from '@om
 import { trace } from '@opentelemetry/api'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ConnectionsInUse, codeOf, isConnectionFailure } from '../database/database-errors.ts'
+import { ConnectionsInUse, codeOf, diskFull, isConnectionFailure, isDiskFull } from '../database/database-errors.ts'
 import './server-state.ts'
 
 /**
@@ -53,6 +53,7 @@ export function asDomainError(error: unknown): DomainError {
   const { code, statusCode, message, expose } = error as Partial<FastifyError & { expose: boolean }>
   const known = frameworkErrors[code ?? '']
   if (known !== undefined) return new DomainError(...known)
+  if (isDiskFull(error)) return diskFull()
   if (isConnectionFailure(error)) return new DomainError('Unavailable', 'A part of the system is not reachable at the moment.')
   // A status is Fastify's or a plugin's only with these signs; other libraries name the status that
   // somebody else sent.
