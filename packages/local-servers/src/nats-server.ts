@@ -93,12 +93,7 @@ async function refuseWithoutSyncInterval(program: string): Promise<void> {
 function natsConfiguration({ port, folder, authorization, ...plan }: NatsPlan): string {
   const sync = plan.syncInterval === undefined ? '' : `, sync_interval: ${JSON.stringify(plan.syncInterval)}`
   const storage = `store_dir: ${JSON.stringify(streamsFolderOf(folder))}, max_mem: 256M, max_file: ${plan.fileMax ?? '20G'}`
-  const lines = [
-    `listen: "127.0.0.1:${port}"`,
-    `jetstream { ${storage}${sync} }`,
-    'max_payload: 8MB',
-    ...(plan.settings ?? []),
-  ]
+  const lines = [`listen: "127.0.0.1:${port}"`, `jetstream { ${storage}${sync} }`, 'max_payload: 8MB', ...(plan.settings ?? [])]
   if (authorization !== null) lines.push(authorization)
   return `${lines.join('\n')}\n`
 }

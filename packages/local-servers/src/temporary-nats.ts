@@ -29,10 +29,7 @@ type TemporaryNatsPlan = Pick<Partial<NatsPlan>, 'port' | 'fileMax' | 'settings'
  * Starts a nats-server with JetStream on a free port of 127.0.0.1, with its data in the folder for temporary files. It lets in
  * whom the given part of its configuration names, else everybody. Throws a StartError.
  */
-export async function startTemporaryNats(
-  firstAuthorization?: string,
-  plan: TemporaryNatsPlan = {},
-): Promise<TemporaryNats> {
+export async function startTemporaryNats(firstAuthorization?: string, plan: TemporaryNatsPlan = {}): Promise<TemporaryNats> {
   const program = await findNatsServer()
   const folder = mkdtempSync(join(plan.parent ?? tmpdir(), 'oms-nats-'))
   const port = plan.port ?? (await freePort())

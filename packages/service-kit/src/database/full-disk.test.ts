@@ -5,13 +5,13 @@ import { freePort } from '@oms/local-servers/free-port'
 import { startPostgres } from '@oms/local-servers/postgres-server'
 import pino from 'pino'
 import t from 'tap'
+import { startConsumers } from '../events/consume.ts'
+import { startOutboxRelay } from '../events/outbox-relay.ts'
+import { asDomainError } from '../http/error-handler.ts'
 import { counterTables, growCounter } from '../testing/counter-events.ts'
 import { counting, effects, haveEffects } from '../testing/counting-consumer.ts'
 import { smallDisk } from '../testing/small-disk.ts'
 import { testEvents } from '../testing/test-events.ts'
-import { startConsumers } from '../events/consume.ts'
-import { startOutboxRelay } from '../events/outbox-relay.ts'
-import { asDomainError } from '../http/error-handler.ts'
 import { createDatabase } from './database.ts'
 import { kitProject, migrate } from './migrate.ts'
 
@@ -22,7 +22,13 @@ t.test(
   async (t) => {
     const disk = await smallDisk(t, 160)
     const settings = ['fsync=off', 'max_wal_size=32MB', 'min_wal_size=32MB', 'shared_buffers=16MB', 'restart_after_crash=on']
-    const plan = { folder: join(disk.folder, 'data'), port: await freePort(), password: 'test', settings, onLine: () => undefined }
+    const plan = {
+      folder: join(disk.folder, 'data'),
+      port: await freePort(),
+      password: 'test',
+      settings,
+      onLine: () => undefined,
+    }
     const server = await startPostgres(plan)
     t.teardown(() => server.stop())
     const databaseUrl = server.serverUrl

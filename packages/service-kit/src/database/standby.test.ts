@@ -66,12 +66,15 @@ t.test(
     const startStandby = () => start(t, { folder: standbyFolder, settings: [conninfo, 'hot_standby=on'] })
     let standby = await startStandby()
     await eventually(
-      async () => (await one<{ n: number }>(databaseUrl, `select count(*)::int as n from pg_stat_replication where state = 'streaming'`)).n === 1,
+      async () =>
+        (await one<{ n: number }>(databaseUrl, `select count(*)::int as n from pg_stat_replication where state = 'streaming'`))
+          .n === 1,
       'the standby follows',
     )
     await one(databaseUrl, synchronous)
     await one(databaseUrl, 'select pg_reload_conf()')
-    const isSynchronous = async () => (await one<{ state: string }>(databaseUrl, 'select sync_state as state from pg_stat_replication')).state
+    const isSynchronous = async () =>
+      (await one<{ state: string }>(databaseUrl, 'select sync_state as state from pg_stat_replication')).state
     await eventually(async () => (await isSynchronous()) === 'quorum', 'commits wait for the standby')
     const database = createDatabase({ url: databaseUrl, log: pino({ level: 'silent' }), statementTimeoutMs: 240_000 })
     t.teardown(() => database.close())
@@ -85,7 +88,8 @@ t.test(
         isDone = true
       })
       const isWaiting = async () =>
-        (await one<{ n: number }>(databaseUrl, `select count(*)::int as n from pg_stat_activity where wait_event = 'SyncRep'`)).n > 0
+        (await one<{ n: number }>(databaseUrl, `select count(*)::int as n from pg_stat_activity where wait_event = 'SyncRep'`))
+          .n > 0
       await eventually(isWaiting, 'the commit waits')
       t.equal(isDone, false)
       standby = await startStandby()

@@ -35,7 +35,10 @@ t.test(
       written += 1
     }
     for (let round = 0; round < 20; round++) await grow()
-    await haveEffects(database, Array.from({ length: 20 }, () => ''))
+    await haveEffects(
+      database,
+      Array.from({ length: 20 }, () => ''),
+    )
     await disk.fill()
     await eventually(async () => {
       await grow()
@@ -45,7 +48,10 @@ t.test(
     // JetStream has switched itself off.
     await server.stop()
     await server.start()
-    await haveEffects(database, Array.from({ length: written }, () => ''))
+    await haveEffects(
+      database,
+      Array.from({ length: written }, () => ''),
+    )
     t.same(
       await effects(database),
       Array.from({ length: written }, (_, index) => `a:${index + 1}`),
@@ -71,7 +77,10 @@ t.test('given a NATS that may not store more, then events wait until it may', as
   await eventually(async () => (await oldestWaitingSeconds(database)) === 0, 'all are published')
   const running = startConsumers({ database, databaseUrl: database.url, nats, log }, [counting()])
   t.teardown(() => running.stop())
-  await haveEffects(database, Array.from({ length: 300 }, () => ''))
+  await haveEffects(
+    database,
+    Array.from({ length: 300 }, () => ''),
+  )
   t.same(
     await effects(database),
     Array.from({ length: 300 }, (_, index) => `a:${index + 1}`),

@@ -41,7 +41,8 @@ async function cluster(t: Test): Promise<TemporaryNats[]> {
 
 /** A cluster has no meta leader for a moment after its start. */
 async function connected(t: Test, url: string): Promise<Nats> {
-  const connect = () => connectNats({ url, log, replicas: COUNT, streams: ['ORDERS'], responseTimeoutMs: 2_000 }).catch(() => undefined)
+  const connect = () =>
+    connectNats({ url, log, replicas: COUNT, streams: ['ORDERS'], responseTimeoutMs: 2_000 }).catch(() => undefined)
   const nats = await eventually(connect, 'the cluster makes the stream')
   t.teardown(() => nats.close())
   return nats
@@ -62,7 +63,8 @@ t.test(
     })
     let written = 0
     const grow = async (count: number) => {
-      for (; count > 0; count--, written++) await growCounter(database.inTransaction, 'a')
+      for (let index = 0; index < count; index++) await growCounter(database.inTransaction, 'a')
+      written += count
     }
     for (const node of nodes) {
       await grow(10)
@@ -74,11 +76,17 @@ t.test(
       await node.start()
       const isCurrent = async () => {
         const { cluster } = await nats.manager.streams.info('ORDERS')
-        return cluster?.leader !== undefined && cluster.replicas?.length === COUNT - 1 && cluster.replicas.every(({ current }) => current)
+        return (
+          cluster?.leader !== undefined &&
+          cluster.replicas?.length === COUNT - 1 &&
+          cluster.replicas.every(({ current }) => current)
+        )
       }
       await eventually(() => isCurrent().catch(() => false), 'all copies are current')
     }
-    const [left] = await database.query({ text: 'select (select count(*) from kit.outbox) + (select count(*) from kit.dead_letter) as count' })
+    const [left] = await database.query({
+      text: 'select (select count(*) from kit.outbox) + (select count(*) from kit.dead_letter) as count',
+    })
     t.same(left, { count: 0 })
   },
 )

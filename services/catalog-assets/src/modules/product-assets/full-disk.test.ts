@@ -14,7 +14,8 @@ t.test(
     await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'p', variants: [{ skuId: 's' }] } })
     const body = await png('red')
     const headers = { 'content-type': 'application/octet-stream' }
-    const upload = () => catalog.send({ method: 'POST', url: '/api/products/Assets/AddAsset/p', body, query: { fileName: 'red.png' }, headers })
+    const upload = () =>
+      catalog.send({ method: 'POST', url: '/api/products/Assets/AddAsset/p', body, query: { fileName: 'red.png' }, headers })
     const published = (await catalog.events()).length
     await disk.fill()
     const refused = await upload()
