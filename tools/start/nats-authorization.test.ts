@@ -259,7 +259,7 @@ t.test('a consumer asks the publisher of its stream for lost events, and nobody 
     if (user === 'operator') continue
     const service = user in natsServices ? serviceOf(user as NatsServiceName) : null
     for (const stream of Object.keys(streams) as StreamName[]) {
-      const publisher = publisherOf(stream, users[user], user)
+      const publisher = publisherOf(stream, users[user], { user })
       const isReader = stream !== 'ERP' && service?.durables.some((durable) => durable.stream === stream)
       if (isReader) t.same(await publisher.repeat({ gaps }), { repeated: 0, onTheirWay: 0, missing: gaps }, `${user}: ${stream}`)
       else await t.rejects(users[user].connection.request(lossSubjects(stream).repeat, '{}'), refused, `${user}: ${stream}`)

@@ -60,6 +60,8 @@ export type PublishedAggregate = Static<typeof PublishedAggregate>
 export const PublishedResponse = Type.Object({ aggregates: Type.Array(PublishedAggregate), isLast: Type.Boolean() })
 export type PublishedResponse = Static<typeof PublishedResponse>
 
-/** The publisher has too much to do, or could not make sense of the request. */
-export const LossRefusal = Type.Object({ refused: Type.Union([Type.Literal('busy'), Type.Literal('invalid')]) })
+/** The publisher has too much to do, cannot read the request, or could not fulfil it now. */
+export const LossRefusal = Type.Object({
+  refused: Type.Union([Type.Literal('busy'), Type.Literal('invalid'), Type.Literal('failed')]),
+})
 export type LossRefusal = Static<typeof LossRefusal>

@@ -13,12 +13,19 @@ import type { Static, TSchema } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import type { Nats } from '../events/connect-nats.ts'
 
-/** A publisher reads the events of a day in this time. */
-const TIMEOUT_MS = 60_000
-
 export type Publisher = {
   repeat(request: RepeatRequest): Promise<RepeatResponse>
   published(request: PublishedRequest): Promise<PublishedResponse>
+}
+
+/** A publisher reads the events of a day in this time. */
+const TIMEOUT_MS = 60_000
+
+export type Asking = {
+  /** The user at NATS whose replies these are. */
+  user: string
+  /** Longest wait for a response; a minute when absent. */
+  timeoutMs?: number | undefined
 }
 
 /** Whether somebody publishes the events of a stream who can be asked: not those of others. */
@@ -28,14 +35,14 @@ export function hasPublisher(stream: StreamName): boolean {
 
 /**
  * The publisher of a stream, as a consumer asks it (events.md#requests-to-the-publisher). Raises an
- * error when it is away, too busy, or responds with something else. `user` is the user at NATS whose
- * replies these are.
+ * error when it is away, too busy, or responds with something else.
  */
-export function publisherOf(stream: StreamName, { connection }: Pick<Nats, 'connection'>, user: string): Publisher {
+export function publisherOf(stream: StreamName, { connection }: Pick<Nats, 'connection'>, asking: Asking): Publisher {
+  const { user, timeoutMs = TIMEOUT_MS } = asking
   const subjects = lossSubjects(stream)
   const ask = async <T extends TSchema>(subject: string, request: object, schema: T): Promise<Static<T>> => {
     // Its own subject: the publisher may not write to inboxes, which also have the server's responses.
-    const options = { timeout: TIMEOUT_MS, noMux: true, reply: `${lossReplyPrefix(user)}.${randomUUID()}` }
+    const options = { timeout: timeoutMs, noMux: true, reply: `${lossReplyPrefix(user)}.${randomUUID()}` }
     const response = (await connection.request(subject, JSON.stringify(request), options)).json<unknown>()
     const reason = Value.Check(LossRefusal, response) ? response.refused : 'unreadable'
     if (Value.Check(schema, response)) return response

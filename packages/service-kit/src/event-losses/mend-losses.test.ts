@@ -35,7 +35,8 @@ type Setup = CountingSetup & {
 }
 
 async function setUp(t: Test, compareMs = HOURS_MS): Promise<Setup> {
-  const setup = await setUpCounting(t)
+  // Requests that are under way when NATS is restarted get no response.
+  const setup = await setUpCounting(t, 2_000)
   const { database, events } = setup
   const counted: Record<string, number> = {}
   const metrics = {
@@ -45,7 +46,7 @@ async function setUp(t: Test, compareMs = HOURS_MS): Promise<Setup> {
     },
   }
   const nats = compareMs === HOURS_MS ? { ...events.nats, reconnections: () => 0 } : events.nats
-  const relay = startOutboxRelay({ databaseUrl: database.url, nats, log, compareMs })
+  const relay = startOutboxRelay({ databaseUrl: database.url, nats, log, compareMs, metrics })
   t.teardown(() => relay.stop())
   const serve = () => {
     const stop = serveLossRequests({ streams: ['ORDERS'], database, nats: events.nats, log, metrics, settleMs: 0 })
@@ -60,7 +61,8 @@ async function setUp(t: Test, compareMs = HOURS_MS): Promise<Setup> {
   const grow = async (count: number, ...subjects: string[]) => {
     for (let round = 0; round < count; round++) for (const subject of subjects) await growCounter(database.inTransaction, subject)
   }
-  const consume = (reconcileMs = HOURS_MS) => setup.start(undefined, {}, { user: 'test', metrics, gapWaitMs: 100, reconcileMs })
+  const consume = (reconcileMs = HOURS_MS) =>
+    setup.start(undefined, {}, { user: 'test', metrics, gapWaitMs: 100, reconcileMs, recheckMs: 200, timeoutMs: 2_000 })
   const age = async () => {
     await database.query({ text: `update kit.published_event set published = published - interval '1 minute'` })
     await notePublishedPositions(database)
@@ -106,30 +108,34 @@ t.test(
       (await effects(database)).filter((effect) => effect.startsWith('a')),
       upTo(8, 'a'),
     )
-    t.match(counted, { 'republished request': 1, 'requested repeated': 1 })
+    // Asked for by the gap, or by the comparison at the same time.
+    t.equal(counted['republished request'], 1)
     t.same(await countQuarantined(database), {})
     t.equal(await countEventGaps(database, 'counting'), 0)
   },
 )
 
-t.test('given a block of a stream that is overwritten with noise, then every effect is there once', async (t) => {
-  const setup = await setUp(t, 200)
-  const { events, database } = setup
-  await setup.grow(20, 'a', 'b', 'c')
-  await setup.publishAll()
-  await setup.age()
-  await events.server.stop()
-  await damageBlock(events.server, 'ORDERS')
-  await events.server.start()
-  await eventually(() => events.nats.isConnected(), 'NATS is connected again')
-  setup.serve()
-  setup.consume()
-  await setup.grow(1, 'a', 'b', 'c')
-  const expected = [...upTo(21, 'a'), ...upTo(21, 'b'), ...upTo(21, 'c')]
-  await haveEffects(database, expected)
-  t.same(await sorted(setup), expected.sort())
-  t.same(await countQuarantined(database), {})
-})
+t.test(
+  'given a block of a stream that is overwritten with noise, when NATS starts after a crash, then every effect is there once',
+  async (t) => {
+    const setup = await setUp(t, 200)
+    const { events, database } = setup
+    await setup.grow(20, 'a', 'b', 'c')
+    await setup.publishAll()
+    await setup.age()
+    await events.server.kill()
+    await damageBlock(events.server, 'ORDERS')
+    await events.server.start()
+    await eventually(() => events.nats.isConnected(), 'NATS is connected again')
+    setup.serve()
+    setup.consume(500)
+    await setup.grow(1, 'a', 'b', 'c')
+    const expected = [...upTo(21, 'a'), ...upTo(21, 'b'), ...upTo(21, 'c')]
+    await haveEffects(database, expected)
+    t.same(await sorted(setup), expected.sort())
+    t.same(await countQuarantined(database), {})
+  },
+)
 
 t.test(
   'given the last event of an aggregate that is lost, when published and handled events are compared, then it is repeated',
@@ -147,7 +153,7 @@ t.test(
     const { days } = await reconciled(setup)
     t.match(days, [{ source: '/orders/counter', aggregates: 2, repeated: 1, missing: 0, pending: 0 }])
     await haveEffects(database, [...upTo(3, 'a'), ...upTo(3, 'b')])
-    t.match(counted, { 'republished request': 1, 'reconciled repeated': 1 })
+    t.equal(counted['republished request'], 1)
     await setup.publishAll()
     const again = await reconciled(setup)
     t.equal(

@@ -2,27 +2,28 @@ import type { Nats } from '../events/connect-nats.ts'
 import type { Handling } from '../events/handle-events.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { jittered, pause } from '../process/pause.ts'
-import { hasPublisher, publisherOf } from './ask-publisher.ts'
+import { type Asking, hasPublisher, publisherOf } from './ask-publisher.ts'
 import { type AskedGaps, fillGaps } from './fill-gaps.ts'
 import { type ReconciledDay, reconcile } from './reconcile.ts'
 import { dueReconciliation, saveReconciliation } from './reconciliation-store.ts'
 
-export type Mending = {
+export type Mending = Asking & {
   nats: Nats
   handling: Handling
-  /** The user at NATS. */
-  user: string
   metrics?: Pick<MetricsRegistry, 'count'> | undefined
   /** How long an event waits for an earlier one before the publisher is asked; 5 s when absent. */
   gapWaitMs?: number | undefined
   /** How often what was published is compared with what was handled; an hour when absent. */
   reconcileMs?: number | undefined
+  /** How soon that is done again when something was missing or pending; two minutes when absent. */
+  recheckMs?: number | undefined
 }
 
 const GAP_WAIT_MS = 5_000
 const RECONCILE_MS = 3_600_000
-/** Longest wait after requests that failed. */
-const FAILED_MAX_MS = 30_000
+const RECHECK_MS = 120_000
+/** The wait after requests that failed is so many times as long at most. */
+const FAILED_FACTOR_MAX = 6
 
 /**
  * Finds events that a consumer misses, and has its publisher repeat them, until the signal ends it
@@ -30,17 +31,18 @@ const FAILED_MAX_MS = 30_000
  * consumer.
  */
 export async function mendLosses(mending: Mending, signal: AbortSignal): Promise<void> {
-  const { nats, handling, user, metrics, gapWaitMs = GAP_WAIT_MS } = mending
+  const { nats, handling, metrics, gapWaitMs = GAP_WAIT_MS } = mending
   const { consumer, log } = handling
   if (!hasPublisher(consumer.stream)) return
-  const publisher = publisherOf(consumer.stream, nats, user)
+  const publisher = publisherOf(consumer.stream, nats, mending)
   const asked: AskedGaps = new Map()
+  let wasComplete = true
   for (let failures = 0; !signal.aborted; ) {
-    await pause(jittered(Math.min(Math.max(FAILED_MAX_MS, gapWaitMs), gapWaitMs * 2 ** failures)), signal)
+    await pause(jittered(gapWaitMs * Math.min(FAILED_FACTOR_MAX, 2 ** failures)), signal)
     if (signal.aborted || !nats.isConnected()) continue
     try {
       await fillGaps({ handling, publisher, metrics, waitMs: gapWaitMs }, asked)
-      await reconcileWhenDue(mending)
+      wasComplete = await reconcileWhenDue(mending, wasComplete)
       failures = 0
     } catch (error) {
       failures += 1
@@ -50,10 +52,16 @@ export async function mendLosses(mending: Mending, signal: AbortSignal): Promise
   }
 }
 
-async function reconcileWhenDue({ nats, handling, user, metrics, reconcileMs = RECONCILE_MS }: Mending): Promise<void> {
+/**
+ * Returns whether nothing was missing or pending at the last comparison. Whatever lost an event may lose it
+ * again: nats-server 2.9 passes over new messages while it finds out that a block is damaged.
+ */
+async function reconcileWhenDue(mending: Mending, wasComplete: boolean): Promise<boolean> {
+  const { nats, handling, metrics, reconcileMs = RECONCILE_MS, recheckMs = RECHECK_MS } = mending
   const { consumer, database, log } = handling
-  const from = await dueReconciliation(database, consumer.name, reconcileMs)
-  if (from === null) return
+  const everyMs = wasComplete ? reconcileMs : Math.min(reconcileMs, recheckMs)
+  const from = await dueReconciliation(database, consumer.name, everyMs)
+  if (from === null) return wasComplete
   const { ack_floor, num_ack_pending, num_pending, num_waiting } = await nats.manager.consumers.info(
     consumer.stream,
     consumer.name,
@@ -61,13 +69,15 @@ async function reconcileWhenDue({ nats, handling, user, metrics, reconcileMs = R
   // One that waits for messages gets everything that the server can still read.
   const hasEverything = num_ack_pending === 0 && (num_pending === 0 || num_waiting > 0)
   const deliveredUntil = hasEverything ? Number.POSITIVE_INFINITY : ack_floor.stream_seq
-  const publisher = publisherOf(consumer.stream, nats, user)
+  const publisher = publisherOf(consumer.stream, nats, mending)
   const reconciled = await reconcile({ consumer, database, publisher, deliveredUntil }, from)
   await saveReconciliation(database, consumer.name, reconciled)
   const sum = (of: (day: ReconciledDay) => number) => reconciled.days.reduce((total, day) => total + of(day), 0)
   const found = { repeated: sum(({ repeated }) => repeated), missing: sum(({ missing }) => missing) }
   for (const [outcome, events] of Object.entries(found))
     if (events > 0) metrics?.count('oms_events_reconciled_total', { consumer: consumer.name, outcome }, events)
+  const isComplete = found.repeated === 0 && sum(({ pending }) => pending) === 0
   const level = found.repeated + found.missing > 0 ? 'warn' : 'info'
   log[level]({ consumer: consumer.name, ...found }, 'published events were compared with handled ones')
+  return isComplete
 }

@@ -101,7 +101,7 @@ t.test('a publisher refuses what it cannot read, and what is too much at one tim
   const [database, { nats }] = await Promise.all([testDatabase(t), testEvents(t)])
   const stop = serveLossRequests({ streams: ['ORDERS'], database, nats, log: pino({ level: 'silent' }) })
   t.teardown(stop)
-  const publisher = publisherOf('ORDERS', nats, 'test')
+  const publisher = publisherOf('ORDERS', nats, { user: 'test' })
   const gap = { source, subject: 'a', first: 1, last: 5_001 }
   await t.rejects(publisher.repeat({ gaps: [gap] }), { message: /invalid/ })
   await t.rejects(publisher.published({ after: { published: 'never', source: '', subject: '' }, typePrefix: '' }), {

@@ -64,7 +64,6 @@ function respond(message: Msg, response: object | LossRefusal): boolean {
   return message.respond(JSON.stringify(response))
 }
 
-/** A request that fails gets no response: whoever asked asks again. */
 async function handle(service: Service, message: Msg): Promise<void> {
   const { log, stream } = service
   try {
@@ -73,6 +72,7 @@ async function handle(service: Service, message: Msg): Promise<void> {
     if (message.subject === published) respond(message, await listPublished(service, message))
   } catch (error) {
     log.warn({ err: error, stream, subject: message.subject }, 'a request for lost events failed')
+    respond(message, { refused: 'failed' })
   }
 }
 

@@ -38,8 +38,8 @@ export type CountingSetup = {
 }
 
 /** Database, nats-server, and a way to start the counting consumer as often as a test wants. */
-export async function setUpCounting(test: Teardown): Promise<CountingSetup> {
-  const [database, events] = await Promise.all([testDatabase(test), testEvents(test)])
+export async function setUpCounting(test: Teardown, responseTimeoutMs?: number): Promise<CountingSetup> {
+  const [database, events] = await Promise.all([testDatabase(test), testEvents(test, responseTimeoutMs)])
   await database.query(counterTables)
   const start: CountingSetup['start'] = (handle, retry = {}, mending = undefined) => {
     const deps = {

@@ -9,12 +9,13 @@ export type TestEvents = { server: TemporaryNats; nats: Nats }
 /**
  * A nats-server of its own for a test, with the streams, and a connection to it. Of its own because
  * streams and durable consumers are named by their contracts: tests that run concurrently would
- * take each other's events. It starts in a moment.
+ * take each other's events. It starts in a moment. A test that restarts it while requests are on
+ * their way gives a shorter time-out for responses.
  */
-export async function testEvents(t: Teardown): Promise<TestEvents> {
+export async function testEvents(t: Teardown, responseTimeoutMs = 60_000): Promise<TestEvents> {
   const server = await startTemporaryNats()
   t.teardown(() => server.remove())
-  const nats = await connectNats({ url: server.url, log: pino({ level: 'silent' }), responseTimeoutMs: 60_000 })
+  const nats = await connectNats({ url: server.url, log: pino({ level: 'silent' }), responseTimeoutMs })
   t.teardown(() => nats.close())
   return { server, nats }
 }
