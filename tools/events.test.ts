@@ -39,7 +39,7 @@ async function setUp(test: Test): Promise<{ dataDir: string; orders: TestDatabas
   const [catalog, orders, accounting] = await Promise.all([testDatabase(test), testDatabase(test), testDatabase(test)])
   const databaseUrls = { 'catalog-assets': catalog.url, 'orders-workflow': orders.url, 'accounting-read': accounting.url }
   writeRunFile(
-    { gatewayUrl: 'http://127.0.0.1:1', natsUrls: {}, databaseUrls, migrationUrls: databaseUrls, adminUrls: {} },
+    { gatewayUrl: 'http://127.0.0.1:1', publicBase: '', natsUrls: {}, databaseUrls, migrationUrls: databaseUrls, adminUrls: {} },
     dataDir,
   )
   return { dataDir, orders, accounting }
@@ -92,6 +92,7 @@ t.test('what cannot be done is said in one line, with the exit code', async (t) 
   writeRunFile(
     {
       gatewayUrl: '',
+      publicBase: '',
       natsUrls: {},
       databaseUrls: { 'orders-workflow': 'postgres://127.0.0.1:1/x' },
       migrationUrls: {} as never,

@@ -6,6 +6,8 @@ import { readConfigDir } from './start/stored-values.ts'
 /** Where the running system of this checkout is found (configuration.md#running-instance). */
 export type RunFile = {
   gatewayUrl: string
+  /** What the addresses of stored files begin with. */
+  publicBase: string
   /** By user at NATS, with its credentials: `accounting-read`, `erp-connector`. */
   natsUrls: Record<string, string>
   /** By service name: `catalog-assets`, `orders-workflow`, `accounting-read`. */

@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
-import { ensureDatabase, migrateService } from '@oms/service-kit/database/migrate'
+import { ensureDatabase, kitProject, migrateService } from '@oms/service-kit/database/migrate'
 import { type DatabaseService, databaseServices } from './service-names.ts'
+import { root } from './system-options.ts'
+
+/** Where the migrations of a service's database are, by Postgres schema. */
+export function migrationFolders(service: DatabaseService, servicesDir: string = join(root, 'services')) {
+  return { kit: kitProject.migrationsFolder, public: join(servicesDir, service, 'prisma', 'migrations') }
+}
 
 /**
  * Creates the databases that are missing and applies the migrations that they lack. Returns how
@@ -15,7 +21,7 @@ export async function migrateDatabases(servicesDir: string, urls: Record<Databas
 }
 
 async function migrateOne(service: DatabaseService, servicesDir: string, url: string): Promise<number> {
-  const folder = join(servicesDir, service, 'prisma', 'migrations')
+  const folder = migrationFolders(service, servicesDir).public
   try {
     if (existsSync(folder)) return (await migrateService(url, folder)).length
     await ensureDatabase(url)

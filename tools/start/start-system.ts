@@ -10,7 +10,7 @@ import { migrateDatabases, withoutPassword } from './migrate-databases.ts'
 import { natsUrlsOf } from './nats-authorization.ts'
 import { type KnownProcess, noteProcesses, stopOrphans } from './orphans.ts'
 import { type OwnServer, type SystemContext, startOwnNats, startOwnPostgres } from './own-servers.ts'
-import type { SystemAddresses } from './service-environment.ts'
+import { type SystemAddresses, serviceEnvironment } from './service-environment.ts'
 import type { ServiceName } from './service-names.ts'
 import { startServices } from './start-services.ts'
 import { readStoredValues, signingKeyFile, writeStoredValues } from './stored-values.ts'
@@ -77,7 +77,8 @@ async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<Syst
   const services = startServices(context, addresses)
   undo.push(services.stop)
   const supervised = await services.ready
-  writeRunFile({ gatewayUrl: addresses.gatewayUrl, natsUrls, ...databases }, options.dataDir)
+  const { ASSET_PUBLIC_BASE: publicBase = '' } = serviceEnvironment('catalog-assets', options, addresses)
+  writeRunFile({ gatewayUrl: addresses.gatewayUrl, publicBase, natsUrls, ...databases }, options.dataDir)
   undo.push(() => removeRunFile(options.dataDir))
   const withUrl = Object.entries(supervised).map(([name, service]) => [
     name,

@@ -5,6 +5,8 @@ import { StartError } from '@oms/local-servers/start-error'
 import { type DatabasePasswords, newDatabasePasswords } from './database-passwords.ts'
 import { type NatsPasswords, newNatsPasswords } from './nats-authorization.ts'
 
+const SIGNING_KEY = 'token-signing-key.pem'
+
 /** What one start must know from the one before, and the command line tools of the start. */
 export type StoredValues = {
   postgresPassword: string
@@ -49,7 +51,7 @@ export function writeStoredValues(dataDir: string, values: StoredValues): void {
 
 /** The file with the key that signs the gateway's tokens; made once, so that tokens outlive a restart. */
 export function signingKeyFile(dataDir: string): string {
-  const file = join(dataDir, 'token-signing-key.pem')
+  const file = join(dataDir, SIGNING_KEY)
   if (!existsSync(file)) {
     const { privateKey } = generateKeyPairSync('ed25519')
     writeWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
@@ -64,6 +66,11 @@ export function writeSecretFile(dataDir: string, name: string, secret: string): 
   const file = join(folder, name)
   writeWhole(file, `${secret}\n`)
   return file
+}
+
+/** What must be kept beside databases and files: the secrets of a data folder, as far as they are there. */
+export function keyFiles(dataDir: string): string[] {
+  return [storedFile(dataDir), join(dataDir, SIGNING_KEY)].filter((file) => existsSync(file))
 }
 
 function storedFile(dataDir: string): string {

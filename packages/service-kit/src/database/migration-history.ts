@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /** A folder of migrations (`<stamp>_<name>/migration.sql`) and the Postgres schema that they are for. */
-export type MigrationProject = { schema: 'kit' | 'public'; migrationsFolder: string }
+export type MigrationProject = {
+  schema: 'kit' | 'public'
+  migrationsFolder: string
+  /** The migrations to apply, for the tables of a version before; all when absent. */
+  only?: readonly string[]
+}
 
 type Migration = { name: string; script: string }
 
@@ -25,8 +30,9 @@ const historyTable = `
  * Applies the migrations that a database does not have yet and returns their names. Creates the Postgres schema when it is
  * missing. Throws an error that names the folder, the failed migration and the line of its script.
  */
-export async function applyMigrations(client: pg.Client, { schema, migrationsFolder }: MigrationProject): Promise<string[]> {
-  const migrations = await readMigrations(migrationsFolder)
+export async function applyMigrations(client: pg.Client, project: MigrationProject): Promise<string[]> {
+  const { schema, migrationsFolder, only } = project
+  const migrations = (await readMigrations(migrationsFolder)).filter(({ name }) => only?.includes(name) ?? true)
   await client.query(`create schema if not exists ${schema}`)
   await client.query(`set search_path to ${schema}`)
   try {

@@ -138,3 +138,15 @@ const saveKnown = statement({
 export async function saveKnownStream(database: Querying, name: string, created: string): Promise<void> {
   await saveKnown.on(database, name, created)
 }
+
+const deleteKnown = statement({ name: 'kit-forget-streams', text: 'delete from kit.known_stream', parameters: [], row: {} })
+
+/**
+ * Puts every published event back into the outbox and forgets the streams, for a restored database: the
+ * NATS server that it will publish to does not have them (events.md#losses-of-a-stream).
+ */
+export async function forgetStreams(database: Querying): Promise<void> {
+  const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
+  for (const { name } of await knownStreams(database)) await putBackLost(database, name, all)
+  await deleteKnown.on(database)
+}

@@ -1,0 +1,106 @@
+import { copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { StartError } from '@oms/local-servers/start-error'
+import pg from 'pg'
+import { type RunFile, readRunFile } from '../run-file.ts'
+import { runProgram } from '../run-program.ts'
+import type { DatabaseService } from '../start/service-names.ts'
+import { keyFiles } from '../start/stored-values.ts'
+import { root } from '../start/system-options.ts'
+import { migrationsOf, sequencesOf, tablesOf, writeRows } from './database-rows.ts'
+import { type DatabaseBackup, type Manifest, writeManifest } from './manifest.ts'
+
+export type BackupPlan = { to: string; dataDir: string; configDir: string; print: (text: string) => void }
+
+/**
+ * The order of the snapshots: whoever consumes events before whoever publishes them. An event that is
+ * in a later snapshot and not handled in an earlier one is published again after restoring; an effect of
+ * an event that no snapshot has could not be taken back.
+ */
+const snapshotOrder = ['accounting-read', 'orders-workflow', 'catalog-assets'] as const satisfies readonly DatabaseService[]
+
+/**
+ * Backs up the running system of a data folder (backups.md#backing-up): files, databases, keys and
+ * configuration. The folder `to` is there whole or not at all. Returns whether every file of an asset is in
+ * it. Throws a StartError.
+ */
+export async function makeBackup({ to, dataDir, configDir, print }: BackupPlan): Promise<boolean> {
+  const run = readRunFile(dataDir)
+  const begun = new Date().toISOString()
+  await prepareTarget(to)
+  const folder = await mkdtemp(`${to}.unfinished-`)
+  try {
+    // Most files are copied before the snapshots, so that the rest, right after them, is soon done.
+    await copyAssets(run, dataDir, folder)
+    const { isWhole, databases } = await withSnapshots(run, async (snapshots) => ({
+      isWhole: await copyAssets(run, dataDir, folder),
+      databases: await copyDatabases(snapshots, folder),
+    }))
+    await copyKeys(dataDir, folder)
+    const isWritten = (path: string) => basename(path) !== 'schemas'
+    await cp(configDir, join(folder, 'config'), { recursive: true, dereference: true, filter: isWritten })
+    await writeManifest(folder, { begun, publicBase: run.publicBase, databases })
+    await rename(folder, to)
+    print(`Backed up to ${to}.`)
+    return isWhole
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function prepareTarget(to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  const entries = await readdir(to).catch(() => null)
+  if (entries === null) return
+  if (entries.length > 0) throw new StartError(`${to} is not empty: a backup goes to a folder of its own.`)
+  await rmdir(to)
+}
+
+async function copyAssets({ databaseUrls }: RunFile, dataDir: string, folder: string): Promise<boolean> {
+  const program = join(root, 'services', 'catalog-assets', 'src', 'cli', 'command.ts')
+  const environment = { DATABASE_URL: databaseUrls['catalog-assets'], OMS_DATA_DIR: dataDir }
+  return (await runProgram(program, ['copy', '--to', `fs:${join(folder, 'assets')}`], () => environment)) === 0
+}
+
+type Snapshots = Map<DatabaseService, pg.Client>
+
+async function withSnapshots<T>({ adminUrls }: RunFile, work: (snapshots: Snapshots) => Promise<T>): Promise<T> {
+  const snapshots: Snapshots = new Map()
+  try {
+    for (const service of snapshotOrder) {
+      const client = new pg.Client({ connectionString: adminUrls[service], application_name: 'oms backup' })
+      snapshots.set(service, client)
+      await client.connect()
+      await client.query('begin isolation level repeatable read, read only')
+      // The first statement takes the snapshot.
+      await client.query('select 1')
+    }
+    return await work(snapshots)
+  } finally {
+    await Promise.all(Array.from(snapshots.values(), (client) => client.end().catch(() => undefined)))
+  }
+}
+
+async function copyDatabases(snapshots: Snapshots, folder: string): Promise<Manifest['databases']> {
+  const copies: [DatabaseService, DatabaseBackup][] = []
+  for (const [service, client] of snapshots) copies.push([service, await copyDatabase(client, service, folder)])
+  return Object.fromEntries(copies) as Manifest['databases']
+}
+
+async function copyDatabase(client: pg.Client, service: DatabaseService, folder: string): Promise<DatabaseBackup> {
+  const migrations = { kit: await migrationsOf(client, 'kit'), public: await migrationsOf(client, 'public') }
+  await mkdir(join(folder, 'databases', service), { recursive: true })
+  const tables: DatabaseBackup['tables'] = []
+  for (const table of await tablesOf(client)) {
+    const file = `databases/${service}/${table.table.replaceAll('"', '')}.copy.gz`
+    tables.push({ ...table, rows: await writeRows(client, table, join(folder, file)), file })
+  }
+  return { migrations, tables, sequences: await sequencesOf(client) }
+}
+
+async function copyKeys(dataDir: string, folder: string): Promise<void> {
+  const keys = join(folder, 'keys')
+  await mkdir(keys)
+  for (const file of keyFiles(dataDir)) await copyFile(file, join(keys, basename(file)))
+}

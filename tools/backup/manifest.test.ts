@@ -1,0 +1,73 @@
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { productVersion } from '@oms/contracts/version'
+import t, { type Test } from 'tap'
+import { root } from '../start/system-options.ts'
+import { writeSums } from './file-sums.ts'
+import { type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const database = { migrations: { kit: [], public: [] }, tables: [], sequences: {} }
+const content = {
+  begun: '2026-01-01T00:00:00.000Z',
+  publicBase: 'http://127.0.0.1:8080',
+  databases: { 'catalog-assets': database, 'orders-workflow': database, 'accounting-read': database },
+}
+
+async function backup(t: Test, changed: Partial<Manifest> = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'oms-manifest-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets', 'picture'), 'picture')
+  await writeManifest(folder, content)
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, ...changed }))
+  await writeSums(folder)
+  return folder
+}
+
+t.test('given a whole backup of this version, then its manifest is read and its files are for its owner only', async (t) => {
+  const folder = await backup(t)
+  t.match(await readManifest(folder), { ...content, version: productVersion })
+  for (const file of ['manifest.json', 'assets/picture']) t.equal((await stat(join(folder, file))).mode & 0o777, 0o600)
+})
+
+t.test(
+  'given a file that has changed, is missing or is foreign, then the backup is refused by the name of the file',
+  async (t) => {
+    const changed = await backup(t)
+    await appendFile(join(changed, 'assets', 'picture'), '!')
+    await t.rejects(readManifest(changed), { name: 'StartError', message: /damaged: assets\/picture has changed/ })
+    const missing = await backup(t)
+    await rm(join(missing, 'assets', 'picture'))
+    await t.rejects(readManifest(missing), { message: /damaged: assets\/picture is missing/ })
+    const foreign = await backup(t)
+    await writeFile(join(foreign, 'assets', 'another'), '')
+    await t.rejects(readManifest(foreign), { message: /damaged: assets\/another is no part of it/ })
+  },
+)
+
+t.test('given a backup of a newer version, form or migration, then it is refused', async (t) => {
+  await t.rejects(readManifest(await backup(t, { version: '99.0.0' })), { message: /newer version, 99\.0\.0.*upgrade first/ })
+  await t.rejects(readManifest(await backup(t, { form: 2 })), { message: /form 2/ })
+  const newer = { ...database, migrations: { kit: [], public: ['29990101000000_later'] } }
+  const databases = { ...content.databases, 'orders-workflow': newer }
+  await t.rejects(readManifest(await backup(t, { databases })), { message: /29990101000000_later/ })
+})
+
+t.test(
+  'given a data folder with anything in it, when a backup is restored there, then it is refused and left as it was',
+  async (t) => {
+    const [from, dataDir] = [await backup(t), await mkdtemp(join(tmpdir(), 'oms-data-'))]
+    t.teardown(() => rm(dataDir, { recursive: true, force: true }))
+    await writeFile(join(dataDir, 'start.json'), 'mine')
+    const plan = { from, dataDir, isReplacing: false, publicUrl: null, print: () => undefined }
+    await t.rejects(restoreBackup(plan), { name: 'StartError', message: /is not empty/ })
+    t.equal(await readFile(join(dataDir, 'start.json'), 'utf8'), 'mine')
+  },
+)
+
+t.test('the version that is shown is the one of package.json', async (t) => {
+  t.equal(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version, productVersion)
+})

@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { productVersion } from '@oms/contracts/version'
+import { StartError } from '@oms/local-servers/start-error'
+import { migrationFolders } from '../start/migrate-databases.ts'
+import { type DatabaseService, databaseServices } from '../start/service-names.ts'
+import { type Sequences, schemas, type Table } from './database-rows.ts'
+import { findDamage, writeSums } from './file-sums.ts'
+
+/** The form of the folder. Another form gets another number. */
+const FORM = 1
+const FILE = 'manifest.json'
+
+export type TableBackup = Table & { rows: number; file: string }
+
+export type DatabaseBackup = {
+  /** By Postgres schema, the names of the migrations that made its tables, oldest first. */
+  migrations: Record<(typeof schemas)[number], string[]>
+  tables: TableBackup[]
+  sequences: Sequences
+}
+
+/** What a backup holds (backups.md#content). */
+export type Manifest = {
+  form: number
+  /** Of the system that was backed up. */
+  version: string
+  /** What was acknowledged before is in the backup. */
+  begun: string
+  /** What the addresses of stored files began with. */
+  publicBase: string
+  databases: Record<DatabaseService, DatabaseBackup>
+}
+
+/** Writes the manifest and the sums of all files: the last step of a backup. */
+export async function writeManifest(folder: string, content: Omit<Manifest, 'form' | 'version'>): Promise<void> {
+  const manifest: Manifest = { form: FORM, version: productVersion, ...content }
+  await writeFile(join(folder, FILE), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })
+  await writeSums(folder)
+}
+
+/**
+ * Reads the manifest of a backup. Throws a StartError when the folder holds no backup, a damaged one, or
+ * one of a newer version (backups.md#restoring).
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const damage = await findDamage(folder)
+  if (damage === null) throw new StartError(`There is no complete backup in ${folder}.`)
+  if (damage.length > 0) throw new StartError(`The backup in ${folder} is damaged: ${damage.slice(0, 10).join('; ')}.`)
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, FILE), 'utf8'))
+  const reason = reasonToRefuse(manifest)
+  if (reason === null) return manifest
+  throw new StartError(
+    `The backup in ${folder} was made by a newer version, ${manifest.version}; this is ${productVersion}: ${reason}.`,
+  )
+}
+
+function reasonToRefuse(manifest: Manifest): string | null {
+  if (manifest.form > FORM) return `it has form ${manifest.form}`
+  if (isNewer(manifest.version, productVersion)) return 'upgrade first'
+  const unknown = unknownMigrations(manifest)
+  return unknown.length === 0 ? null : `it has migrations that are unknown here: ${unknown.slice(0, 5).join(', ')}`
+}
+
+function isNewer(version: string, than: string): boolean {
+  const [parts, others] = [version, than].map((text) => text.split('.').map((part) => Number.parseInt(part, 10)))
+  const index = (parts ?? []).findIndex((part, position) => part !== others?.[position])
+  return index >= 0 && (parts?.[index] ?? 0) > (others?.[index] ?? 0)
+}
+
+function unknownMigrations({ databases }: Manifest): string[] {
+  return databaseServices.flatMap((service) =>
+    schemas.flatMap((schema) => {
+      const known = readdirSync(migrationFolders(service)[schema])
+      return databases[service].migrations[schema].filter((name) => !known.includes(name))
+    }),
+  )
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { copyFile, cp, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { StartError } from '@oms/local-servers/start-error'
+import { runProgram } from '../run-program.ts'
+import { setUpDatabases } from '../start/database-roles.ts'
+import { lockFolder } from '../start/instance-lock.ts'
+import { migrateDatabases } from '../start/migrate-databases.ts'
+import { stopOrphans } from '../start/orphans.ts'
+import { startOwnPostgres } from '../start/own-servers.ts'
+import { databaseServices } from '../start/service-names.ts'
+import { keyFiles, readStoredValues, writeStoredValues } from '../start/stored-values.ts'
+import { root, systemOptions } from '../start/system-options.ts'
+import { fillDatabase, publishAgain } from './fill-database.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+
+export type RestorePlan = {
+  from: string
+  dataDir: string
+  /** Whether what is in the data folder is moved aside. */
+  isReplacing: boolean
+  /** What addresses of stored files are to begin with from now on; as before when null. */
+  publicUrl: string | null
+  print: (text: string) => void
+}
+
+/**
+ * Makes a data folder from a backup (backups.md#restoring), in which `npm start` goes on. The folder is
+ * there whole or as it was. Throws a StartError.
+ */
+export async function restoreBackup(plan: RestorePlan): Promise<void> {
+  const manifest = await readManifest(plan.from)
+  const unlock = await lockFolder(plan.dataDir)
+  try {
+    const isEmpty = (await readdir(plan.dataDir)).length === 0
+    if (!isEmpty && !plan.isReplacing)
+      throw new StartError(`${plan.dataDir} is not empty. With --replace it is moved aside, and nothing in it is lost.`)
+    await stopOrphans(plan.dataDir)
+    const folder = await mkdtemp(`${plan.dataDir}.unfinished-`)
+    try {
+      await fillFolder(folder, manifest, plan)
+      await putInPlace(folder, plan, isEmpty)
+    } catch (error) {
+      await removeFolder(folder)
+      throw error
+    }
+  } finally {
+    await unlock()
+  }
+}
+
+async function fillFolder(folder: string, manifest: Manifest, plan: RestorePlan): Promise<void> {
+  const { from, print } = plan
+  // Without any asset there is no folder of them.
+  if (existsSync(join(from, 'assets'))) await cp(join(from, 'assets'), join(folder, 'assets'), { recursive: true })
+  for (const file of keyFiles(join(from, 'keys'))) await copyFile(file, join(folder, basename(file)))
+  print('Files and keys are restored.')
+  await restoreDatabases(folder, manifest, plan)
+}
+
+async function restoreDatabases(folder: string, manifest: Manifest, plan: RestorePlan): Promise<void> {
+  const options = systemOptions({ dataDir: folder, restart: false })
+  const { configDir: _former, ...kept } = readStoredValues(folder)
+  // The ports may be in use by the system that was backed up.
+  const stored = { ...kept, postgresPort: 0, natsPort: 0 }
+  const postgres = await startOwnPostgres({ options, stored, onProcess: () => undefined })
+  try {
+    const databases = await setUpDatabases({ url: postgres.url, isOwn: true }, options, stored.databasePasswords)
+    for (const service of databaseServices) {
+      const { rows } = await fillDatabase({ service, databases, backup: manifest.databases[service], from: plan.from })
+      plan.print(`${service}: ${rows} rows are restored.`)
+    }
+    const count = await migrateDatabases(options.servicesDir, databases.migrationUrls)
+    if (count > 0) plan.print(`${count} migrations of later versions are applied.`)
+    for (const service of databaseServices) await publishAgain(databases.migrationUrls[service])
+    if (plan.publicUrl !== null) await relocate(manifest.publicBase, plan.publicUrl, databases.databaseUrls)
+  } finally {
+    await postgres.server.stop()
+  }
+  writeStoredValues(folder, stored)
+}
+
+/** Makes stored addresses that still have their former base follow the new one. */
+async function relocate(former: string, publicUrl: string, databaseUrls: Record<string, string>): Promise<void> {
+  if (former === publicUrl) return
+  for (const service of ['catalog-assets', 'orders-workflow']) {
+    const program = join(root, 'services', service, 'src', 'cli', 'relocate.ts')
+    const code = await runProgram(program, ['--from', former], () => ({ DATABASE_URL: databaseUrls[service] }))
+    if (code !== 0) throw new StartError(`The addresses in the database of ${service} could not be changed.`)
+  }
+}
+
+async function putInPlace(folder: string, { dataDir, print }: RestorePlan, isEmpty: boolean): Promise<void> {
+  const aside = `${dataDir}.replaced-${new Date()
+    .toISOString()
+    .replaceAll(/[^0-9]/g, '')
+    .slice(0, 14)}`
+  if (isEmpty) await rmdir(dataDir)
+  else await rename(dataDir, aside)
+  try {
+    await rename(folder, dataDir)
+  } catch (error) {
+    if (!isEmpty) await rename(aside, dataDir)
+    throw error
+  }
+  if (!isEmpty) print(`What was in ${dataDir} is in ${aside}.`)
+}
+
+/** The databases may be elsewhere (see reachableData). */
+async function removeFolder(folder: string): Promise<void> {
+  const databases = join(folder, 'postgres')
+  if (existsSync(databases)) await rm(await realpath(databases), { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+}

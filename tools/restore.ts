@@ -1,0 +1,48 @@
+/**
+ * `npm run restore -- --from FOLDER`: makes the data folder of this checkout from a backup (docs/how-to/back-up-and-restore.md).
+ */
+import { join, resolve } from 'node:path'
+import { reasonOf } from '@oms/local-servers/start-error'
+import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { dataFolder } from './run-file.ts'
+
+const usage = `Usage: npm run restore -- --from FOLDER [--public-url URL] [--replace]
+
+Makes the data folder (OMS_DATA_DIR) from a backup; npm start then goes on with it.
+  --public-url URL  another public address than before: what addresses of stored files are to begin with
+  --replace         the data folder is not empty: move it aside
+Ends with 0 when it was done, 1 when it was not, 2 when the command is wrong.`
+
+function publicUrlOf(text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (!/^https?:\/\/./.test(text) || !URL.canParse(text))
+    throw new UsageError(`--public-url must be an address of http or https; it is "${text}".`)
+  return text.replace(/\/+$/, '')
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const options = { from: { type: 'string' }, 'public-url': { type: 'string' }, replace: { type: 'boolean' } } as const
+  const { values, positionals } = readArguments(args, options)
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  if (positionals.length > 0) throw new UsageError(`"${positionals[0]}" is not understood.`)
+  if (!values.from) throw new UsageError('Where from? Give --from FOLDER.')
+  const publicUrl = publicUrlOf(values['public-url'])
+  const from = resolve(values.from)
+  await restoreBackup({ from, dataDir: dataFolder(), isReplacing: values.replace === true, publicUrl, print: console.log })
+  const variables =
+    publicUrl === null ? '' : ['PUBLIC_URL', 'OIDC_ISSUER', 'ASSET_PUBLIC_BASE'].map((name) => `${name}=${publicUrl} `).join('')
+  console.log(`Restored. Start it: ${variables}npm start`)
+  console.log(`The configuration of the time is in ${join(from, 'config')}; OMS_CONFIG_DIR names another folder than config.`)
+  return 0
+}
+
+// Whatever is written, also by the programs that are run, is for nobody else.
+process.umask(0o077)
+process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : reasonOf(error))
+  return error instanceof UsageError ? 2 : 1
+})
