@@ -7,6 +7,7 @@ import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/ga
 import { orderEvents } from '@oms/contracts/orders/events'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import type { RouteContract } from '@oms/contracts/route'
+import { productVersion } from '@oms/contracts/version'
 import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import { eventCatalogue, type Publisher } from './event-catalogue.ts'
 
@@ -28,7 +29,10 @@ export const publishers: readonly Publisher[] = [
 /** The OpenAPI document of each service by its name. */
 export function openApiDocuments(): Map<string, OpenApiDocument> {
   return new Map(
-    Object.entries(routes).map(([name, contracts]) => [name, openApiDocument({ title: name, version: '0.1.0', contracts })]),
+    Object.entries(routes).map(([name, contracts]) => [
+      name,
+      openApiDocument({ title: name, version: productVersion, contracts }),
+    ]),
   )
 }
 

@@ -42,6 +42,7 @@ const extensions = {
   correlationid: Type.Optional(Type.String()),
   causationid: Type.Optional(Type.String()),
   actor: Type.Optional(Type.String()),
+  producerversion: Type.Optional(Type.String({ description: 'The version of the service that made the event.' })),
   publicbase: Type.Optional(
     Type.String({
       description:

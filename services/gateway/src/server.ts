@@ -1,3 +1,4 @@
+import type { ApiClient } from '@oms/contracts/config/api-clients'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
@@ -33,7 +34,7 @@ async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGat
   const shared = await sharedBuckets(config, memory, log)
   const { issuer, tokens } = await createIssuer(config, log, clients.onReload)
   const app = await buildApp({
-    server: { log, tokens, trustProxy: config.TRUST_PROXY },
+    server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state },
     metrics,
     publicUrl: publicUrlOf(config),
     upstreams,
@@ -69,17 +70,14 @@ async function sharedBuckets({ REDIS_URL: url }: GatewayConfig, fallback: Bucket
 /** The API clients and limits of the tenant configuration, kept up to date at SIGHUP. */
 async function watchClients({ OMS_CONFIG_DIR: directory }: GatewayConfig, log: Log, isProduction: boolean) {
   const names = ['apiClients', 'settings', 'stores'] as const
-  const tenant = await watchTenantConfig({ directory, files: tenantConfigFiles, checks: tenantConfigChecks, names }, log)
-  if (isProduction) await refuseKnownSecrets(tenant.current().apiClients)
+  const request = { directory, files: tenantConfigFiles, checks: tenantConfigChecks, names }
+  const admit = ({ apiClients }: { apiClients: readonly ApiClient[] }) =>
+    isProduction ? refuseKnownSecrets(apiClients) : Promise.resolve()
+  const tenant = await watchTenantConfig({ ...request, admit }, log)
   const registry = createClientRegistry(tenant.current().apiClients)
-  tenant.onReload(({ apiClients }) => {
-    const admitted = isProduction ? refuseKnownSecrets(apiClients) : Promise.resolve()
-    admitted.then(
-      () => registry.replace(apiClients),
-      (error) => log.error({ err: error }, 'The new API clients are refused; the old ones stay.'),
-    )
-  })
-  return { registry, tenantRateLimit: () => tenant.current().settings.rateLimit, onReload: tenant.onReload, stop: tenant.stop }
+  tenant.onReload(({ apiClients }) => registry.replace(apiClients))
+  const tenantRateLimit = () => tenant.current().settings.rateLimit
+  return { registry, tenantRateLimit, state: tenant.state, onReload: tenant.onReload, stop: tenant.stop }
 }
 
 function createUpstreams(config: GatewayConfig): Record<ServiceName, Upstream> {

@@ -73,7 +73,12 @@ export const getOpenApiDocument = defineRoute({
 })
 
 /** The response of `/health/ready`, per part that the gateway needs. */
-const Health = Model('Health', { status: Text, checks: Type.Record(Type.String(), Type.String()) })
+const Health = Model('Health', {
+  status: Text,
+  checks: Type.Record(Type.String(), Type.String()),
+  version: Text,
+  configuration: Type.Object({ hash: Type.String(), isRefused: Type.Boolean() }),
+})
 
 const healthBase = { method: 'GET', tags: ['Health'], access: 'public' } as const
 

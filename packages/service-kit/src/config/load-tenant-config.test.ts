@@ -159,6 +159,54 @@ t.test('on SIGHUP a valid configuration is taken over and an invalid one is logg
   t.same(seen, [2, 1])
 })
 
+t.test('given a fault in a file that only another service uses, when it is reloaded, then it is refused here too', async (t) => {
+  const directory = await folder(t, valid)
+  const silent = () => undefined
+  const log = { info: silent, warn: silent, error: silent }
+  const [ours, theirs] = [
+    await watchTenantConfig({ directory, files, checks, names: ['beds'] }, log),
+    await watchTenantConfig({ directory, files, checks, names: ['beds', 'plants'] }, log),
+  ]
+  t.teardown(() => ours.stop())
+  t.teardown(() => theirs.stop())
+  const { hash } = ours.state()
+  t.same(ours.state(), theirs.state())
+
+  await save(directory, 'plants.json', 'no plants')
+  t.same([await ours.reload(), await theirs.reload()], [false, false])
+  t.same(
+    [ours.state(), theirs.state()],
+    [
+      { hash, isRefused: true },
+      { hash, isRefused: true },
+    ],
+  )
+
+  for (const [name, content] of Object.entries(valid)) await save(directory, name, content)
+  await save(directory, 'beds.json', { beds: ['south', 'north', 'east'] })
+  t.equal(await ours.reload(), true)
+  t.equal(ours.state().isRefused, false)
+  t.not(ours.state().hash, theirs.state().hash, 'the difference is visible until the other one has taken it over')
+})
+
+t.test(
+  'given a valid configuration that the process must not take over, when it is reloaded, then the former one stays',
+  async (t) => {
+    const directory = await folder(t, valid)
+    const silent = () => undefined
+    const admit = async ({ beds }: { beds: readonly string[] }) => {
+      if (beds.includes('toxic')) throw new Error('not here')
+    }
+    const log = { info: silent, warn: silent, error: silent }
+    const watch = await watchTenantConfig({ directory, files, checks, names: ['beds'], admit }, log)
+    t.teardown(() => watch.stop())
+    const { beds } = watch.current()
+    await save(directory, 'beds.json', { beds: [...beds, 'toxic'] })
+    t.equal(await watch.reload(), false)
+    t.same([watch.current().beds, watch.state().isRefused], [beds, true])
+  },
+)
+
 t.test('given a listener that fails, then it is logged and the next reload reaches all listeners', async (t) => {
   const directory = await folder(t, valid)
   const errors: string[] = []

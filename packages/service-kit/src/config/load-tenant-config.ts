@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from '@oms/contracts/config/config-file'
 import { checkConfigFile } from './check-config-file.ts'
@@ -58,6 +59,42 @@ export async function loadTenantConfig<F extends ConfigFiles, K extends keyof F 
   if (errors.length > 0) throw new TenantConfigError(request.directory, errors)
   for (const problem of findBrokenRules(request.checks.filter(isWarning), loaded)) request.onWarning?.(problem)
   return loaded as LoadedConfig<F, K>
+}
+
+/**
+ * Checks every file of the folder and all of them together, also those that only other services use: what one
+ * service refuses, all refuse. A file that is not there is left to the service that needs it. Throws a
+ * TenantConfigError.
+ */
+export async function checkWholeConfig<F extends ConfigFiles, K extends keyof F & string>(
+  request: TenantConfigRequest<F, K>,
+): Promise<void> {
+  const { directory, files, checks } = request
+  await loadTenantConfig({ directory, files, checks, names: await presentNames(request) })
+}
+
+async function presentNames<F extends ConfigFiles>({ directory, files }: { directory: string; files: F }) {
+  const found = await Promise.all(
+    Object.entries(files).map(async ([name, { file }]) => {
+      const isThere = await access(join(directory, file)).then(
+        () => true,
+        () => false,
+      )
+      return isThere ? [name] : []
+    }),
+  )
+  return found.flat() as (keyof F & string)[]
+}
+
+/** The same for the same content of all files, whichever of them a service uses: twelve hexadecimal digits. */
+export async function configHash({ directory, files }: { directory: string; files: ConfigFiles }): Promise<string> {
+  const hash = createHash('sha256')
+  const names = Object.values(files).map(({ file }) => file)
+  for (const file of names.sort()) {
+    const content = await readFile(join(directory, file)).catch(() => null)
+    if (content !== null) hash.update(`${file} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex').slice(0, 12)
 }
 
 /** What the rules find wrong with the content that is loaded. Pure. */

@@ -1,5 +1,7 @@
 import {
   type ConfigFiles,
+  checkWholeConfig,
+  configHash,
   type LoadedConfig,
   loadTenantConfig,
   problemText,
@@ -8,11 +10,15 @@ import {
 
 type Log = { info(message: string): void; warn(message: string): void; error(details: object, message: string): void }
 
+export type ConfigState = { hash: string; isRefused: boolean }
+
 export type TenantConfigWatch<C> = {
   /** The current configuration. Read it again for each piece of work instead of keeping it. */
   current(): C
   /** Reads the files again, as SIGHUP does. True when the new configuration holds. */
   reload(): Promise<boolean>
+  /** What is in force, for comparison with other processes, and whether the last reload was refused. */
+  state(): ConfigState
   /** Calls the listener after each reload that succeeded. */
   onReload(listener: (config: C) => void): void
   stop(): void
@@ -20,26 +26,37 @@ export type TenantConfigWatch<C> = {
 
 /**
  * Loads the configuration and reads it again on SIGHUP. A configuration that is not valid stops the
- * start, but a reload that is not valid keeps the old one and logs an error
- * (configuration.md#configuration-reload). What the rules warn of is logged both times.
+ * start, but a reload that is not valid, in files of other services too, keeps the old one and logs an
+ * error (configuration.md#configuration-reload). What the rules warn of is logged both times.
  */
 export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
-  given: TenantConfigRequest<F, K>,
+  given: TenantConfigRequest<F, K> & {
+    /** Rejects a valid configuration that this process must not take over. */
+    admit?: (config: LoadedConfig<F, K>) => Promise<void>
+  },
   log: Log,
 ): Promise<TenantConfigWatch<LoadedConfig<F, K>>> {
   const request: typeof given = {
     ...given,
     onWarning: (problem) => log.warn(`The configuration has a warning. ${problemText(given.directory, problem)}`),
   }
+  let state: ConfigState = { hash: await configHash(given), isRefused: false }
   let config = await loadTenantConfig(request)
+  await given.admit?.(config)
   const listeners: ((config: LoadedConfig<F, K>) => void)[] = []
   // One reload at a time: of two signals in a row the later one decides.
   let reloading: Promise<boolean> = Promise.resolve(true)
 
   async function load(): Promise<boolean> {
     try {
-      config = await loadTenantConfig(request)
+      const hash = await configHash(given)
+      await checkWholeConfig(given)
+      const next = await loadTenantConfig(request)
+      await given.admit?.(next)
+      config = next
+      state = { hash, isRefused: false }
     } catch (error) {
+      state = { ...state, isRefused: true }
       log.error({ err: error }, 'The new configuration is not valid; the old one stays.')
       return false
     }
@@ -67,6 +84,7 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
   return {
     current: () => config,
     reload,
+    state: () => state,
     onReload: (listener) => void listeners.push(listener),
     stop: () => void process.off('SIGHUP', onSignal),
   }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { EventContract, EventEnvelope } from '@oms/contracts/event'
+import { productVersion } from '@oms/contracts/version'
 import type { Static } from '@sinclair/typebox'
 
 /** An event as a command makes it; `appendToOutbox` turns it into the envelope on the wire (events.md#envelope). */
@@ -43,6 +44,7 @@ export function toEnvelope(event: NewEvent, traceparent: string | undefined): Ev
     ...(event.correlationId === undefined ? {} : { correlationid: event.correlationId }),
     ...(event.causationId === undefined ? {} : { causationid: event.causationId }),
     ...(event.actor === undefined ? {} : { actor: event.actor }),
+    producerversion: productVersion,
     data: event.data,
   }
 }

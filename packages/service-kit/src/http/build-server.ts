@@ -3,10 +3,12 @@ import { BODY_LIMIT_DEFAULT } from '@oms/contracts/route'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import type { Logger } from 'pino'
 import { authentication, type TokenRules } from '../authentication/authentication.ts'
+import type { ConfigState } from '../config/watch-tenant-config.ts'
 import type { Database } from '../database/database.ts'
 import { idempotency } from '../idempotency/idempotency.ts'
 import { inputValidation } from '../input/input-validation.ts'
 import { jsonBodies } from '../input/json-bodies.ts'
+import { measureConfiguration } from '../observability/measure-configuration.ts'
 import { type Metrics, metricsPage, requestMetrics } from '../observability/metrics.ts'
 import { type HealthChecks, type HealthOptions, health } from '../process/health.ts'
 import { accessLog } from './access-log.ts'
@@ -40,6 +42,8 @@ export type ServerOptions = {
   /** What `/health/ready` asks. */
   checks?: HealthChecks
   health?: HealthOptions
+  /** The configuration that the process works by, for `/health` and the metrics. */
+  configuration?: () => ConfigState
   metrics?: Metrics
   /**
    * False where the public reaches the server: the figures are then shown by another server. True
@@ -127,7 +131,7 @@ function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required
  * there. It does not listen yet.
  */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { tokens, database = null, metrics = null, hasMetricsPage = true, checks = {} } = options
+  const { tokens, database = null, metrics = null, hasMetricsPage = true, checks = {}, configuration } = options
   const limits = { ...defaults, ...options.limits }
   const app = createFastify(options, limits)
   app.register(serverState, {
@@ -145,9 +149,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.register(inputValidation)
   app.register(idempotency, { database })
   app.register(pressureLimit, { delayMsMax: limits.eventLoopDelayMs })
+  if (metrics !== null && configuration) measureConfiguration(metrics, configuration)
   if (metrics !== null) app.register(requestMetrics, { metrics })
   if (metrics !== null && hasMetricsPage) app.register(metricsPage, { metrics })
-  app.register(health, { checks, ...options.health })
+  app.register(health, { checks, configuration, ...options.health })
   // All of them are there when the caller puts its routes on the server.
   await app.after()
   return app

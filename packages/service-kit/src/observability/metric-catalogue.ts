@@ -78,6 +78,18 @@ export const metricCatalogue = [
     help: 'Connections of the pool: active, idle, and the requests that wait for one.',
   },
   {
+    name: 'oms_configuration_info',
+    type: 'gauge',
+    labels: ['version', 'hash'],
+    help: 'Always 1: the version of the process, and a hash of the tenant configuration that it works by. Two hashes at the same time: a process has not taken over a change.',
+  },
+  {
+    name: 'oms_configuration_refused',
+    type: 'gauge',
+    labels: [],
+    help: '1 while the files of the tenant configuration were refused at the last reload and the former ones are in force, else 0.',
+  },
+  {
     name: 'oms_orders_unconfigured',
     type: 'gauge',
     labels: ['order_type', 'status', 'missing'],

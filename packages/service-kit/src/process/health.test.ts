@@ -1,5 +1,6 @@
 import { mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { productVersion } from '@oms/contracts/version'
 import t from 'tap'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
@@ -33,6 +34,7 @@ t.test('a part that fails, throws or hangs makes it 503 with the one error body 
     headers: { 'retry-after': '1' },
     body: {
       error: 'Unavailable',
+      message: 'The service is not ready: nats failed, files failed, slow timed out.',
       errors: null,
       status: 'unavailable',
       checks: { database: 'ok', nats: 'failed', files: 'failed', slow: 'timed out' },
@@ -40,6 +42,21 @@ t.test('a part that fails, throws or hangs makes it 503 with the one error body 
   })
   t.notMatch(response.text, /hunter2/)
 })
+
+t.test(
+  'given a configuration, then health and the metrics show the version, its hash and whether the last reload was refused',
+  async (t) => {
+    const configuration = () => ({ hash: 'abc', isRefused: true })
+    const { send } = await testServer(t, { configuration, metrics: createMetrics('test') })
+    t.match(await send({ url: '/health', as: null }), {
+      status: 200,
+      body: { status: 'ready', version: productVersion, configuration: { hash: 'abc', isRefused: true } },
+    })
+    const { text } = await send({ url: '/metrics', as: null })
+    t.match(text, `oms_configuration_info{version="${productVersion}",hash="abc",service="test"} 1`)
+    t.match(text, /oms_configuration_refused\{service="test"\} 1/)
+  },
+)
 
 t.test('a refused probe is no failed request: the log does not warn of it', async (t) => {
   let text = ''

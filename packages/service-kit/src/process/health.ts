@@ -1,5 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
+import { productVersion } from '@oms/contracts/version'
 import fp from 'fastify-plugin'
+import type { ConfigState } from '../config/watch-tenant-config.ts'
 import { errorResponse } from '../http/error-handler.ts'
 
 /** Resolves when the part works, rejects when it does not. */
@@ -61,22 +63,28 @@ export function readiness(
   }
 }
 
-/** What `/health/ready` asks, and how. */
-export type HealthPlan = HealthOptions & { checks: HealthChecks }
+/** What `/health/ready` asks and shows, and how. */
+export type HealthPlan = HealthOptions & {
+  checks: HealthChecks
+  /** The configuration that the process works by; not shown when absent. */
+  configuration?: (() => ConfigState) | undefined
+}
 
 /**
  * `/health/live` says that the process runs and asks nothing else; `/health/ready`, and the same as
- * `/health`, asks the parts it needs and is 503 when one fails or the process is about to stop
- * (http.md#health).
+ * `/health`, asks the parts it needs and is 503 when one fails or the process is about to stop. Version and
+ * configuration are shown in each case (http.md#health).
  */
 export const health = fp<HealthPlan>(
-  async (app, { checks, ...options }) => {
+  async (app, { checks, configuration, ...options }) => {
     const ask = readiness(checks, options)
     const config = { pressureHandler: () => undefined }
     app.get('/health/live', { config }, async () => ({ status: 'live' }))
     for (const url of ['/health/ready', '/health']) {
       app.get(url, { config }, async (request, reply) => {
-        const { status, headers, body } = readyResponse(app.kit.isStopping ? 'stopping' : await ask(), request.traceId)
+        const shown = { version: productVersion, ...(configuration && { configuration: configuration() }) }
+        const readiness = app.kit.isStopping ? ('stopping' as const) : await ask()
+        const { status, headers, body } = readyResponse(readiness, shown, request.traceId)
         return reply.code(status).headers(headers).send(body)
       })
     }
@@ -84,11 +92,13 @@ export const health = fp<HealthPlan>(
   { name: 'health', fastify: '5.x', dependencies: ['server-state', 'request-context'] },
 )
 
-function readyResponse(readiness: Readiness | 'stopping', traceId: string) {
-  if (readiness === 'stopping') return notReady('The service is stopping.', { status: 'stopping', checks: {} }, traceId)
+function readyResponse(readiness: Readiness | 'stopping', shown: Record<string, unknown>, traceId: string) {
+  if (readiness === 'stopping') return notReady('The service is stopping.', { status: 'stopping', checks: {}, ...shown }, traceId)
   const { isReady, checks } = readiness
-  if (isReady) return { status: 200, headers: {}, body: { status: 'ready', checks } }
-  return notReady('A part that the service needs is down.', { status: 'unavailable', checks }, traceId)
+  if (isReady) return { status: 200, headers: {}, body: { status: 'ready', checks, ...shown } }
+  const missing = Object.entries(checks).flatMap(([name, outcome]) => (outcome === 'ok' ? [] : [`${name} ${outcome}`]))
+  const text = `The service is not ready: ${missing.join(', ')}.`
+  return notReady(text, { status: 'unavailable', checks, ...shown }, traceId)
 }
 
 /** Not thrown, because a refused probe is no failed request: every start would warn of some. */

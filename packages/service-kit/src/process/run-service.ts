@@ -92,7 +92,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
     applicationName: name,
     role: serviceRoles[name],
   })
-  const server = serverOptions(name, { environment: common, log, database })
+  const server = serverOptions(name, { environment: common, log, database, config })
   const {
     app,
     consumers = [],
@@ -127,9 +127,14 @@ function stopParts({ background, traffic, database, config, tracing }: Running):
   ]
 }
 
-type ServerParts = { environment: ServiceEnvironment; log: Logger; database: Database }
+type ServerParts = {
+  environment: ServiceEnvironment
+  log: Logger
+  database: Database
+  config: Pick<TenantConfigWatch<unknown>, 'state'>
+}
 
-function serverOptions(name: string, { environment, log, database }: ServerParts) {
+function serverOptions(name: string, { environment, log, database, config }: ServerParts) {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_JWKS_URL: keysUrl } = environment
   return {
     log,
@@ -139,5 +144,6 @@ function serverOptions(name: string, { environment, log, database }: ServerParts
     checks: { database: () => isReachable.on(database) },
     metrics: createMetrics(name),
     publicBase: publicBaseOf(environment),
+    configuration: config.state,
   } satisfies ServerOptions
 }

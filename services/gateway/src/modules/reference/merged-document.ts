@@ -1,5 +1,6 @@
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
 import type { RouteContract } from '@oms/contracts/route'
+import { productVersion } from '@oms/contracts/version'
 import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
 
 export type MergedDocumentSource = {
@@ -21,7 +22,7 @@ export function mergedDocument({ contracts, hasIssuer }: MergedDocumentSource): 
   const own: readonly RouteContract[] = [...(hasIssuer ? tokenRoutes : []), getOpenApiDocument, ...healthRoutes]
   const document = openApiDocument({
     title: 'Open order management',
-    version: '0.1.0',
+    version: productVersion,
     description: INTRODUCTION,
     contracts: [...contracts, ...own],
   })
