@@ -31,7 +31,7 @@ async function run(files: readonly string[]): Promise<FileResult[]> {
 
 const kept = resultsFile(process.cwd())
 rmSync(kept, { force: true })
-const results = await run(findTestFiles(root, folder, positionals)).catch((error: unknown): FileResult[] => [
+const results = await run(findTestFiles(root, folder, { filters: positionals })).catch((error: unknown): FileResult[] => [
   { file: folder, passed: 0, failures: [{ where: folder, text: reasonOf(error) }], wallMs: 0, cpuMs: 0 },
 ])
 if (positionals.length === 0) {

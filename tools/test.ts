@@ -3,7 +3,7 @@
  * line is "N passed, N failed".
  *
  *   npm test -- <part of a path> …    only the test files whose path has that part
- *   npm run test:long                 every property with many more runs
+ *   npm run test:long                 also the long tests, and every property with many more runs
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,7 @@ if (values.long) process.env.OMS_PROPERTY_RUNS = '20'
 
 /** Runs the test files whose path has one of the parts. */
 async function runFiles(environment: NodeJS.ProcessEnv): Promise<WorkspaceResult> {
-  const files = findTestFiles(root, '{packages,services,tools,e2e}', positionals)
+  const files = findTestFiles(root, '{packages,services,tools,e2e}', { filters: positionals })
   if (files.length === 0) throw new Error(`No test file has ${positionals.join(' or ')} in its path.`)
   const results = await runTestFiles({ root, files, environment, print })
   return { tally: sumOf(results), files: results }

@@ -6,12 +6,19 @@ import { groupTestFiles } from './group-test-files.ts'
 t.test('finds test files by a part of their path, but none of a dependency', async (t) => {
   const root = t.testdir({
     packages: { money: { src: { 'a.test.ts': '', 'a.ts': '' }, node_modules: { x: { 'b.test.ts': '' } } } },
-    e2e: { 'story.test.ts': '' },
+    e2e: { 'story.test.ts': '', 'backup.long.test.ts': '' },
   })
-  t.same(findTestFiles(root, '{packages,e2e}'), ['e2e/story.test.ts', 'packages/money/src/a.test.ts'])
+  t.same(findTestFiles(root, '{packages,e2e}', { isLong: false }), ['e2e/story.test.ts', 'packages/money/src/a.test.ts'])
   t.same(findTestFiles(root, 'packages/money'), ['packages/money/src/a.test.ts'])
-  t.same(findTestFiles(root, '{packages,e2e}', ['./e2e']), ['e2e/story.test.ts'])
-  t.same(findTestFiles(root, 'packages', ['nothing']), [])
+  t.same(findTestFiles(root, '{packages,e2e}', { filters: ['./e2e'], isLong: false }), ['e2e/story.test.ts'])
+  t.same(findTestFiles(root, 'packages', { filters: ['nothing'] }), [])
+})
+
+t.test('a long test runs in the long run, and where its whole path is given', async (t) => {
+  const root = t.testdir({ e2e: { 'story.test.ts': '', 'backup.long.test.ts': '' } })
+  t.same(findTestFiles(root, 'e2e', { isLong: false }), ['e2e/story.test.ts'])
+  t.same(findTestFiles(root, 'e2e', { isLong: true }), ['e2e/backup.long.test.ts', 'e2e/story.test.ts'])
+  t.same(findTestFiles(root, 'e2e', { isLong: false, filters: ['e2e/backup.long.test.ts'] }), ['e2e/backup.long.test.ts'])
 })
 
 t.test('sixteen files share a process; those that want a process of their own come first', async (t) => {

@@ -1,5 +1,8 @@
 const factor = Number(process.env.OMS_PROPERTY_RUNS ?? 1)
 
+/** Whether this is `npm run test:long`, which runs every night. */
+export const isLongRun = factor > 1
+
 /**
  * How many runs a property gets: `count` in `npm test`, and as many times more as `OMS_PROPERTY_RUNS` says, which `npm run test:long`
  * sets.
