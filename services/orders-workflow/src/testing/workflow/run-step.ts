@@ -5,7 +5,7 @@ import { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { InputOf } from '@oms/contracts/primitives'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { manualShipping } from '../../connectors/shipping/manual-shipping.ts'
-import type { StepConnectors, StepContext, StepDefinition, StepOutcome } from '../../modules/workflow/step-definition.ts'
+import type { StepConnectors, StepContext, StepDefinition, StepOutcome } from '../../modules/workflow/steps/step-definition.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 
 export type StepRun = {

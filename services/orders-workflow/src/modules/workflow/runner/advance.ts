@@ -18,8 +18,8 @@ import {
 } from '../../../order/status/workflow-run.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { triggerProblem } from '../domain/trigger-problem.ts'
-import type { Asked, StepContext, StepOutcome } from '../step-definition.ts'
-import { stepNamed } from '../step-registry.ts'
+import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.ts'
+import { stepNamed } from '../steps/step-registry.ts'
 import type { RunContext } from './run-context.ts'
 
 export type Advanced = {

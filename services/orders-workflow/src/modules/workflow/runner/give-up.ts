@@ -1,7 +1,7 @@
 import { inLockedOrder } from '../../../order/locked-order.ts'
 import type { StoredRun } from '../runs/run-rows.ts'
 import { interruptRun } from '../runs/run-take-over.ts'
-import { stepNamed } from '../step-registry.ts'
+import { stepNamed } from '../steps/step-registry.ts'
 import { lossOf, writeOf } from './record-progress.ts'
 import { runContext } from './run-context.ts'
 import type { RunnerDeps } from './runner-deps.ts'

@@ -3,7 +3,7 @@ import { currencyOf } from '../../../order/document/order-context.ts'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 import { handlingTypeOf } from '../../../order/status/order-type.ts'
 import type { StepsRun } from '../../../order/status/workflow-plan.ts'
-import type { StepContext } from '../step-definition.ts'
+import type { StepContext } from '../steps/step-definition.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** What a run needs at one moment, beside the order. */

@@ -1,5 +1,5 @@
 import type { OrderDeps } from '../../../order/order-deps.ts'
-import type { StepConnectors } from '../step-definition.ts'
+import type { StepConnectors } from '../steps/step-definition.ts'
 import type { Background } from './background.ts'
 
 /** What commands that run the workflow work with. */

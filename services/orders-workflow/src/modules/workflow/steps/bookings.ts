@@ -7,9 +7,9 @@ import type { BookingRequest, BookingResult } from '../../../connectors/shipping
 import { restOfQuantity } from '../../../order/document/quantities.ts'
 import { withProperties } from '../../../order/shipments/shipment-info.ts'
 import { withShipment } from '../../../order/shipments/shipment-lines.ts'
-import { type CallContext, defineCallStep, type StepContext, type StepOutcome } from '../step-definition.ts'
 import { effectKey } from './effect-key.ts'
 import { meantShipments } from './shipments.ts'
+import { type CallContext, defineCallStep, type StepContext, type StepOutcome } from './step-definition.ts'
 import { withinTime } from './within-time.ts'
 
 /**

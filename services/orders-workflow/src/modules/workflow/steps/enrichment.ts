@@ -1,8 +1,8 @@
 import { taxGroupOn } from '@oms/contracts/config/tax-groups'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 import { findProducts, type KnownProduct } from '../../../product-copy/product-copy.ts'
-import type { TransactionStep } from '../step-definition.ts'
 import { skusToLookUp, withProductFacts } from './enriched-lines.ts'
+import type { TransactionStep } from './step-definition.ts'
 
 const NAMED_MAX = 10
 

@@ -1,6 +1,6 @@
 import type { OrderExportModel } from '@oms/contracts/orders/search/export'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
-import { defineCallStep, type StepContext, type StepOutcome, stepProperty } from '../step-definition.ts'
+import { defineCallStep, type StepContext, type StepOutcome, stepProperty } from './step-definition.ts'
 import { dryPost, keyOf, posted, reasonForRetry } from './webhook.ts'
 
 type ExportCall = { connector: string | null; idempotencyKey: string; body: OrderExportModel }

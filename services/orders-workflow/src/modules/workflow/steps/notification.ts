@@ -8,7 +8,7 @@ import { languageOfMarket } from '../../notifications/domain/message-language.ts
 import { type Notification, notificationOf } from '../../notifications/domain/notification.ts'
 import { type NotificationTemplate, notificationTemplates } from '../../notifications/domain/notification-texts.ts'
 import { enqueueMessages } from '../../notifications/message-store.ts'
-import { type MessageStep, type StepContext, stepProperty } from '../step-definition.ts'
+import { type MessageStep, type StepContext, stepProperty } from './step-definition.ts'
 
 const FLAG = /^(true|false)$/i
 const PROPERTY_OF: Record<MessageKind, string> = { email: 'Email', sms: 'Sms' }

@@ -2,7 +2,7 @@ import { DomainError, orRefusal } from '@oms/contracts/errors'
 import { isOfUnknownPackage } from '../../../order/packages/package-lines.ts'
 import { breakDownPackages } from '../../packages/domain/package-breakdown.ts'
 import { findPackageProducts } from '../../packages/package-products.ts'
-import type { TransactionStep } from '../step-definition.ts'
+import type { TransactionStep } from './step-definition.ts'
 
 const ID_LENGTH = 20
 

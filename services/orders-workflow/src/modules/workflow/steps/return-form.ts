@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import type { StepContext } from '../step-definition.ts'
+import type { StepContext } from './step-definition.ts'
 
 type Scope = Pick<StepContext, 'run' | 'now'>
 

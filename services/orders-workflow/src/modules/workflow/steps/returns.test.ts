@@ -6,8 +6,8 @@ import { insertDirectly, simpleOrder } from '../../../testing/orders/direct-writ
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 import { returnForm, runStep, stepContext } from '../../../testing/workflow/run-step.ts'
-import type { StepDefinition } from '../step-definition.ts'
 import { createCreditNote, ensureRma, updateOrderStatus } from './returns.ts'
+import type { StepDefinition } from './step-definition.ts'
 
 const line = (deliveredQuantity: number, returnQuantity: number) => ({ quantity: 2, deliveredQuantity, returnQuantity })
 const order = (form = returnForm(), lineItems = [line(2, 2)], status = 'Completed') => ({

@@ -9,8 +9,8 @@ import { drawNumberIn } from '../../../order/number-sequences.ts'
 import { withProperties } from '../../../order/shipments/shipment-info.ts'
 import { creditNoteFile, type OrderFile, withAsset } from '../../documents/domain/credit-note.ts'
 import { insertOrderFile } from '../../documents/order-files.ts'
-import type { ChangeStep, StepOutcome, TransactionStep } from '../step-definition.ts'
 import { formOf, withForm } from './return-form.ts'
+import type { ChangeStep, StepOutcome, TransactionStep } from './step-definition.ts'
 
 /** An order of its own type for returns has the statuses of a return form, and no form. */
 const NO_FORM = 'The run is for no return form.'

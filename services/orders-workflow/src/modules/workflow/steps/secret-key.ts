@@ -1,4 +1,4 @@
-import { type ChangeStep, stepProperty } from '../step-definition.ts'
+import { type ChangeStep, stepProperty } from './step-definition.ts'
 
 const LENGTH = 16
 

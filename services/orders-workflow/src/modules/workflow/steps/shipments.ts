@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
 import { isCanceledShipment } from '../../../order/shipments/shipment-status.ts'
-import { type ChangeStep, type StepContext, stepProperty } from '../step-definition.ts'
+import { type ChangeStep, type StepContext, stepProperty } from './step-definition.ts'
 
 /**
  * A carrier's number is short; longer texts are not held against a pattern, which may be a slow

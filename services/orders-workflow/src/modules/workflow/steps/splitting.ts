@@ -6,8 +6,8 @@ import { nextNumber } from '../../../order/lines/new-lines.ts'
 import { shippableGroups } from '../../../order/shipments/ship-together.ts'
 import { newShipmentLike } from '../../../order/shipments/shipment-info.ts'
 import { withShipment } from '../../../order/shipments/shipment-lines.ts'
-import type { ChangeStep } from '../step-definition.ts'
 import { meantShipments } from './shipments.ts'
+import type { ChangeStep } from './step-definition.ts'
 
 /**
  * Gives each line a shipment of its own: the first line of a shipment stays, the others go to new

@@ -3,7 +3,7 @@ import { type Environment, unreadyReason } from '../../../connectors/http/connec
 import { paymentConnectorFor } from '../../../connectors/payment/payment-connectors.ts'
 import { shippingConnectorFor } from '../../../connectors/shipping/shipping-connectors.ts'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
-import type { Receiver, StepConnectors } from '../step-definition.ts'
+import type { Receiver, StepConnectors } from './step-definition.ts'
 
 type Surroundings = {
   config: () => OrdersConfig

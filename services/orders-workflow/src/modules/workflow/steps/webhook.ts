@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
+import { effectKey } from './effect-key.ts'
 import {
   type CallContext,
   defineCallStep,
@@ -7,8 +8,7 @@ import {
   type StepConnectors,
   type StepContext,
   stepProperty,
-} from '../step-definition.ts'
-import { effectKey } from './effect-key.ts'
+} from './step-definition.ts'
 import { withinTime } from './within-time.ts'
 
 /** What a receiver gets who reads the order itself. */

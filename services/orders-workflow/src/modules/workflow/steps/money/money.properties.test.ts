@@ -8,7 +8,7 @@ import { calculateTotals } from '../../../../order/totals/order-totals.ts'
 import { type LedgerManner, sumOf, testLedger } from '../../../../testing/payments/test-ledger.ts'
 import { sampleOrder, sampleTerms } from '../../../../testing/sample-order.ts'
 import { returnForm, runStep } from '../../../../testing/workflow/run-step.ts'
-import type { StepDefinition } from '../../step-definition.ts'
+import type { StepDefinition } from '../step-definition.ts'
 import { authorizePayment, cancelPayments, capturePayments } from './payments.ts'
 import { creditCancelledOrderLines, creditReturn } from './refunds.ts'
 

@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { authorisationDue, usualPaymentMethod } from '../../../payments/domain/authorisation-due.ts'
 import { capturesDue, voidsDue } from '../../../payments/domain/money-to-move.ts'
-import { type StepContext, stepProperty } from '../../step-definition.ts'
+import { type StepContext, stepProperty } from '../step-definition.ts'
 import { defineTransferStep } from './transfers.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { currencyExponent } from '@oms/money/currency'
 import { canceledLinesRefundDue, returnRefundDue } from '../../../payments/domain/refunds-due.ts'
-import type { StepContext } from '../../step-definition.ts'
 import { formOf, withForm } from '../return-form.ts'
+import type { StepContext } from '../step-definition.ts'
 import { defineTransferStep, withPayments } from './transfers.ts'
 
 /**

@@ -6,6 +6,7 @@ import { isManual } from '../../../../connectors/payment/manual.ts'
 import type { PaymentOperation, PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
 import { newPayment } from '../../../../order/payments/new-payments.ts'
 import { type MoneyMove, type MovesDue, paymentIdOf } from '../../../payments/domain/money-move.ts'
+import { effectKey } from '../effect-key.ts'
 import {
   type Asked,
   type CallContext,
@@ -15,8 +16,7 @@ import {
   type StepContext,
   type StepOutcome,
   type StepProperties,
-} from '../../step-definition.ts'
-import { effectKey } from '../effect-key.ts'
+} from '../step-definition.ts'
 import { withinTime } from '../within-time.ts'
 
 /** A request to a provider with the other data of the payment that records its outcome. */

@@ -6,7 +6,7 @@ import { withReservations } from '../../../../order/stock/inventory-ledger.ts'
 import { stockLinesOf } from '../../../../order/stock/inventory-lines.ts'
 import { moveAlong, reserveAll } from '../../../../order/stock/inventory-reservations.ts'
 import { allocate } from '../../../inventory/domain/inventory-allocation.ts'
-import type { StockStep } from '../../step-definition.ts'
+import type { StockStep } from '../step-definition.ts'
 
 /**
  * Chooses a warehouse for the shipments in scope that have none. What is reserved moves to where

@@ -4,7 +4,7 @@ import { withShipment } from '../../../../order/shipments/shipment-lines.ts'
 import { type OrderStock, withReservations } from '../../../../order/stock/inventory-ledger.ts'
 import { freeAll, locationOf, moveAlong, reserveAll } from '../../../../order/stock/inventory-reservations.ts'
 import { type Missing, type Withdrawn, withdrawAll } from '../../../../order/stock/inventory-withdrawals.ts'
-import type { StepOutcome, StockContext, StockStep } from '../../step-definition.ts'
+import type { StepOutcome, StockContext, StockStep } from '../step-definition.ts'
 
 /**
  * Reserves what is open in the shipments in scope, as far as there is stock, and more of backorder

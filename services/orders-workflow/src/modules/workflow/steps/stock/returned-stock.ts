@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { isStatusIn } from '../../../../order/document/return-type.ts'
 import { putBack, type ReturnedLine, returnedLines } from '../../../../order/stock/inventory-returns.ts'
-import type { StockContext, StockStep } from '../../step-definition.ts'
 import { formOf } from '../return-form.ts'
+import type { StockContext, StockStep } from '../step-definition.ts'
 
 /** Puts what a return form brings back into stock, each line once (inventory.md#returned-stock). */
 export const updateInventory: StockStep = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { joinTransaction } from '@oms/service-kit/database/transaction'
 import t from 'tap'
-import { inventoryOf, movementsOf, put, testStock, testStockAfterCapture } from '../../testing/inventory.ts'
+import { inventoryOf, movementsOf, put, testStock, testStockAfterCapture } from '../../../testing/inventory.ts'
 import {
   authorization,
   createdOrder,
@@ -12,8 +12,8 @@ import {
   orderFormBody,
   testOrders,
   updateStatus,
-} from '../../testing/test-orders.ts'
-import { resumeRuns } from './runner/resume.ts'
+} from '../../../testing/test-orders.ts'
+import { resumeRuns } from './resume.ts'
 
 type Fields = Record<string, unknown>
 
@@ -60,7 +60,7 @@ t.test('a new order that is refused has reserved nothing', async (t) => {
 const authorized = form({ payments: [authorization({ amount: 40 })] })
 
 async function killedInStock(test: OrdersTest, id: string, where: 'with-status' | 'after-call') {
-  const child = fork(fileURLToPath(new URL('../../testing/workflow/dies-in-stock.ts', import.meta.url)), [
+  const child = fork(fileURLToPath(new URL('../../../testing/workflow/dies-in-stock.ts', import.meta.url)), [
     test.database.url,
     id,
     where,

@@ -1,7 +1,7 @@
 import type { WorkflowRunList } from '@oms/contracts/orders/workflow/workflow'
-import { type OrderKey, readOrderDocument } from '../../../order/order-queries.ts'
-import type { RunnerDeps } from '../runner/runner-deps.ts'
-import * as runs from './run-queries.ts'
+import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
+import * as runs from './runs/run-queries.ts'
 
 /**
  * The workflow runs of an order, the newest first (workflow.md#run-endpoints). Raises `NotFound`.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { manualPayments } from '../../../connectors/payment/manual.ts'
-import type { PaymentConnector, PaymentResult } from '../../../connectors/payment/payment-connector.ts'
-import { createdOrder, envelopesOf, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
-import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
-import { resumeRuns } from '../runner/resume.ts'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import type { PaymentConnector, PaymentResult } from '../../connectors/payment/payment-connector.ts'
+import { createdOrder, envelopesOf, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+import { resumeRuns } from './runner/resume.ts'
 
 const config = await configWithSteps([
   { name: 'UpdateShipmentStatus', id: 'soft' },

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
-import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
-import { insertRun } from '../../testing/workflow/insert-run.ts'
-import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
-import { stepContext } from '../../testing/workflow/run-step.ts'
+import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { insertRun } from '../../../testing/workflow/insert-run.ts'
+import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'
+import { stepContext } from '../../../testing/workflow/run-step.ts'
 
 const config = await configWithOnlySteps('CapturePayments', 'SetCompletedDate')
 const complete = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'Completed' } })

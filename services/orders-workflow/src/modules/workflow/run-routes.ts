@@ -1,11 +1,11 @@
 import * as contracts from '@oms/contracts/orders/workflow/routes/workflow-runs'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { writeRequest } from '../../../order/write-context.ts'
-import type { RunnerDeps } from '../runner/runner-deps.ts'
-import { workflowResponse } from '../workflow-response.ts'
+import { writeRequest } from '../../order/write-context.ts'
 import { listRuns } from './list-runs.ts'
 import { resumeRun } from './resume-run.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
+import { workflowResponse } from './workflow-response.ts'
 
 /** Registers the routes of workflow runs. */
 export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {

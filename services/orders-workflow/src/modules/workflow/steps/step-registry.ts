@@ -1,28 +1,28 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contracts/config/order-types'
 import { invariant } from '@oms/contracts/errors'
+import { bookShipment } from './bookings.ts'
+import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './dates.ts'
+import { enrichOrderFromProducts } from './enrichment.ts'
+import { exportOrder } from './export.ts'
+import { authorizePayment, cancelPayments, capturePayments } from './money/payments.ts'
+import { creditCancelledOrderLines, creditReturn } from './money/refunds.ts'
+import { notification } from './notification.ts'
+import { productPackageBreakDown } from './package-breakdown.ts'
+import { createCreditNote, ensureRma, updateOrderStatus } from './returns.ts'
+import { generateSecretKey } from './secret-key.ts'
+import { completeShipment, updateShipmentStatus, validateTrackingNumber } from './shipments.ts'
+import { splitAllLineItems } from './splitting.ts'
 import type { StepDefinition } from './step-definition.ts'
-import { bookShipment } from './steps/bookings.ts'
-import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './steps/dates.ts'
-import { enrichOrderFromProducts } from './steps/enrichment.ts'
-import { exportOrder } from './steps/export.ts'
-import { authorizePayment, cancelPayments, capturePayments } from './steps/money/payments.ts'
-import { creditCancelledOrderLines, creditReturn } from './steps/money/refunds.ts'
-import { notification } from './steps/notification.ts'
-import { productPackageBreakDown } from './steps/package-breakdown.ts'
-import { createCreditNote, ensureRma, updateOrderStatus } from './steps/returns.ts'
-import { generateSecretKey } from './steps/secret-key.ts'
-import { completeShipment, updateShipmentStatus, validateTrackingNumber } from './steps/shipments.ts'
-import { splitAllLineItems } from './steps/splitting.ts'
-import { allocateToWarehouse } from './steps/stock/allocation.ts'
+import { allocateToWarehouse } from './stock/allocation.ts'
 import {
   increaseReservedInventory,
   reduceInventory,
   reduceInventoryAndReservedInventory,
   reduceReservedInventory,
-} from './steps/stock/inventory.ts'
-import { updateInventory } from './steps/stock/returned-stock.ts'
-import { webhook } from './steps/webhook.ts'
+} from './stock/inventory.ts'
+import { updateInventory } from './stock/returned-stock.ts'
+import { webhook } from './webhook.ts'
 
 /**
  * Every step that an order type may name (workflow-steps.md#step-effects). Other files name the
