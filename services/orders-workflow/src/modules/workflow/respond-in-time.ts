@@ -15,8 +15,9 @@ export type Response = {
 
 /**
  * Runs the steps of a run for a request until only background steps are left, for a minute at most.
- * Returns the point that the run has reached; a `call` of `null`: it is complete. The rest
- * continues in the background, and the response shows the results so far.
+ * Returns the point that the run has reached then, with nothing pending; when the time is over, the
+ * point that it was given. The rest continues in the background, and the response shows the results
+ * so far.
  */
 export async function respondInTime(
   deps: RunnerDeps,

@@ -36,7 +36,7 @@ export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<W
       const reopened = await reopen(left, command, lock)
       if ('ahead' in reopened) return reopened
       const { held, saved } = reopened.done
-      const start = { run: held.run, saved, call: null, followUp: null }
+      const start = { run: held.run, saved, pending: null, followUp: null }
       const point = await respondInTime(left, start, {
         record: (tx, reached) => record(tx, resultOf(reached)),
         work: (lastly) => continueHeldRun(left, held, { isBackground: false, lastly }),

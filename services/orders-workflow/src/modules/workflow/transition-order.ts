@@ -13,7 +13,7 @@ import type { WriteRequest } from '../../order/write-context.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { dryRun } from './dry-run.ts'
 import { respondInTime } from './respond-in-time.ts'
-import { type Advanced, beginRun, endingEvents, isThrough } from './runner/advance.ts'
+import { type Advanced, beginRun, endingEvents, hasNothingPending } from './runner/advance.ts'
 import { runInTransactionSteps } from './runner/in-transaction-steps.ts'
 import { runContext } from './runner/run-context.ts'
 import type { RunPoint } from './runner/run-point.ts'
@@ -129,7 +129,7 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
     const saved = await locked.save(order, { run, events: endingEvents(run), hasMovedStock })
     if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now: locked.now })
 
-    const keep = begun === null || isThrough(begun) ? record : recordInterim
+    const keep = begun === null || hasNothingPending(begun) ? record : recordInterim
     if (!isDryRun) await keep?.(tx, resultOf({ run, ended: [], saved }, { warning, returnId }))
     return { done: { saved, begun, warning, returnId } }
   })
@@ -157,10 +157,10 @@ async function takeFirstSteps(
   const context = runContext(deps, { now, isBackground: false, stored })
   const begun = beginRun(entered, { id: deps.newId(), startedBy: write.by, type, stepsRun }, context)
   if (begun === null) return { order: entered.order, begun, warning, hasMovedStock: false }
-  const reach = { connectors: deps.connectors, isDryRun }
+  const policy = { connectors: deps.connectors, isDryRun }
   const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())
   if (isLoss) return { order: begun.order, begun, warning, hasMovedStock: false }
-  const steps = { advanced: begun, context, reach, isCallOpen: hasOpenCall(underWay) }
+  const steps = { advanced: begun, context, policy, isCallOpen: hasOpenCall(underWay) }
   const { advanced, hasMovedStock } = await runInTransactionSteps(tx, deps, steps)
   return { order: advanced.order, begun: advanced, warning, hasMovedStock }
 }

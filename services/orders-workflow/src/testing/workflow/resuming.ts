@@ -25,13 +25,13 @@ export type Killed = { id: string; point: number }
 export async function killedAtEach(run: (point: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
   const ran: Killed[] = []
   let next = 0
-  let isThrough = false
+  let isDone = false
   const work = async () => {
-    while (!isThrough) {
+    while (!isDone) {
       const point = next++
       const { id, isKilled } = await run(point)
       ran.push({ id, point })
-      if (!isKilled) isThrough = true
+      if (!isKilled) isDone = true
     }
   }
   await Promise.all([work(), work()])

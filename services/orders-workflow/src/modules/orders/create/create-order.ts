@@ -69,7 +69,7 @@ export async function writeNewOrder(deps: RunnerDeps, order: Order, command: New
   const entered = enterFirst(deps, order, command)
   const { begun } = entered
   const context = { deps, write: command.write }
-  if (begun !== null && (isInTransaction(begun.call, null) || hasOnlyMessagesLeft(begun)))
+  if (begun !== null && (isInTransaction(begun.pending, null) || hasOnlyMessagesLeft(begun)))
     return deps.inTransaction((tx) => insertEntered(tx, context, entered))
   const saved = await insertOrder(context, { order: entered.order, ...writtenWith(deps, entered) })
   return { ...saved, begun }
@@ -111,7 +111,7 @@ async function insertEntered(tx: Transaction, context: Writing, entered: Entered
 async function withFirstSteps(tx: Transaction, deps: RunnerDeps, entered: EnteredOrder): Promise<EnteredOrder> {
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered
-  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, reach: null, isNewOrder: true })
+  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy: null, isNewOrder: true })
   return { order: advanced.order, begun: advanced }
 }
 

@@ -7,7 +7,7 @@ import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOfAdded } from '../../packages/break-down-packages.ts'
 import { respondInTime } from '../../workflow/respond-in-time.ts'
-import { type Advanced, endingEvents, isThrough } from '../../workflow/runner/advance.ts'
+import { type Advanced, endingEvents, hasNothingPending } from '../../workflow/runner/advance.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { type Attempt, lockWithRuns, runAhead, serialiseStatusChange } from '../../workflow/serialise-status-change.ts'
 import { resultOf } from '../../workflow/transition-order.ts'
@@ -91,7 +91,7 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
     const run = begun?.run ?? null
     const saved = await locked.save(next, { run, events: endingEvents(run) })
     const overwritten = await overwrittenBy(tx, { input, saved, before: order.versionId })
-    const keep = begun === null || isThrough(begun) ? record : recordInterim
+    const keep = begun === null || hasNothingPending(begun) ? record : recordInterim
     await keep?.(tx, { saved, runs: run === null ? [] : [run], overwritten, warning })
     return { done: { saved, begun, overwritten, warning } }
   })

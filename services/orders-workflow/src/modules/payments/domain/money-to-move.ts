@@ -146,7 +146,7 @@ function dueForShipment(order: Order, { shipmentId, exponent, orderRest }: Shipm
   const before = (one: Shipment): Minor => amountOf(ofShipment(captured, one.shipmentId), exponent)
   const openOf = (one: Shipment): Minor => larger(minus(valueOfShipment(one, exponent), before(one)), ZERO)
   const own = openOf(shipment)
-  if (!shipments.every(isThrough)) return own
+  if (!shipments.every(isFinished)) return own
   // After another capture its share may be rounded the other way, by less than a minor unit for
   // each line.
   const isRounding = (one: Shipment) => before(one) > 0 && openOf(one) <= one.lineItems.length
@@ -154,7 +154,7 @@ function dueForShipment(order: Order, { shipmentId, exponent, orderRest }: Shipm
   return larger(own, minus(orderRest, openOfOthers))
 }
 
-function isThrough(shipment: Shipment): boolean {
+function isFinished(shipment: Shipment): boolean {
   return isReleased(shipment) || shipment.lineItems.every((line) => openQuantity(line) === 0)
 }
 

@@ -45,9 +45,9 @@ const authorised = sampleOrder({ payments, lineItems })
 const idsOf = ({ run }: { run: WorkflowRun }) => run.results.map(({ stepId }) => stepId)
 
 t.test('steps that need nothing but the order run to the end of the run', async (t) => {
-  const { order, run, call } = begin([key, { name: 'GenerateSecretKey', properties: [{ key: 'Length', value: '4' }] }])
+  const { order, run, pending } = begin([key, { name: 'GenerateSecretKey', properties: [{ key: 'Length', value: '4' }] }])
   t.equal(order.secretKey, 'k'.repeat(16))
-  t.equal(call, null)
+  t.equal(pending, null)
   t.equal(run.state, 'Finished')
   t.match(run.results, [
     { stepId: 's0', actionStatus: 'Success' },
@@ -84,7 +84,7 @@ t.test(
     const halted = begin([key, onError, { name: 'CapturePayments' }, { ...key, runAfterOrderIsSaved: true }], {
       order: authorised,
     })
-    t.match(halted.call, { step: { id: 's2' } })
+    t.match(halted.pending, { step: { id: 's2' } })
     const failed: StepResult = {
       ...(halted.run.results[0] as StepResult),
       stepId: 's2',
@@ -92,7 +92,7 @@ t.test(
       errorReason: 'no',
     }
     const after = advance(halted.order, { ...halted.run, results: [...halted.run.results, failed] }, context)
-    t.match(after, { call: null, run: { state: 'Running' } })
+    t.match(after, { pending: null, run: { state: 'Running' } })
     t.same(idsOf(after), ['s0', 's2'])
     t.same(idsOf(begin([key, { ...onError, runAfterOrderIsSaved: true }])), ['s0'])
     t.equal(begin([key, { ...onError, runAfterOrderIsSaved: true }]).run.state, 'Finished', 'nothing is left for the background')
@@ -103,10 +103,10 @@ t.test('given a call or a background step, when the run advances, then it stops 
   const halted = begin([key, { name: 'CapturePayments' }, key], { order: authorised })
   t.match(halted, {
     run: { state: 'Running', results: [{}] },
-    call: { step: { id: 's1' }, input: { requests: [{ amount: 10, currency: 'NOK' }] } },
+    pending: { step: { id: 's1' }, input: { requests: [{ amount: 10, currency: 'NOK' }] } },
   })
   t.equal(halted.run.results.length, 1)
   const saved = begin([key, { ...key, runAfterOrderIsSaved: true }])
-  t.match(saved, { run: { state: 'Running' }, call: null })
+  t.match(saved, { run: { state: 'Running' }, pending: null })
   t.equal(begin([key, { ...key, runAfterOrderIsSaved: true }], { isBackground: true }).run.state, 'Finished')
 })

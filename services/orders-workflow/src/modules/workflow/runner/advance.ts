@@ -22,15 +22,18 @@ import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.t
 import { stepNamed } from '../steps/step-registry.ts'
 import type { RunContext } from './run-context.ts'
 
+/** A step that needs more than the order, and for a call the request that it has decided on. */
+export type PendingStep = { step: PlannedStep; input: unknown }
+
 export type Advanced = {
   order: Order
   /** With the results so far; its state shows whether it has ended. */
   run: WorkflowRun
   /**
-   * The external call or the stock movement that must happen before the run can continue; null at
-   * the end, or where the rest runs in the background.
+   * The step that must be carried out before the run can continue: an external call, or a step of
+   * the transaction; null at the end, or where the rest runs in the background.
    */
-  call: { step: PlannedStep; input: unknown } | null
+  pending: PendingStep | null
   /** What follows the run, whose steps are complete; the run ends in the write that begins it. */
   followUp: FollowUp | null
 }
@@ -93,9 +96,9 @@ export function runOf(order: Order, content: RunContent, context: RunContext): A
   return advance(order, run, context)
 }
 
-/** Whether a run has nothing left that the response waits for. */
-export function isThrough({ call, followUp }: Pick<Advanced, 'call' | 'followUp'>): boolean {
-  return call === null && followUp === null
+/** Whether nothing of a run is left to do now: it has ended, or the rest runs in the background. */
+export function hasNothingPending({ pending, followUp }: Pick<Advanced, 'pending' | 'followUp'>): boolean {
+  return pending === null && followUp === null
 }
 
 /** The event of the end of a run, if it has ended. */
@@ -111,16 +114,16 @@ export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
  */
 export function advance(order: Order, run: WorkflowRun, context: RunContext): Advanced {
   if (isDeletedSince(order, run) || isFormCanceled(order, run, context))
-    return { order, run: aborted(run), call: null, followUp: null }
+    return { order, run: aborted(run), pending: null, followUp: null }
   let current = { order, run }
   for (let step = nextStepOf(run); step !== undefined; step = nextStepOf(current.run)) {
-    if (step.runAfterOrderIsSaved && !context.isBackground) return { ...current, call: null, followUp: null }
+    if (step.runAfterOrderIsSaved && !context.isBackground) return { ...current, pending: null, followUp: null }
     const stepContext = { ...context, run: current.run, step }
     const asked = askedOf(current.order, stepContext)
-    if ('input' in asked) return { ...current, call: { step, input: asked.input }, followUp: null }
+    if ('input' in asked) return { ...current, pending: { step, input: asked.input }, followUp: null }
     current = withOutcome(current.run, asked, stepContext)
   }
-  return { order: current.order, call: null, ...ending(current.run) }
+  return { order: current.order, pending: null, ...ending(current.run) }
 }
 
 /** The outcome of a step that needs only the order; of another step, its input. */

@@ -1,5 +1,4 @@
 import { invariant } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { canceledReturnStatuses } from '../../../order/document/return-type.ts'
 import { isReservationStep, isReserving, readReservationSteps } from '../../../order/reservation-steps.ts'
@@ -11,30 +10,30 @@ import { writeStock } from '../../../order/stock/stock-store.ts'
 import { isCallOpen } from '../runs/run-store.ts'
 import type { CallStep, MessageStep, StockStep, TransactionStep } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
-import { type Advanced, advance, calculated, isThrough, withOutcome } from './advance.ts'
+import { type Advanced, advance, calculated, hasNothingPending, type PendingStep, withOutcome } from './advance.ts'
 import type { RunContext } from './run-context.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** What decides whether a call is an in-transaction step. */
-export type Reach = Pick<RunnerDeps, 'connectors'> & { isDryRun: boolean }
+export type CallPolicy = Pick<RunnerDeps, 'connectors'> & { isDryRun: boolean }
 
 /**
  * Whether what a run waits for is an in-transaction step, one that needs nothing but the run's own
- * transaction: a step of kind `stock`, `transaction` or `message`, or a call without an external effect; in a dry run
- * any call. Without a reach no call is.
+ * transaction: a step of kind `stock`, `transaction` or `message`, or a call without an external
+ * effect; in a dry run any call. Without a policy no call is.
  */
-export function isInTransaction(call: Advanced['call'], reach: Reach | null): boolean {
-  if (call === null) return false
-  const definition = stepNamed(call.step.name)
+export function isInTransaction(pending: PendingStep | null, policy: CallPolicy | null): boolean {
+  if (pending === null) return false
+  const definition = stepNamed(pending.step.name)
   if (definition.kind !== 'call') return true
-  return reach !== null && (reach.isDryRun || definition.isInTransaction?.(call.input, reach.connectors) === true)
+  return policy !== null && (policy.isDryRun || definition.isInTransaction?.(pending.input, policy.connectors) === true)
 }
 
-type At = {
+type ReachedPoint = {
   /** The point that the run has reached without them. */
   advanced: Advanced
   context: RunContext
-  reach: Reach | null
+  policy: CallPolicy | null
   /** True: the order is new, so that it has no movements yet. */
   isNewOrder?: boolean
   /** Whether another run of the order has an open external call; looked up when absent. */
@@ -42,15 +41,16 @@ type At = {
 }
 
 /** How far a run has come with its in-transaction steps. */
-export type TakenSteps = { advanced: Advanced; hasMovedStock: boolean }
+export type InTransactionProgress = { advanced: Advanced; hasMovedStock: boolean }
 
 type InTransactionDeps = Pick<RunnerDeps, 'config' | 'log'>
 
-type Call = NonNullable<Advanced['call']>
 /** The steps that are in a transaction always. */
-type InsideStep = StockStep | TransactionStep | MessageStep
-type Step<Definition> = Omit<At, 'reach' | 'advanced'> & Pick<Advanced, 'order' | 'run'> & { call: Call; definition: Definition }
-type Taken = { order: Order; run: WorkflowRun }
+type InternalStep = StockStep | TransactionStep | MessageStep
+type StepInput<Definition> = Omit<ReachedPoint, 'policy' | 'advanced'> &
+  Pick<Advanced, 'order' | 'run'> & { pending: PendingStep; definition: Definition }
+/** The order and the run after a step. */
+type AfterStep = Pick<Advanced, 'order' | 'run'>
 
 /**
  * Runs all in-transaction steps that a run reaches, on a locked order
@@ -58,9 +58,13 @@ type Taken = { order: Order; run: WorkflowRun }
  * another run of the order is open, whose outcome the next call must know. What the steps write is
  * in the transaction; the order and the run are left to the caller.
  */
-export async function runInTransactionSteps(tx: Transaction, deps: InTransactionDeps, at: At): Promise<TakenSteps> {
-  const taken = await takeSteps(tx, deps, at)
-  return hasOnlyMessagesLeft(taken.advanced) ? withMessages(tx, deps, { at, taken }) : taken
+export async function runInTransactionSteps(
+  tx: Transaction,
+  deps: InTransactionDeps,
+  start: ReachedPoint,
+): Promise<InTransactionProgress> {
+  const progress = await takeSteps(tx, deps, start)
+  return hasOnlyMessagesLeft(progress.advanced) ? withMessages(tx, deps, { start, progress }) : progress
 }
 
 /**
@@ -69,7 +73,7 @@ export async function runInTransactionSteps(tx: Transaction, deps: InTransaction
  */
 export function hasOnlyMessagesLeft(advanced: Advanced): boolean {
   const { run } = advanced
-  if (!isThrough(advanced) || run.state !== 'Running' || run.next.length > 0) return false
+  if (!hasNothingPending(advanced) || run.state !== 'Running' || run.next.length > 0) return false
   return openStepsOf(run).every(({ name }) => stepNamed(name).kind === 'message')
 }
 
@@ -80,38 +84,38 @@ export function hasOnlyMessagesLeft(advanced: Advanced): boolean {
 async function withMessages(
   tx: Transaction,
   deps: InTransactionDeps,
-  { at, taken }: { at: At; taken: TakenSteps },
-): Promise<TakenSteps> {
-  const { advanced, hasMovedStock } = taken
-  const context = { ...at.context, isBackground: true }
+  { start, progress }: { start: ReachedPoint; progress: InTransactionProgress },
+): Promise<InTransactionProgress> {
+  const { advanced, hasMovedStock } = progress
+  const context = { ...start.context, isBackground: true }
   try {
-    const last = await takeSteps(tx, deps, { ...at, context, advanced: advance(advanced.order, advanced.run, context) })
+    const last = await takeSteps(tx, deps, { ...start, context, advanced: advance(advanced.order, advanced.run, context) })
     return { ...last, hasMovedStock }
   } catch (error) {
     const { id: runId, orderId } = advanced.run
     deps.log.error({ err: error, runId, orderId }, 'a message could not be stored with the order; the background tries again')
-    return taken
+    return progress
   }
 }
 
 async function takeSteps(
   tx: Transaction,
   deps: InTransactionDeps,
-  { advanced: start, context: given, reach, isNewOrder = false, isCallOpen: isKnownOpen }: At,
-): Promise<TakenSteps> {
+  { advanced: start, context: given, policy, isNewOrder = false, isCallOpen: isKnownOpen }: ReachedPoint,
+): Promise<InTransactionProgress> {
   const context = { readProducts: new Map(), ...given }
   let [advanced, hasMovedStock] = [start, false]
-  for (let isFirst = isNewOrder; isInTransaction(advanced.call, reach); isFirst = false) {
-    const { order, run, call } = advanced as Advanced & { call: Call }
-    const definition = stepNamed(call.step.name)
-    const step = { order, run, call, context, isNewOrder: isFirst, isCallOpen: isKnownOpen }
-    const taken =
+  for (let isFirst = isNewOrder; isInTransaction(advanced.pending, policy); isFirst = false) {
+    const { order, run, pending } = advanced as Advanced & { pending: PendingStep }
+    const definition = stepNamed(pending.step.name)
+    const step = { order, run, pending, context, isNewOrder: isFirst, isCallOpen: isKnownOpen }
+    const after =
       definition.kind === 'call'
-        ? await carryOutCall(tx, { ...step, definition }, reach as Reach)
-        : await carryOutInside(tx, deps, { ...step, definition: definition as InsideStep })
-    if (taken === null) break
+        ? await carryOutCall(tx, { ...step, definition }, policy as CallPolicy)
+        : await carryOutInternal(tx, deps, { ...step, definition: definition as InternalStep })
+    if (after === null) break
     hasMovedStock ||= definition.kind === 'stock'
-    advanced = advance(taken.order, taken.run, context)
+    advanced = advance(after.order, after.run, context)
   }
   return { advanced, hasMovedStock }
 }
@@ -121,10 +125,10 @@ const neverAborted = new AbortController().signal
 /** Null while another call of the order is under way. */
 async function carryOutCall(
   tx: Transaction,
-  { order, run, call, context, definition, isCallOpen: isKnownOpen }: Step<CallStep>,
-  { connectors, isDryRun }: Reach,
-): Promise<Taken | null> {
-  const { step, input } = call
+  { order, run, pending, context, definition, isCallOpen: isKnownOpen }: StepInput<CallStep>,
+  { connectors, isDryRun }: CallPolicy,
+): Promise<AfterStep | null> {
+  const { step, input } = pending
   if (!isDryRun && (isKnownOpen ?? (await isCallOpen(tx, run.orderId, run.id)))) return null
   const output = isDryRun
     ? definition.dryRun(input, connectors)
@@ -133,7 +137,11 @@ async function carryOutCall(
   return withOutcome(run, definition.record(order, { input, output }, stepContext), stepContext)
 }
 
-function carryOutInside(tx: Transaction, deps: InTransactionDeps, { definition, ...step }: Step<InsideStep>): Promise<Taken> {
+function carryOutInternal(
+  tx: Transaction,
+  deps: InTransactionDeps,
+  { definition, ...step }: StepInput<InternalStep>,
+): Promise<AfterStep> {
   switch (definition.kind) {
     case 'stock':
       return moveStock(tx, deps, { ...step, definition })
@@ -147,18 +155,18 @@ function carryOutInside(tx: Transaction, deps: InTransactionDeps, { definition, 
 async function inTransaction(
   tx: Transaction,
   deps: InTransactionDeps,
-  { order, run, call, context, definition }: Step<TransactionStep>,
-): Promise<Taken> {
-  const stepContext = { ...context, run, step: call.step }
+  { order, run, pending, context, definition }: StepInput<TransactionStep>,
+): Promise<AfterStep> {
+  const stepContext = { ...context, run, step: pending.step }
   return withOutcome(run, await definition.carryOut(tx, order, { ...stepContext, config: deps.config() }), stepContext)
 }
 
 async function storeMessages(
   tx: Transaction,
   deps: InTransactionDeps,
-  { order, run, call, context, definition }: Step<MessageStep>,
-): Promise<Taken> {
-  const stepContext = { ...context, run, step: call.step }
+  { order, run, pending, context, definition }: StepInput<MessageStep>,
+): Promise<AfterStep> {
+  const stepContext = { ...context, run, step: pending.step }
   const written = calculated(order, context)
   const outcome = await definition.storeMessages(tx, written, { ...stepContext, config: deps.config() })
   return withOutcome(run, { order, ...outcome }, stepContext)
@@ -167,9 +175,9 @@ async function storeMessages(
 async function moveStock(
   tx: Transaction,
   deps: InTransactionDeps,
-  { order, run, call, context, definition, isNewOrder = false }: Step<StockStep>,
-): Promise<Taken> {
-  const { step } = call
+  { order, run, pending, context, definition, isNewOrder = false }: StepInput<StockStep>,
+): Promise<AfterStep> {
+  const { step } = pending
   const orderId = order.id
   invariant(orderId !== null, 'a stored order has an id')
   const { stores, orderTypes } = deps.config()

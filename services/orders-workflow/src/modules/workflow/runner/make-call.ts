@@ -6,14 +6,14 @@ import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { renewLease, retryAttempt } from '../runs/run-store.ts'
 import type { CallStep } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
-import type { Advanced } from './advance.ts'
+import type { PendingStep } from './advance.ts'
 import { lossOf, recordProgress } from './record-progress.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 export type OpenCall = {
   run: WorkflowRun
-  call: NonNullable<Advanced['call']>
+  call: PendingStep
   /** When the attempt was opened, if not just now. */
   started?: string
   /** The number of the attempt that is open, counted from 1; 1 when absent. */

@@ -8,7 +8,7 @@ import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { isRunThere, readStepsRun, saveProgress } from '../runs/run-store.ts'
 import type { CallStep } from '../steps/step-definition.ts'
-import { type Advanced, advance, endingEvents, isThrough, withOutcome } from './advance.ts'
+import { type Advanced, advance, endingEvents, hasNothingPending, type PendingStep, withOutcome } from './advance.ts'
 import { follow } from './follow.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
 import { type RunContext, runContext } from './run-context.ts'
@@ -16,7 +16,7 @@ import type { RunOptions, RunPoint } from './run-point.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** The response to a call, to be written down. */
-export type CallResponse = NonNullable<Advanced['call']> & { definition: CallStep; output: unknown; started: string }
+export type CallResponse = PendingStep & { definition: CallStep; output: unknown; started: string }
 
 export type Progress = RunOptions & {
   response: CallResponse | null
@@ -35,18 +35,18 @@ export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progres
   return inLockedOrder({ deps, write: writeOf(run), known }, run.orderId, async ({ tx, order: stored, now, save }) => {
     const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
     const context = runContext(deps, { now, isBackground, stored, stepsRun })
-    const reach = { connectors: deps.connectors, isDryRun }
+    const policy = { connectors: deps.connectors, isDryRun }
     const advanced = advanceWith({ order: stored, run }, response, context)
-    const taken = await runInTransactionSteps(tx, deps, { advanced, context, reach })
-    const { held, begun, order, call, followUp } = followedBy(taken.advanced, context)
+    const taken = await runInTransactionSteps(tx, deps, { advanced, context, policy })
+    const { held, begun, order, pending, followUp } = followedBy(taken.advanced, context)
 
     const events = [...endingEvents(held), ...endingEvents(begun)]
     const saved = await save(order, { run: begun, events, hasMovedStock: taken.hasMovedStock })
     await keepResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
 
     const ended = begun === null ? endedBefore : [...endedBefore, held]
-    const point = { run: begun ?? held, call, followUp, ended, saved }
-    if (isThrough(point)) await lastly?.(tx, point)
+    const point = { run: begun ?? held, pending, followUp, ended, saved }
+    if (hasNothingPending(point)) await lastly?.(tx, point)
     return point
   })
 }
@@ -70,7 +70,7 @@ type Followed = Omit<Advanced, 'run'> & { held: WorkflowRun; begun: WorkflowRun 
 function followedBy({ run, ...reached }: Advanced, context: RunContext): Followed {
   if (reached.followUp === null) return { ...reached, held: run, begun: null }
   const { order, ended, begun } = follow({ order: reached.order, run }, context)
-  if (begun === null) return { order, held: ended, begun, call: null, followUp: null }
+  if (begun === null) return { order, held: ended, begun, pending: null, followUp: null }
   return { ...begun, held: ended, begun: begun.run }
 }
 

@@ -4,7 +4,7 @@ import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { Advanced } from './advance.ts'
 
 /** The state of a run. */
-export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {
+export type RunPoint = Pick<Advanced, 'run' | 'pending' | 'followUp'> & {
   /** The order as it was last written. */
   saved: SavedOrder
   /** The runs that led to this one and are over, the first one first. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { openAttempt } from '../runs/run-store.ts'
-import { isThrough } from './advance.ts'
+import { hasNothingPending, type PendingStep } from './advance.ts'
 import { isInTransaction } from './in-transaction-steps.ts'
 import { makeCall } from './make-call.ts'
 import { recordProgress } from './record-progress.ts'
@@ -24,34 +24,40 @@ const REQUEST_WAIT_MS = 60_000
  */
 export async function runSteps(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, options: RunOptions): Promise<RunPoint> {
   let point: RunPoint = { ...start, ended: options.ended ?? [] }
-  let busySince: number | null = null
-  let isHeldUp = false
-  const reach = { connectors: deps.connectors, isDryRun: options.isDryRun === true }
-  while (!isThrough(point)) {
-    const { run, call, ended, saved } = point
-    const isInTransactionStep = isInTransaction(call, reach)
-    const opened =
-      call === null || isInTransactionStep
-        ? 'stale'
-        : await openAttempt(deps, run, { ...call, versionNumber: saved.versionNumber })
-    if (call !== null && opened === 'open') {
-      busySince = null
-      point = await makeCall(deps, { run, call }, { ...options, ended })
-    } else {
-      if (opened === 'busy' || isHeldUp) {
-        busySince ??= performance.now()
-        await waitFurther(performance.now() - busySince, busyMax(deps, options))
-      }
-      point = await recordProgress(deps, run, { ...options, ended, response: null, known: saved })
-      // An in-transaction step is held up only by a call of another run.
-      isHeldUp = isInTransactionStep && isAtSameStep(point, { run, call })
-    }
-  }
+  const others = waitingForOthers(busyMax(deps, options))
+  while (!hasNothingPending(point)) point = await nextPoint(deps, point, { options, others })
   return point
 }
 
-function isAtSameStep(point: Pick<RunPoint, 'run' | 'call'>, { run, call }: Pick<RunPoint, 'run' | 'call'>): boolean {
-  return point.run.id === run.id && point.call !== null && point.call.step.id === call?.step.id
+type Running = { options: RunOptions; others: ReturnType<typeof waitingForOthers> }
+
+/** The point after the pending step, or after a further try of it; with none, after the follow-up. */
+async function nextPoint(deps: RunnerDeps, point: RunPoint, { options, others }: Running): Promise<RunPoint> {
+  const { run, pending, ended, saved } = point
+  const advance = () => recordProgress(deps, run, { ...options, ended, response: null, known: saved })
+  if (pending === null) return advance()
+
+  if (isInTransaction(pending, { connectors: deps.connectors, isDryRun: options.isDryRun === true })) {
+    const next = await advance()
+    // Only an external call of another run holds it up.
+    if (isAtStep(next, { run, pending })) await others.waitFurther()
+    return next
+  }
+
+  const opened = await openAttempt(deps, run, { ...pending, versionNumber: saved.versionNumber })
+  if (opened === 'open') {
+    others.reset()
+    return makeCall(deps, { run, call: pending }, { ...options, ended })
+  }
+  if (opened === 'busy') await others.waitFurther()
+  return advance()
+}
+
+function isAtStep(
+  point: Pick<RunPoint, 'run' | 'pending'>,
+  { run, pending }: { run: WorkflowRun; pending: PendingStep },
+): boolean {
+  return point.run.id === run.id && point.pending?.step.id === pending.step.id
 }
 
 /** Longest time in milliseconds that a request waits for its run. */
@@ -68,13 +74,23 @@ function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground }: RunO
 }
 
 /**
- * Waits until another call of the order may be over: the longer it takes, the rarer it is looked
- * at.
+ * Waits for calls of other runs of the order: the longer it takes, the rarer it is looked at. Raises
+ * `ResourceLocked` when it takes longer than `maxMs`.
  */
-async function waitFurther(waitedMs: number, maxMs: number): Promise<void> {
-  if (waitedMs > maxMs)
-    throw new DomainError('ResourceLocked', 'Another call of this order is still under way.', { retryAfterSeconds: 1 })
-  await sleep(Math.min(POLL_MAX_MS, Math.max(POLL_MIN_MS, waitedMs / 4)))
+function waitingForOthers(maxMs: number) {
+  let since: number | null = null
+  return {
+    async waitFurther(): Promise<void> {
+      since ??= performance.now()
+      const waitedMs = performance.now() - since
+      if (waitedMs > maxMs)
+        throw new DomainError('ResourceLocked', 'Another call of this order is still under way.', { retryAfterSeconds: 1 })
+      await sleep(Math.min(POLL_MAX_MS, Math.max(POLL_MIN_MS, waitedMs / 4)))
+    },
+    reset(): void {
+      since = null
+    },
+  }
 }
 
 /** Continues a run whose results so far are known, from the current order. */
@@ -92,7 +108,7 @@ export function continueInBackground(deps: RunnerDeps, point: Omit<RunPoint, 'en
   const options = { isBackground: true }
   deps.background.add(() =>
     unlessPurged(deps, point.run, () =>
-      point.call === null ? continueRun(deps, point.run, options) : runSteps(deps, point, options),
+      point.pending === null ? continueRun(deps, point.run, options) : runSteps(deps, point, options),
     ),
   )
 }
