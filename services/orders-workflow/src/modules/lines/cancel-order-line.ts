@@ -22,8 +22,8 @@ export type CancelOrderLine = {
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function cancelOrderLine(deps: RunnerDeps, { lineItemId, ...command }: CancelOrderLine): Promise<SavedOrder> {
-  const { saved } = await serialiseStatusChange(deps, command.orderId, (left) =>
-    cancelLinesOf(left, {
+  const { saved } = await serialiseStatusChange(deps, command.orderId, () =>
+    cancelLinesOf(deps, {
       ...command,
       lineItemIds: [lineItemId],
       refuse({ id, orderForm }) {

@@ -1,20 +1,19 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { RunOptions, RunPoint } from './runner/run-point.ts'
-import { continueInBackground, requestWait, runSteps, unlessPurged } from './runner/runner.ts'
+import { continueInBackground, runSteps, unlessPurged } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
 export type Response = {
+  /** Longest time in milliseconds that the request waits for the run. */
+  waitMs: number
   /** Stores the response of the request in the transaction that produces it. */
   record(tx: Transaction, point: RunPoint): Promise<void>
-  /**
-   * Runs the steps that the response waits for, and `lastly` in the last transaction; `runSteps`
-   * when absent.
-   */
-  work?(lastly: NonNullable<RunOptions['lastly']>): Promise<RunPoint>
+  /** Runs the steps that the response waits for; `runSteps` when absent. */
+  work?(options: RunOptions): Promise<RunPoint>
 }
 
 /**
- * Runs the steps of a run for a request until only background steps are left, for a minute at most.
+ * Runs the steps of a run for a request until only background steps are left, for `waitMs` at most.
  * Returns the point that the run has reached then, with nothing pending; when the time is over, the
  * point that it was given. The rest continues in the background, and the response shows the results
  * so far.
@@ -22,7 +21,7 @@ export type Response = {
 export async function respondInTime(
   deps: RunnerDeps,
   start: Omit<RunPoint, 'ended'>,
-  { record, work = (lastly) => runSteps(deps, start, { isBackground: false, lastly }) }: Response,
+  { waitMs, record, work = (options) => runSteps(deps, start, options) }: Response,
 ): Promise<RunPoint> {
   const state = { isLate: false, isRecorded: false }
   const lastly: RunOptions['lastly'] = async (tx, point) => {
@@ -30,9 +29,9 @@ export async function respondInTime(
     state.isRecorded = true
     await record(tx, point)
   }
-  const working = work(lastly)
+  const working = work({ isBackground: false, lastly, waitMs })
   const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), requestWait(deps))
+  const timer = setTimeout(() => resolve(null), waitMs)
   const inTime = await Promise.race([working, late]).finally(() => clearTimeout(timer))
   const point = inTime ?? (state.isRecorded ? await working : null)
   if (point !== null) {

@@ -32,14 +32,15 @@ export type ResumeRun = {
 export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {
   const { orderId, record } = command
   return holdingOrder(deps, orderId, (lock) =>
-    serialiseStatusChange(deps, orderId, async (left) => {
-      const reopened = await reopen(left, command, lock)
+    serialiseStatusChange(deps, orderId, async (waitMs) => {
+      const reopened = await reopen(deps, command, lock)
       if ('ahead' in reopened) return reopened
       const { held, saved } = reopened.done
       const start = { run: held.run, saved, pending: null, followUp: null }
-      const point = await respondInTime(left, start, {
+      const point = await respondInTime(deps, start, {
+        waitMs,
         record: (tx, reached) => record(tx, resultOf(reached)),
-        work: (lastly) => continueHeldRun(left, held, { isBackground: false, lastly }),
+        work: (options) => continueHeldRun(deps, held, options),
       })
       return { done: resultOf(point) }
     }),

@@ -4,13 +4,10 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type LockedOrder, lockOrder } from '../../order/locked-order.ts'
 import { nextStepOf, type WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { WriteContext } from '../../order/write-context.ts'
-import { requestWait } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
+import { pollPause, requestWait } from './runner/waiting.ts'
 import { readRunsUnderWay, returnCallUnderWay } from './runs/run-queries.ts'
 import type { StoredRun } from './runs/run-rows.ts'
-
-const POLL_MIN_MS = 50
-const POLL_MAX_MS = 1_000
 
 /** The result of an attempt: it is done, or nothing was written because a run is ahead. */
 export type Attempt<T> = { done: T } | { ahead: WorkflowRun }
@@ -18,26 +15,26 @@ export type Attempt<T> = { done: T } | { ahead: WorkflowRun }
 /**
  * Returns the result of the first attempt that no other run of the order precedes; retries as soon
  * as the run ahead has its response. Waits for half of the maximum time of a request, then raises
- * `ResourceLocked`, and nothing is written. An attempt gets the remaining time
- * (workflow.md#status-serialisation).
+ * `ResourceLocked`, and nothing is written. An attempt gets the milliseconds that the request may
+ * still wait for its own run (workflow.md#status-serialisation).
  */
-export async function serialiseStatusChange<Deps extends RunnerDeps, T>(
-  deps: Deps,
+export async function serialiseStatusChange<T>(
+  deps: RunnerDeps,
   orderId: string,
-  attempt: (left: Deps) => Promise<Attempt<T>>,
+  attempt: (waitMs: number) => Promise<Attempt<T>>,
 ): Promise<T> {
   const began = performance.now()
   const waitedMs = () => performance.now() - began
-  for (let left = deps; ; ) {
-    const result = await attempt(left)
+  const requestMs = requestWait(deps)
+  for (let waitMs = requestMs; ; waitMs = Math.max(requestMs / 2, requestMs - waitedMs())) {
+    const result = await attempt(waitMs)
     if ('done' in result) return result.done
     const runId = result.ahead.id
     deps.log.info({ orderId, runId }, 'a request waits for a workflow run of its order')
     do {
-      if (waitedMs() > requestWait(deps) / 2) throw runIsAhead(orderId)
-      await sleep(Math.min(POLL_MAX_MS, Math.max(POLL_MIN_MS, waitedMs() / 4)))
+      if (waitedMs() > requestMs / 2) throw runIsAhead(orderId)
+      await sleep(pollPause(waitedMs()))
     } while (await isStillAhead(deps, orderId, runId))
-    left = { ...deps, requestWaitMs: Math.max(requestWait(deps) / 2, requestWait(deps) - waitedMs()) }
   }
 }
 

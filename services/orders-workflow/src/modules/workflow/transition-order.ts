@@ -80,17 +80,17 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
   if (transition.isDryRun) return dryRun(deps, (trying) => tryTransition(trying, transition))
   const { orderId, record } = transition
   return holdingOrder(deps, orderId, (lock) =>
-    serialiseStatusChange(deps, orderId, async (left) => {
-      const written = await writeStatus(left, transition, lock)
+    serialiseStatusChange(deps, orderId, async (waitMs) => {
+      const written = await writeStatus(deps, transition, lock)
       if ('ahead' in written) return written
-      const { begun, saved, ...also } = written.done
-      if (begun === null) return { done: resultOf({ run: null, ended: [], saved }, also) }
+      const { begun, saved, ...details } = written.done
+      if (begun === null) return { done: resultOf({ run: null, ended: [], saved }, details) }
       const point = await respondInTime(
-        left,
+        deps,
         { ...begun, saved },
-        { record: (tx, reached) => record(tx, resultOf(reached, also)) },
+        { waitMs, record: (tx, reached) => record(tx, resultOf(reached, details)) },
       )
-      return { done: resultOf(point, also) }
+      return { done: resultOf(point, details) }
     }),
   )
 }
@@ -98,13 +98,14 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
 async function tryTransition(deps: RunnerDeps, transition: Transition): Promise<WorkflowResult> {
   const written = await writeStatus(deps, transition, 'waits')
   invariant('done' in written, 'a dry run does not wait for other runs')
-  const { begun, saved, ...also } = written.done
-  if (begun === null) return resultOf({ run: null, ended: [], saved }, also)
-  return resultOf(await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }), also)
+  const { begun, saved, ...details } = written.done
+  if (begun === null) return resultOf({ run: null, ended: [], saved }, details)
+  return resultOf(await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }), details)
 }
 
-type Also = Pick<WorkflowResult, 'warning' | 'returnId'>
-type WrittenStatus = Also & {
+/** What of a result is known with the first write. */
+type ResultDetails = Pick<WorkflowResult, 'warning' | 'returnId'>
+type WrittenStatus = ResultDetails & {
   saved: SavedOrder
   /** How far the run of the status has come with the first write; null: the status has no steps. */
   begun: Advanced | null
@@ -135,8 +136,8 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
   })
 }
 
-type FirstSteps = { locked: LockedOrder; given: EnteredStatus; underWay: readonly StoredRun[] }
-type StepsTaken = { order: Order; begun: Advanced | null; warning: string | null; hasMovedStock: boolean }
+type StatusEntered = { locked: LockedOrder; given: EnteredStatus; underWay: readonly StoredRun[] }
+type FirstSteps = { order: Order; begun: Advanced | null; warning: string | null; hasMovedStock: boolean }
 
 /**
  * Begins the run of a status and runs its first steps. An order that loses or moves reserved goods
@@ -145,8 +146,8 @@ type StepsTaken = { order: Order; begun: Advanced | null; warning: string | null
 async function takeFirstSteps(
   deps: RunnerDeps,
   transition: Transition,
-  { locked, given, underWay }: FirstSteps,
-): Promise<StepsTaken> {
+  { locked, given, underWay }: StatusEntered,
+): Promise<FirstSteps> {
   const { orderId, write, isStatusOnly, isDryRun } = transition
   const { tx, order: stored, now } = locked
   if (isStatusOnly) return { order: given.order, begun: null, warning: null, hasMovedStock: false }
@@ -168,7 +169,7 @@ async function takeFirstSteps(
 /** The result of a request at a point that its runs have reached. */
 export function resultOf(
   { run, ended, saved }: { run: WorkflowRun | null } & Pick<RunPoint, 'ended' | 'saved'>,
-  also: Also = {},
+  details: ResultDetails = {},
 ): WorkflowResult {
-  return { saved, runs: run === null ? ended : [...ended, run], ...also }
+  return { saved, runs: run === null ? ended : [...ended, run], ...details }
 }

@@ -50,19 +50,17 @@ export type UpdateResult = {
 export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promise<UpdateResult> {
   const { input, record } = command
   return holdingOrder(deps, input.id, (lock) =>
-    serialiseStatusChange(deps, input.id, async (left) => {
-      const replaced = await replaceStored(left, command, lock)
+    serialiseStatusChange(deps, input.id, async (waitMs) => {
+      const replaced = await replaceStored(deps, command, lock)
       if ('ahead' in replaced) return replaced
-      const { begun, saved, ...also } = replaced.done
-      if (begun === null) return { done: { saved, runs: [], ...also } }
+      const { begun, saved, ...details } = replaced.done
+      if (begun === null) return { done: { saved, runs: [], ...details } }
       const point = await respondInTime(
-        left,
+        deps,
         { ...begun, saved },
-        {
-          record: (tx, reached) => record(tx, { ...resultOf(reached), ...also }),
-        },
+        { waitMs, record: (tx, reached) => record(tx, { ...resultOf(reached), ...details }) },
       )
-      return { done: { ...resultOf(point), ...also } }
+      return { done: { ...resultOf(point), ...details } }
     }),
   )
 }

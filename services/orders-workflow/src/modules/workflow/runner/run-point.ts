@@ -16,6 +16,8 @@ export type RunOptions = {
   isBackground: boolean
   /** True: no external call is made; calls are taken as successful (workflow.md#dry-run). */
   isDryRun?: boolean
+  /** Longest time in milliseconds that a request waits for the run; that of every request when absent. */
+  waitMs?: number
   /** The runs that led to this one; none when absent. */
   ended?: readonly WorkflowRun[]
   /** Runs in the transaction that brings the run to where this call leaves it. */

@@ -8,12 +8,10 @@ import { makeCall } from './make-call.ts'
 import { recordProgress } from './record-progress.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
 import type { RunnerDeps } from './runner-deps.ts'
+import { pollPause, requestWait } from './waiting.ts'
 
-const POLL_MIN_MS = 50
-const POLL_MAX_MS = 1_000
 /** Longer than it takes until a call of a process that died is taken over and ended. */
 const BUSY_MAX_MS = 45_000
-const REQUEST_WAIT_MS = 60_000
 
 /**
  * Runs the steps of a run and of its follow-ups to the end, or, in a request, until only background
@@ -60,17 +58,12 @@ function isAtStep(
   return point.run.id === run.id && point.pending?.step.id === pending.step.id
 }
 
-/** Longest time in milliseconds that a request waits for its run. */
-export function requestWait({ requestWaitMs = REQUEST_WAIT_MS }: Pick<RunnerDeps, 'requestWaitMs'>): number {
-  return requestWaitMs
-}
-
 /**
  * A request has its response before its run gives up waiting: the status is written, and an error
  * would say that it is not.
  */
-function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground }: RunOptions): number {
-  return isBackground ? BUSY_MAX_MS : requestWait(deps) * 1.25
+function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground, waitMs = requestWait(deps) }: RunOptions): number {
+  return isBackground ? BUSY_MAX_MS : waitMs * 1.25
 }
 
 /**
@@ -85,7 +78,7 @@ function waitingForOthers(maxMs: number) {
       const waitedMs = performance.now() - since
       if (waitedMs > maxMs)
         throw new DomainError('ResourceLocked', 'Another call of this order is still under way.', { retryAfterSeconds: 1 })
-      await sleep(Math.min(POLL_MAX_MS, Math.max(POLL_MIN_MS, waitedMs / 4)))
+      await sleep(pollPause(waitedMs))
     },
     reset(): void {
       since = null
