@@ -4,6 +4,7 @@ import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-respon
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import type { WorkflowResult } from '../workflow/transition-order.ts'
+import { workflowRecorders } from '../workflow/workflow-recorders.ts'
 import { createReplacement } from './create-replacement.ts'
 import { createReturn } from './create-return.ts'
 import { patchReturn } from './patch-return.ts'
@@ -21,15 +22,11 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
     async (deps, request) => {
       const { params, body } = request
       const write = writeRequest(request, { operation: 'Return', userId: body.userId })
-      const { recordResponse, recordInterim } = request
-      const keepBy = (keep: typeof recordResponse) => (tx: Parameters<typeof recordResponse>[0], created: WorkflowResult) =>
-        keep(tx, responseOf(created))
       const created = await createReturn(deps, {
         ...params,
         request: body,
         write,
-        record: keepBy(recordResponse),
-        recordInterim: recordInterim === null ? undefined : keepBy(recordInterim),
+        ...workflowRecorders(request, responseOf),
       })
       return responseOf(created)
     },

@@ -12,7 +12,8 @@ import { readRunsUnderWay, refuseDuringCall } from './runs/run-queries.ts'
 import { lockRun, reopenRun } from './runs/run-reopen.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 import { type Attempt, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
-import { resultOf, type Transition, type WorkflowResult } from './transition-order.ts'
+import { resultOf, type WorkflowResult } from './transition-order.ts'
+import type { WorkflowRecorders } from './workflow-recorders.ts'
 
 export type ResumeRun = {
   orderId: string
@@ -20,8 +21,7 @@ export type ResumeRun = {
   /** The failed step to run again; null: whatever the run stopped at. */
   stepId: string | null
   write: WriteRequest
-  record: Transition['record']
-}
+} & Pick<WorkflowRecorders<WorkflowResult>, 'record'>
 
 /**
  * Continues a run that was interrupted or aborted, or runs one of its failed steps again and those

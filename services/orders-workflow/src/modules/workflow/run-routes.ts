@@ -5,6 +5,7 @@ import { writeRequest } from '../../order/write-context.ts'
 import { listRuns } from './list-runs.ts'
 import { resumeRun } from './resume-run.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
+import { workflowRecorders } from './workflow-recorders.ts'
 import { workflowResponse } from './workflow-response.ts'
 
 /** Registers the routes of workflow runs. */
@@ -21,8 +22,7 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     contracts.resumeWorkflowRun,
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'ResumeWorkflowRun' })
-      const record = (tx: Parameters<typeof request.recordResponse>[0], reached: Parameters<typeof workflowResponse>[0]) =>
-        request.recordResponse(tx, workflowResponse(reached))
+      const { record } = workflowRecorders(request, workflowResponse)
       return workflowResponse(await resumeRun(deps, { ...request.params, stepId: null, write, record }))
     },
     { transactions: 'separate' },
@@ -34,8 +34,7 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     contracts.retryWorkflowStep,
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'RetryWorkflowStep' })
-      const record = (tx: Parameters<typeof request.recordResponse>[0], reached: Parameters<typeof workflowResponse>[0]) =>
-        request.recordResponse(tx, workflowResponse(reached))
+      const { record } = workflowRecorders(request, workflowResponse)
       return workflowResponse(await resumeRun(deps, { ...request.params, stepId: request.body.stepId, write, record }))
     },
     { transactions: 'separate' },

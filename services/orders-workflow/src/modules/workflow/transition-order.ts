@@ -1,6 +1,5 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
 import { returnTypeOf } from '../../order/document/return-type.ts'
 import { losesStock } from '../../order/follow-stock.ts'
 import type { LockedOrder } from '../../order/locked-order.ts'
@@ -13,7 +12,7 @@ import type { WriteRequest } from '../../order/write-context.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { dryRun } from './dry-run.ts'
 import { respondInTime } from './respond-in-time.ts'
-import { type Advanced, beginRun, endingEvents, hasNothingPending } from './runner/advance.ts'
+import { type Advanced, beginRun, endingEvents } from './runner/advance.ts'
 import { runInTransactionSteps } from './runner/in-transaction-steps.ts'
 import { runContext } from './runner/run-context.ts'
 import type { RunPoint } from './runner/run-point.ts'
@@ -22,6 +21,7 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
 import { type Attempt, hasOpenCall, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
+import { recordFirstWrite, type WorkflowRecorders } from './workflow-recorders.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
 
 /** What a status is entered with. */
@@ -49,14 +49,7 @@ export type Transition = {
   isStatusOnly: boolean
   /** Returns the order as the request changes it before the steps run. Pure; raises to refuse. */
   enter(order: Order, context: EnteringContext): Entered
-  /** Stores the response in the transaction that produces it; not called in a dry run. */
-  record: (tx: Transaction, result: WorkflowResult) => Promise<void>
-  /**
-   * Stores the response for the case that the process dies after the status was written; absent
-   * when nothing is to be stored. Not called in a dry run.
-   */
-  recordInterim?: ((tx: Transaction, result: WorkflowResult) => Promise<void>) | undefined
-}
+} & WorkflowRecorders<WorkflowResult>
 
 /**
  * The order after the steps of the request, and the runs that executed them, the first one first.
@@ -116,7 +109,7 @@ type WrittenStatus = ResultDetails & {
  * need no external call (ADR 41).
  */
 function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteRequest['lock']): Promise<Attempt<WrittenStatus>> {
-  const { orderId, isDryRun, record, recordInterim } = transition
+  const { orderId, isDryRun } = transition
   const write = { ...transition.write, lock }
   return deps.inTransaction(async (tx) => {
     const { locked, underWay } = await lockWithRuns(tx, { deps, write }, orderId)
@@ -130,8 +123,8 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
     const saved = await locked.save(order, { run, events: endingEvents(run), hasMovedStock })
     if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now: locked.now })
 
-    const keep = begun === null || hasNothingPending(begun) ? record : recordInterim
-    if (!isDryRun) await keep?.(tx, resultOf({ run, ended: [], saved }, { warning, returnId }))
+    const result = resultOf({ run, ended: [], saved }, { warning, returnId })
+    if (!isDryRun) await recordFirstWrite(tx, transition, { begun, result })
     return { done: { saved, begun, warning, returnId } }
   })
 }

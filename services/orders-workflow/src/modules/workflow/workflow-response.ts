@@ -1,6 +1,5 @@
 import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow/workflow'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import type { Transaction } from '@oms/service-kit/database/transaction'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from '../../order/status/workflow-run.ts'
@@ -24,25 +23,6 @@ export function workflowResponse({ saved, runs, warning = null }: ResponseConten
   const isAborted = runs.some(isRunAborted)
   const text = `{"isAborted":${isAborted},"order":${saved.document},"orderActionExecutionResults":${JSON.stringify(results)}}`
   return { body: new JsonText(text), version: saved.versionId }
-}
-
-type Recorders = {
-  recordResponse(tx: Transaction, response: RouteResponse): Promise<void>
-  recordInterim: ((tx: Transaction, response: RouteResponse) => Promise<void>) | null
-}
-
-/**
- * Stores the response of a workflow call for repeats of a keyed request, and the interim one in
- * case the process dies first (http.md#idempotency-keys).
- */
-export function workflowRecorders({ recordResponse, recordInterim }: Recorders) {
-  return {
-    record: (tx: Transaction, reached: ResponseContent) => recordResponse(tx, workflowResponse(reached)),
-    recordInterim:
-      recordInterim === null
-        ? undefined
-        : (tx: Transaction, reached: ResponseContent) => recordInterim(tx, workflowResponse(reached)),
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { register, type Server, type TypedRequest } from '@oms/service-kit/http/
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
+import { workflowRecorders } from '../../workflow/workflow-recorders.ts'
 import { workflowResponse } from '../../workflow/workflow-response.ts'
 import { type UpdateResult, updateOrder } from './update-order.ts'
 
@@ -21,13 +22,11 @@ type Updating = TypedRequest<typeof contracts.updateOrder> | TypedRequest<typeof
 
 async function updated(deps: RunnerDeps, request: Updating, runWorkflow: boolean): Promise<RouteResponse> {
   const write = writeRequest(request, { operation: 'Update' })
-  const { recordInterim } = request
   const result = await updateOrder(deps, {
     input: request.body,
     runWorkflow,
     write,
-    record: (tx, reached) => request.recordResponse(tx, responseOf(reached)),
-    recordInterim: recordInterim === null ? undefined : (tx, reached) => recordInterim(tx, responseOf(reached)),
+    ...workflowRecorders(request, responseOf),
   })
   return responseOf(result)
 }

@@ -7,10 +7,11 @@ import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOfAdded } from '../../packages/break-down-packages.ts'
 import { respondInTime } from '../../workflow/respond-in-time.ts'
-import { type Advanced, endingEvents, hasNothingPending } from '../../workflow/runner/advance.ts'
+import { type Advanced, endingEvents } from '../../workflow/runner/advance.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { type Attempt, lockWithRuns, runAhead, serialiseStatusChange } from '../../workflow/serialise-status-change.ts'
 import { resultOf } from '../../workflow/transition-order.ts'
+import { recordFirstWrite, type WorkflowRecorders } from '../../workflow/workflow-recorders.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
 import { updatedOrder } from './updated-order.ts'
 
@@ -18,14 +19,7 @@ export type UpdateOrder = {
   input: OrderInput & { id: string }
   runWorkflow: boolean
   write: WriteRequest
-  /** Stores the response in the transaction that produces it. */
-  record: (tx: Transaction, result: UpdateResult) => Promise<void>
-  /**
-   * Stores the response for the case that the process dies after the order was replaced; absent
-   * when nothing is to be stored.
-   */
-  recordInterim?: ((tx: Transaction, result: UpdateResult) => Promise<void>) | undefined
-}
+} & WorkflowRecorders<UpdateResult>
 
 export type UpdateResult = {
   saved: SavedOrder
@@ -72,7 +66,7 @@ type Replaced = Omit<UpdateResult, 'runs'> & { begun: Advanced | null }
  * it.
  */
 function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock | undefined): Promise<Attempt<Replaced>> {
-  const { input, runWorkflow, record, recordInterim } = command
+  const { input, runWorkflow } = command
   const precondition = preconditionOf(command, deps.config().settings.rejectStaleVersions)
   const write = { ...command.write, lock, precondition }
   return deps.inTransaction(async (tx) => {
@@ -89,8 +83,8 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
     const run = begun?.run ?? null
     const saved = await locked.save(next, { run, events: endingEvents(run) })
     const overwritten = await overwrittenBy(tx, { input, saved, before: order.versionId })
-    const keep = begun === null || hasNothingPending(begun) ? record : recordInterim
-    await keep?.(tx, { saved, runs: run === null ? [] : [run], overwritten, warning })
+    const result = { saved, runs: run === null ? [] : [run], overwritten, warning }
+    await recordFirstWrite(tx, command, { begun, result })
     return { done: { saved, begun, overwritten, warning } }
   })
 }
