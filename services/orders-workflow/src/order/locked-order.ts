@@ -85,8 +85,8 @@ export async function lockOrder(tx: Transaction, context: LockContext, orderId: 
 
 async function save({ tx, stored, versioning }: Omit<LockedOrder, 'save'>, next: Order, written: Written): Promise<SavedOrder> {
   const { hasMovedStock = false, ...also } = written
-  const isStockSettled = hasMovedStock || also.hasFinalAmounts === true
-  const order = isStockSettled ? next : await followStock(tx, { before: stored.order, after: next }, versioning)
+  const isStockWritten = hasMovedStock || also.hasFinalAmounts === true
+  const order = isStockWritten ? next : await followStock(tx, { before: stored.order, after: next }, versioning)
   const version = nextVersion(stored, { ...also, order }, versioning)
   if (version !== null) {
     saveLockedOrder(tx, version)

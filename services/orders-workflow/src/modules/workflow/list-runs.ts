@@ -1,12 +1,81 @@
-import type { WorkflowRunList } from '@oms/contracts/orders/workflow/workflow'
+import type { WorkflowRunList, WorkflowRunView } from '@oms/contracts/orders/workflow/workflow'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import type { Database } from '@oms/service-kit/database/database'
+import { list, nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
-import type { RunnerDeps } from './runner/runner-deps.ts'
-import * as runs from './runs/run-queries.ts'
+import { type AttemptRow, readAttempts } from './runs/run-rows.ts'
+
+const findNewest = statement({
+  name: 'run-list',
+  text: `select id, order_id, shipment_id, return_id, status, state, started, finished, started_by,
+      array(select step ->> 'id' from json_array_elements(plan) as step) as step_ids
+    from workflow_run where order_id = $1 order by started desc, id desc limit ${LIST_MAX}`,
+  parameters: [text],
+  row: {
+    id: uuid,
+    order_id: text,
+    shipment_id: nullable(text),
+    return_id: nullable(text),
+    status: text,
+    state: text,
+    started: timestamptz,
+    finished: nullable(timestamptz),
+    started_by: nullable(text),
+    step_ids: list(text),
+  },
+})
 
 /**
- * The workflow runs of an order, the newest first (workflow.md#run-endpoints). Raises `NotFound`.
+ * The newest runs of an order with every try of their steps, in the order in which they were made,
+ * the newest run first (workflow.md#run-endpoints). Raises `NotFound`.
  */
-export async function listRuns(deps: Pick<RunnerDeps, 'query'>, key: OrderKey): Promise<WorkflowRunList> {
-  await readOrderDocument(deps, key)
-  return { result: await runs.listRuns(deps, key.orderId) }
+export async function listRuns(database: Pick<Database, 'query'>, key: OrderKey): Promise<WorkflowRunList> {
+  await readOrderDocument(database, key)
+  const rows = await findNewest.on(database, key.orderId)
+  if (rows.length === 0) return { result: [] }
+  const attempts = await readAttempts(
+    database,
+    rows.map((row) => row.id),
+  )
+  const byRun = Map.groupBy(attempts, (attempt) => attempt.run_id)
+  const result = rows.map((row) => ({
+    runId: row.id,
+    orderId: row.order_id,
+    shipmentId: row.shipment_id,
+    returnId: row.return_id,
+    status: row.status,
+    state: row.state,
+    started: row.started.toISOString(),
+    finished: row.finished?.toISOString() ?? null,
+    startedBy: row.started_by,
+    steps: inRunOrder(byRun.get(row.id) ?? [], row.step_ids)
+      .slice(-LIST_MAX)
+      .map(stepView),
+  }))
+  return { result }
+}
+
+/**
+ * Steps that began within the same millisecond in the order of the plan, and tries of a step as
+ * they are numbered.
+ */
+function inRunOrder(attempts: readonly AttemptRow[], stepIds: readonly string[]): AttemptRow[] {
+  return attempts.toSorted(
+    (a, b) =>
+      a.started.getTime() - b.started.getTime() ||
+      stepIds.indexOf(a.step_id) - stepIds.indexOf(b.step_id) ||
+      a.attempt - b.attempt,
+  )
+}
+
+function stepView(attempt: AttemptRow): WorkflowRunView['steps'][number] {
+  return {
+    stepId: attempt.step_id,
+    actionType: attempt.action_type,
+    actionStatus: attempt.action_status,
+    attempt: attempt.attempt,
+    started: attempt.started.toISOString(),
+    finished: attempt.finished?.toISOString() ?? null,
+    errorReason: attempt.error_reason,
+  }
 }

@@ -60,7 +60,7 @@ export type NewRun = {
  */
 export function beginRun(
   entering: EnteredStatus,
-  { type, stepsRun = new Map(), next: later = [], ...whose }: NewRun,
+  { type, stepsRun = new Map(), next: later = [], ...origin }: NewRun,
   context: RunContext,
 ): Advanced | null {
   const { order, entered, shipmentId, returnId = null } = entering
@@ -69,11 +69,11 @@ export function beginRun(
   const whole = entering.orderEntered
   if (steps.length === 0) {
     if (whole === null) return null
-    return runOf(order, { ...whose, shipmentId: null, status: whole.name, steps: wholeSteps, next: later }, context)
+    return runOf(order, { ...origin, shipmentId: null, status: whole.name, steps: wholeSteps, next: later }, context)
   }
   const own: FollowUp[] =
     whole === null || wholeSteps.length === 0 ? [] : [{ kind: 'steps', status: whole.name, steps: wholeSteps }]
-  return runOf(order, { ...whose, shipmentId, returnId, status: entered.name, steps, next: [...own, ...later] }, context)
+  return runOf(order, { ...origin, shipmentId, returnId, status: entered.name, steps, next: [...own, ...later] }, context)
 }
 
 type RunContent = Pick<WorkflowRun, 'id' | 'startedBy' | 'shipmentId' | 'status' | 'steps'> &

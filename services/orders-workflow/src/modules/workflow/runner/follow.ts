@@ -6,7 +6,7 @@ import { enterStatus } from '../../../order/status/enter-status.ts'
 import { typeToEnterBy } from '../../../order/status/order-type.ts'
 import type { FollowUp, WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { warnOfShippedGoods } from '../domain/shipped-goods-canceled.ts'
-import { type Advanced, beginRun, endedRun, followUpsOf, runOf } from './advance.ts'
+import { type Advanced, beginRun, endedRun, followUpsOf, type NewRun, runOf } from './advance.ts'
 import type { RunContext } from './run-context.ts'
 
 /**
@@ -24,7 +24,7 @@ export function follow(advanced: Pick<Advanced, 'order' | 'run'>, context: RunCo
   let { order } = advanced
   for (let queue = followUpsOf(advanced.run); queue.length > 0; queue = queue.slice(1)) {
     const [first, ...next] = queue as [FollowUp, ...FollowUp[]]
-    const entered = begin(order, { ended, first, next }, context)
+    const entered = beginFollowUp(order, { ended, first, next }, context)
     order = entered.order
     if (entered.begun !== null) return { ended, ...entered }
   }
@@ -33,30 +33,30 @@ export function follow(advanced: Pick<Advanced, 'order' | 'run'>, context: RunCo
 
 type Beginning = { ended: WorkflowRun; first: FollowUp; next: readonly FollowUp[] }
 
-function begin(order: Order, { ended, first, next }: Beginning, context: RunContext): Pick<Followed, 'order' | 'begun'> {
-  const whose = { id: context.newId(), startedBy: ended.startedBy, next }
-  if (first.kind === 'status') return moveOn(order, { ended, status: first.status, whose }, context)
+function beginFollowUp(order: Order, { ended, first, next }: Beginning, context: RunContext): Pick<Followed, 'order' | 'begun'> {
+  const successor = { id: context.newId(), startedBy: ended.startedBy, next }
+  if (first.kind === 'status') return moveOn(order, { ended, status: first.status, successor }, context)
   const begun = runOf(
     order,
-    { ...whose, shipmentId: null, status: first.status, steps: first.steps, transitionCount: ended.transitionCount },
+    { ...successor, shipmentId: null, status: first.status, steps: first.steps, transitionCount: ended.transitionCount },
     context,
   )
   return { order: begun?.order ?? order, begun }
 }
 
-type Move = { ended: WorkflowRun; status: string; whose: { id: string; startedBy: string | null; next: readonly FollowUp[] } }
+type Move = { ended: WorkflowRun; status: string; successor: Pick<NewRun, 'id' | 'startedBy' | 'next'> }
 
 /**
  * What the run was for moves: its shipment, or the order as a whole. A reason that forbids it is
  * among the order's errors.
  */
-function moveOn(order: Order, { ended, status, whose }: Move, context: RunContext): Pick<Followed, 'order' | 'begun'> {
-  const moved = orRefusal(() => enterNext(order, { ended, status, whose }, context))
+function moveOn(order: Order, { ended, status, successor }: Move, context: RunContext): Pick<Followed, 'order' | 'begun'> {
+  const moved = orRefusal(() => enterNext(order, { ended, status, successor }, context))
   if (!(moved instanceof DomainError)) return moved
   return { order: withRefusal(order, { ended, status, now: context.now, reason: moved.message }), begun: null }
 }
 
-function enterNext(order: Order, { ended, status, whose }: Move, context: RunContext): Pick<Followed, 'order' | 'begun'> {
+function enterNext(order: Order, { ended, status, successor }: Move, context: RunContext): Pick<Followed, 'order' | 'begun'> {
   assertWorkflowAllowed(order)
   const type = typeToEnterBy(order, { statuses: [status] }, context.config.orderTypes)
   const shipmentInfo = ended.shipmentId === null ? undefined : { shipmentId: ended.shipmentId }
@@ -64,7 +64,7 @@ function enterNext(order: Order, { ended, status, whose }: Move, context: RunCon
   const entered = warnOfShippedGoods(order, given, { type, now: context.now })
   const begun = beginRun(
     entered,
-    { ...whose, type, stepsRun: context.stepsRun, transitionCount: ended.transitionCount + 1 },
+    { ...successor, type, stepsRun: context.stepsRun, transitionCount: ended.transitionCount + 1 },
     context,
   )
   return { order: begun?.order ?? entered.order, begun }

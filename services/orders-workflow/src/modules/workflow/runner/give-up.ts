@@ -2,7 +2,7 @@ import { inLockedOrder } from '../../../order/locked-order.ts'
 import type { StoredRun } from '../runs/run-rows.ts'
 import { interruptRun } from '../runs/run-take-over.ts'
 import { stepNamed } from '../steps/step-registry.ts'
-import { lossOf, writeOf } from './record-progress.ts'
+import { runLostError, writeOf } from './record-progress.ts'
 import { runContext } from './run-context.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
@@ -32,7 +32,7 @@ async function recordLostCall(deps: RunnerDeps, { run, open }: StoredRun): Promi
   await inLockedOrder({ deps, write: writeOf(run) }, run.orderId, async ({ tx, order, now, save }) => {
     const context = runContext(deps, { now, isBackground: true, stored: order })
     await save(definition.record(order, { input: open.input, output }, { ...context, run, step }).order)
-    if (!(await interruptRun(tx, run.id))) throw await lossOf(tx, run)
+    if (!(await interruptRun(tx, run.id))) throw await runLostError(tx, run)
   })
   return true
 }

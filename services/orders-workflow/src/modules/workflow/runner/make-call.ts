@@ -7,7 +7,7 @@ import { renewLease, retryAttempt } from '../runs/run-store.ts'
 import type { CallStep } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
 import type { PendingStep } from './advance.ts'
-import { lossOf, recordProgress } from './record-progress.ts'
+import { recordProgress, runLostError } from './record-progress.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
@@ -78,9 +78,9 @@ async function callWithRetries(deps: RunnerDeps, { run, call, definition, attemp
     const output = await definition.call(call.input, { connectors: deps.connectors, timeoutMs: step.timeoutMs, signal })
     const reason = definition.passing?.(output) ?? null
     if (reason === null || tries > step.retries || signal.aborted) return output
-    if (!(await retryAttempt(deps, run, { step, reason }))) throw await lossOf(deps, run)
+    if (!(await retryAttempt(deps, run, { step, reason }))) throw await runLostError(deps, run)
     await sleep(pauseMs(deps, tries), undefined, { signal }).catch(() => undefined)
-    if (signal.aborted) throw await lossOf(deps, run)
+    if (signal.aborted) throw await runLostError(deps, run)
   }
 }
 

@@ -37,12 +37,12 @@ export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progres
     const context = runContext(deps, { now, isBackground, stored, stepsRun })
     const policy = { connectors: deps.connectors, isDryRun }
     const advanced = advanceWith({ order: stored, run }, response, context)
-    const taken = await runInTransactionSteps(tx, deps, { advanced, context, policy })
-    const { held, begun, order, pending, followUp } = followedBy(taken.advanced, context)
+    const progressed = await runInTransactionSteps(tx, deps, { advanced, context, policy })
+    const { held, begun, order, pending, followUp } = followedBy(progressed.advanced, context)
 
     const events = [...endingEvents(held), ...endingEvents(begun)]
-    const saved = await save(order, { run: begun, events, hasMovedStock: taken.hasMovedStock })
-    await keepResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
+    const saved = await save(order, { run: begun, events, hasMovedStock: progressed.hasMovedStock })
+    await saveResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
 
     const ended = begun === null ? endedBefore : [...endedBefore, held]
     const point = { run: begun ?? held, pending, followUp, ended, saved }
@@ -65,9 +65,9 @@ export function writeOf({ startedBy }: WorkflowRun): WriteRequest {
 }
 
 /** A run after a write: the run itself, and the one that has followed it in the same write. */
-type Followed = Omit<Advanced, 'run'> & { held: WorkflowRun; begun: WorkflowRun | null }
+type RunsAfterWrite = Omit<Advanced, 'run'> & { held: WorkflowRun; begun: WorkflowRun | null }
 
-function followedBy({ run, ...reached }: Advanced, context: RunContext): Followed {
+function followedBy({ run, ...reached }: Advanced, context: RunContext): RunsAfterWrite {
   if (reached.followUp === null) return { ...reached, held: run, begun: null }
   const { order, ended, begun } = follow({ order: reached.order, run }, context)
   if (begun === null) return { order, held: ended, begun, pending: null, followUp: null }
@@ -81,25 +81,20 @@ type Results = {
   closedStepId: string | null
 }
 
-async function keepResults(tx: Transaction, { before, after, closedStepId }: Results): Promise<void> {
+async function saveResults(tx: Transaction, { before, after, closedStepId }: Results): Promise<void> {
   const known = new Set(before.results)
   const news = after.results.filter((result) => !known.has(result))
   const closed = news.find((result) => result.stepId === closedStepId) ?? null
   const added = news.filter((result) => result !== closed)
-  if (!(await saveProgress(tx, after, { closed, added }))) throw await lossOf(tx, after)
+  if (!(await saveProgress(tx, after, { closed, added }))) throw await runLostError(tx, after)
 }
 
 /**
- * Why this process does not hold a run any more: `NotFound` when its order was purged, else another
- * has taken it over.
+ * The error of a process that does not hold a run any more: `NotFound` when its order was purged,
+ * else `Unavailable`, since another process has taken the run over.
  */
-export async function lossOf(database: Pick<Transaction, 'query'>, run: WorkflowRun): Promise<DomainError> {
-  if (await isRunThere(database, run.id)) return takenOver()
-  return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
-}
-
-/** The error of a process that has not renewed its lease in time. */
-function takenOver(): DomainError {
+export async function runLostError(database: Pick<Transaction, 'query'>, run: WorkflowRun): Promise<DomainError> {
+  if (!(await isRunThere(database, run.id))) return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
   return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
 }
 
