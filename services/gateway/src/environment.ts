@@ -1,4 +1,4 @@
-import { logLevel, nodeEnv } from '@oms/service-kit/process/process-environment'
+import { logLevel, nodeEnv, stopNotice } from '@oms/service-kit/process/process-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
 /** The environment of the gateway. `.env.example` and the configuration reference are generated from it. */
@@ -81,6 +81,7 @@ export const GatewayConfig = Type.Object({
     }),
   ),
   OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
+  STOP_NOTICE_MS: stopNotice,
   LOG_LEVEL: logLevel('info'),
   NODE_ENV: nodeEnv,
 })

@@ -105,7 +105,7 @@ async function run(): Promise<void> {
   const tracing = await startTracing('gateway', process.env)
   const { app, parts } = await startGateway(config, log)
   collectStartGarbage()
-  stopOnSignals({ app, log, parts: [...parts, { part: 'tracing', stop: tracing.stop }] })
+  stopOnSignals({ app, log, parts: [...parts, { part: 'tracing', stop: tracing.stop }], noticeMs: config.STOP_NOTICE_MS })
 }
 
 await run().catch((error: Error) => {

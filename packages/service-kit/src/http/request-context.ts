@@ -38,12 +38,17 @@ function endTrace(request: FastifyRequest, reply: FastifyReply, done: HookHandle
   done()
 }
 
-/** Gives every request its ids, in the response's headers too, and its place in a trace. */
+/**
+ * Gives every request its ids, in the response's headers too, and its place in a trace. Of a process that is about to stop, a response is
+ * the last one on its connection.
+ */
 export const requestContext = fp(
   async (app) => {
     app.decorateRequest('traceId', '')
     app.addHook('onRequest', (request, reply, done) => {
       reply.header('x-request-id', request.id)
+      // The client's next request is to find another process (http.md#health).
+      if (app.kit.isStopping) reply.header('connection', 'close')
       if (isTracing() || request.headers.traceparent !== undefined) return beginTrace(request, reply, done)
       request.traceId = request.id
       reply.header('x-trace-id', request.id)
@@ -51,5 +56,5 @@ export const requestContext = fp(
     })
     app.addHook('onResponse', endTrace)
   },
-  { name: 'request-context', fastify: '5.x' },
+  { name: 'request-context', fastify: '5.x', dependencies: ['server-state'] },
 )

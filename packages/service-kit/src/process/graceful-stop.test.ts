@@ -43,7 +43,9 @@ t.test('given requests under way, when the service stops, then they are finished
     },
   })
   t.equal((await fetch(`${url}/health/ready`)).status, 503)
-  t.equal((await fetch(`${url}/health/live`)).status, 200)
+  const live = await fetch(`${url}/health/live`)
+  t.equal(live.status, 200)
+  t.equal(live.headers.get('connection'), 'close', 'the next request of the client goes elsewhere')
   t.same(waited, [100])
   notice.resolve()
   mayEnd.resolve()

@@ -17,3 +17,13 @@ export const nodeEnv = Type.Union([Type.Literal('development'), Type.Literal('te
   default: 'development',
   description: '`production` refuses demo clients, short secrets and a signing key of the moment.',
 })
+
+/** How long a process goes on serving once it is asked to stop. */
+export const stopNotice = Type.Integer({
+  default: 0,
+  minimum: 0,
+  maximum: 15_000,
+  description:
+    'How long requests are still taken after SIGTERM, in milliseconds. Readiness is refused meanwhile and connections end with their ' +
+    'next response, so that load balancers and the gateway turn to another process. Images set 5000.',
+})

@@ -105,7 +105,8 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const purge: StopPart = { part: 'purge of old rows', stop: purging }
   collectStartGarbage()
   const address = await app.listen({ host: common.HOST, port: common.PORT })
-  stopOnSignals({ app, log, parts: stopParts({ background: [...background, purge], traffic, database, config, tracing }) })
+  const parts = stopParts({ background: [...background, purge], traffic, database, config, tracing })
+  stopOnSignals({ app, log, parts, noticeMs: common.STOP_NOTICE_MS })
   log.info({ url: address }, 'listening')
 }
 

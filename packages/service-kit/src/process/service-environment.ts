@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { PUBLIC_BASE_MAX } from '../files/file-addresses.ts'
-import { logLevel, nodeEnv } from './process-environment.ts'
+import { logLevel, nodeEnv, stopNotice } from './process-environment.ts'
 
 /**
  * The variables that every service with a database reads; its own `config.ts` adds what it alone
@@ -101,6 +101,7 @@ function commonVariables(port: number) {
     OIDC_AUDIENCE: Type.String({ default: 'oms', description: 'Audience of the tokens (`aud`).' }),
     OIDC_JWKS_URL: Type.String({ pattern: '^https?://', description: "Where the issuer's public keys are fetched." }),
     OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
+    STOP_NOTICE_MS: stopNotice,
     LOG_LEVEL: logLevel('info'),
     NODE_ENV: nodeEnv,
   }

@@ -71,6 +71,16 @@ t.test('a service that is down is 503 with Retry-After, and serves requests agai
   t.equal((await fetch(address)).status, 200)
 })
 
+t.test('given a service whose process is replaced, when a write finds none, then it waits for the next process', async (t) => {
+  const { address, service } = await startPair(t, echo)
+  const { port } = service.address() as AddressInfo
+  await stop(service)
+  const written = fetch(address, { method: 'POST', body: 'x' })
+  await wait(150)
+  service.listen(port, '127.0.0.1')
+  t.match(await (await written).json(), { method: 'POST', body: 'x' })
+})
+
 t.test('a service that does not respond in time is 503', async (t) => {
   const { address } = await startPair(t, () => undefined, { timeoutMs: 300 })
   const late = await fetch(address)
@@ -100,18 +110,24 @@ t.test('a request that finds every connection to a service busy is 503 after the
 })
 
 t.test(
-  'given a connection that breaks before the response, when it was a read, then it is repeated once, a write never',
+  'given a connection that breaks before the response, then a read and a write with a key are repeated once, another write never',
   async (t) => {
     let calls = 0
     const { address } = await startPair(t, (request, response) => {
       calls += 1
-      if (calls === 1 || request.method === 'POST') request.socket.destroy()
+      const hasKey = request.headers['idempotency-key'] !== undefined
+      if (calls === 1 || (request.method === 'POST' && !(hasKey && calls === 5))) request.socket.destroy()
       else response.end('second')
     })
     t.equal(await (await fetch(address)).text(), 'second')
     t.equal(calls, 2)
     t.equal((await fetch(address, { method: 'POST', body: 'x' })).status, 503)
     t.equal(calls, 3)
+    const keyed = { method: 'POST', body: 'x', headers: { 'idempotency-key': 'once' } }
+    t.equal(await (await fetch(address, keyed)).text(), 'second')
+    t.equal(calls, 5)
+    t.equal((await fetch(address, keyed)).status, 503)
+    t.equal(calls, 7, 'once, not twice')
   },
 )
 

@@ -7,6 +7,7 @@ import { SECURITY_HEADERS } from '../security/secure-responses.ts'
 import { clientPace } from './client-pace.ts'
 import { dispatchInTime } from './dispatch-in-time.ts'
 import { headersForClient, headersForUpstream } from './forwarded-headers.ts'
+import { type Attempts, pauseBeforeRepeat } from './repeat-request.ts'
 import { bodyToForward } from './request-body.ts'
 import { overloaded, type Upstream, unavailable } from './upstream.ts'
 
@@ -26,8 +27,7 @@ type Exchange = {
   reply: FastifyReply
   headers: IncomingHttpHeaders
   body: Buffer | Readable | null
-  /** Whether it is a read without effect that has been sent once. */
-  mayRepeat: boolean
+  attempts: Attempts
   bytesPerSecondMin: number
 }
 
@@ -35,6 +35,7 @@ type Exchange = {
  * Passes a request on to its service and the response back, both as streams, path and query as they
  * came. A client that goes away cancels the request there, and so does one that stops reading, or
  * without a token reads too slowly. A response that breaks off breaks off for the client too.
+ * A request that no process of the service has taken, and one that is safe to repeat, is sent again (http.md#repeated-requests).
  * Raises `PayloadTooLarge`, `RequestTimeout`, `Unavailable` (no response has begun).
  */
 export async function forwardRequest(
@@ -42,7 +43,8 @@ export async function forwardRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const body = bodyToForward(request.raw, bodyLimit)
+  const forwarded = bodyToForward(request.raw, bodyLimit)
+  const body = forwarded instanceof Promise ? await forwarded : forwarded
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const exchange: Exchange = {
     upstream,
@@ -50,8 +52,13 @@ export async function forwardRequest(
     request,
     reply,
     headers: headersForUpstream(request),
-    body: body instanceof Promise ? await body : body,
-    mayRepeat: isRead && !hasEffect,
+    body,
+    attempts: {
+      isWhole: body === null || Buffer.isBuffer(body),
+      isSafe: (isRead && !hasEffect) || request.headers['idempotency-key'] !== undefined,
+      refused: 0,
+      broken: 0,
+    },
     bytesPerSecondMin: publicBytesPerSecondMin ?? 0,
   }
   // The body of a read, should a client send one, is not passed on, so its length must not be either.
@@ -129,16 +136,9 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
         raw.destroy()
         return resolve()
       }
-      if (exchange.mayRepeat && isClosedConnection(failure)) {
-        exchange.mayRepeat = false
-        return dispatch(exchange, resolve, reject)
-      }
+      const pauseMs = pauseBeforeRepeat(exchange.attempts, failure)
+      if (pauseMs !== null) return void setTimeout(dispatch, pauseMs, exchange, resolve, reject)
       reject(failure instanceof DomainError ? failure : unavailable(exchange.upstream.name, failure))
     },
   }
-}
-
-/** A kept connection may be closed by a service that restarts, in the instant in which it is used again. */
-function isClosedConnection(failure: Error): boolean {
-  return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((failure as { code?: string }).code ?? '')
 }
