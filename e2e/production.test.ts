@@ -24,12 +24,13 @@ const root = join(import.meta.dirname, '..')
 const services = serviceNames
 const run = promisify(execFile)
 
-/** The RUN instruction of the Dockerfile that builds one service (`$SERVICE`) into `/app`, as a shell command. */
-async function buildCommand(): Promise<string> {
+/** The RUN instruction of the Dockerfile that has a part, as a shell command. */
+async function runInstruction(part: string): Promise<string> {
   const dockerfile = await readFile(join(root, 'deploy', 'Dockerfile'), 'utf8')
-  const [, command] = /^RUN ((?:.*\\\n)*.*turbo run build(?:.*\\\n)*.*)$/m.exec(dockerfile) ?? []
-  if (command === undefined) throw new Error('deploy/Dockerfile has no RUN instruction that builds')
-  return command
+  const instructions = [...dockerfile.matchAll(/^RUN ((?:.*\\\n)*.*)$/gm)].map(([, command]) => command as string)
+  const command = instructions.find((text) => text.includes(part))
+  if (command === undefined) throw new Error(`deploy/Dockerfile has no RUN instruction with "${part}"`)
+  return command.replace(/--mount=\S+/, '')
 }
 
 /** The store that the checkout's own packages were installed from. */
@@ -38,7 +39,7 @@ async function storeOfInstallation(): Promise<string> {
 }
 
 /**
- * Runs that command for every service. As in the image, the only pnpm on the PATH is one outside of the checkout: the command once put
+ * Runs those that build, and that deploy every service. As in the image, the only pnpm on the PATH is one outside of the checkout: the command once put
  * the checkout's own first, by a relative path, and turbo could not start it, so that no image could be built.
  */
 async function buildAndDeploy(folder: string): Promise<void> {
@@ -46,22 +47,24 @@ async function buildAndDeploy(folder: string): Promise<void> {
   await mkdir(programs)
   await symlink(process.execPath, join(programs, 'node'))
   await symlink(await realpath(join(root, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs')), join(programs, 'pnpm'))
-  const command = await buildCommand()
-  for (const service of services) {
-    const env = {
-      PATH: `${programs}:/usr/bin:/bin`,
-      HOME: process.env.HOME,
-      CI: 'true',
-      TURBO_TELEMETRY_DISABLED: '1',
-      SERVICE: service,
-      // A cache of its own: of a package that is built already, turbo would start nothing.
-      TURBO_CACHE_DIR: join(folder, 'turbo-cache'),
-      // Everything comes from what is installed already; pnpm has a store on each file system.
-      npm_config_offline: 'true',
-      npm_config_store_dir: await storeOfInstallation(),
-    }
-    await run('/bin/sh', ['-c', command.replaceAll('/app', join(folder, service))], { cwd: root, env })
+  const env = {
+    PATH: `${programs}:/usr/bin:/bin`,
+    HOME: process.env.HOME,
+    CI: 'true',
+    TURBO_TELEMETRY_DISABLED: '1',
+    // A cache of its own: of a package that is built already, turbo would start nothing.
+    TURBO_CACHE_DIR: join(folder, 'turbo-cache'),
+    // Everything comes from what is installed already; pnpm has a store on each file system.
+    npm_config_offline: 'true',
+    npm_config_store_dir: await storeOfInstallation(),
   }
+  await run('/bin/sh', ['-c', await runInstruction('turbo run build')], { cwd: root, env })
+  const deploy = await runInstruction('deploy --prod')
+  for (const service of services)
+    await run('/bin/sh', ['-c', deploy.replaceAll('/app', join(folder, service))], {
+      cwd: root,
+      env: { ...env, SERVICE: service },
+    })
 }
 
 /** The sample tenant with one client of its own instead of the demo clients, as production wants it. */
@@ -141,7 +144,14 @@ t.test('the production build runs as deployed: migrate, start from dist, health,
       [],
       `${service} carries no server for machines that have none`,
     )
-    t.notOk((await readdir(join(folder, service))).includes('src'), `${service} carries no sources`)
+    const files = await readdir(join(folder, service))
+    t.notOk(files.includes('src'), `${service} carries no sources`)
+    const sbom = JSON.parse(await readFile(join(folder, service, 'sbom.cdx.json'), 'utf8'))
+    const own = all.filter((name) => name.includes('@') && !name.startsWith('@oms'))
+    const listed = new Set(sbom.components.map((one: { purl: string }) => decodeURIComponent(one.purl.replace('pkg:npm/', ''))))
+    // A folder is named after its package, which has "+" for "/", and then after its peers.
+    const missing = own.filter((name) => !listed.has(name.replace('+', '/').replace(/(?<=@[^_]+)_.*$/, '')))
+    t.same(missing, [], `${service} lists all that it carries`)
   }
 
   for (const service of databaseServices) {
