@@ -1,9 +1,9 @@
 // Own process: it starts the whole system.
 import t from 'tap'
-import { eventually, rowsOf, systemUnderTest } from './system-under-test.ts'
+import { anySystem, eventually, rowsOf } from './system-under-test.ts'
 
 t.test('what orders know of a product follows its creation, updates, deletion and a new product of the same id', async (t) => {
-  const { system, client } = await systemUnderTest(t)
+  const { system, client } = await anySystem(t)
   type Copy = { revision: number; name: string; skus: string[]; components: { productId: string; componentId: string }[] }
   const copyOf = async (productId: string): Promise<Copy | undefined> => {
     const [row] = await rowsOf<Copy>(

@@ -1,10 +1,10 @@
 // Own process: it starts the whole system.
 import t from 'tap'
 import { runTool } from './run-tool.ts'
-import { systemUnderTest } from './system-under-test.ts'
+import { anySystem } from './system-under-test.ts'
 
 t.test('the whole path from products over orders, captures and a refund to the ledger', async (t) => {
-  const { dataDir, system } = await systemUnderTest(t)
+  const { dataDir, system } = await anySystem(t)
 
   await t.test('adds up, and again on the same day over the first postings', async (t) => {
     for (const time of ['first', 'second']) {

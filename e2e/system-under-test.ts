@@ -4,8 +4,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Test } from 'tap'
 import { type RestClient, restClient } from '../tools/demo/rest-client.ts'
+import { readRunFile } from '../tools/run-file.ts'
 import { type System, startSystem } from '../tools/start/start-system.ts'
 import type { SystemOptions } from '../tools/start/system-options.ts'
+
+/** What a story needs that runs on any system. */
+export type AnySystem = {
+  system: Pick<System, 'gatewayUrl' | 'databaseUrls' | 'adminUrls'>
+  client: RestClient
+  dataDir: string
+}
 
 export type SystemUnderTest = { system: System; client: RestClient; dataDir: string }
 
@@ -21,6 +29,22 @@ export async function systemUnderTest(
     await rm(dataDir, { recursive: true, force: true })
   })
   return { system, dataDir, client: await restClient(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' }) }
+}
+
+/**
+ * The running system that `OMS_TEST_SYSTEM` names by the folder of its `run.json`, with the client of OMS_CLIENT_ID; without it a system
+ * as `systemUnderTest` makes it.
+ */
+export async function anySystem(t: Test): Promise<AnySystem> {
+  const {
+    OMS_TEST_SYSTEM: dataDir,
+    OMS_CLIENT_ID: clientId = 'demo',
+    OMS_CLIENT_SECRET: clientSecret = 'demo-secret',
+  } = process.env
+  if (dataDir === undefined) return systemUnderTest(t)
+  const { gatewayUrl, ...urls } = readRunFile(dataDir)
+  const system = { gatewayUrl, databaseUrls: urls.databaseUrls, adminUrls: urls.adminUrls } as AnySystem['system']
+  return { system, dataDir, client: await restClient(gatewayUrl, { clientId, clientSecret }) }
 }
 
 const sayAfterMs = 30_000

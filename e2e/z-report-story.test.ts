@@ -1,7 +1,7 @@
 // Own process: it starts the whole system.
 import t from 'tap'
 import { runTool } from './run-tool.ts'
-import { eventually, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+import { type AnySystem, anySystem, eventually } from './system-under-test.ts'
 
 type Posting = {
   id: string
@@ -12,7 +12,7 @@ type Posting = {
   autoBalanced: boolean
 }
 type Line = { category: string; accountNumber: string; debit: number; credit: number; registerId: string | null }
-type Client = SystemUnderTest['client']
+type Client = AnySystem['client']
 
 const register = { key: 'RegisterId', value: 'R1' }
 const pay = (amount: number, paymentMethodName: string, transactionType = 'Sale') => ({
@@ -73,7 +73,7 @@ const cashManagement = {
 }
 
 t.test('a till from its sales over two closes to the ledger, with a refund between them', async (t) => {
-  const { client, dataDir } = await systemUnderTest(t)
+  const { client, dataDir } = await anySystem(t)
   await sell(client, 'till-1', [pay(250, 'Cash')])
   await sell(client, 'till-2', [pay(50, 'Cash'), pay(200, 'GiftCard')])
 

@@ -1,0 +1,101 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { databaseName, databaseServices } from '../start/service-names.ts'
+import type { Deployment } from './deployment.ts'
+import { rowsOf } from './orders.ts'
+import { waitForHealth, waitUntil } from './wait-until.ts'
+
+/** The folders of the volumes that hold files. */
+const fileParts = ['catalog-assets', 'orders-workflow'] as const
+
+const backupFolder = ({ folder }: Deployment) => join(folder, 'backup')
+
+/** Writes the databases with their roles, and the files of the volumes, into a folder, as docs/how-to/deploy-with-compose.md says. */
+export async function backUp(deployment: Deployment): Promise<void> {
+  const { compose } = deployment
+  const folder = backupFolder(deployment)
+  await mkdir(folder, { recursive: true })
+  const user = await databaseUser(deployment)
+  const dump = (...command: string[]) => compose('exec', '-T', 'postgres', ...command)
+  await writeFile(join(folder, 'roles.sql'), await dump('pg_dumpall', '--username', user, '--roles-only'))
+  for (const service of databaseServices) {
+    const name = databaseName(service)
+    await writeFile(join(folder, `${name}.dump`), await dump('pg_dump', '--username', user, '--format', 'custom', name))
+  }
+  for (const part of fileParts)
+    await writeFile(
+      join(folder, `${part}.tar`),
+      await compose('exec', '-T', part, 'tar', '--directory', '/data', '--create', '.'),
+    )
+}
+
+/** Starts the deployment anew from the backup: the databases first, then the files, then everything else. */
+export async function restore(deployment: Deployment): Promise<void> {
+  const { compose, composeWith, gatewayUrl } = deployment
+  const folder = backupFolder(deployment)
+  await compose('up', '--detach', 'postgres')
+  const user = await databaseUser(deployment)
+  const run = (...command: string[]) => ['exec', '-T', 'postgres', ...command]
+  await waitUntil('postgres', async () => {
+    await compose(...run('pg_isready', '--host', '127.0.0.1', '--username', user, '--dbname', databaseName('accounting-read')))
+    return true
+  })
+  // Roles that are there already are an error that psql goes on after.
+  await composeWith(
+    await readFile(join(folder, 'roles.sql')),
+    ...run('psql', '--quiet', '--username', user, '--dbname', 'postgres'),
+  )
+  for (const service of databaseServices) {
+    const name = databaseName(service)
+    const command = run('pg_restore', '--username', user, '--dbname', name, '--clean', '--if-exists', '--exit-on-error')
+    await composeWith(await readFile(join(folder, `${name}.dump`)), ...command)
+  }
+  for (const part of fileParts) {
+    const extract = ['run', '--rm', '--no-deps', '-T', '--entrypoint', 'tar', part, '--directory', '/data', '--extract']
+    await composeWith(await readFile(join(folder, `${part}.tar`)), ...extract)
+  }
+  await compose('up', '--detach')
+  await waitForHealth(gatewayUrl)
+}
+
+/** The administrator of the database server: the user that its container makes. */
+async function databaseUser({ compose }: Deployment): Promise<string> {
+  return (await compose('exec', '-T', 'postgres', 'printenv', 'POSTGRES_USER')).toString().trim()
+}
+
+/** The fingerprint once all events are handled: two in a row are the same. */
+export async function settledFingerprint(deployment: Deployment): Promise<Fingerprint> {
+  let [last, next] = [await fingerprint(deployment), {} as Fingerprint]
+  await waitUntil('tables that change no more', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    next = await fingerprint(deployment)
+    const isSettled = JSON.stringify(next) === JSON.stringify(last)
+    last = next
+    return isSettled
+  })
+  return next
+}
+
+export type Fingerprint = Record<string, string>
+
+/** Of every table of the services, the number of rows and a hash of their content, and of each stored file its hash. */
+async function fingerprint(deployment: Deployment): Promise<Fingerprint> {
+  const found: Fingerprint = {}
+  for (const service of databaseServices) {
+    const url = deployment.adminUrls[service]
+    const tables = await rowsOf<{ name: string }>(
+      url,
+      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations' order by 1",
+    )
+    for (const { name } of tables) {
+      const text = `select count(*) || ' rows, ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '-') as content from ${name} t`
+      found[`${service} ${name}`] = (await rowsOf<{ content: string }>(url, text))[0]?.content ?? ''
+    }
+  }
+  for (const part of fileParts) {
+    const list = 'find . -type f -exec sha256sum {} + | sort'
+    const files = await deployment.compose('exec', '-T', part, 'sh', '-c', `cd /data && ${list}`)
+    for (const line of files.toString().split('\n').filter(Boolean)) found[`${part} ${line.slice(66)}`] = line.slice(0, 64)
+  }
+  return found
+}

