@@ -33,9 +33,10 @@ async function run(args: readonly string[]): Promise<number> {
   const publicUrl = publicUrlOf(values['public-url'])
   const from = resolve(values.from)
   await restoreBackup({ from, dataDir: dataFolder(), isReplacing: values.replace === true, publicUrl, print: console.log })
-  const variables =
-    publicUrl === null ? '' : ['PUBLIC_URL', 'OIDC_ISSUER', 'ASSET_PUBLIC_BASE'].map((name) => `${name}=${publicUrl} `).join('')
-  console.log(`Restored. Start it: ${variables}npm start`)
+  const named = process.env.OMS_DATA_DIR ? [`OMS_DATA_DIR=${dataFolder()}`] : []
+  const addresses =
+    publicUrl === null ? [] : ['PUBLIC_URL', 'OIDC_ISSUER', 'ASSET_PUBLIC_BASE'].map((name) => `${name}=${publicUrl}`)
+  console.log(`Restored. Start it: ${[...named, ...addresses, 'npm start'].join(' ')}`)
   console.log(`The configuration of the time is in ${join(from, 'config')}; OMS_CONFIG_DIR names another folder than config.`)
   return 0
 }
