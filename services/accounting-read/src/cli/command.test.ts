@@ -165,7 +165,7 @@ t.test('given wrong arguments or settings, when the command runs, then one messa
   const { environment, server } = await setUp(t)
   const failed = (args: string[], changed: NodeJS.ProcessEnv = {}) => command(['build', ...args], { ...environment, ...changed })
   const day = ['--date', '2026-01-15']
-  t.match(await failed([]), { code: 1, errors: /^Which day\?/ })
+  t.match(await failed([]), { code: 2, errors: /^Which day\?/ })
   t.match(await failed([...day, '--store', 'nowhere']), { code: 1, errors: 'There is no store "nowhere".\n' })
   t.match(await failed(day, { DATABASE_URL: '' }), { code: 1, errors: /DATABASE_URL/ })
   t.match(await failed(day, { OMS_CONFIG_DIR: '/nowhere' }), { code: 1, errors: /stores.json: cannot be read/ })

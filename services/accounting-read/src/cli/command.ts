@@ -149,8 +149,9 @@ async function runBuild(range: BuildRange): Promise<number> {
 }
 
 const code = await run(process.argv.slice(2)).catch((error: Error) => {
-  process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
-  return 1
+  const isUsage = error instanceof UsageError
+  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
+  return isUsage ? 2 : 1
 })
 // A pending connection attempt must not keep the process alive.
 process.exit(code)
