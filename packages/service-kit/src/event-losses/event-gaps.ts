@@ -48,6 +48,29 @@ export async function countEventGaps(database: Querying, consumer: string): Prom
   return row?.count ?? 0
 }
 
+const findUnbegun = statement({
+  name: 'kit-find-unbegun-aggregates',
+  text: `select asked.place::int as place
+    from unnest($2::text[], $3::text[]) with ordinality as asked (source, subject, place)
+    join (select waiting.source, waiting.subject from ${gapped} and next_sequence is null) as unbegun using (source, subject)`,
+  parameters: [text, list(text), list(text)],
+  row: { place: integer },
+})
+
+/**
+ * Those of some aggregates that a consumer has not begun with, because it still waits for the events
+ * before a parked one (events.md#missing-events).
+ */
+export async function findUnbegunAggregates<A extends { source: string; subject: string }>(
+  database: Querying,
+  consumer: string,
+  aggregates: readonly A[],
+): Promise<Set<A>> {
+  const columns = [aggregates.map(({ source }) => source), aggregates.map(({ subject }) => subject)] as const
+  const places = new Set((await findUnbegun.on(database, consumer, ...columns)).map(({ place }) => place))
+  return new Set(aggregates.filter((_, index) => places.has(index + 1)))
+}
+
 const findUnhandled = statement({
   name: 'kit-find-unhandled-events',
   text: `select published.source, published.subject, expected.sequence, published.place::int as place

@@ -6,6 +6,7 @@ import { parkEvent } from '../events/parked-events.ts'
 import { counting, grown } from '../testing/counting-consumer.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { withinLimit } from './fill-gaps.ts'
+import { addMissingEvents } from './missing-events.ts'
 import { reconcile } from './reconcile.ts'
 
 const source = '/orders/counter'
@@ -76,6 +77,70 @@ t.test('given more missing events than one request may have, then all of them ar
   const { days } = await reconcile({ consumer: counting(), database, publisher: asking, deliveredUntil: 1_000 }, new Date(0))
   t.same(new Set(asking.asked.map(({ subject }) => subject)).size, 300)
   t.equal(days[0]?.aggregates, 300)
+})
+
+t.test(
+  'given an aggregate that is met in its middle and waits, then it is left to the question about its gap, as pending',
+  async (t) => {
+    const database = await testDatabase(t)
+    const parked = grown('old', 7)
+    await parkEvent(database, 'counting', { event: parked, envelope: JSON.stringify(parked) })
+    const asking = publisher([[published('never-met', 2, 1), published('old', 7, 2)]], 8)
+    const reconciling = { consumer: counting(), database, publisher: asking, deliveredUntil: 10 }
+    const { days, until } = await reconcile(reconciling, new Date(0))
+    t.match(days, [{ aggregates: 1, missing: 2, pending: 1 }])
+    t.equal(until.toISOString(), '2026-03-01T11:59:59.999Z', 'it is compared next time')
+    const letters = async () => (await listDeadLetters(database)).map(({ subject, sequence }) => `${subject}:${sequence}`)
+    t.same(await letters(), ['never-met:1', 'never-met:2'])
+
+    await addMissingEvents(database, 'counting', [{ source, subject: 'old', first: 1, last: 5 }])
+    t.match((await reconcile(reconciling, new Date(0))).days, [{ aggregates: 2, missing: 1, pending: 0 }])
+    t.equal((await letters()).length, 8, 'once its gap is a dead letter the comparison names the rest')
+  },
+)
+
+t.test(
+  'given an aggregate with more missing events than one comparison asks for, then its rest is left for the next one',
+  async (t) => {
+    const database = await testDatabase(t)
+    const later = { ...published('later', 1, 2), published: '2026-03-02T00:00:00.000Z' }
+    const pages = [[published('long', 1_500, 1), later]]
+    const compare = async () => {
+      const asking = publisher(pages, 10_000)
+      const { days, until } = await reconcile(
+        { consumer: counting(), database, publisher: asking, deliveredUntil: 10 },
+        new Date(0),
+      )
+      return [days.map(({ missing, pending }) => [missing, pending]), until.toISOString()]
+    }
+    const first = [
+      [
+        [1_000, 1],
+        [1, 0],
+      ],
+      '2026-03-01T11:59:59.999Z',
+    ]
+    t.same(await compare(), first, 'the rest is pending')
+    t.same(await compare(), [
+      [
+        [500, 0],
+        [0, 0],
+      ],
+      '2026-03-01T23:59:59.999Z',
+    ])
+  },
+)
+
+t.test('given more gaps in one aggregate than one request may have, then the rest is pending', async (t) => {
+  const database = await testDatabase(t)
+  for (let sequence = 2; sequence <= 600; sequence += 2) {
+    const event = grown('holes', sequence)
+    await parkEvent(database, 'counting', { event, envelope: JSON.stringify(event) })
+  }
+  await addMissingEvents(database, 'counting', [{ source, subject: 'holes', first: 1, last: 1 }])
+  const asking = publisher([[published('holes', 600, 1)]], 10_000)
+  const { days } = await reconcile({ consumer: counting(), database, publisher: asking, deliveredUntil: 10 }, new Date(0))
+  t.match(days, [{ missing: 200, pending: 1 }])
 })
 
 t.test('a request is cut to its limits, and a gap that alone is too large is shortened', async (t) => {

@@ -2,7 +2,7 @@ import type { EventGap, PublishedAggregate, PublishedCursor, RepeatResponse } fr
 import type { Database } from '../database/database.ts'
 import type { Consumer } from '../events/consumer.ts'
 import type { Publisher } from './ask-publisher.ts'
-import { findUnhandledEvents, type Unhandled } from './event-gaps.ts'
+import { findUnbegunAggregates, findUnhandledEvents, type Unhandled } from './event-gaps.ts'
 import { withinLimit } from './fill-gaps.ts'
 import { addMissingEvents } from './missing-events.ts'
 import { gapsOf } from './repeat-published.ts'
@@ -16,7 +16,7 @@ export type ReconciledDay = {
   repeated: number
   /** Events that were lost and that the publisher does not keep any more. */
   missing: number
-  /** Aggregates whose newest event the stream has not delivered yet. */
+  /** Aggregates whose newest event the stream has not delivered yet, and those that are not begun or only compared in part. */
   pending: number
 }
 
@@ -43,7 +43,7 @@ export type Reconciling = {
  * asked. Safe to repeat.
  */
 export async function reconcile(reconciling: Reconciling, from: Date): Promise<Reconciled> {
-  const { consumer, publisher } = reconciling
+  const { consumer, database, publisher } = reconciling
   const typePrefix = consumer.filterSubject.replace(/>$/, '')
   const days = new Map<string, ReconciledDay>()
   let after: PublishedCursor = { published: from.toISOString(), source: '', subject: '' }
@@ -51,13 +51,16 @@ export async function reconcile(reconciling: Reconciling, from: Date): Promise<R
   for (let isLast = false; !isLast; ) {
     const page = await publisher.published({ after, typePrefix })
     isLast = page.isLast
-    const isPending = ({ streamSequence }: PublishedAggregate) => (streamSequence ?? 0) > reconciling.deliveredUntil
-    const pending = page.aggregates.filter(isPending)
-    pendingFrom ??= pending[0]?.published ?? null
+    // Whether one begins in its middle is decided where its gap is asked for.
+    const unbegun = await findUnbegunAggregates(database, consumer.name, page.aggregates)
+    const pending = page.aggregates.filter(
+      (aggregate) => (aggregate.streamSequence ?? 0) > reconciling.deliveredUntil || unbegun.has(aggregate),
+    )
+    const compared = page.aggregates.filter((aggregate) => !pending.includes(aggregate))
+    for (const aggregate of compared) dayOf(days, aggregate).aggregates += 1
+    pending.push(...(await repair(reconciling, compared, days)))
     for (const aggregate of pending) dayOf(days, aggregate).pending += 1
-    const delivered = page.aggregates.filter((aggregate) => !isPending(aggregate))
-    for (const aggregate of delivered) dayOf(days, aggregate).aggregates += 1
-    await repair(reconciling, delivered, days)
+    pendingFrom ??= pending.map(({ published }) => published).sort()[0] ?? null
     const last = page.aggregates.at(-1)
     if (last !== undefined) after = { published: last.published, source: last.source, subject: last.subject }
   }
@@ -81,29 +84,37 @@ function dayOf(days: Map<string, ReconciledDay>, { source, published }: Publishe
 
 const EVENTS_MAX = 1_000
 
+/** Returns the aggregates with more missing events than one request may have: their rest is left for the next comparison. */
 async function repair(
   { consumer, database, publisher }: Reconciling,
   aggregates: readonly PublishedAggregate[],
   days: Map<string, ReconciledDay>,
-): Promise<void> {
+): Promise<PublishedAggregate[]> {
+  const unfinished: PublishedAggregate[] = []
   let left = aggregates
-  while (left.length > 0) {
+  for (;;) {
     const unhandled = await findUnhandledEvents(database, consumer.name, { aggregates: left, limit: EVENTS_MAX })
     const first = unhandled[0]
-    if (first === undefined) return
+    if (first === undefined) return unfinished
     const gaps = withinLimit(gapsOf(unhandled))
     const response = await publisher.repeat({ gaps })
     await addMissingEvents(database, consumer.name, response.missing)
     countByDay({ left, unhandled, gaps, response }, days)
-    // Those of the last aggregate may be more than were found.
+    const asked = gaps.reduce((sum, gap) => sum + sizeOf(gap), 0)
+    if (asked === unhandled.length && unhandled.length < EVENTS_MAX) return unfinished
     const reached = placeOf(unhandled, gaps.at(-1)) ?? first.place
-    const isWhole = unhandled.length < EVENTS_MAX && reached === unhandled.at(-1)?.place
-    left = left.slice(isWhole || reached === 1 ? reached : reached - 1)
+    // Those of the last aggregate may be more than were found. What was asked for is not here yet, so asking again finds the same.
+    if (reached === first.place) unfinished.push(left[reached - 1] as PublishedAggregate)
+    left = left.slice(reached === first.place ? reached : reached - 1)
   }
 }
 
 function placeOf(unhandled: readonly Unhandled[], gap: EventGap | undefined): number | undefined {
   return unhandled.find(({ source, subject }) => source === gap?.source && subject === gap?.subject)?.place
+}
+
+function sizeOf({ first, last }: EventGap): number {
+  return last - first + 1
 }
 
 type Repair = {
@@ -115,7 +126,6 @@ type Repair = {
 
 function countByDay({ left, unhandled, gaps, response }: Repair, days: Map<string, ReconciledDay>): void {
   const dayOfGap = (gap: EventGap) => dayOf(days, left[(placeOf(unhandled, gap) ?? 1) - 1] as PublishedAggregate)
-  const sizeOf = ({ first, last }: EventGap) => last - first + 1
   for (const gap of gaps) dayOfGap(gap).repeated += sizeOf(gap)
   for (const gap of response.missing) {
     dayOfGap(gap).missing += sizeOf(gap)
