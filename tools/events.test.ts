@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Database } from '@oms/service-kit/database/database'
-import { lastReconciliation, saveReconciliation } from '@oms/service-kit/event-losses/reconciliation-store'
+import { dueReconciliation, lastReconciliation, saveReconciliation } from '@oms/service-kit/event-losses/reconciliation-store'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
@@ -121,7 +121,9 @@ t.test('reconcile waits for the running consumers and shows what they found, by 
   const day = { source: '/orders/order', day: '2026-03-01', aggregates: 12, repeated: 1, missing: 0, pending: 2 }
   for (const consumer of ['accounting-payments', 'accounting-z-reports']) {
     await eventually(async () => !(await lastReconciliation(accounting, consumer)).isDone, `${consumer} is asked`)
-    await saveReconciliation(accounting, consumer, { until: new Date(), days: consumer === 'accounting-payments' ? [day] : [] })
+    const due = await dueReconciliation(accounting, consumer, 0)
+    const days = consumer === 'accounting-payments' ? [day] : []
+    await saveReconciliation(accounting, consumer, { until: new Date(), days, version: due?.version ?? null })
   }
   const { code, output } = await running
   t.equal(code, 0)

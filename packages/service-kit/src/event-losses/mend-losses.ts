@@ -60,8 +60,8 @@ async function reconcileWhenDue(mending: Mending, wasComplete: boolean): Promise
   const { nats, handling, metrics, reconcileMs = RECONCILE_MS, recheckMs = RECHECK_MS } = mending
   const { consumer, database, log } = handling
   const everyMs = wasComplete ? reconcileMs : Math.min(reconcileMs, recheckMs)
-  const from = await dueReconciliation(database, consumer.name, everyMs)
-  if (from === null) return wasComplete
+  const due = await dueReconciliation(database, consumer.name, everyMs)
+  if (due === null) return wasComplete
   const { ack_floor, num_ack_pending, num_pending, num_waiting } = await nats.manager.consumers.info(
     consumer.stream,
     consumer.name,
@@ -70,8 +70,8 @@ async function reconcileWhenDue(mending: Mending, wasComplete: boolean): Promise
   const hasEverything = num_ack_pending === 0 && (num_pending === 0 || num_waiting > 0)
   const deliveredUntil = hasEverything ? Number.POSITIVE_INFINITY : ack_floor.stream_seq
   const publisher = publisherOf(consumer.stream, nats, mending)
-  const reconciled = await reconcile({ consumer, database, publisher, deliveredUntil }, from)
-  await saveReconciliation(database, consumer.name, reconciled)
+  const reconciled = await reconcile({ consumer, database, publisher, deliveredUntil }, due.from)
+  await saveReconciliation(database, consumer.name, { ...reconciled, version: due.version })
   const sum = (of: (day: ReconciledDay) => number) => reconciled.days.reduce((total, day) => total + of(day), 0)
   const found = { repeated: sum(({ repeated }) => repeated), missing: sum(({ missing }) => missing) }
   for (const [outcome, events] of Object.entries(found))

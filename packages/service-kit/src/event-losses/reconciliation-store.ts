@@ -7,21 +7,28 @@ type Querying = Pick<Transaction, 'query'>
 const findDue = statement({
   name: 'kit-due-reconciliation',
   text: `select coalesce(least(requested_from, reconciled), requested_from, reconciled) as "from",
-      requested_from is not null as "isRequested",
+      known.xmin::text as version, requested_from is not null as "isRequested",
       coalesce(finished <= clock_timestamp() - $2 * interval '1 ms', true) as "isDue"
-    from (select $1::text as consumer) as asked left join kit.reconciliation using (consumer)`,
+    from (select $1::text as consumer) as asked left join kit.reconciliation as known using (consumer)`,
   parameters: [text, double],
-  row: { from: nullable(timestamptz), isRequested: boolean, isDue: boolean },
+  row: { from: nullable(timestamptz), version: nullable(text), isRequested: boolean, isDue: boolean },
 })
+
+/** `version`: what was known of the consumer's comparisons when this one began; null when nothing was. */
+export type DueReconciliation = { from: Date; version: string | null }
 
 /**
  * From when on a consumer is to compare now; null when it is not due: neither asked for nor the last
  * one longer ago than that.
  */
-export async function dueReconciliation(database: Querying, consumer: string, everyMs: number): Promise<Date | null> {
+export async function dueReconciliation(
+  database: Querying,
+  consumer: string,
+  everyMs: number,
+): Promise<DueReconciliation | null> {
   const [row] = await findDue.on(database, consumer, everyMs)
   if (!row || !(row.isRequested || row.isDue)) return null
-  return row.from ?? new Date(0)
+  return { from: row.from ?? new Date(0), version: row.version }
 }
 
 const saveStatement = statement({
@@ -29,25 +36,29 @@ const saveStatement = statement({
   text: `insert into kit.reconciliation as known (consumer, reconciled, finished, result)
     values ($1, $2, clock_timestamp(), $3)
     on conflict (consumer) do update set reconciled = greatest(known.reconciled, excluded.reconciled), finished = excluded.finished,
-      result = excluded.result, requested_from = null`,
-  parameters: [text, timestamptz, json],
+      result = excluded.result, requested_from = case when known.xmin::text is distinct from $4 then known.requested_from end`,
+  parameters: [text, timestamptz, json, nullable(text)],
   row: {},
 })
 
-/** Notes a finished comparison. */
-export async function saveReconciliation(database: Querying, consumer: string, { until, days }: Reconciled): Promise<void> {
-  await saveStatement.on(database, consumer, until, JSON.stringify(days))
+/** Notes a finished comparison. What was asked for while it ran stays asked for. */
+export async function saveReconciliation(
+  database: Querying,
+  consumer: string,
+  { until, days, version }: Reconciled & Pick<DueReconciliation, 'version'>,
+): Promise<void> {
+  await saveStatement.on(database, consumer, until, JSON.stringify(days), version)
 }
 
 const requestStatement = statement({
   name: 'kit-request-reconciliation',
-  text: `insert into kit.reconciliation (consumer, requested_from) values ($1, $2)
-    on conflict (consumer) do update set requested_from = excluded.requested_from`,
+  text: `insert into kit.reconciliation as known (consumer, requested_from) values ($1, $2)
+    on conflict (consumer) do update set requested_from = least(known.requested_from, excluded.requested_from)`,
   parameters: [text, timestamptz],
   row: {},
 })
 
-/** Has the running consumer compare now, from that time on. */
+/** Has the running consumer compare now, from that time on, or from an earlier one that is asked for already. */
 export async function requestReconciliation(database: Querying, consumer: string, from: Date): Promise<void> {
   await requestStatement.on(database, consumer, from)
 }
