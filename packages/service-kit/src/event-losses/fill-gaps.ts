@@ -22,33 +22,39 @@ const AGAIN_MAX_MS = 600_000
  * Asks the publisher for the events that parked ones wait for (events.md#missing-events). What it
  * does not keep any more becomes a dead letter; an aggregate that the consumer has never met begins
  * behind the gap where the stream has let go of old events too. Raises an error when the publisher
- * cannot be asked; the gaps are then due again.
+ * cannot be asked; the gaps are then still due.
  */
 export async function fillGaps(filling: GapFilling, asked: AskedGaps): Promise<void> {
   const { handling, publisher, waitMs } = filling
   const { consumer, database } = handling
   await removeFoundEvents(database, consumer.name)
   const gaps = await findEventGaps(database, consumer.name, { waitedMs: waitMs, limit: LOSS_GAPS_MAX })
-  const due = dueOf(gaps, asked, waitMs)
-  if (due.length === 0) return
-  const request = { gaps: withinLimit(due).map(({ source, subject, first, last }) => ({ source, subject, first, last })) }
+  const sent = withinLimit(dueOf(gaps, asked))
+  if (sent.length === 0) return
+  const request = { gaps: sent.map(({ source, subject, first, last }) => ({ source, subject, first, last })) }
   const response = await publisher.repeat(request)
+  noteAsked(sent, asked, waitMs)
   count(filling, response)
-  await settleMissing(filling, response.missing, due)
+  await settleMissing(filling, response.missing, sent)
+}
+
+function keyOf({ source, subject, first }: EventGap): string {
+  return `${source}\0${subject}\0${first}`
 }
 
 /** The gaps that were not asked for shortly before. Forgets those that are no more. */
-function dueOf(gaps: readonly WaitedGap[], asked: AskedGaps, waitMs: number): WaitedGap[] {
+function dueOf(gaps: readonly WaitedGap[], asked: AskedGaps): WaitedGap[] {
   const now = performance.now()
-  const keyOf = ({ source, subject, first }: EventGap) => `${source}\0${subject}\0${first}`
   const keys = new Set(gaps.map(keyOf))
   for (const key of asked.keys()) if (!keys.has(key)) asked.delete(key)
-  const due = gaps.filter((gap) => (asked.get(keyOf(gap))?.at ?? 0) <= now)
-  for (const gap of due) {
+  return gaps.filter((gap) => (asked.get(keyOf(gap))?.at ?? 0) <= now)
+}
+
+function noteAsked(gaps: readonly EventGap[], asked: AskedGaps, waitMs: number): void {
+  for (const gap of gaps) {
     const again = Math.min(AGAIN_MAX_MS, (asked.get(keyOf(gap))?.waitMs ?? waitMs) * 2)
-    asked.set(keyOf(gap), { at: now + again, waitMs: again })
+    asked.set(keyOf(gap), { at: performance.now() + again, waitMs: again })
   }
-  return due
 }
 
 /** As many as one request may have, the first one shortened when it alone is too large. */

@@ -46,7 +46,6 @@ export async function mendLosses(mending: Mending, signal: AbortSignal): Promise
       failures = 0
     } catch (error) {
       failures += 1
-      asked.clear()
       if (!signal.aborted) log.warn({ err: error, consumer: consumer.name }, 'the publisher cannot be asked; trying again')
     }
   }
