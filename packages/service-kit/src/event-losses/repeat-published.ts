@@ -75,6 +75,8 @@ export async function repeatPublished(database: Querying, stream: string, gaps: 
       else places.push(found.place)
     }
   }
+  // Another request may have moved them meanwhile.
+  if (!missing.isEmpty()) onTheirWay += (await findWaiting.on(database, ...asked)).filter(missing.take).length
   // Its relay finds them in the outbox; of two requests at the same time one moves them.
   if (places.length > 0) await putBackLost(database, stream, { listed: places })
   return { repeated: places.length, onTheirWay, missing: gapsOf([...missing.values.values()]) }
