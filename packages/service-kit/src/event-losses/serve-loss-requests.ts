@@ -39,12 +39,13 @@ export function serveLossRequests(config: LossServiceConfig): () => Promise<void
   let work = Promise.resolve()
   let waiting = 0
   const serve = (service: Service, message: Msg) => {
-    if (waiting >= WAITING_MAX) return void respond(message, { refused: 'busy' })
+    if (waiting >= WAITING_MAX) return refuse(service, message, 'busy')
     waiting += 1
-    work = work.then(async () => {
-      await handle(service, message)
-      waiting -= 1
-    })
+    work = work
+      .then(() => handle(service, message))
+      .finally(() => {
+        waiting -= 1
+      })
   }
   const subscriptions = config.streams.map((stream): Subscription => {
     const service: Service = { ...config, stream, notedAt: Number.NEGATIVE_INFINITY }
@@ -60,8 +61,17 @@ export function serveLossRequests(config: LossServiceConfig): () => Promise<void
   }
 }
 
-function respond(message: Msg, response: object | LossRefusal): boolean {
-  return message.respond(JSON.stringify(response))
+function respond(message: Msg, response: object | LossRefusal): void {
+  message.respond(JSON.stringify(response))
+}
+
+/** Never raises an error: who gets no response asks again. */
+function refuse({ log, stream }: Service, message: Msg, refused: LossRefusal['refused']): void {
+  try {
+    respond(message, { refused })
+  } catch (error) {
+    log.warn({ err: error, stream, subject: message.subject }, 'a request for lost events gets no response')
+  }
 }
 
 async function handle(service: Service, message: Msg): Promise<void> {
@@ -72,7 +82,7 @@ async function handle(service: Service, message: Msg): Promise<void> {
     if (message.subject === published) respond(message, await listPublished(service, message))
   } catch (error) {
     log.warn({ err: error, stream, subject: message.subject }, 'a request for lost events failed')
-    respond(message, { refused: 'failed' })
+    refuse(service, message, 'failed')
   }
 }
 
