@@ -151,7 +151,9 @@ t.test(
     await areAcknowledged(running)
     await setup.age()
     const { days } = await reconciled(setup)
-    t.match(days, [{ source: '/orders/counter', aggregates: 2, repeated: 1, missing: 0, pending: 0 }])
+    t.match(days, [{ source: '/orders/counter', aggregates: 2, missing: 0, pending: 0 }])
+    // By this comparison, or by one under way when it was asked for.
+    t.ok(counted['reconciled repeated'])
     await haveEffects(database, [...upTo(3, 'a'), ...upTo(3, 'b')])
     t.equal(counted['republished request'], 1)
     await setup.publishAll()
@@ -201,7 +203,8 @@ t.test(
     t.same((await letters()).sort(), ['missing a:2', 'missing b:2', 'missing b:3'])
     t.equal(counted['requested missing'], 3)
     t.equal(await countEventGaps(database, 'counting'), 0, 'nobody is asked any more')
-    await dropDeadLetters(database, { id: 'missing:/orders/counter:a:2' })
+    const ofA = (await listDeadLetters(database)).find(({ subject }) => subject === 'a')
+    await dropDeadLetters(database, { id: ofA?.eventId ?? '' })
     await haveEffects(database, ['a:1', 'a:3', 'b:1'])
 
     await replayDeadLetters(database, 'all')

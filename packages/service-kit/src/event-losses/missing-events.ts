@@ -10,7 +10,7 @@ export const missingType = 'missing'
 const addMissing = statement({
   name: 'kit-add-missing-events',
   text: `insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
-    select $1, 'missing:' || gap.source || ':' || gap.subject || ':' || sequence, '${missingType}', gap.source, gap.subject, sequence,
+    select $1, 'missing:' || encode(sha256(convert_to(gap.source || E'\\n' || gap.subject || E'\\n' || sequence, 'UTF8')), 'hex'), '${missingType}', gap.source, gap.subject, sequence,
       '', 0, 'The event was lost, and its publisher does not keep it any more.'
     from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[]) as gap (source, subject, first, last),
       generate_series(gap.first, gap.last) as sequence
@@ -19,7 +19,10 @@ const addMissing = statement({
   row: {},
 })
 
-/** Makes dead letters of events that nobody has any more, so that a person decides. */
+/**
+ * Makes dead letters of events that nobody has any more, so that a person decides. Their ids are
+ * hashes: source and subject together may be longer than an id.
+ */
 export async function addMissingEvents(database: Querying, consumer: string, gaps: readonly EventGap[]): Promise<void> {
   if (gaps.length === 0) return
   await addMissing.on(

@@ -143,6 +143,19 @@ t.test('given more gaps in one aggregate than one request may have, then the res
   t.match(days, [{ missing: 200, pending: 1 }])
 })
 
+t.test(
+  'given aggregates with the longest names, then each of their missing events is a dead letter, with an id no longer than others',
+  async (t) => {
+    const database = await testDatabase(t)
+    const long = { source: 's'.repeat(255), subject: 't'.repeat(255), first: 1, last: 3 }
+    await addMissingEvents(database, 'counting', [long, { ...long, source: 's'.repeat(254) }])
+    await addMissingEvents(database, 'counting', [long])
+    const ids = (await listDeadLetters(database)).map(({ eventId }) => eventId)
+    t.equal(new Set(ids).size, 6)
+    t.ok(ids.every((id) => id.startsWith('missing:') && id.length <= 255))
+  },
+)
+
 t.test('a request is cut to its limits, and a gap that alone is too large is shortened', async (t) => {
   const gap = (subject: string, last: number) => ({ source, subject, first: 1, last })
   t.same(withinLimit([gap('a', 10 * LOSS_EVENTS_MAX), gap('b', 1)]), [gap('a', LOSS_EVENTS_MAX)])
