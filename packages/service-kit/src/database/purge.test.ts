@@ -35,3 +35,16 @@ t.test('published events are deleted after the time for which they are kept', as
     { sequence: 6002 },
   ])
 })
+
+t.test('given positions that cannot be noted, then published events stay, and everything else is deleted', async (t) => {
+  const database = await testDatabase(t)
+  await database.query({ text: `insert into kit.inbox values ('c', 'old', timestamptz '2026-01-01')` })
+  await database.query({ text: `insert into kit.known_stream values ('ORDERS', 'made')` })
+  await database.query({
+    text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
+      values ('ORDERS', 1, 1, gen_random_uuid(), 'a', 'no JSON', timestamptz '2026-01-01')`,
+  })
+  await t.rejects(purgeKitTables(database, { publishedHours: 24, now: new Date('2026-02-02T00:00:00Z') }))
+  t.same(await database.query({ text: 'select from kit.inbox' }), [])
+  t.equal((await database.query({ text: 'select from kit.published_event' })).length, 1)
+})

@@ -55,11 +55,13 @@ export async function purgeKitTables(
   { publishedHours, now }: Keeping,
 ): Promise<{ inbox: number; idempotencyKeys: number; publishedEvents: number; publishedPositions: number }> {
   const batches = { size: ROWS_PER_STATEMENT, countMax: STATEMENTS_MAX }
-  // Before the events go.
+  const inbox = await deleteInBatches(() => deleteInbox.on(database, now ?? null), batches)
+  const idempotencyKeys = await deleteInBatches(() => deleteKeys.on(database, now ?? null), batches)
+  // Before the events go; without their positions they stay.
   await notePublishedPositions(database)
   return {
-    inbox: await deleteInBatches(() => deleteInbox.on(database, now ?? null), batches),
-    idempotencyKeys: await deleteInBatches(() => deleteKeys.on(database, now ?? null), batches),
+    inbox,
+    idempotencyKeys,
     publishedEvents: await deleteInBatches(() => deletePublished.on(database, now ?? null, publishedHours), batches),
     publishedPositions: await deleteInBatches(
       () => deletePublishedPositions.on(database, now ?? null, INBOX_DAYS, ROWS_PER_STATEMENT),
