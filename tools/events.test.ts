@@ -109,6 +109,9 @@ t.test('what cannot be done is said in one line, with the exit code', async (t) 
     [['dead-letters', 'drop', '--all', '--id', '1'], /not both/],
     [['dead-letters', 'list', '--service', 'x'], /no service "x"/],
     [['dead-letters', 'list', '--colour'], /Unknown option/],
+    [['dead-letters', 'list', '--days', '2'], /--days belongs to reconcile/],
+    [['reconcile', '--id', '1'], /belong to dead letters/],
+    [['reconcile', '--all'], /belong to dead letters/],
   ] as const) {
     t.match(await runTool(dataDir, ...args), { code: 2, errors: reason })
   }

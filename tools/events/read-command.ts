@@ -39,6 +39,8 @@ export function readCommand(args: readonly string[]): DeadLetterCommand | Reconc
   if (values.help) return null
   const [topic, action, ...more] = positionals
   if (topic === 'reconcile' && action === undefined) {
+    if (values.id !== undefined || values.all)
+      throw new UsageError('--id and --all belong to dead letters; reconcile takes --days.')
     return { action: topic, services: servicesOf(values.service), days: daysOf(values.days) }
   }
   if (topic !== 'dead-letters' || more.length > 0)
@@ -46,6 +48,7 @@ export function readCommand(args: readonly string[]): DeadLetterCommand | Reconc
   if (action !== 'list' && action !== 'replay' && action !== 'drop') {
     throw new UsageError(`dead-letters can be listed (list), replayed (replay) or dropped (drop), not "${action ?? ''}".`)
   }
+  if (values.days !== undefined) throw new UsageError('--days belongs to reconcile.')
   return { action, services: servicesOf(values.service), selection: selectionOf(action, values) }
 }
 
