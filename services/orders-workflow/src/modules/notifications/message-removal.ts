@@ -1,9 +1,9 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { deleteInBatches } from '@oms/service-kit/database/delete-in-batches'
 import { createNotifier } from '@oms/service-kit/database/notifier'
-import { bigint, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { bigint, integer, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import type { MessageKind } from '../messages/domain/message-content.ts'
-import { heldParameters, heldTogether, heldValues, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
+import { claimKey, heldParameters, heldTogether, heldValues, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -29,9 +29,9 @@ export function removalInsert(deleted: string): string {
 const recordFolder = statement({
   name: 'message-record-folder',
   text: `update message set kept_in = case when $3::uuid = any(kept_in) then kept_in else array_append(kept_in, $3::uuid) end
-  ${heldTogether} returning message.id, order_id`,
+  ${heldTogether} returning message.id, claim.attempt, order_id`,
   parameters: [...heldParameters, uuid],
-  row: { id: uuid, order_id: nullable(text) },
+  row: { id: uuid, attempt: integer, order_id: nullable(text) },
 })
 
 /**
@@ -47,9 +47,9 @@ export async function noteKeptIn(
   folder: string,
 ): Promise<KeptIn[]> {
   const rows = await recordFolder.on(database, ...heldValues(claims), folder)
-  const orders = new Map(rows.map((row) => [row.id, row.order_id]))
-  return claims.map(({ id }) => {
-    const orderId = orders.get(id)
+  const orders = new Map(rows.map((row) => [claimKey(row), row.order_id]))
+  return claims.map((claim) => {
+    const orderId = orders.get(claimKey(claim))
     if (orderId === undefined) return 'lost'
     return orderId === null ? 'purged' : 'noted'
   })

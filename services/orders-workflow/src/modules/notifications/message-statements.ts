@@ -85,11 +85,17 @@ export function heldValues(claims: readonly { id: string; attempt: number }[]): 
   return [claims.map(({ id }) => id), claims.map(({ attempt }) => attempt)]
 }
 
+/** Tells the claims of one statement apart: two of them may be of one message. */
+export function claimKey({ id, attempt }: { id: string; attempt: number }): string {
+  return `${id} ${attempt}`
+}
+
 export const recordSent = statement({
   name: 'message-sent',
-  text: `update message set state = 'Sent', sent = now(), next_attempt = null, failure_reason = null ${heldTogether} returning message.id`,
+  text: `update message set state = 'Sent', sent = now(), next_attempt = null, failure_reason = null ${heldTogether}
+  returning message.id, claim.attempt`,
   parameters: heldParameters,
-  row: { id: uuid },
+  row: { id: uuid, attempt: integer },
 })
 
 /** $3 the reason, $4 the content or null for the same as before. */

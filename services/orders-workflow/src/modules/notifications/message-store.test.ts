@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../../testing/messages/test-messages.ts'
-import { forgetPurgedMessages, forgetSent } from './message-removal.ts'
+import { forgetPurgedMessages, forgetSent, noteKeptIn } from './message-removal.ts'
 import { deleteOld } from './message-statements.ts'
 import {
   type ClaimedMessage,
@@ -100,6 +101,17 @@ t.test('given a message that was claimed again, when outcomes are recorded, then
   t.same(await markSent(database, [holder]), [true])
   t.match(await messageRows(database), [{ state: 'Sent', sent: Date, failure_reason: null }])
   t.equal(await markFailed(database, holder, { reason: 'no' }), false, 'what is sent stays sent')
+})
+
+// What several tries ask for together is one statement, with a result for each of them.
+t.test('given two claims of one message, when one statement records both, then only the last one counts', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  await enqueued(database, [sampleEmail()])
+  const late = await claimedOne(database)
+  await expirePauses(database)
+  const holder = await claimedOne(database)
+  t.same(await noteKeptIn(database, [late, holder], randomUUID()), ['lost', 'noted'])
+  t.same(await markSent(database, [holder, late]), [true, false])
 })
 
 t.test('when a message reached some recipients, then it waits for its next try to the others', async (t) => {

@@ -4,6 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { EmailMessage, Message, MessageKind } from '../messages/domain/message-content.ts'
 import {
   claimDue,
+  claimKey,
   countByKind,
   deleteOld,
   heldValues,
@@ -67,8 +68,8 @@ export async function claimMessages(database: Queries, countMax: Record<MessageK
  */
 export async function markSent(database: Queries, messages: readonly ClaimedMessage[]): Promise<boolean[]> {
   const rows = await recordSent.on(database, ...heldValues(messages))
-  const marked = new Set(rows.map(({ id }) => id))
-  return messages.map(({ id }) => marked.has(id))
+  const marked = new Set(rows.map(claimKey))
+  return messages.map((message) => marked.has(claimKey(message)))
 }
 
 export type FailedTry = {
