@@ -1,3 +1,4 @@
+import { DomainError } from '@oms/contracts/errors'
 import t from 'tap'
 import { gathered } from './gathered.ts'
 
@@ -28,4 +29,21 @@ t.test('given one bad item, when they are run together, then the others succeed'
   })
   const results = await Promise.allSettled([run('a'), run('bad'), run('abc')])
   t.match(results, [{ value: 1 }, { status: 'rejected', reason: { message: 'no' } }, { value: 3 }])
+})
+
+t.test('given a database that is away, when items are run together, then all fail after one try', async (t) => {
+  const errors = [
+    new DomainError('Unavailable', 'The database is not reachable at the moment.'),
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  ]
+  for (const error of errors) {
+    let tries = 0
+    const run = gathered(async (): Promise<number[]> => {
+      tries += 1
+      throw error
+    })
+    const results = await Promise.allSettled([run('a'), run('b'), run('c')])
+    t.ok(results.every((result) => result.status === 'rejected' && result.reason === error))
+    t.equal(tries, 1)
+  }
 })

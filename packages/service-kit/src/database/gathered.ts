@@ -1,3 +1,6 @@
+import { DomainError } from '@oms/contracts/errors'
+import { isConnectionFailure } from './database-errors.ts'
+
 /** Runs one piece of work; several that come together are run as one. */
 type Gathered<Item, Result> = (item: Item) => Promise<Result>
 
@@ -7,7 +10,7 @@ type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject
  * Work on single items, done for many in one statement: calls of one turn of the event loop run
  * together, and those that come while such a run is under way make up the next one. `run` returns a
  * result for each item, in their order. When it fails, each item is run separately, so that a bad
- * one does not fail the others.
+ * one does not fail the others; when the database is away, all of them fail at once.
  */
 export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>): Gathered<Item, Result> {
   let waiting: Waiting<Item, Result>[] = []
@@ -18,9 +21,12 @@ export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<
       const results = await run(calls.map(({ item }) => item))
       for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result)
     } catch (error) {
-      if (calls.length === 1) calls[0]?.reject(error)
-      else for (const call of calls) await runTogether([call])
+      if (calls.length > 1 && !isAway(error)) return runSeparately(calls)
+      for (const { reject } of calls) reject(error)
     }
+  }
+  const runSeparately = async (calls: readonly Waiting<Item, Result>[]): Promise<void> => {
+    for (const call of calls) await runTogether([call])
   }
   const runWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -37,4 +43,9 @@ export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<
       isRunning = true
       setImmediate(runWaiting)
     })
+}
+
+/** True when no item is at fault: each would wait for the database by itself. */
+function isAway(error: unknown): boolean {
+  return isConnectionFailure(error) || (error instanceof DomainError && error.code === 'Unavailable')
 }
