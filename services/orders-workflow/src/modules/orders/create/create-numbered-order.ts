@@ -3,6 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { nextOrderNumber } from '../../../order/number-sequences.ts'
 import { requireOrderType } from '../../../order/status/order-type.ts'
+import type { ReadProducts } from '../../../product-copy/product-copy.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { withFirstStatus } from '../domain/new-order.ts'
 import { type CreatedOrder, type CreateOrder, type NewOrderWrite, orderToCreate, writeNewOrder } from './create-order.ts'
@@ -41,7 +42,9 @@ export async function writeNumberedOrder<Written>(
   if (!orderNumber) return writeWithNumber(deps, { ...command, input: withFirstStatus(unnumbered, orderTypes) }, write)
   const input = withFirstStatus(command.input, orderTypes)
   const now = deps.now().toISOString()
-  return write(await orderToCreate(deps, input, { now, isNumberedLater: false }), { ...command, input, now })
+  const readProducts: ReadProducts = new Map()
+  const order = await orderToCreate(deps, input, { now, isNumberedLater: false, readProducts })
+  return write(order, { ...command, input, now, readProducts })
 }
 
 async function writeWithNumber<Written>(
@@ -51,7 +54,8 @@ async function writeWithNumber<Written>(
 ): Promise<Written> {
   const now = deps.now().toISOString()
   const config = deps.config()
-  const order = await orderToCreate(deps, command.input, { now, isNumberedLater: true })
+  const readProducts: ReadProducts = new Map()
+  const order = await orderToCreate(deps, command.input, { now, isNumberedLater: true, readProducts })
   // What is going to be refused takes no number.
   requireNamedStores(command.write.requireScope, order, null)
   const type = requireOrderType(order, config.orderTypes)
@@ -61,7 +65,7 @@ async function writeWithNumber<Written>(
     const number = await nextOrderNumber(deps, sequence)
     const numbered = { ...order, orderNumber: number, id: order.id ?? number }
     try {
-      return await write(numbered, { ...command, now })
+      return await write(numbered, { ...command, now, readProducts })
     } catch (error) {
       if (order.id !== null || !isTaken(error)) throw error
       if (command.isInTransaction) throw takenMeanwhile(number)

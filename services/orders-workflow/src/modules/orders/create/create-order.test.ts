@@ -229,13 +229,21 @@ t.test('given first steps that need the catalogue, when an order is created, the
   const inTransaction: typeof database.inTransaction = (work) =>
     database.inTransaction((tx) => work(counted(joinTransaction(tx))))
   const other = await testOrders(t, { database: { ...counted(database), inTransaction } })
-  const { status, body } = await other.send({ method: 'POST', url: '/api/Orders', body: orderBody({ orderType: 'Online' }) })
-  t.equal(status, 201)
-  const steps = await database.query<{ action_type: string }>({
-    text: 'select action_type from workflow_step_attempt where order_id = $1',
-    values: [body.id],
-  })
-  const names = new Set(steps.map(({ action_type }) => action_type))
-  t.ok(names.has('EnrichOrderFromProducts') && names.has('ProductPackageBreakDown'))
-  t.equal(reads, 1)
+  const { id: _id, orderNumber: _number, ...unnumbered } = orderBody({ orderType: 'Online' })
+  for (const request of [
+    { method: 'POST', body: orderBody({ orderType: 'Online' }) },
+    { method: 'PUT', body: orderBody({ orderType: 'Online' }) },
+    { method: 'PUT', body: unnumbered },
+  ] as const) {
+    reads = 0
+    const { status, body } = await other.send({ url: '/api/Orders', ...request })
+    t.equal(status, 201)
+    const steps = await database.query<{ action_type: string }>({
+      text: 'select action_type from workflow_step_attempt where order_id = $1',
+      values: [body.id],
+    })
+    const names = new Set(steps.map(({ action_type }) => action_type))
+    t.ok(names.has('EnrichOrderFromProducts') && names.has('ProductPackageBreakDown'))
+    t.equal(reads, 1)
+  }
 })

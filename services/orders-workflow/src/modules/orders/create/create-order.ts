@@ -24,7 +24,7 @@ export type CreateOrder = {
  * The command that made a new order, the time of its creation, ISO 8601 UTC, and what was read of the
  * catalogue for it.
  */
-export type NewOrderWrite = CreateOrder & { now: string; readProducts?: ReadProducts }
+export type NewOrderWrite = CreateOrder & { now: string; readProducts: ReadProducts }
 
 /**
  * A new order, and how far the run of its first status had come when it was written; null when
@@ -55,11 +55,11 @@ export async function orderToCreate(
   { now, isNumberedLater, readProducts }: Making,
 ): Promise<Order> {
   const order = newOrder(input, { config: deps.config(), now, newId: deps.newId }, { isNumberedLater })
-  const products = await packagesOf(deps, order.orderForm.lineItems, readProducts && { readProducts })
+  const products = await packagesOf(deps, order.orderForm.lineItems, { readProducts })
   return withPackageLines(deps, order, { products, stored: null })
 }
 
-type Making = { now: string; isNumberedLater: boolean; readProducts?: ReadProducts }
+type Making = { now: string; isNumberedLater: boolean; readProducts: ReadProducts }
 
 /**
  * Writes an order that was made of an input, and lets it enter its first status. Raises

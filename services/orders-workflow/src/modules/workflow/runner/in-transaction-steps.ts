@@ -103,7 +103,7 @@ async function takeSteps(
   deps: InTransactionDeps,
   { advanced: start, context: given, policy, isNewOrder = false, isCallOpen: isKnownOpen }: ReachedPoint,
 ): Promise<InTransactionProgress> {
-  const context = { readProducts: new Map(), ...given }
+  const context = { ...given, readProducts: given.readProducts ?? new Map() }
   let [advanced, hasMovedStock] = [start, false]
   for (let isFirst = isNewOrder; isInTransaction(advanced.pending, policy); isFirst = false) {
     const { order, run, pending } = advanced as Advanced & { pending: PendingStep }
