@@ -68,7 +68,7 @@ t.test('given a variable that is no secret, when a file is named for it, then th
 
 t.test('given a file that is replaced, when the secret is asked for again, then it is the new one', async (t) => {
   const source = { SMTP_PASSWORD_FILE: fileWith('one\n') }
-  const secret = changingSecret('SMTP_PASSWORD', readSecret('SMTP_PASSWORD', source) ?? '', source)
+  const secret = changingSecret('SMTP_PASSWORD', readSecret('SMTP_PASSWORD', source) ?? '', { source })
   t.equal(secretNow(secret), 'one')
   fileWith('two\n')
   t.equal(secretNow(secret), 'two')
@@ -81,5 +81,29 @@ t.test('given a file that is replaced, when the secret is asked for again, then 
 })
 
 t.test('given a secret without a file, when it is asked for again, then it is that of the start', async (t) => {
-  t.equal(changingSecret('SMTP_PASSWORD', 'one', { SMTP_PASSWORD: 'one' }), 'one')
+  t.equal(changingSecret('SMTP_PASSWORD', 'one', { source: { SMTP_PASSWORD: 'one' } }), 'one')
+})
+
+t.test('given a file that gets content of another form, when the secret is asked for, then the one before counts', async (t) => {
+  const source = { SMTP_PASSWORD_FILE: fileWith('one') }
+  const records: string[] = []
+  const log = { error: (...record: unknown[]) => void records.push(JSON.stringify(record)) }
+  const secret = changingSecret('SMTP_PASSWORD', 'one', { source, isUsable: (text) => /^[a-z]+$/.test(text), log })
+  for (const [content, value, logged] of [
+    ['hunter2', 'one', 1],
+    ['hunter2', 'one', 1],
+    ['two', 'two', 1],
+    ['hunter2', 'two', 2],
+  ] as const) {
+    fileWith(content)
+    t.equal(secretNow(secret), value)
+    t.equal(records.length, logged, 'said once')
+  }
+  t.match(records[0], 'SMTP_PASSWORD_FILE')
+  t.notMatch(records.join(), 'hunter2')
+})
+
+t.test('given a first value of another form, when it is taken, then the error names the variable alone', async (t) => {
+  const isUsable = () => false
+  t.throws(() => changingSecret('SMTP_PASSWORD', 'hunter2', { isUsable }), { message: /^SMTP_PASSWORD cannot be used: [^2]*$/ })
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Log } from '../observability/log.ts'
 
 /** A secret, or how to read it as it is now. */
 export type Secret = string | (() => string)
@@ -35,19 +36,42 @@ function readFile(name: string, file: string): string {
   }
 }
 
+type Changing = {
+  source?: Source
+  /** Whether a text can be the secret; any text can when absent. */
+  isUsable?: (text: string) => boolean
+  log?: Pick<Log, 'error'>
+}
+
 /**
  * The value of a secret that may be changed while the process runs: a file is read whenever the value is needed. While it cannot
- * be read, the value before counts. `first` is the value at the start.
+ * be read, or its content cannot be used, the value before counts. `first` is the value at the start; throws when it cannot be used.
  */
-export function changingSecret(name: string, first: string, source: Source = process.env): Secret {
+export function changingSecret(name: string, first: string, { source = process.env, isUsable, log }: Changing = {}): Secret {
+  if (isUsable?.(first) === false)
+    throw new Error(`${name} cannot be used: it does not have the right form, or names a file that cannot be read`)
   if (!source[fileVariable(name)]) return first
-  let last = first
+  let [last, refused] = [first, '']
   return () => {
-    try {
-      last = readSecret(name, source) ?? last
-    } catch {
-      // A file that is being replaced: the next one who asks reads it.
+    const text = readAgain(name, source) ?? last
+    if (text === last || isUsable?.(text) !== false) {
+      ;[last, refused] = [text, '']
+    } else if (text !== refused) {
+      refused = text
+      log?.error(
+        { variable: fileVariable(name) },
+        'the new content of the file of a secret cannot be used; the one before counts',
+      )
     }
     return last
+  }
+}
+
+/** Undefined for a file that is being replaced: the next one who asks reads it. */
+function readAgain(name: string, source: Source): string | undefined {
+  try {
+    return readSecret(name, source)
+  } catch {
+    return undefined
   }
 }

@@ -8,6 +8,7 @@ import type { ConfigFiles, LoadedConfig, TenantConfigRequest } from '../config/l
 import { changingSecret, type Secret } from '../config/secret-files.ts'
 import { type TenantConfigWatch, watchTenantConfig } from '../config/watch-tenant-config.ts'
 import { createDatabase, type Database } from '../database/database.ts'
+import { isDatabaseAddress } from '../database/database-address.ts'
 import { startPurging } from '../database/purge.ts'
 import { serviceRoles } from '../database/service-roles.ts'
 import { integer, statement } from '../database/statement.ts'
@@ -83,7 +84,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const log = createLogger({ service: name, level: common.LOG_LEVEL })
   const tracing = await startTracing(name, process.env)
   const config = await watchTenantConfig({ ...definition.config, directory: common.OMS_CONFIG_DIR }, log)
-  const databaseUrl = changingSecret('DATABASE_URL', common.DATABASE_URL)
+  const databaseUrl = changingSecret('DATABASE_URL', common.DATABASE_URL, { isUsable: isDatabaseAddress, log })
   const database = createDatabase({
     url: databaseUrl,
     log,

@@ -15,7 +15,8 @@ export function bucketCredentials(given: Given, source: NodeJS.ProcessEnv = proc
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: key } = given
   if (!source[fileVariable('AWS_SECRET_ACCESS_KEY')]) return undefined
   if (id === undefined || key === undefined) throw new Error('AWS_ACCESS_KEY_ID is missing: AWS_SECRET_ACCESS_KEY_FILE is set.')
-  const [ids, keys] = [changingSecret('AWS_ACCESS_KEY_ID', id, source), changingSecret('AWS_SECRET_ACCESS_KEY', key, source)]
+  const ids = changingSecret('AWS_ACCESS_KEY_ID', id, { source })
+  const keys = changingSecret('AWS_SECRET_ACCESS_KEY', key, { source })
   return async () => ({
     accessKeyId: secretNow(ids),
     secretAccessKey: secretNow(keys),
