@@ -1,5 +1,6 @@
 import type { Authenticator, TlsOptions } from 'nats'
 import { changingSecret, type Secret, secretNow } from '../config/secret-files.ts'
+import type { Log } from '../observability/log.ts'
 import type { ServiceEnvironment } from '../process/service-environment.ts'
 
 export type NatsAddress = {
@@ -27,11 +28,17 @@ export const natsVariables = [
   'NATS_TLS_KEY_FILE',
 ] as const
 
-/** How the environment says that NATS is reached. */
-export function natsAddress(environment: Pick<ServiceEnvironment, (typeof natsVariables)[number]>): NatsAddress {
+/**
+ * How the environment says that NATS is reached. Throws, without the address, when it is none. One
+ * that a changed file holds instead of an address is in the log.
+ */
+export function natsAddress(
+  environment: Pick<ServiceEnvironment, (typeof natsVariables)[number]>,
+  log: Pick<Log, 'error'>,
+): NatsAddress {
   const { NATS_URL, NATS_USER, NATS_PASSWORD } = environment
   return {
-    url: changingSecret('NATS_URL', NATS_URL),
+    url: changingSecret('NATS_URL', NATS_URL, { isUsable: isNatsUrl, log }),
     user: NATS_USER,
     password: NATS_PASSWORD === undefined ? undefined : changingSecret('NATS_PASSWORD', NATS_PASSWORD),
     tls: {
@@ -44,7 +51,19 @@ export function natsAddress(environment: Pick<ServiceEnvironment, (typeof natsVa
 
 type Servers = { servers: string[]; authenticator?: Authenticator; tls?: TlsOptions }
 
-/** What the client wants to know: names and passwords, and whether there is TLS, apart from the addresses. */
+function isNatsUrl(url: string): boolean {
+  try {
+    serversOf({ url })
+    return /^(nats|tls):\/\//.test(url)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What the client wants to know: names and passwords, and whether there is TLS, apart from the
+ * addresses. Throws, without the address, when it is none.
+ */
 export function serversOf({ url, user, password, tls = {} }: NatsAddress): Servers {
   const urls = urlsOf(url)
   const hasTls = urls.some(({ protocol }) => protocol === 'tls:') || Object.values(tls).some((file) => file !== undefined)
@@ -62,9 +81,14 @@ export function serversOf({ url, user, password, tls = {} }: NatsAddress): Serve
 }
 
 function urlsOf(url: Secret): URL[] {
-  return secretNow(url)
-    .split(',')
-    .map((part) => new URL(part.trim()))
+  return secretNow(url).split(',').map(urlOf)
+}
+
+/** The error of Node has the address in it, and with that the password. */
+function urlOf(text: string): URL {
+  const url = URL.parse(text.trim())
+  if (url === null) throw new Error('NATS_URL is no address')
+  return url
 }
 
 function filesOf(tls: NatsTls): TlsOptions {

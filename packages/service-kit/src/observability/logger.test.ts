@@ -75,6 +75,18 @@ t.test('secrets inside of texts are hidden: tokens, addresses with passwords, qu
   t.match(text, /postgres:\/\/\[hidden\]@db/)
 })
 
+t.test('given an address that cannot be read, when its error is logged, then the address is hidden', async (t) => {
+  const { text } = logged((log) => {
+    try {
+      new URL('nats://oms:hunter2/x@nats')
+    } catch (err) {
+      log.error({ err }, 'failed')
+    }
+  })
+  t.match(text, /ERR_INVALID_URL/)
+  t.notMatch(text, /hunter2/)
+})
+
 t.test('a long text does not keep the process busy, whatever it is made of', async (t) => {
   // Looking for the end of an address or a token from each of its places took 16 s for 100 KB.
   for (const part of ['a.', '-eyJ', 'eyJ.', 'x://', 'x://a:', 'Bearer ', 'password=']) {

@@ -42,6 +42,8 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
   if (cause !== undefined) shown.cause = redact(cause, depth + 1)
   // Not enumerable, and all there is to know: the message of such an error is often empty.
   if (error instanceof AggregateError) shown.errors = redact(error.errors, depth + 1)
+  // The text that is no address may be one with a password.
+  if ('input' in shown) shown.input = HIDDEN
   // A Postgres error quotes the row at fault.
   if ('detail' in shown) shown.detail = HIDDEN
   return shown

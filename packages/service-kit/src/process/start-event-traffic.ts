@@ -7,7 +7,7 @@ import { serveLossRequests } from '../event-losses/serve-loss-requests.ts'
 import { connectNats, type Nats } from '../events/connect-nats.ts'
 import { type RunningConsumers, startConsumers } from '../events/consume.ts'
 import type { Consumer } from '../events/consumer.ts'
-import { natsAddress, type natsVariables } from '../events/nats-address.ts'
+import { type NatsAddress, natsAddress, type natsVariables } from '../events/nats-address.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
@@ -34,16 +34,19 @@ export type EventTraffic = {
 
 type State = { isStopped: boolean; consumers: RunningConsumers | null; stop: (() => Promise<void>) | null }
 
+type ReachingParts = TrafficParts & { address: NatsAddress }
+
 const RETRY_MS = 2_000
 const NOTICE_MS = 5_000
 
 /**
  * Connects to NATS in the background and then starts relay and consumers, so that a service may start while NATS is away. A
- * refusal (a wrong password) is logged and tried again.
+ * refusal (a wrong password) is logged and tried again. Throws when `NATS_URL` is no address.
  */
 export function startEventTraffic(parts: TrafficParts, consumers: readonly Consumer[]): EventTraffic {
   const state: State = { isStopped: false, consumers: null, stop: null }
-  void startWhenReached(parts, consumers, state)
+  const address = natsAddress(parts.environment, parts.log)
+  void startWhenReached({ ...parts, address }, consumers, state)
   return {
     consumers: () => state.consumers,
     stop: async () => {
@@ -53,7 +56,7 @@ export function startEventTraffic(parts: TrafficParts, consumers: readonly Consu
   }
 }
 
-async function startWhenReached(parts: TrafficParts, consumers: readonly Consumer[], state: State): Promise<void> {
+async function startWhenReached(parts: ReachingParts, consumers: readonly Consumer[], state: State): Promise<void> {
   const notice = setTimeout(() => parts.log.warn('NATS cannot be reached; events wait until it can'), NOTICE_MS)
   const nats = await connect(parts, state)
   clearTimeout(notice)
@@ -73,12 +76,12 @@ async function startWhenReached(parts: TrafficParts, consumers: readonly Consume
   }
 }
 
-async function connect({ name, environment, log }: TrafficParts, state: State): Promise<Nats | null> {
+async function connect({ name, address, environment, log }: ReachingParts, state: State): Promise<Nats | null> {
   while (!state.isStopped) {
     try {
       const { streams } = natsServices[name]
-      const address = { ...natsAddress(environment), replicas: environment.NATS_REPLICAS }
-      return await connectNats({ ...address, log, name, streams, inboxPrefix: inboxPrefixOf(name) })
+      const replicas = environment.NATS_REPLICAS
+      return await connectNats({ ...address, replicas, log, name, streams, inboxPrefix: inboxPrefixOf(name) })
     } catch (error) {
       log.error({ err: error }, 'NATS refuses the connection; trying again')
       await sleep(RETRY_MS)

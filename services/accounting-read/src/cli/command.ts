@@ -9,7 +9,7 @@ import { createDatabase, type Database } from '@oms/service-kit/database/databas
 import { migrateService } from '@oms/service-kit/database/migrate'
 import { serviceRoles } from '@oms/service-kit/database/service-roles'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
-import { natsAddress } from '@oms/service-kit/events/nats-address'
+import { natsAddress, serversOf } from '@oms/service-kit/events/nats-address'
 import { waitUntilHandled } from '@oms/service-kit/events/wait-until-handled'
 import type { Log } from '@oms/service-kit/observability/log'
 import { createLogger } from '@oms/service-kit/observability/logger'
@@ -34,10 +34,11 @@ const NATS_CONNECT_MS = 10_000
 async function withNats<T>(environment: CommandEnvironment, log: Log, work: (nats: Nats) => Promise<T>): Promise<T> {
   // Connecting has no time limit of its own.
   const late = Promise.withResolvers<never>()
-  const hosts = environment.NATS_URL.split(',').map((part) => new URL(part.trim()).host)
+  const address = natsAddress(environment, log)
+  const hosts = serversOf(address).servers
   const timer = setTimeout(() => late.reject(new Error(`NATS cannot be reached at ${hosts.join(', ')}.`)), NATS_CONNECT_MS)
   const rights = { streams: [], inboxPrefix: inboxPrefixOf('accounting-read') }
-  const connecting = connectNats({ ...natsAddress(environment), ...rights, log, name: 'accounting build' })
+  const connecting = connectNats({ ...address, ...rights, log, name: 'accounting build' })
   const nats = await Promise.race([connecting, late.promise]).finally(() => clearTimeout(timer))
   try {
     return await work(nats)

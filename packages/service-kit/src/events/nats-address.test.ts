@@ -1,0 +1,30 @@
+import { inspect } from 'node:util'
+import t from 'tap'
+import { natsAddress, serversOf } from './nats-address.ts'
+
+const log = { error: () => undefined }
+
+t.test('given an address that cannot be read, when it is used, then the error has nothing of it', async (t) => {
+  for (const url of [
+    'nats://oms:hunter2/x@nats',
+    'nats://one,nats://oms:hunter2#x@two',
+    'nats://oms:hunter2%ff@nats',
+    'hunter2',
+  ]) {
+    const use = { environment: () => natsAddress({ NATS_URL: url }, log), address: () => serversOf({ url }) }
+    t.throws(use.environment, { message: /^NATS_URL cannot be used/ })
+    for (const work of Object.values(use)) {
+      try {
+        work()
+      } catch (error) {
+        t.notMatch(inspect(error), 'hunter2')
+      }
+    }
+  }
+})
+
+t.test('given several addresses, when they are used, then name and password are those of the first', async (t) => {
+  const { servers, authenticator } = serversOf(natsAddress({ NATS_URL: 'nats://oms:a%2Fb@one:4222, nats://two:4223' }, log))
+  t.same(servers, ['one:4222', 'two:4223'])
+  t.same(authenticator?.(), { user: 'oms', pass: 'a/b' })
+})
