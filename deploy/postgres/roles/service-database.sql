@@ -44,6 +44,8 @@ BEGIN
     EXECUTE format('CREATE SCHEMA IF NOT EXISTS kit AUTHORIZATION %I', owner_role);
     EXECUTE format('ALTER SCHEMA kit OWNER TO %I', owner_role);
     REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+    -- Up to PostgreSQL 14 the owner of a database does not own its schema public; so do databases that were made then.
+    EXECUTE format('GRANT USAGE, CREATE ON SCHEMA public TO %I', owner_role);
     -- What belongs to an extension stays with it; a sequence of a column follows its table.
     FOR statement IN
         SELECT format('ALTER %s %s OWNER TO %I',

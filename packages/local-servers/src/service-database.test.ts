@@ -78,6 +78,15 @@ t.test('given a database of one user, when it is set up, then all that is in it 
   await run(addressOf('before', 'before_owner'), 'alter table kit.thing add column more int')
 })
 
+t.test('given a database whose schema public is of another role, when it is set up, then its owner may use it', async (t) => {
+  const database = await managed('old')
+  await run(addressOf('postgres', 'old_admin'), 'create database old')
+  const asSuperuser = Object.assign(new URL(server.url), { pathname: '/old' }).href
+  await run(asSuperuser, 'alter schema public owner to old_admin')
+  await setUpServiceDatabase(database)
+  await t.resolves(run(addressOf('old', 'old_owner'), 'create table public.thing (id int)'))
+})
+
 t.test('given roles with passwords, when the set-up gives none, then they stay', async (t) => {
   const database = await managed('kept')
   await setUpServiceDatabase(database)
