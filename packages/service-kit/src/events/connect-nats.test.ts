@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
 import { nanos } from 'nats'
@@ -51,6 +53,24 @@ t.test('a server that is not there yet is waited for', async (t) => {
   const nats = await connecting
   t.teardown(() => nats.close())
   t.equal(nats.isConnected(), true)
+})
+
+t.test('given a server that is not there, when the signal is aborted, then the wait ends', async (t) => {
+  const server = await startTemporaryNats()
+  t.teardown(() => server.remove())
+  await server.stop()
+  const stopped = new AbortController()
+  const connecting = connectNats({ url: server.url, log, signal: stopped.signal })
+  setTimeout(() => stopped.abort(), 100)
+  await t.rejects(connecting, { code: 'CONNECTION_REFUSED' })
+})
+
+t.test('given a server that is not NATS, when a service connects, then the reason is thrown instead of waiting', async (t) => {
+  const server = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+  t.teardown(() => server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await t.rejects(connectNats({ url: `nats://127.0.0.1:${port}`, log }), /unexpected response/)
 })
 
 t.test('a password that does not fit for a while does not end the connection for good', async (t) => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type StreamName, streams } from '@oms/contracts/event'
 import {
   type ConnectionOptions,
@@ -11,6 +10,7 @@ import {
   NatsError,
 } from 'nats'
 import type { Log } from '../observability/log.ts'
+import { pause } from '../process/pause.ts'
 import { ensureStreams } from './ensure-streams.ts'
 import { type NatsAddress, serversOf } from './nats-address.ts'
 
@@ -43,9 +43,13 @@ export type NatsConfig = NatsAddress & {
   replicas?: number
   /** Longest wait for a response of the server; 5 s when absent. */
   responseTimeoutMs?: number
+  /** Ends the wait for a server that is not there yet. */
+  signal?: AbortSignal | undefined
 }
 
 const RESPONSE_TIMEOUT_MS = 5_000
+
+const neverAborted = new AbortController().signal
 
 const FIRST_CONNECT_MS = 500
 
@@ -63,28 +67,30 @@ const awayCodes = new Set<unknown>([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  undefined,
 ])
 
-/** The first connection, as soon as a server is there. Throws the reason when a certificate or a password does not fit. */
-async function connectFirst(options: ConnectionOptions): Promise<NatsConnection> {
+/**
+ * The first connection, as soon as a server is there. Throws the reason when a certificate or a
+ * password does not fit, and the last one when the signal ends the wait.
+ */
+async function connectFirst(options: ConnectionOptions, signal: AbortSignal): Promise<NatsConnection> {
   for (;;) {
     try {
       return await connect(options)
     } catch (error) {
-      if (!awayCodes.has((error as { code?: unknown } | undefined)?.code)) throw error
-      await sleep(FIRST_CONNECT_MS)
+      if (signal.aborted || !awayCodes.has((error as { code?: unknown } | undefined)?.code)) throw error
+      await pause(FIRST_CONNECT_MS, signal)
     }
   }
 }
 
 /**
- * Connects to NATS and sees to the streams. Waits for a server that is not there yet, and
- * afterwards reconnects for ever.
+ * Connects to NATS and sees to the streams. Waits for a server that is not there yet until the signal
+ * is aborted, and afterwards reconnects for ever.
  */
 export async function connectNats(config: NatsConfig): Promise<Nats> {
   const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = config
-  const connection = await connectFirst({
+  const options: ConnectionOptions = {
     ...serversOf(config),
     name: config.name ?? 'oms',
     inboxPrefix: config.inboxPrefix ?? '_INBOX',
@@ -96,7 +102,8 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
     maxPingOut: 2,
     // A stack for each published event that might fail costs more than the rest of its sending.
     noAsyncTraces: true,
-  })
+  }
+  const connection = await connectFirst(options, config.signal ?? neverAborted)
   // A wrong password is refused above. Later, a password that the server has changed must not end
   // the connection for good.
   Object.assign((connection as NatsConnection & { options: ConnectionOptions }).options, { ignoreAuthErrorAbort: true })

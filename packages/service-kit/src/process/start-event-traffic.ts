@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { inboxPrefixOf, type NatsServiceName, natsServices, publishedStreams } from '@oms/contracts/nats-users'
 import type { Logger } from 'pino'
 import type { Secret } from '../config/secret-files.ts'
@@ -10,6 +9,7 @@ import type { Consumer } from '../events/consumer.ts'
 import { type NatsAddress, natsAddress, type natsVariables } from '../events/nats-address.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
+import { pause } from './pause.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 
 export type TrafficParts = {
@@ -32,7 +32,7 @@ export type EventTraffic = {
   stop(): Promise<void>
 }
 
-type State = { isStopped: boolean; consumers: RunningConsumers | null; stop: (() => Promise<void>) | null }
+type State = { stopped: AbortController; consumers: RunningConsumers | null; stop: (() => Promise<void>) | null }
 
 type ReachingParts = TrafficParts & { address: NatsAddress }
 
@@ -44,13 +44,13 @@ const NOTICE_MS = 5_000
  * refusal (a wrong password) is logged and tried again. Throws when `NATS_URL` is no address.
  */
 export function startEventTraffic(parts: TrafficParts, consumers: readonly Consumer[]): EventTraffic {
-  const state: State = { isStopped: false, consumers: null, stop: null }
+  const state: State = { stopped: new AbortController(), consumers: null, stop: null }
   const address = natsAddress(parts.environment, parts.log)
   void startWhenReached({ ...parts, address }, consumers, state)
   return {
     consumers: () => state.consumers,
     stop: async () => {
-      state.isStopped = true
+      state.stopped.abort()
       await state.stop?.()
     },
   }
@@ -58,10 +58,10 @@ export function startEventTraffic(parts: TrafficParts, consumers: readonly Consu
 
 async function startWhenReached(parts: ReachingParts, consumers: readonly Consumer[], state: State): Promise<void> {
   const notice = setTimeout(() => parts.log.warn('NATS cannot be reached; events wait until it can'), NOTICE_MS)
-  const nats = await connect(parts, state)
+  const nats = await connect(parts, state.stopped.signal)
   clearTimeout(notice)
   if (nats === null) return
-  if (state.isStopped) return nats.close()
+  if (state.stopped.signal.aborted) return nats.close()
   const { log, database, databaseUrl, publicBase, metrics } = parts
   const relay = startOutboxRelay({ databaseUrl, nats, log, publicBase, metrics })
   const stopServing = serveLossRequests({ streams: publishedStreams(parts.name), database, nats, log, metrics })
@@ -76,15 +76,16 @@ async function startWhenReached(parts: ReachingParts, consumers: readonly Consum
   }
 }
 
-async function connect({ name, address, environment, log }: ReachingParts, state: State): Promise<Nats | null> {
-  while (!state.isStopped) {
+async function connect({ name, address, environment, log }: ReachingParts, signal: AbortSignal): Promise<Nats | null> {
+  while (!signal.aborted) {
     try {
       const { streams } = natsServices[name]
       const replicas = environment.NATS_REPLICAS
-      return await connectNats({ ...address, replicas, log, name, streams, inboxPrefix: inboxPrefixOf(name) })
+      return await connectNats({ ...address, replicas, signal, log, name, streams, inboxPrefix: inboxPrefixOf(name) })
     } catch (error) {
+      if (signal.aborted) break
       log.error({ err: error }, 'NATS refuses the connection; trying again')
-      await sleep(RETRY_MS)
+      await pause(RETRY_MS, signal)
     }
   }
   return null
