@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import {
 import { Word } from '@oms/contracts/primitives'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
-import { loadTenantConfig, TenantConfigError } from './load-tenant-config.ts'
+import { configHash, loadTenantConfig, TenantConfigError } from './load-tenant-config.ts'
 import { watchTenantConfig } from './watch-tenant-config.ts'
 
 const Plant = ConfigObject(
@@ -204,6 +205,30 @@ t.test(
     await save(directory, 'beds.json', { beds: [...beds, 'toxic'] })
     t.equal(await watch.reload(), false)
     t.same([watch.current().beds, watch.state().isRefused], [beds, true])
+  },
+)
+
+t.test(
+  'given a file that is written while the configuration is read, when that has ended, then the hash is of what is in force',
+  async (t) => {
+    const directory = await folder(t, valid)
+    const silent = () => undefined
+    const log = { info: silent, warn: silent, error: silent }
+    const written: object[] = [{ beds: ['south', 'east'] }]
+    // Written after it was read: rules see the content.
+    const writing: ConfigCheck = {
+      needs: ['beds'],
+      find: () => {
+        for (const content of written.splice(0)) writeFileSync(join(directory, 'beds.json'), JSON.stringify(content))
+        return []
+      },
+    }
+    const watch = await watchTenantConfig({ directory, files, checks: [...checks, writing], names: ['beds'] }, log)
+    t.teardown(() => watch.stop())
+    t.same([watch.current().beds, watch.state().hash], [['south', 'east'], await configHash({ directory, files })])
+    written.push({ beds: ['south', 'west'] })
+    t.equal(await watch.reload(), true)
+    t.same([watch.current().beds, watch.state().hash], [['south', 'west'], await configHash({ directory, files })])
   },
 )
 

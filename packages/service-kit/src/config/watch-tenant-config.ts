@@ -40,8 +40,9 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
     ...given,
     onWarning: (problem) => log.warn(`The configuration has a warning. ${problemText(given.directory, problem)}`),
   }
-  let state: ConfigState = { hash: await configHash(given), isRefused: false }
-  let config = await loadTenantConfig(request)
+  const first = await whileUnchanged(given, () => loadTenantConfig(request))
+  let state: ConfigState = { hash: first.hash, isRefused: false }
+  let config = first.result
   await given.admit?.(config)
   const listeners: ((config: LoadedConfig<F, K>) => void)[] = []
   // One reload at a time: of two signals in a row the later one decides.
@@ -49,9 +50,10 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
 
   async function load(): Promise<boolean> {
     try {
-      const hash = await configHash(given)
-      await checkWholeConfig(given)
-      const next = await loadTenantConfig(request)
+      const { hash, result: next } = await whileUnchanged(given, async () => {
+        await checkWholeConfig(given)
+        return loadTenantConfig(request)
+      })
       await given.admit?.(next)
       config = next
       state = { hash, isRefused: false }
@@ -87,5 +89,21 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
     state: () => state,
     onReload: (listener) => void listeners.push(listener),
     stop: () => void process.off('SIGHUP', onSignal),
+  }
+}
+
+/**
+ * What was made of the files, and their hash. Made again when a file has changed meanwhile, so that all
+ * readings are of the same content.
+ */
+async function whileUnchanged<T>(
+  files: Parameters<typeof configHash>[0],
+  make: () => Promise<T>,
+): Promise<{ hash: string; result: T }> {
+  for (let hash = await configHash(files); ; ) {
+    const result = await make()
+    const now = await configHash(files)
+    if (now === hash) return { hash, result }
+    hash = now
   }
 }
