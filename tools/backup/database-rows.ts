@@ -33,6 +33,12 @@ export async function tablesOf(client: Querying): Promise<Table[]> {
   return (await client.query(tablesText, [schemas, HISTORY])).rows
 }
 
+/** The name of every sequence of a service's database. */
+export async function sequenceNamesOf(client: Querying): Promise<string[]> {
+  const text = `select format('%I.%I', schemaname, sequencename) as sequence from pg_sequences where schemaname = any ($1)`
+  return (await client.query(text, [schemas])).rows.map(({ sequence }) => sequence)
+}
+
 /** The sequences that have given a value. They belong to no snapshot: read after the rows, they are never behind them. */
 export async function sequencesOf(client: Querying): Promise<Sequences> {
   const { rows } = await client.query(sequencesText, [schemas])

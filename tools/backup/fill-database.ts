@@ -8,14 +8,15 @@ import pg from 'pg'
 import type { SystemDatabases } from '../start/database-roles.ts'
 import { migrationFolders } from '../start/migrate-databases.ts'
 import type { DatabaseService } from '../start/service-names.ts'
-import { readRows, schemas, setSequences } from './database-rows.ts'
-import type { DatabaseBackup } from './manifest.ts'
+import { readRows, schemas, sequenceNamesOf, setSequences, type Table, tablesOf } from './database-rows.ts'
+import { type DatabaseBackup, rowsFile } from './manifest.ts'
 
 type Filling = { service: DatabaseService; databases: SystemDatabases; backup: DatabaseBackup; from: string }
 
 /**
  * Makes the tables of a backup by the migrations that it had and fills them. Returns the number of rows.
- * Throws a StartError when it is another one than was backed up.
+ * Throws a StartError when the manifest names other tables, columns or sequences than those, or the rows are not as
+ * many as were backed up: no SQL is made of names that only a manifest knows.
  */
 export async function fillDatabase({ service, databases, backup, from }: Filling): Promise<{ rows: number }> {
   const folders = migrationFolders(service)
@@ -28,20 +29,42 @@ export async function fillDatabase({ service, databases, backup, from }: Filling
   const client = new pg.Client({ connectionString: databases.adminUrls[service], application_name: 'oms restore' })
   await client.connect()
   try {
-    return await fillTables(client, backup, from)
+    await refuseForeign(client, service, backup)
+    return await fillTables(client, { service, backup, from })
   } finally {
     await client.end()
   }
 }
 
-async function fillTables(client: pg.Client, { tables, sequences }: DatabaseBackup, from: string): Promise<{ rows: number }> {
+async function refuseForeign(client: pg.Client, service: DatabaseService, { tables, sequences }: DatabaseBackup): Promise<void> {
+  const known = (await tablesOf(client)).map(nameWithColumns)
+  const given = tables.map(nameWithColumns)
+  const sequenceNames = await sequenceNamesOf(client)
+  const wrong = [
+    ...known.filter((table) => !given.includes(table)).map((table) => `${table} is missing`),
+    ...given.filter((table) => !known.includes(table)).map((table) => `${table} is foreign`),
+    ...Object.keys(sequences).flatMap((name) => (sequenceNames.includes(name) ? [] : [`sequence ${name} is foreign`])),
+  ]
+  if (wrong.length > 0)
+    throw new StartError(`The backup does not fit the database of ${service}: ${wrong.slice(0, 5).join('; ')}.`)
+}
+
+/** The order of columns follows the order in which migrations were applied, which may differ. */
+function nameWithColumns({ table, columns }: Table): string {
+  return `${table} (${columns.split(', ').sort().join(', ')})`
+}
+
+type Rows = Pick<Filling, 'service' | 'backup' | 'from'>
+
+async function fillTables(client: pg.Client, { service, backup, from }: Rows): Promise<{ rows: number }> {
+  const { tables, sequences } = backup
   // Triggers and foreign keys rest: the rows are as the database had them.
   await client.query(`begin; set local session_replication_role = 'replica'`)
   // A migration may have written rows of its own.
   await client.query(`truncate ${tables.map(({ table }) => table).join(', ')}`)
   let count = 0
   for (const table of tables) {
-    const rows = await readRows(client, table, join(from, table.file))
+    const rows = await readRows(client, table, join(from, rowsFile(service, table)))
     if (rows !== table.rows) throw new StartError(`${table.table} got ${rows} rows instead of ${table.rows}.`)
     count += rows
   }

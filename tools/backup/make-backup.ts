@@ -8,7 +8,7 @@ import type { DatabaseService } from '../start/service-names.ts'
 import { keyFiles } from '../start/stored-values.ts'
 import { root } from '../start/system-options.ts'
 import { migrationsOf, sequencesOf, tablesOf, writeRows } from './database-rows.ts'
-import { type DatabaseBackup, type Manifest, writeManifest } from './manifest.ts'
+import { type DatabaseBackup, type Manifest, rowsFile, writeManifest } from './manifest.ts'
 
 export type BackupPlan = { to: string; dataDir: string; configDir: string; print: (text: string) => void }
 
@@ -93,8 +93,7 @@ async function copyDatabase(client: pg.Client, service: DatabaseService, folder:
   await mkdir(join(folder, 'databases', service), { recursive: true })
   const tables: DatabaseBackup['tables'] = []
   for (const table of await tablesOf(client)) {
-    const file = `databases/${service}/${table.table.replaceAll('"', '')}.copy.gz`
-    tables.push({ ...table, rows: await writeRows(client, table, join(folder, file)), file })
+    tables.push({ ...table, rows: await writeRows(client, table, join(folder, rowsFile(service, table))) })
   }
   return { migrations, tables, sequences: await sequencesOf(client) }
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { productVersion } from '@oms/contracts/version'
 import { StartError } from '@oms/local-servers/start-error'
 import { migrationFolders } from '../start/migrate-databases.ts'
@@ -12,13 +12,16 @@ import { findDamage, writeSums } from './file-sums.ts'
 const FORM = 1
 const FILE = 'manifest.json'
 
-export type TableBackup = Table & { rows: number; file: string }
-
 export type DatabaseBackup = {
   /** By Postgres schema, the names of the migrations that made its tables, oldest first. */
   migrations: Record<(typeof schemas)[number], string[]>
-  tables: TableBackup[]
+  tables: (Table & { rows: number })[]
   sequences: Sequences
+}
+
+/** The file with the rows of a table, in the folder of the backup. */
+export function rowsFile(service: DatabaseService, { table }: Pick<Table, 'table'>): string {
+  return posix.join('databases', service, `${table.replaceAll('"', '')}.copy.gz`)
 }
 
 /** What a backup holds (backups.md#content). */
