@@ -10,7 +10,7 @@ import { configFolder, dataFolder } from './run-file.ts'
 const usage = `Usage: npm run backup -- --to FOLDER
 
 Backs up the running system: databases, files, keys and configuration. The folder must be new or empty. It holds secrets and customer data.
-Ends with 0 when it was done, 1 when it was not or a file of an asset is missing, 2 when the command is wrong.`
+Ends with 0 when it was done, 1 when it was not, 2 when the command is wrong, 3 when it was done and files of assets are missing or altered in the store.`
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, { to: { type: 'string' } })
@@ -23,7 +23,7 @@ async function run(args: readonly string[]): Promise<number> {
   const plan = { to: resolve(values.to), dataDir: dataFolder(), configDir: configFolder(), print: console.log }
   if (await makeBackup(plan)) return 0
   console.error('The backup is complete but for files that are missing or altered in the store; see above.')
-  return 1
+  return 3
 }
 
 // Whatever is written, also by the programs that are run, is for nobody else.

@@ -19,6 +19,9 @@ export type BackupPlan = { to: string; dataDir: string; configDir: string; print
  */
 const snapshotOrder = ['accounting-read', 'orders-workflow', 'catalog-assets'] as const satisfies readonly DatabaseService[]
 
+/** With what `copy` ends when it copied what there is. */
+const MISSING_OR_ALTERED = 3
+
 /**
  * Backs up the running system of a data folder (backups.md#backing-up): files, databases, keys and
  * configuration. The folder `to` is there whole or not at all. Returns whether every file of an asset is in
@@ -57,10 +60,13 @@ async function prepareTarget(to: string): Promise<void> {
   await rmdir(to)
 }
 
+/** Returns whether every file is there. */
 async function copyAssets({ databaseUrls }: RunFile, dataDir: string, folder: string): Promise<boolean> {
   const program = join(root, 'services', 'catalog-assets', 'src', 'cli', 'command.ts')
   const environment = { DATABASE_URL: databaseUrls['catalog-assets'], OMS_DATA_DIR: dataDir }
-  return (await runProgram(program, ['copy', '--to', `fs:${join(folder, 'assets')}`], () => environment)) === 0
+  const code = await runProgram(program, ['copy', '--to', `fs:${join(folder, 'assets')}`], () => environment)
+  if (code !== 0 && code !== MISSING_OR_ALTERED) throw new StartError('The files of assets could not be copied; see above.')
+  return code === 0
 }
 
 type Snapshots = Map<DatabaseService, pg.Client>

@@ -47,7 +47,7 @@ t.test('verify reports missing and altered files', async (t) => {
   await storage.store.remove(gone.sha256)
   await writeFile(pathOf(storage.storeFolder, changed.sha256), 'x'.repeat(changed.length))
   const { code, output } = await run(storage, ['verify'])
-  t.equal(code, 1)
+  t.equal(code, 3)
   t.match(output, `missing  ${gone.sha256}  customer:c asset gone\n`)
   t.match(output, `altered  ${changed.sha256}  customer:c asset changed\n`)
   t.match(output, '3 files checked; 1 missing, 1 altered.\n')
@@ -65,7 +65,7 @@ t.test('sweep removes files without a reference', async (t) => {
   })
   t.same(await keysIn(storage.store), [other.sha256])
   await storage.store.remove(other.sha256)
-  t.match(await run(storage, ['sweep']), { code: 1, output: `missing  ${other.sha256}  customer:c asset b\n` })
+  t.match(await run(storage, ['sweep']), { code: 3, output: `missing  ${other.sha256}  customer:c asset b\n` })
 })
 
 t.test('copy copies every file to another store, resumes after an interruption, and leaves out altered files', async (t) => {
@@ -79,7 +79,7 @@ t.test('copy copies every file to another store, resumes after an interruption, 
   await writeFile(pathOf(storage.storeFolder, altered ?? ''), 'something else')
   const toBucket = ['copy', '--to', `s3:${bucket.bucket}`, '--endpoint', s3.endpoint, '--path-style']
   const first = await run(storage, toBucket, credentials)
-  t.equal(first.code, 1)
+  t.equal(first.code, 3)
   t.match(first.output, `altered  ${altered}  customer:c asset asset 2\n`)
   t.match(first.output, `4 files copied to s3:${bucket.bucket}, 0 were there; 0 missing, 1 altered.\n`)
   const store = s3Store(bucket)
@@ -99,7 +99,7 @@ t.test('copy copies every file to another store, resumes after an interruption, 
     S3_PATH_STYLE: 'true',
   }
   const back = await run(storage, ['copy', '--to', `fs:${folder}`], fromBucket)
-  t.match(back, { code: 1, output: '5 files copied' }, 'the altered one is missing there')
+  t.match(back, { code: 3, output: '5 files copied' }, 'the altered one is missing there')
   t.same(await keysIn(fsStore(folder)), await keysIn(store))
 })
 
@@ -115,4 +115,8 @@ t.test('a failure is printed and sets the exit code', async (t) => {
     code: 1,
     errors: /S3_BUCKET is missing/,
   })
+  const [place, storage] = [await testFolder(t), await testStorage(t)]
+  await writeFile(join(place, 'file'), '')
+  const intoFile = ['copy', '--to', `fs:${join(place, 'file')}`]
+  t.match(await run(storage, intoFile), { code: 1, errors: /file/ }, 'a store that cannot be written to is no missing file')
 })

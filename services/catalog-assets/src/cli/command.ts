@@ -17,6 +17,9 @@ import { type AssetCommand, type CopyTarget, readCommand, usage } from './read-c
 
 const FILES_AT_ONCE = 4
 
+/** Told from a command that could not be carried out: a backup is made all the same. */
+const MISSING_OR_ALTERED = 3
+
 function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
@@ -41,21 +44,24 @@ async function sweep(deps: VerifyDeps, graceHours: number): Promise<number> {
   say(
     `${files} files; removed ${orphans} without a row, ${released} that nothing refers to, ${unfinished} unfinished; ${missing} missing.`,
   )
-  if (spared > 0) say(`The database knows no files at all: ${spared} files without a row were left. Is it the one of this store?`)
-  return missing + spared === 0 ? 0 : 1
+  if (spared > 0) {
+    say(`The database knows no files at all: ${spared} files without a row were left. Is it the one of this store?`)
+    return 1
+  }
+  return missing === 0 ? 0 : MISSING_OR_ALTERED
 }
 
 async function verify(deps: VerifyDeps): Promise<number> {
   const { checked, missing, altered } = await verifyFiles(deps, sayProblem)
   say(`${checked} files checked; ${missing} missing, ${altered} altered.`)
-  return missing + altered === 0 ? 0 : 1
+  return missing + altered === 0 ? 0 : MISSING_OR_ALTERED
 }
 
 async function copy(deps: VerifyDeps, to: FileStore): Promise<number> {
   await to.check()
   const { copied, kept, missing, altered } = await copyFiles({ ...deps, to }, sayProblem)
   say(`${copied} files copied to ${to.name}, ${kept} were there; ${missing} missing, ${altered} altered.`)
-  return missing + altered === 0 ? 0 : 1
+  return missing + altered === 0 ? 0 : MISSING_OR_ALTERED
 }
 
 async function targetStore(to: CopyTarget, environment: StorageEnvironment): Promise<FileStore> {

@@ -12,7 +12,7 @@ relocate  makes addresses that are kept with a public base, such as https://shop
 
 The files are those of the system that "npm start" runs, or of CATALOG_ASSETS_DATABASE_URL and the environment of catalog-assets
 (ASSET_STORE, ASSET_DIR, S3_BUCKET …; see docs/how-to/keep-assets-in-s3.md). The bucket to copy to is at S3_ENDPOINT unless --endpoint says otherwise.
-Ends with 0 when all is well, 1 when files are missing or altered or it could not be done, 2 when the command is wrong.`
+Ends with 0 when all is well, 1 when it could not be done, 2 when the command is wrong, 3 when files are missing or altered.`
 
 export type CopyTarget = { kind: 'fs' | 's3'; location: string; endpoint?: string; region?: string; isPathStyle?: boolean }
 export type AssetCommand = { action: 'verify' } | { action: 'sweep' } | { action: 'copy'; to: CopyTarget }
