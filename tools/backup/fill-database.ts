@@ -4,10 +4,11 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import { migrate } from '@oms/service-kit/database/migrate'
 import { forgetStreams } from '@oms/service-kit/events/published-events'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import pg from 'pg'
+import type pg from 'pg'
 import type { SystemDatabases } from '../start/database-roles.ts'
 import { migrationFolders } from '../start/migrate-databases.ts'
 import type { DatabaseService } from '../start/service-names.ts'
+import { connectDatabase } from './connect-database.ts'
 import { readRows, schemas, sequenceNamesOf, setSequences, type Table, tablesOf } from './database-rows.ts'
 import { type DatabaseBackup, rowsFile } from './manifest.ts'
 
@@ -26,8 +27,7 @@ export async function fillDatabase({ service, databases, backup, from }: Filling
     only: backup.migrations[schema],
   }))
   await migrate({ databaseUrl: databases.migrationUrls[service], projects })
-  const client = new pg.Client({ connectionString: databases.adminUrls[service], application_name: 'oms restore' })
-  await client.connect()
+  const client = await connectDatabase(databases.adminUrls[service], 'oms restore')
   try {
     await refuseForeign(client, service, backup)
     return await fillTables(client, { service, backup, from })

@@ -1,12 +1,13 @@
 import { copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
-import pg from 'pg'
+import type pg from 'pg'
 import { type RunFile, readRunFile } from '../run-file.ts'
 import { runProgram } from '../run-program.ts'
 import type { DatabaseService } from '../start/service-names.ts'
 import { keyFiles } from '../start/stored-values.ts'
 import { root } from '../start/system-options.ts'
+import { connectDatabase } from './connect-database.ts'
 import { migrationsOf, sequencesOf, tablesOf, writeRows } from './database-rows.ts'
 import { type DatabaseBackup, type Manifest, rowsFile, writeManifest } from './manifest.ts'
 
@@ -75,9 +76,8 @@ async function withSnapshots<T>({ adminUrls }: RunFile, work: (snapshots: Snapsh
   const snapshots: Snapshots = new Map()
   try {
     for (const service of snapshotOrder) {
-      const client = new pg.Client({ connectionString: adminUrls[service], application_name: 'oms backup' })
+      const client = await connectDatabase(adminUrls[service], 'oms backup')
       snapshots.set(service, client)
-      await client.connect()
       await client.query('begin isolation level repeatable read, read only')
       // The first statement takes the snapshot.
       await client.query('select 1')
