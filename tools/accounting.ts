@@ -22,7 +22,7 @@ function systemEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   }
 }
 
-process.exitCode = await runProgram(command, process.argv.slice(2), () => systemEnvironment(process.env)).catch(
+process.exitCode = await runProgram(command, process.argv.slice(2), { environment: () => systemEnvironment(process.env) }).catch(
   (error: Error) => {
     console.error(error.message)
     return 1

@@ -24,7 +24,7 @@ function systemEnvironment(service: Service, environment: NodeJS.ProcessEnv): No
 
 async function runIn(service: Service, program: string, args: readonly string[]): Promise<number> {
   const file = join(import.meta.dirname, '..', 'services', service, 'src', program)
-  return await runProgram(file, args, () => systemEnvironment(service, process.env))
+  return await runProgram(file, args, { environment: () => systemEnvironment(service, process.env) })
 }
 
 async function run([action, ...more]: readonly string[]): Promise<number> {

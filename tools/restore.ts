@@ -2,9 +2,9 @@
  * `npm run restore -- --from FOLDER`: makes the data folder of this checkout from a backup (docs/how-to/back-up-and-restore.md).
  */
 import { join, resolve } from 'node:path'
-import { reasonOf } from '@oms/local-servers/start-error'
 import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 import { restoreBackup } from './backup/restore-backup.ts'
+import { runCommand } from './backup/run-command.ts'
 import { dataFolder } from './run-file.ts'
 
 const usage = `Usage: npm run restore -- --from FOLDER [--public-url URL] [--replace]
@@ -12,7 +12,7 @@ const usage = `Usage: npm run restore -- --from FOLDER [--public-url URL] [--rep
 Makes the data folder (OMS_DATA_DIR) from a backup; npm start then goes on with it.
   --public-url URL  another public address than before: what addresses of stored files are to begin with
   --replace         the data folder is not empty: move it aside
-Ends with 0 when it was done, 1 when it was not, 2 when the command is wrong.`
+Ends with 0 when it was done, 1 when it was not, 2 when the command is wrong, 130 when it was interrupted.`
 
 function publicUrlOf(text: string | undefined): string | null {
   if (text === undefined) return null
@@ -21,7 +21,7 @@ function publicUrlOf(text: string | undefined): string | null {
   return text.replace(/\/+$/, '')
 }
 
-async function run(args: readonly string[]): Promise<number> {
+async function run(args: readonly string[], signal: AbortSignal): Promise<number> {
   const options = { from: { type: 'string' }, 'public-url': { type: 'string' }, replace: { type: 'boolean' } } as const
   const { values, positionals } = readArguments(args, options)
   if (values.help) {
@@ -32,7 +32,8 @@ async function run(args: readonly string[]): Promise<number> {
   if (!values.from) throw new UsageError('Where from? Give --from FOLDER.')
   const publicUrl = publicUrlOf(values['public-url'])
   const from = resolve(values.from)
-  await restoreBackup({ from, dataDir: dataFolder(), isReplacing: values.replace === true, publicUrl, print: console.log })
+  const isReplacing = values.replace === true
+  await restoreBackup({ from, dataDir: dataFolder(), isReplacing, publicUrl, print: console.log, signal })
   const named = process.env.OMS_DATA_DIR ? [`OMS_DATA_DIR=${dataFolder()}`] : []
   const addresses =
     publicUrl === null ? [] : ['PUBLIC_URL', 'OIDC_ISSUER', 'ASSET_PUBLIC_BASE'].map((name) => `${name}=${publicUrl}`)
@@ -41,9 +42,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0
 }
 
-// Whatever is written, also by the programs that are run, is for nobody else.
-process.umask(0o077)
-process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : reasonOf(error))
-  return error instanceof UsageError ? 2 : 1
-})
+await runCommand(usage, run)

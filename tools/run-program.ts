@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
+export type ProgramOptions = {
+  /** Beside the environment of this process; with `--help` nobody asks for it, because help needs no system. */
+  environment: () => NodeJS.ProcessEnv
+  /** Ends the program. */
+  signal?: AbortSignal
+}
+
 /**
- * Runs a program of a service as its own process and returns its exit code. `environment` is what it is given beside the environment of
- * this one; with `--help` nobody asks for it, because help needs no system.
+ * Runs a program of a service as its own process and returns its exit code.
  */
-export async function runProgram(file: string, args: readonly string[], environment: () => NodeJS.ProcessEnv): Promise<number> {
+export async function runProgram(
+  file: string,
+  args: readonly string[],
+  { environment, signal }: ProgramOptions,
+): Promise<number> {
+  signal?.throwIfAborted()
   const found = args.includes('--help') ? {} : environment()
   // What is given counts, and not a file that this process is given for it.
   const files = Object.fromEntries(Object.keys(found).map((name) => [`${name}_FILE`, undefined]))
@@ -13,6 +24,12 @@ export async function runProgram(file: string, args: readonly string[], environm
     stdio: 'inherit',
     env: { ...process.env, ...files, ...found },
   })
-  const [code] = await once(child, 'exit')
-  return code ?? 1
+  const end = () => child.kill()
+  signal?.addEventListener('abort', end, { once: true })
+  try {
+    const [code] = await once(child, 'exit')
+    return code ?? 1
+  } finally {
+    signal?.removeEventListener('abort', end)
+  }
 }

@@ -12,9 +12,9 @@ function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
   return environment.ORDERS_WORKFLOW_DATABASE_URL || readRunFile(dataFolder(environment)).databaseUrls['orders-workflow']
 }
 
-process.exitCode = await runProgram(command, process.argv.slice(2), () => ({ DATABASE_URL: databaseUrl(process.env) })).catch(
-  (error: Error) => {
-    console.error(error.message)
-    return 1
-  },
-)
+process.exitCode = await runProgram(command, process.argv.slice(2), {
+  environment: () => ({ DATABASE_URL: databaseUrl(process.env) }),
+}).catch((error: Error) => {
+  console.error(error.message)
+  return 1
+})

@@ -14,6 +14,9 @@ export type Table = { table: string; columns: string }
 /** By sequence (`kit.outbox_id_seq`), the value that was given last. */
 export type Sequences = Record<string, string>
 
+/** The file of a table's rows; the signal stops what is under way. */
+export type RowsFile = { file: string; signal: AbortSignal }
+
 type Querying = Pick<pg.ClientBase, 'query'>
 
 const tablesText = `
@@ -56,15 +59,15 @@ export async function migrationsOf(client: Querying, schema: (typeof schemas)[nu
 }
 
 /** Writes the rows of a table as PostgreSQL's COPY text, compressed. Returns how many there are. */
-export async function writeRows(client: Querying, { table, columns }: Table, file: string): Promise<number> {
+export async function writeRows(client: Querying, { table, columns }: Table, { file, signal }: RowsFile): Promise<number> {
   const rows = client.query(copyTo(`copy (select ${columns} from ${table}) to stdout`))
-  await pipeline(rows, createGzip({ level: 3 }), createWriteStream(file, { mode: 0o600, flush: true }))
+  await pipeline(rows, createGzip({ level: 3 }), createWriteStream(file, { mode: 0o600, flush: true }), { signal })
   return rows.rowCount
 }
 
 /** Fills an empty table with rows of `writeRows`. Returns how many there are. */
-export async function readRows(client: Querying, { table, columns }: Table, file: string): Promise<number> {
+export async function readRows(client: Querying, { table, columns }: Table, { file, signal }: RowsFile): Promise<number> {
   const rows = client.query(copyFrom(`copy ${table} (${columns}) from stdin`))
-  await pipeline(createReadStream(file), createGunzip(), rows)
+  await pipeline(createReadStream(file), createGunzip(), rows, { signal })
   return rows.rowCount
 }

@@ -14,6 +14,7 @@ import { fillDatabase } from './fill-database.ts'
 import { type DatabaseBackup, rowsFile } from './manifest.ts'
 
 const service = 'catalog-assets'
+const { signal } = new AbortController()
 
 /** An empty database; removed when the test ends. */
 async function freshUrl(t: Test): Promise<string> {
@@ -42,7 +43,7 @@ async function emptyBackup(t: Test): Promise<{ from: string; backup: DatabaseBac
   return await connected(url, async (client) => {
     const tables: DatabaseBackup['tables'] = []
     for (const table of await tablesOf(client))
-      tables.push({ ...table, rows: await writeRows(client, table, join(from, rowsFile(service, table))) })
+      tables.push({ ...table, rows: await writeRows(client, table, { file: join(from, rowsFile(service, table)), signal }) })
     const migrations = { kit: await migrationsOf(client, 'kit'), public: await migrationsOf(client, 'public') }
     return { from, backup: { migrations, tables, sequences: await sequencesOf(client) } }
   })
@@ -57,6 +58,7 @@ t.test('given a manifest with names that its migrations do not make, when it is 
       databases: { databaseUrls: databases, migrationUrls: databases, adminUrls: databases },
       backup: { ...backup, ...changed },
       from,
+      signal,
     })
   const [first, ...others] = backup.tables
   if (first === undefined) throw new Error('The service has tables.')

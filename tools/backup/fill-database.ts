@@ -12,14 +12,22 @@ import { connectDatabase } from './connect-database.ts'
 import { readRows, schemas, sequenceNamesOf, setSequences, type Table, tablesOf } from './database-rows.ts'
 import { type DatabaseBackup, rowsFile } from './manifest.ts'
 
-type Filling = { service: DatabaseService; databases: SystemDatabases; backup: DatabaseBackup; from: string }
+type Filling = {
+  service: DatabaseService
+  databases: SystemDatabases
+  backup: DatabaseBackup
+  from: string
+  signal: AbortSignal
+}
 
 /**
  * Makes the tables of a backup by the migrations that it had and fills them. Returns the number of rows.
  * Throws a StartError when the manifest names other tables, columns or sequences than those, or the rows are not as
  * many as were backed up: no SQL is made of names that only a manifest knows.
  */
-export async function fillDatabase({ service, databases, backup, from }: Filling): Promise<{ rows: number }> {
+export async function fillDatabase({ databases, ...filling }: Filling): Promise<{ rows: number }> {
+  const { service, backup, signal } = filling
+  signal.throwIfAborted()
   const folders = migrationFolders(service)
   const projects = schemas.map((schema) => ({
     schema,
@@ -30,7 +38,7 @@ export async function fillDatabase({ service, databases, backup, from }: Filling
   const client = await connectDatabase(databases.adminUrls[service], 'oms restore')
   try {
     await refuseForeign(client, service, backup)
-    return await fillTables(client, { service, backup, from })
+    return await fillTables(client, filling)
   } finally {
     await client.end()
   }
@@ -54,9 +62,10 @@ function nameWithColumns({ table, columns }: Table): string {
   return `${table} (${columns.split(', ').sort().join(', ')})`
 }
 
-type Rows = Pick<Filling, 'service' | 'backup' | 'from'>
-
-async function fillTables(client: pg.Client, { service, backup, from }: Rows): Promise<{ rows: number }> {
+async function fillTables(
+  client: pg.Client,
+  { service, backup, from, signal }: Omit<Filling, 'databases'>,
+): Promise<{ rows: number }> {
   const { tables, sequences } = backup
   // Triggers and foreign keys rest: the rows are as the database had them.
   await client.query(`begin; set local session_replication_role = 'replica'`)
@@ -64,7 +73,7 @@ async function fillTables(client: pg.Client, { service, backup, from }: Rows): P
   await client.query(`truncate ${tables.map(({ table }) => table).join(', ')}`)
   let count = 0
   for (const table of tables) {
-    const rows = await readRows(client, table, join(from, rowsFile(service, table)))
+    const rows = await readRows(client, table, { file: join(from, rowsFile(service, table)), signal })
     if (rows !== table.rows) throw new StartError(`${table.table} got ${rows} rows instead of ${table.rows}.`)
     count += rows
   }

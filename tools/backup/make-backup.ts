@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
 import type pg from 'pg'
@@ -10,8 +10,9 @@ import { root } from '../start/system-options.ts'
 import { connectDatabase } from './connect-database.ts'
 import { migrationsOf, sequencesOf, tablesOf, writeRows } from './database-rows.ts'
 import { type DatabaseBackup, type Manifest, rowsFile, writeManifest } from './manifest.ts'
+import { makeUnfinished } from './unfinished-folder.ts'
 
-export type BackupPlan = { to: string; dataDir: string; configDir: string; print: (text: string) => void }
+export type BackupPlan = { to: string; dataDir: string; configDir: string; print: (text: string) => void; signal: AbortSignal }
 
 /**
  * The order of the snapshots: whoever consumes events before whoever publishes them. An event that is
@@ -28,22 +29,24 @@ const MISSING_OR_ALTERED = 3
  * configuration. The folder `to` is there whole or not at all. Returns whether every file of an asset is in
  * it. Throws a StartError.
  */
-export async function makeBackup({ to, dataDir, configDir, print }: BackupPlan): Promise<boolean> {
+export async function makeBackup(plan: BackupPlan): Promise<boolean> {
+  const { to, dataDir, configDir, print, signal } = plan
   const run = readRunFile(dataDir)
   const begun = new Date().toISOString()
   await prepareTarget(to)
-  const folder = await mkdtemp(`${to}.unfinished-`)
+  const folder = await makeUnfinished(to, print)
   try {
     // Most files are copied before the snapshots, so that the rest, right after them, is soon done.
-    await copyAssets(run, dataDir, folder)
+    await copyAssets(run, plan, folder)
     const { isWhole, databases } = await withSnapshots(run, async (snapshots) => ({
-      isWhole: await copyAssets(run, dataDir, folder),
-      databases: await copyDatabases(snapshots, folder),
+      isWhole: await copyAssets(run, plan, folder),
+      databases: await copyDatabases(snapshots, { folder, signal }),
     }))
     await copyKeys(dataDir, folder)
     const isWritten = (path: string) => basename(path) !== 'schemas'
     await cp(configDir, join(folder, 'config'), { recursive: true, dereference: true, filter: isWritten })
-    await writeManifest(folder, { begun, publicBase: run.publicBase, databases })
+    await writeManifest(folder, { begun, publicBase: run.publicBase, databases }, signal)
+    signal.throwIfAborted()
     await rename(folder, to)
     print(`Backed up to ${to}.`)
     return isWhole
@@ -62,10 +65,10 @@ async function prepareTarget(to: string): Promise<void> {
 }
 
 /** Returns whether every file is there. */
-async function copyAssets({ databaseUrls }: RunFile, dataDir: string, folder: string): Promise<boolean> {
+async function copyAssets({ databaseUrls }: RunFile, { dataDir, signal }: BackupPlan, folder: string): Promise<boolean> {
   const program = join(root, 'services', 'catalog-assets', 'src', 'cli', 'command.ts')
-  const environment = { DATABASE_URL: databaseUrls['catalog-assets'], OMS_DATA_DIR: dataDir }
-  const code = await runProgram(program, ['copy', '--to', `fs:${join(folder, 'assets')}`], () => environment)
+  const environment = () => ({ DATABASE_URL: databaseUrls['catalog-assets'], OMS_DATA_DIR: dataDir })
+  const code = await runProgram(program, ['copy', '--to', `fs:${join(folder, 'assets')}`], { environment, signal })
   if (code !== 0 && code !== MISSING_OR_ALTERED) throw new StartError('The files of assets could not be copied; see above.')
   return code === 0
 }
@@ -88,18 +91,21 @@ async function withSnapshots<T>({ adminUrls }: RunFile, work: (snapshots: Snapsh
   }
 }
 
-async function copyDatabases(snapshots: Snapshots, folder: string): Promise<Manifest['databases']> {
+type Target = { folder: string; signal: AbortSignal }
+
+async function copyDatabases(snapshots: Snapshots, target: Target): Promise<Manifest['databases']> {
   const copies: [DatabaseService, DatabaseBackup][] = []
-  for (const [service, client] of snapshots) copies.push([service, await copyDatabase(client, service, folder)])
+  for (const [service, client] of snapshots) copies.push([service, await copyDatabase(client, service, target)])
   return Object.fromEntries(copies) as Manifest['databases']
 }
 
-async function copyDatabase(client: pg.Client, service: DatabaseService, folder: string): Promise<DatabaseBackup> {
+async function copyDatabase(client: pg.Client, service: DatabaseService, target: Target): Promise<DatabaseBackup> {
+  const { folder, signal } = target
   const migrations = { kit: await migrationsOf(client, 'kit'), public: await migrationsOf(client, 'public') }
   await mkdir(join(folder, 'databases', service), { recursive: true })
   const tables: DatabaseBackup['tables'] = []
   for (const table of await tablesOf(client)) {
-    tables.push({ ...table, rows: await writeRows(client, table, join(folder, rowsFile(service, table))) })
+    tables.push({ ...table, rows: await writeRows(client, table, { file: join(folder, rowsFile(service, table)), signal }) })
   }
   return { migrations, tables, sequences: await sequencesOf(client) }
 }

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { productVersion } from '@oms/contracts/version'
@@ -62,11 +62,32 @@ t.test(
     const [from, dataDir] = [await backup(t), await mkdtemp(join(tmpdir(), 'oms-data-'))]
     t.teardown(() => rm(dataDir, { recursive: true, force: true }))
     await writeFile(join(dataDir, 'start.json'), 'mine')
-    const plan = { from, dataDir, isReplacing: false, publicUrl: null, print: () => undefined }
+    const { signal } = new AbortController()
+    const plan = { from, dataDir, isReplacing: false, publicUrl: null, print: () => undefined, signal }
     await t.rejects(restoreBackup(plan), { name: 'StartError', message: /is not empty/ })
     t.equal(await readFile(join(dataDir, 'start.json'), 'utf8'), 'mine')
   },
 )
+
+t.test('when a restore is interrupted, then what it had begun is removed and the data folder is as it was', async (t) => {
+  const [from, place] = [await backup(t), await mkdtemp(join(tmpdir(), 'oms-data-'))]
+  t.teardown(() => rm(place, { recursive: true, force: true }))
+  const dataDir = join(place, 'data')
+  await mkdir(dataDir)
+  await mkdir(join(place, 'other.unfinished-Ab12Cd'))
+  await writeFile(join(dataDir, 'start.json'), 'mine')
+  const interruption = new AbortController()
+  const printed: string[] = []
+  const print = (text: string) => {
+    printed.push(text)
+    if (text.startsWith('Files and keys')) interruption.abort(new Error('interrupted'))
+  }
+  const plan = { from, dataDir, isReplacing: true, publicUrl: null, print, signal: interruption.signal }
+  await t.rejects(restoreBackup(plan), { message: 'interrupted' })
+  t.same(await readdir(place), ['data', 'other.unfinished-Ab12Cd'])
+  t.equal(await readFile(join(dataDir, 'start.json'), 'utf8'), 'mine')
+  t.match(printed[0], /other\.unfinished-Ab12Cd is of a run that did not end/)
+})
 
 t.test('the version that is shown is the one of package.json', async (t) => {
   t.equal(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version, productVersion)

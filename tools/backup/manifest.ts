@@ -36,19 +36,21 @@ export type Manifest = {
   databases: Record<DatabaseService, DatabaseBackup>
 }
 
+type ManifestContent = Omit<Manifest, 'form' | 'version'>
+
 /** Writes the manifest and the sums of all files: the last step of a backup. */
-export async function writeManifest(folder: string, content: Omit<Manifest, 'form' | 'version'>): Promise<void> {
+export async function writeManifest(folder: string, content: ManifestContent, signal?: AbortSignal): Promise<void> {
   const manifest: Manifest = { form: FORM, version: productVersion, ...content }
   await writeFile(join(folder, FILE), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })
-  await writeSums(folder)
+  await writeSums(folder, signal)
 }
 
 /**
  * Reads the manifest of a backup. Throws a StartError when the folder holds no backup, a damaged one, or
  * one of a newer version (backups.md#restoring).
  */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const damage = await findDamage(folder)
+export async function readManifest(folder: string, signal?: AbortSignal): Promise<Manifest> {
+  const damage = await findDamage(folder, signal)
   if (damage === null) throw new StartError(`There is no complete backup in ${folder}.`)
   if (damage.length > 0) throw new StartError(`The backup in ${folder} is damaged: ${damage.slice(0, 10).join('; ')}.`)
   const manifest: Manifest = JSON.parse(await readFile(join(folder, FILE), 'utf8'))

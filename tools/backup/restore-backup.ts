@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { copyFile, cp, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
+import { copyFile, cp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
 import { runProgram } from '../run-program.ts'
-import { setUpDatabases } from '../start/database-roles.ts'
+import { type SystemDatabases, setUpDatabases } from '../start/database-roles.ts'
 import { lockFolder } from '../start/instance-lock.ts'
 import { migrateDatabases } from '../start/migrate-databases.ts'
 import { stopOrphans } from '../start/orphans.ts'
@@ -13,6 +13,7 @@ import { keyFiles, readStoredValues, writeStoredValues } from '../start/stored-v
 import { root, systemOptions } from '../start/system-options.ts'
 import { fillDatabase, publishAgain } from './fill-database.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { makeUnfinished } from './unfinished-folder.ts'
 
 export type RestorePlan = {
   from: string
@@ -22,6 +23,7 @@ export type RestorePlan = {
   /** What addresses of stored files are to begin with from now on; as before when null. */
   publicUrl: string | null
   print: (text: string) => void
+  signal: AbortSignal
 }
 
 /**
@@ -29,16 +31,17 @@ export type RestorePlan = {
  * there whole or as it was. Throws a StartError.
  */
 export async function restoreBackup(plan: RestorePlan): Promise<void> {
-  const manifest = await readManifest(plan.from)
+  const manifest = await readManifest(plan.from, plan.signal)
   const unlock = await lockFolder(plan.dataDir)
   try {
     const isEmpty = (await readdir(plan.dataDir)).length === 0
     if (!isEmpty && !plan.isReplacing)
       throw new StartError(`${plan.dataDir} is not empty. With --replace it is moved aside, and nothing in it is lost.`)
     await stopOrphans(plan.dataDir)
-    const folder = await mkdtemp(`${plan.dataDir}.unfinished-`)
+    const folder = await makeUnfinished(plan.dataDir, plan.print)
     try {
       await fillFolder(folder, manifest, plan)
+      plan.signal.throwIfAborted()
       await putInPlace(folder, plan, isEmpty)
     } catch (error) {
       await removeFolder(folder)
@@ -50,9 +53,10 @@ export async function restoreBackup(plan: RestorePlan): Promise<void> {
 }
 
 async function fillFolder(folder: string, manifest: Manifest, plan: RestorePlan): Promise<void> {
-  const { from, print } = plan
+  const { from, print, signal } = plan
+  const filter = () => !signal.aborted
   // Without any asset there is no folder of them.
-  if (existsSync(join(from, 'assets'))) await cp(join(from, 'assets'), join(folder, 'assets'), { recursive: true })
+  if (existsSync(join(from, 'assets'))) await cp(join(from, 'assets'), join(folder, 'assets'), { recursive: true, filter })
   for (const file of keyFiles(join(from, 'keys'))) await copyFile(file, join(folder, basename(file)))
   print('Files and keys are restored.')
   await restoreDatabases(folder, manifest, plan)
@@ -61,19 +65,20 @@ async function fillFolder(folder: string, manifest: Manifest, plan: RestorePlan)
 async function restoreDatabases(folder: string, manifest: Manifest, plan: RestorePlan): Promise<void> {
   const options = systemOptions({ dataDir: folder, restart: false })
   const { configDir: _former, ...kept } = readStoredValues(folder)
+  plan.signal.throwIfAborted()
   // The ports may be in use by the system that was backed up.
   const stored = { ...kept, postgresPort: 0, natsPort: 0 }
   const postgres = await startOwnPostgres({ options, stored, onProcess: () => undefined })
   try {
     const databases = await setUpDatabases({ url: postgres.url, isOwn: true }, options, stored.databasePasswords)
     for (const service of databaseServices) {
-      const { rows } = await fillDatabase({ service, databases, backup: manifest.databases[service], from: plan.from })
+      const { rows } = await fillDatabase({ service, databases, backup: manifest.databases[service], ...plan })
       plan.print(`${service}: ${rows} rows are restored.`)
     }
     const count = await migrateDatabases(options.servicesDir, databases.migrationUrls)
     if (count > 0) plan.print(`${count} migrations of later versions are applied.`)
     for (const service of databaseServices) await publishAgain(databases.migrationUrls[service])
-    if (plan.publicUrl !== null) await relocate(manifest.publicBase, plan.publicUrl, databases.databaseUrls)
+    await relocate(manifest.publicBase, plan, databases.databaseUrls)
   } finally {
     await postgres.server.stop()
   }
@@ -81,11 +86,16 @@ async function restoreDatabases(folder: string, manifest: Manifest, plan: Restor
 }
 
 /** Makes stored addresses that still have their former base follow the new one. */
-async function relocate(former: string, publicUrl: string, databaseUrls: Record<string, string>): Promise<void> {
-  if (former === publicUrl) return
-  for (const service of ['catalog-assets', 'orders-workflow']) {
+async function relocate(
+  former: string,
+  { publicUrl, signal }: RestorePlan,
+  databaseUrls: SystemDatabases['databaseUrls'],
+): Promise<void> {
+  if (publicUrl === null || former === publicUrl) return
+  for (const service of ['catalog-assets', 'orders-workflow'] as const) {
     const program = join(root, 'services', service, 'src', 'cli', 'relocate.ts')
-    const code = await runProgram(program, ['--from', former], () => ({ DATABASE_URL: databaseUrls[service] }))
+    const environment = () => ({ DATABASE_URL: databaseUrls[service] })
+    const code = await runProgram(program, ['--from', former], { environment, signal })
     if (code !== 0) throw new StartError(`The addresses in the database of ${service} could not be changed.`)
   }
 }
