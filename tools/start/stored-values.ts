@@ -45,7 +45,9 @@ export function readConfigDir(dataDir: string): string | null {
   return existsSync(storedFile(dataDir)) ? (readStoredValues(dataDir).configDir ?? null) : null
 }
 
+/** Writes them into the data folder, which is made when it is missing. */
 export function writeStoredValues(dataDir: string, values: StoredValues): void {
+  mkdirSync(dataDir, { recursive: true })
   writeWhole(storedFile(dataDir), `${JSON.stringify(values, null, 2)}\n`)
 }
 
