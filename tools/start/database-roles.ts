@@ -4,8 +4,10 @@ import { serviceRoles } from '@oms/service-kit/database/service-roles'
 import pg from 'pg'
 import type { DatabasePasswords } from './database-passwords.ts'
 import { withoutPassword } from './migrate-databases.ts'
-import { type DatabaseService, databaseName, databaseServices } from './service-names.ts'
+import { type DatabaseService, databaseName, databaseServices, environmentPrefix } from './service-names.ts'
 import type { SystemOptions } from './system-options.ts'
+
+const INVALID_PASSWORD = '28P01'
 
 type Urls = Record<DatabaseService, string>
 
@@ -62,7 +64,9 @@ async function databaseOnServer(
   const owner = { name: `${name}_owner`, password: passwords[service].owner }
   try {
     // A given server may have them for another system, whose passwords stay as they are.
-    const existing = isOwn ? [] : await existingRoles(onServer(url ?? '', 'postgres'), [login.name, owner.name])
+    const server = onServer(url ?? '', 'postgres')
+    const existing = isOwn ? [] : await existingRoles(server, [login.name, owner.name])
+    for (const role of [login, owner]) if (existing.includes(role.name)) await checkPassword(asRole(server, role), service)
     const kept = (role: typeof login) => (existing.includes(role.name) ? { ...role, password: null } : role)
     await setUpServiceDatabase({ adminUrl: admin, rights: serviceRoles[service], login: kept(login), owner: kept(owner) })
   } catch (error) {
@@ -77,6 +81,23 @@ async function existingRoles(connectionString: string, names: readonly string[])
   try {
     const { rows } = await client.query('select rolname from pg_roles where rolname = any ($1)', [names])
     return rows.map(({ rolname }) => rolname)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Throws a StartError when the role has another password than this system knows. Other failures tell nothing about it. */
+async function checkPassword(connectionString: string, service: DatabaseService): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  try {
+    await client.connect()
+  } catch (error) {
+    if ((error as { code?: string }).code !== INVALID_PASSWORD) return
+    const prefix = environmentPrefix(service)
+    throw new StartError(
+      `the user ${client.user} is there with a password that this data folder does not know. Give the addresses of the ` +
+        `database with ${prefix}_DATABASE_URL and ${prefix}_MIGRATION_DATABASE_URL.`,
+    )
   } finally {
     await client.end()
   }
