@@ -75,7 +75,7 @@ t.test('given free ports, when the system starts, then every part reports its ad
 
   const runFile = join(folders.dataDir, 'run.json')
   const { gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls } = system
-  const written = { gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls }
+  const written = { gatewayUrl, publicBase: gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls }
   t.same(JSON.parse(readFileSync(runFile, 'utf8')), written)
   t.equal(statSync(runFile).mode & 0o077, 0, 'the file with the passwords is for its owner only')
   for (const part of ['Configuration', 'PostgreSQL', 'NATS', 'Databases', ...serviceNames]) {
