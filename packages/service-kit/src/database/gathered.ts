@@ -45,7 +45,7 @@ export function gathered<Item, Result>(run: (items: readonly Item[]) => Promise<
     })
 }
 
-/** True when no item is at fault: each would wait for the database by itself. */
+/** True when no item is at fault: each would wait for the database separately. */
 function isAway(error: unknown): boolean {
   return isConnectionFailure(error) || (error instanceof DomainError && error.code === 'Unavailable')
 }
