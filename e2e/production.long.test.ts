@@ -39,8 +39,9 @@ async function storeOfInstallation(): Promise<string> {
 }
 
 /**
- * Runs those that build, and that deploy every service. As in the image, the only pnpm on the PATH is one outside of the checkout: the command once put
- * the checkout's own first, by a relative path, and turbo could not start it, so that no image could be built.
+ * Runs the instructions that build all services and deploy each. As in the image, the only pnpm on
+ * the PATH is one outside of the checkout: the command once put the checkout's own first, by a
+ * relative path, and turbo could not start it, so that no image could be built.
  */
 async function buildAndDeploy(folder: string): Promise<void> {
   const programs = join(folder, 'bin')
