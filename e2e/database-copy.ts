@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
+import { HISTORY, schemas, sequencesOf, setSequences, tablesOf } from '../tools/backup/database-rows.ts'
 
 /** What the databases of the version before held after `npm run demo`; written by e2e/copy-databases.ts. */
 export const upgradeFixture = join(import.meta.dirname, 'fixtures', 'databases-before.json.gz')
@@ -16,42 +17,20 @@ export type DatabaseCopy = {
 
 export type MigrationRow = { migration_name: string; checksum: string } & Record<string, unknown>
 
-const SCHEMAS = ['kit', 'public']
-const HISTORY = '_prisma_migrations'
-
-type Columns = { table: string; columns: string }
-
-const columnsText = `
-  select format('%I.%I', n.nspname, c.relname) as table, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
-  from pg_class as c
-  join pg_namespace as n on n.oid = c.relnamespace
-  join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relkind = 'r' and n.nspname = any ($1) and c.relname <> $2
-  group by 1 order by 1`
-
-const sequencesText = `
-  select format('%I.%I', schemaname, sequencename) as sequence, last_value::text as value
-  from pg_sequences where schemaname = any ($1) and last_value is not null order by 1`
-
 const historyText = (schema: string) =>
   `select coalesce(json_agg(h order by started_at), '[]') as rows from ${schema}.${HISTORY} as h`
 
 /** Reads all rows of a database. Generated columns are left out: the database makes them again. */
 export async function copyDatabase(client: pg.Client): Promise<DatabaseCopy> {
   const copy: DatabaseCopy = { migrations: {}, rows: {}, sequences: {} }
-  for (const schema of SCHEMAS) copy.migrations[schema] = (await client.query(historyText(schema))).rows[0].rows
+  for (const schema of schemas) copy.migrations[schema] = (await client.query(historyText(schema))).rows[0].rows
   for (const { table, columns } of await tablesOf(client)) {
     const text = `select json_agg(r)::text as rows from (select ${columns} from ${table}) as r`
     const [row] = (await client.query(text)).rows
     if (row.rows !== null) copy.rows[table] = row.rows
   }
-  const { rows } = await client.query(sequencesText, [SCHEMAS])
-  for (const { sequence, value } of rows) copy.sequences[sequence] = value
+  copy.sequences = await sequencesOf(client)
   return copy
-}
-
-async function tablesOf(client: pg.Client): Promise<Columns[]> {
-  return (await client.query(columnsText, [SCHEMAS, HISTORY])).rows
 }
 
 /** Fills a database whose tables were made by the migrations of the copy. Needs a superuser: triggers and foreign keys rest. */
@@ -71,6 +50,6 @@ export async function fillDatabase(client: pg.Client, copy: DatabaseCopy): Promi
     const source = `json_populate_recordset(null::${table}, $1)`
     await client.query(`insert into ${table} select * from ${source}`, [JSON.stringify(history)])
   }
-  for (const [sequence, value] of Object.entries(copy.sequences)) await client.query('select setval($1, $2)', [sequence, value])
+  await setSequences(client, copy.sequences)
   await client.query('commit')
 }

@@ -6,7 +6,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 /** The Postgres schemas of a service's database. */
 export const schemas = ['kit', 'public'] as const
-const HISTORY = '_prisma_migrations'
+/** The table of each schema that names its applied migrations. */
+export const HISTORY = '_prisma_migrations'
 
 /** A table as SQL names it (`kit.outbox`) and its columns, without generated ones: the database makes those again. */
 export type Table = { table: string; columns: string }
