@@ -2,7 +2,7 @@ import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import { startBaseline } from './baseline.ts'
 import { resumeFigures } from './figures/resume-figures.ts'
-import { storageFigure } from './figures/storage-figures.ts'
+import { storageFigures } from './figures/storage-figures.ts'
 import type { Figure } from './figures.ts'
 import { requestsPerSecond } from './load.ts'
 import { sampleEvents } from './samples/sample-events.ts'
@@ -30,7 +30,7 @@ export async function workflow(system: System, token: string): Promise<Figure[]>
   const [sampleId] = (await pickUpOrders(session, 1)) as [string]
   await carryOut(session, sampleId)
   const figures = await updateStatusFigures(system, session, sampleId)
-  return [...figures, ...(await resumeFigures(system, session, sampleId)), await storageFigure(system, session)]
+  return [...figures, ...(await resumeFigures(system, session, sampleId)), ...(await storageFigures(system, session))]
 }
 
 async function carryOut(session: Session, orderId: string): Promise<void> {
