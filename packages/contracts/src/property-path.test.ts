@@ -2,7 +2,7 @@ import t from 'tap'
 import { Order } from './orders/order.ts'
 import { propertyPath } from './property-path.ts'
 
-t.test('names come out as the model spells them, positions as numbers, keys as they are', async (t) => {
+t.test('given a path in any spelling, when it is read, then fields are as in the model and keys unchanged', async (t) => {
   t.same(propertyPath(Order, 'BILLINGADDRESS.City'), [{ field: 'billingAddress' }, { field: 'city' }])
   const code = [{ field: 'orderForm' }, { field: 'lineItems' }, { position: 12 }, { field: 'code' }]
   t.same(propertyPath(Order, 'orderForm.lineItems[12].code'), code)

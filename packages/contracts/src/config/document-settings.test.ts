@@ -5,7 +5,7 @@ import type { Store } from './stores.ts'
 
 const settings = (given: object) => Value.Default(DocumentSettings, given)
 
-t.test('without settings documents have no logo, no further fonts and the store as their issuer', async (t) => {
+t.test('given no settings of documents, when they are read, then there is no logo, no further font and no issuer', async (t) => {
   t.same(settings({}), { logo: null, fallbackFonts: [], issuers: [] })
 })
 
@@ -19,7 +19,7 @@ t.test('given a file outside of the configuration folder, when the settings are 
   }
 })
 
-t.test('an issuer is the company of a store, once', async (t) => {
+t.test('given issuers of documents, when they are checked, then each is the company of a store and occurs once', async (t) => {
   const stores = [{ accountingCompanyCode: 'NO01' }, { accountingCompanyCode: null }] as Store[]
   const problems = (...codes: string[]) => {
     const issuers = codes.map((companyCode) => ({ companyCode, name: companyCode, lines: [], footer: null }))

@@ -27,11 +27,11 @@ const type = (orderStatuses: OrderStatus[], given: Given<OrderType> = {}) =>
   }) as OrderType
 const only = (...steps: WorkflowStep[]) => [type([status('A', { workflowSteps: steps })])]
 
-t.test('a type of plain statuses has no problem', async (t) => {
+t.test('given a type of plain statuses, when it is checked, then it has no problem', async (t) => {
   t.same(findOrderTypeProblems([type([status('A'), status('B')])]), [])
 })
 
-t.test('names of types and statuses are unique in any letter case', async (t) => {
+t.test('given names that differ in letter case, when types and statuses are checked, then they are duplicates', async (t) => {
   const types = [
     type([status('New'), status('new', { order: 1 })]),
     type([status('A')], { name: 'ONLINE', defaultOrderType: false }),
@@ -46,20 +46,20 @@ t.test('names of types and statuses are unique in any letter case', async (t) =>
   ])
 })
 
-t.test('exactly one type is the default', async (t) => {
+t.test('given no or two default types, when they are checked, then exactly one default is required', async (t) => {
   const none = findOrderTypeProblems([type([status('A')], { defaultOrderType: false })])
   const two = findOrderTypeProblems([type([status('A')]), type([status('A')], { name: 'Pos' })])
   t.match(none, [{ path: 'orderTypes', reason: /exactly one .* 0 have it/ }])
   t.match(two, [{ path: 'orderTypes', reason: /exactly one .* 2 have it/ }])
 })
 
-t.test('the place of a status is its own', async (t) => {
+t.test('given two statuses with the same order, when they are checked, then the second is a problem', async (t) => {
   t.match(findOrderTypeProblems([type([status('A', { order: 1 }), status('B', { order: 1 })])]), [
     { path: 'orderTypes[0].orderStatuses[1].order' },
   ])
 })
 
-t.test('available steps and the main status name statuses of the type', async (t) => {
+t.test('given steps or a main status with unknown names, when they are checked, then each name is a problem', async (t) => {
   const types = [type([status('A', { availableSteps: ['B', 'Gone'], mainOrderStatus: 'Main' }), status('B')])]
   t.match(findOrderTypeProblems(types), [
     {
@@ -73,13 +73,13 @@ t.test('available steps and the main status name statuses of the type', async (t
   ])
 })
 
-t.test('an available step is named once', async (t) => {
+t.test('given an available step named twice, when it is checked, then the second is a problem', async (t) => {
   t.match(findOrderTypeProblems([type([status('A', { availableSteps: ['B', 'B'] }), status('B')])]), [
     { path: 'orderTypes[0].orderStatuses[0].availableSteps[1]' },
   ])
 })
 
-t.test('a status that no allowed move leads to is found', async (t) => {
+t.test('given a status that no allowed move leads to, when the type is checked, then it is a problem', async (t) => {
   const closed = { enforceAvailableStepsPolicy: true }
   const types = [
     type([
@@ -97,7 +97,7 @@ t.test('a status that no allowed move leads to is found', async (t) => {
   ])
 })
 
-t.test('reachability follows moves over several statuses, begins at the lowest order and takes deletion as given', async (t) => {
+t.test('given moves over several statuses, when they are checked, then all are reachable, Deleted without a move', async (t) => {
   const closed = { enforceAvailableStepsPolicy: true }
   const types = [
     type([
@@ -111,18 +111,18 @@ t.test('reachability follows moves over several statuses, begins at the lowest o
   t.equal(firstStatus(types[0] as OrderType).name, 'A')
 })
 
-t.test('a status without policy leads everywhere', async (t) => {
+t.test('given a status without policy, when the type is checked, then it leads to every status', async (t) => {
   const types = [type([status('A', { enforceAvailableStepsPolicy: true, availableSteps: ['B'] }), status('B'), status('C')])]
   t.same(findOrderTypeProblems(types), [])
 })
 
-t.test('a status does not both cancel and deliver', async (t) => {
+t.test('given a status that cancels and delivers, when it is checked, then it is a problem', async (t) => {
   t.match(findOrderTypeProblems([type([status('A', { isCanceledStatus: true, isDeliveredStatus: true })])]), [
     { path: 'orderTypes[0].orderStatuses[0].isDeliveredStatus' },
   ])
 })
 
-t.test('step ids are unique in the type, indexes in the status, property keys in the step', async (t) => {
+t.test('given repeated step ids, indexes and property keys, when they are checked, then each is a problem', async (t) => {
   const twice = [
     { key: 'Template', value: 'a' },
     { key: 'template', value: 'b' },
@@ -140,7 +140,7 @@ t.test('step ids are unique in the type, indexes in the status, property keys in
   ])
 })
 
-t.test('step filters, connectors and number sequences resolve', async (t) => {
+t.test('given a step with unknown filters, connector or sequence, when it is checked, then each is a problem', async (t) => {
   const markets = only(step({ enabledForMarkets: ['NOR', 'XXX'] }))
   const stores = only(step({ disabledForStores: ['nowhere'], enabledForWarehouses: ['Central', 'Attic'] }))
   const connectors = only(step({ connector: 'courier' }))
@@ -155,7 +155,7 @@ t.test('step filters, connectors and number sequences resolve', async (t) => {
   t.same(findOrderNumberProblems(only(), [{ name: 'web' }] as never), [])
 })
 
-t.test('an unknown shipment status is refused by the schema', async (t) => {
+t.test('given an unknown shipment status, when the schema checks it, then it is refused', async (t) => {
   const sample = JSON.parse(readFileSync(new URL('../../../../config/order-types.json', import.meta.url), 'utf8'))
   sample.orderTypes[0].orderStatuses[0].shipmentStatusUpdate = 'Lost'
   const errors = [...Value.Errors(orderTypesFile.schema, Value.Default(orderTypesFile.schema, sample))]

@@ -19,14 +19,14 @@ const connector = (given: object) =>
   Value.Default(Connector, { id: 'a', name: 'a', kind: 'payment', type: 'manual', ...given }) as Connector
 const connectors = (...list: Connector[]) => ({ connectors: list, webhookSubscriptions: [] })
 
-t.test('market ids are unique and one market is the default', async (t) => {
+t.test('given markets, when they are checked, then their ids are unique and exactly one is the default', async (t) => {
   const market = { id: 'NOR', isDefault: true }
   t.same(findMarketProblems([market] as never), [])
   t.match(findMarketProblems([market, { id: 'nor', isDefault: true }] as never), [{ path: 'markets[1].id' }, { path: 'markets' }])
   t.match(findMarketProblems([{ id: 'NOR', isDefault: false }] as never), [{ path: 'markets', reason: /0 have it/ }])
 })
 
-t.test('stores are unique, belong to a market and name each warehouse once', async (t) => {
+t.test('given stores, when they are checked, then ids are unique, markets exist and each warehouse is named once', async (t) => {
   const stores = [
     { id: 'A', marketId: 'NOR', warehouses: ['x', 'x'] },
     { id: 'A', marketId: 'MARS', warehouses: ['x'] },
@@ -37,7 +37,7 @@ t.test('stores are unique, belong to a market and name each warehouse once', asy
   ])
 })
 
-t.test('number sequences cannot give the same text, and the required ones exist', async (t) => {
+t.test('given number sequences, when they are checked, then their texts cannot be equal and required ones exist', async (t) => {
   const sequences = [
     { name: 'web', prefix: 'O-', digits: 6, start: 1 },
     { name: 'shop', prefix: 'o-', digits: 6, start: 1 },
@@ -51,7 +51,7 @@ t.test('number sequences cannot give the same text, and the required ones exist'
   t.equal(formatSequenceNumber(sequences[0] as never, 12_345_678), 'O-12345678')
 })
 
-t.test('tax groups of one code do not hold at the same time; both ends of a period count', async (t) => {
+t.test('given tax groups of one code, when their periods are checked, then both ends count and no two overlap', async (t) => {
   const groups = [group({ validTo: '2026-06-30' }), group({ rate: 20, validFrom: '2026-07-01' })]
   t.same(findTaxGroupProblems(groups), [])
   t.equal(taxGroupOn(groups, 'NO-25', '2026-06-30')?.rate, 25)
@@ -63,7 +63,7 @@ t.test('tax groups of one code do not hold at the same time; both ends of a peri
   t.match(findTaxGroupProblems([group({ validFrom: '2026-02-01', validTo: '2026-01-31' })]), [{ path: 'taxGroups[0].validTo' }])
 })
 
-t.test('no two active entries of a chart match the same lines', async (t) => {
+t.test('given a chart of accounts, when it is checked, then no two active entries match the same lines', async (t) => {
   const rivals = chart([account({ discriminator: '25' }), account({ accountNumber: '3001', discriminator: '25' })])
   const apart = chart([
     account({ discriminator: '25' }),
@@ -75,7 +75,7 @@ t.test('no two active entries of a chart match the same lines', async (t) => {
   t.match(findChartProblems([apart, apart]), [{ path: 'charts[1]' }])
 })
 
-t.test('charts fit their stores and tax groups', async (t) => {
+t.test('given charts of accounts, when they are checked, then their stores, companies and tax groups exist', async (t) => {
   const stores = [
     { id: 'Oslo', accountingCompanyCode: 'NO01' },
     { id: 'Paris', accountingCompanyCode: 'FR01' },
@@ -100,7 +100,7 @@ t.test('charts fit their stores and tax groups', async (t) => {
   t.match(findChartTaxGroupProblems(charts, [group({})]), [{ path: 'charts[0].accounts[0].taxGroupCode' }])
 })
 
-t.test('the suspense and over/short accounts are in every chart', async (t) => {
+t.test('given a suspense account, when settings are checked, then every chart must have it', async (t) => {
   const settings = settingsFile.read(
     Value.Default(settingsFile.schema, { accounting: { suspenseAccountNumber: '9999' } }) as never,
   )
@@ -119,7 +119,7 @@ t.test('the suspense and over/short accounts are in every chart', async (t) => {
   )
 })
 
-t.test('settings that are left out have the documented defaults', async (t) => {
+t.test('given empty settings, when they are read, then they have the documented defaults', async (t) => {
   const settings = settingsFile.read(Value.Default(settingsFile.schema, {}) as never)
   t.equal(Value.Check(settingsFile.schema, settings), true)
   t.match(settings, {
@@ -134,7 +134,7 @@ t.test('settings that are left out have the documented defaults', async (t) => {
   })
 })
 
-t.test('a connector has a type of its kind and exactly one source of its address', async (t) => {
+t.test('given connectors, when they are checked, then each has a type of its kind and one source of its address', async (t) => {
   t.same(findConnectorProblems(connectors(connector({}))), [])
   t.match(findConnectorProblems(connectors(connector({ type: 'smtp', urlVariable: 'SMTP_URL' }))), [
     { path: 'connectors[0].type' },
@@ -155,20 +155,20 @@ t.test('given an address with credentials, then it is refused: secrets are in th
   t.equal(Value.Check(Connector, connector({ secretVariable: 'hunter2!' })), false)
 })
 
-t.test('payment methods use payment connectors', async (t) => {
+t.test('given a payment method, when its connector is of another kind, then it is a problem', async (t) => {
   const shipping = connectors(connector({ kind: 'shipping', name: 'manual' }))
   t.match(findPaymentConnectorProblems([{ connector: 'manual' }] as never, shipping), [
     { file: 'payment-methods.json', path: 'paymentMethods[0].connector' },
   ])
 })
 
-t.test('a time zone is one that the platform knows', async (t) => {
+t.test('given a time zone, when it is checked, then only one that the platform knows is accepted', async (t) => {
   t.equal(Value.Check(TimeZone(''), 'Europe/Oslo'), true)
   t.equal(Value.Check(TimeZone(''), 'Europe/Atlantis'), false)
   t.equal(Value.Check(TimeZone(''), '+01:00'), false)
 })
 
-t.test('clients, payment methods and subscriptions are limited to stores and markets that exist', async (t) => {
+t.test('given clients, payment methods and subscriptions, when they are checked, then stores and markets exist', async (t) => {
   const stores = [{ id: 'Oslo-01' }] as never
   const markets = [{ id: 'NOR' }] as never
   t.match(findApiClientStoreProblems([{ storeIds: ['Oslo-01', 'Moon-01'] }] as never, stores), [
