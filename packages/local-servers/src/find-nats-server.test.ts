@@ -15,7 +15,7 @@ async function planted(folder: string): Promise<string> {
   return program
 }
 
-t.test('takes an installed server before it fetches one', async (t) => {
+t.test('given an installed NATS server, when one is searched for, then it is used and none is fetched', async (t) => {
   const folder = t.testdir({ sbin: { 'nats-server': '' }, cache: {} })
   chmodSync(join(folder, 'sbin', 'nats-server'), 0o755)
   const search = { wanted: '', cacheFolder: join(folder, 'cache'), folders: [join(folder, 'bin'), join(folder, 'sbin')] }
@@ -23,7 +23,7 @@ t.test('takes an installed server before it fetches one', async (t) => {
   t.equal(await findNatsServer({ ...search, fetchers }), join(folder, 'sbin', 'nats-server'))
 })
 
-t.test('takes the one that is named, or fetches in spite of an installed one', async (t) => {
+t.test('given an installed NATS server, when another is named or fetching is asked for, then that one is used', async (t) => {
   const folder = t.testdir({ sbin: { 'nats-server': '' }, own: { server: '' } })
   const [own, sbin] = [join(folder, 'own', 'server'), join(folder, 'sbin')]
   for (const file of [own, join(sbin, 'nats-server')]) chmodSync(file, 0o755)
@@ -33,13 +33,13 @@ t.test('takes the one that is named, or fetches in spite of an installed one', a
   await t.rejects(findNatsServer({ ...search, wanted: '/nowhere' }), { message: /OMS_NATS_SERVER is \/nowhere/ })
 })
 
-t.test('a file that cannot be run is no server', async (t) => {
+t.test('given a file that cannot be run, when a NATS server is searched for, then it is passed over', async (t) => {
   const folder = t.testdir({ sbin: { 'nats-server': '' } })
   const search = { wanted: '', cacheFolder: join(folder, 'cache'), folders: [join(folder, 'sbin')] }
   t.equal(await findNatsServer({ ...search, fetchers: [planted] }), join(folder, 'cache', 'nats-server'))
 })
 
-t.test('tries one way to fetch after the other, and then says how to install one', async (t) => {
+t.test('given ways to fetch a NATS server, when one fails, then the next is tried, else the error says why', async (t) => {
   const cacheFolder = join(t.testdir({}), 'cache')
   const broken = (reason: string) => async () => {
     throw new Error(reason)
@@ -83,7 +83,7 @@ function pack(folder: string, name: string): Buffer {
   return readFileSync(join(folder, `${name}.tar.gz`))
 }
 
-t.test('unpacks a release whose checksum is the listed one', async (t) => {
+t.test('given a NATS release with the listed checksum, when it is fetched, then it is unpacked and found again', async (t) => {
   const url = await releaseServer(t, (archive) => createHash('sha256').update(archive).digest('hex'))
   const search = { wanted: '', cacheFolder: join(t.testdir({}), 'cache'), folders: [] }
   const program = await findNatsServer({ ...search, fetchers: [(folder) => fetchNatsRelease(folder, url)] })
@@ -91,7 +91,7 @@ t.test('unpacks a release whose checksum is the listed one', async (t) => {
   t.equal(await findNatsServer({ ...search, fetchers: [] }), program, 'and the next start finds it there')
 })
 
-t.test('refuses a release with another checksum', async (t) => {
+t.test('given a NATS release with another checksum, when it is fetched, then it is refused and not unpacked', async (t) => {
   const url = await releaseServer(t, () => 'f'.repeat(64))
   const folder = join(t.testdir({ into: {} }), 'into')
   await t.rejects(fetchNatsRelease(folder, url), { cause: { message: /checksum is wrong/ } })

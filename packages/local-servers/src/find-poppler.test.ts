@@ -15,7 +15,7 @@ function plant(folder: string, architecture: string): void {
 
 const nothing = async () => Promise.reject(new Error('nothing is fetched'))
 
-t.test('takes installed programs before it fetches any', async (t) => {
+t.test('given installed Poppler programs, when they are searched for, then they are used and none is fetched', async (t) => {
   const folder = t.testdir({})
   plant(folder, 'any')
   const poppler = await findPoppler({
@@ -26,7 +26,7 @@ t.test('takes installed programs before it fetches any', async (t) => {
   t.match(await poppler.toText('a.pdf'), /-layout .*a\.pdf -/)
 })
 
-t.test('fetches once, and gives the programs the libraries that came with them', async (t) => {
+t.test('given no installed Poppler, when it is searched for, then it is fetched once with its own libraries', async (t) => {
   const cacheFolder = join(t.testdir({}), 'cache', 'poppler')
   const search = { folders: [], cacheFolder, fetch: async (folder: string) => plant(folder, 'x86_64-linux-gnu') }
   const text = await (await findPoppler(search)).toText('a.pdf')
@@ -41,7 +41,7 @@ t.test('given two concurrent searches, then both find the same programs', async 
   t.same(readdirSync(parent), ['poppler'])
 })
 
-t.test('says how to install them when there is no way to fetch', async (t) => {
+t.test('given no way to fetch Poppler, when it is searched for, then the error says how to install it', async (t) => {
   const cacheFolder = join(t.testdir({}), 'poppler')
   const broken = async () => Promise.reject(new Error('no apt-get'))
   await t.rejects(findPoppler({ folders: [], cacheFolder, fetch: broken }), {

@@ -34,7 +34,7 @@ t.test('given a child that keeps the output open, when the process ends, then th
   t.same(await started.exited, { code: 0, signal: null })
 })
 
-t.test('stopping insists when the process does not end', async (t) => {
+t.test('given a process that ignores its stop signal, when it is stopped, then it is killed', async (t) => {
   const { started, lines } = await startShell(t, 'trap "" TERM; echo up; while :; do sleep 0.05; done')
   // Until then the signal would still end it.
   while (!lines.includes('up')) await delay(10)
@@ -42,7 +42,7 @@ t.test('stopping insists when the process does not end', async (t) => {
   t.same(await started.exited, { code: null, signal: 'SIGKILL' })
 })
 
-t.test('a program that is not there is refused', async (t) => {
+t.test('given a program that does not exist, when it is started, then the start is refused', async (t) => {
   const plan = { name: 'none', command: '/nowhere/program', args: [], environment: {}, onLine: () => undefined }
   const start = startProcess({ ...plan, stopSignal: 'SIGTERM', stopTimeoutMs: 100, orphanDelaySeconds: 0 })
   await t.rejects(start, { code: 'ENOENT' })

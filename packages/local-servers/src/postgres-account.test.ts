@@ -23,19 +23,19 @@ t.test('given no other account, when the server starts, then its data are in the
 })
 
 if (userInfo().uid === 0) {
-  t.test('root lends PostgreSQL another account', async (t) => {
+  t.test('given the user root, when the account of PostgreSQL is asked for, then it is another account', async (t) => {
     t.match(postgresAccount(), { uid: Number, gid: Number })
     t.not(postgresAccount()?.uid, 0)
   })
 
-  t.test('opens the data folder itself for passing through, not for listing', async (t) => {
+  t.test('given a closed data folder, when it is opened for the account, then it can be passed but not listed', async (t) => {
     const { closed } = closedFolder(t)
     t.equal(reachableData(join(closed, 'postgres'), another), join(closed, 'postgres'))
     t.equal(statSync(closed).mode & 0o777, 0o711)
     t.equal(statSync(join(closed, 'postgres')).uid, another.uid)
   })
 
-  t.test('copies programs that the account cannot reach, readable for it whatever the umask', async (t) => {
+  t.test('given programs out of reach, when they are copied for the account, then it can read them', async (t) => {
     const { data } = closedFolder(t)
     writeFileSync(join(data, 'postgres'), '', { mode: 0o700 })
     const umask = process.umask(0o077)
@@ -47,7 +47,7 @@ if (userInfo().uid === 0) {
     t.equal(reachablePrograms(data, `test-${process.pid}`, another), copy, 'made once')
   })
 
-  t.test('keeps the data where the account can reach them, and forgets them with the data folder', async (t) => {
+  t.test('given data out of reach, when they are kept elsewhere, then they last as long as the data folder', async (t) => {
     const { data, postgres } = closedFolder(t)
     const real = reachableData(postgres, another)
     t.teardown(() => rmSync(real, { recursive: true, force: true }))
@@ -64,5 +64,5 @@ if (userInfo().uid === 0) {
     t.ok(existsSync(anew), 'a link that leads nowhere is replaced')
   })
 } else {
-  t.test('PostgreSQL runs as the user who starts it', async (t) => t.equal(postgresAccount(), null))
+  t.test('given no root, when an account is looked for, then none is needed', async (t) => t.equal(postgresAccount(), null))
 }
