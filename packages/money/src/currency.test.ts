@@ -1,7 +1,7 @@
 import t from 'tap'
 import { currencyExponent, isCurrency } from './currency.ts'
 
-t.test('knows the currencies whose minor unit is not a hundredth', async (t) => {
+t.test('given currencies whose minor unit is no hundredth, when exponents are read, then ISO 4217 has them so', async (t) => {
   const expected = {
     NOK: 2,
     SEK: 2,
@@ -23,7 +23,7 @@ t.test('knows the currencies whose minor unit is not a hundredth', async (t) => 
   for (const [code, exponent] of Object.entries(expected)) t.equal(currencyExponent(code), exponent, code)
 })
 
-t.test('agrees with the platform about every other currency', async (t) => {
+t.test('given every other currency, when its exponent is read, then it is that of the platform', async (t) => {
   // CLDR leaves out minor units that nobody pays with any more; ISO 4217, which decides here, still has them.
   const withoutCoins = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'.split(' ')
   const digits = (code: string) =>
@@ -36,13 +36,13 @@ t.test('agrees with the platform about every other currency', async (t) => {
   )
 })
 
-t.test('reads a code in any letter case and gives an unknown one two decimals', async (t) => {
+t.test('given a code in any letter case or unknown, when its exponent is read, then an unknown one has two digits', async (t) => {
   t.equal(currencyExponent('jpy'), 0)
   t.equal(currencyExponent('XXX'), 2)
   t.equal(currencyExponent(''), 2)
 })
 
-t.test('knows the codes of ISO 4217, in upper case, and no others', async (t) => {
+t.test('given a currency code, when it is checked, then only codes of ISO 4217 in upper case are known', async (t) => {
   for (const code of ['NOK', 'EUR', 'JPY', 'KWD', 'CLF', 'UYW', 'VED', 'CHE', 'XAF']) t.ok(isCurrency(code), code)
   for (const code of ['nok', 'ZZZ', 'XXX', 'NO', 'NOKK', '', '123']) t.notOk(isCurrency(code), code)
 })

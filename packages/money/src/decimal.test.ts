@@ -1,7 +1,7 @@
 import t from 'tap'
 import { AmountOutOfRange, Decimal, toNumber } from './decimal.ts'
 
-t.test('a decimal becomes the number that prints as the decimal', async (t) => {
+t.test('given a decimal, when it becomes a number, then the number prints as the decimal', async (t) => {
   for (const text of ['0.1', '-12.34', '999999999999.99', '999999999999.999', '0.0001', '123456789.1234']) {
     t.equal(String(toNumber(new Decimal(text))), text)
   }

@@ -24,7 +24,7 @@ function rounded(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n ? -quotient : quotient
 }
 
-t.test('rounds half away from zero at the exponent of the currency', async (t) => {
+t.test('given an amount, when it becomes minor units, then it is rounded half away from zero at the exponent', async (t) => {
   t.equal(toMinor(1.005, 2), 101)
   t.equal(toMinor(-1.005, 2), -101)
   t.equal(toMinor(1.0049, 2), 100)
@@ -38,7 +38,7 @@ t.test('rounds half away from zero at the exponent of the currency', async (t) =
   t.equal(ratio(-1 as Minor, 1, 2), -1)
 })
 
-t.test('every amount that the interface allows survives the way to minor units and back', async (t) => {
+t.test('given every allowed amount, when it becomes minor units and back, then it is the same', async (t) => {
   for (const exponent of [0, 2, 3]) {
     const whole = minorOf(Math.min(10 ** (12 + exponent) - 1, Number.MAX_SAFE_INTEGER))
     fc.assert(
@@ -53,7 +53,7 @@ t.test('every amount that the interface allows survives the way to minor units a
   t.pass()
 })
 
-t.test('multiplies and divides exactly, on either side of what a double counts', async (t) => {
+t.test('given any factors, when they are multiplied and divided, then results are exact beyond doubles', async (t) => {
   for (const max of [1000, 900_000_000]) {
     fc.assert(
       fc.property(decimalOf(max, 1e4), decimalOf(max / 10, 1e3), fc.constantFrom(0, 2, 3), (price, quantity, exponent) => {
@@ -82,7 +82,7 @@ t.test('multiplies and divides exactly, on either side of what a double counts',
   t.equal(roundedQuotient(-8, 3), -3)
 })
 
-t.test('adds without a trace of binary fractions', async (t) => {
+t.test('given amounts with decimals, when they are added, then the sum has no trace of binary fractions', async (t) => {
   t.equal(sumOfAmounts([0.1, 0.2]), 0.3)
   t.equal(sumOfAmounts([]), 0)
   t.equal(sumOfAmounts([999999999999.99, 0.01, -0.01]), 999999999999.99)
@@ -94,7 +94,7 @@ t.test('adds without a trace of binary fractions', async (t) => {
   )
 })
 
-t.test('refuses results beyond twelve integer digits instead of rounding them away', async (t) => {
+t.test('given a result beyond twelve integer digits, when it is calculated, then it is refused and not rounded', async (t) => {
   t.throws(() => toAmount(100000000000000 as Minor, 2), AmountOutOfRange)
   t.throws(() => toAmount(-1000000000000 as Minor, 0), AmountOutOfRange)
   t.throws(() => times(999999999999, 999999999, 2), AmountOutOfRange)

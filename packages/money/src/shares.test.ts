@@ -6,7 +6,7 @@ import { shares } from './shares.ts'
 const split = (total: number, weights: number[]) => shares(total as Minor, weights) as number[]
 const added = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 
-t.test('gives the units that are left to the largest remainders, ties to the first', async (t) => {
+t.test('given a total that does not divide evenly, when it is split, then the largest remainders get the rest', async (t) => {
   t.strictSame(split(100, [1, 1, 1]), [34, 33, 33])
   t.strictSame(split(10, [1, 2, 3]), [2, 3, 5])
   t.strictSame(split(5, [3, 3, 3, 3]), [2, 1, 1, 1])
@@ -14,23 +14,23 @@ t.test('gives the units that are left to the largest remainders, ties to the fir
   t.strictSame(split(1, [0.5, 0.75]), [0, 1])
 })
 
-t.test('a negative total is shared as the positive one', async (t) => {
+t.test('given a negative total, when it is split, then its shares are those of the positive one, negated', async (t) => {
   t.strictSame(split(-100, [1, 1, 1]), [-34, -33, -33])
 })
 
-t.test('a weight of zero gets nothing, unless there is no other weight', async (t) => {
+t.test('given a weight of zero, when a total is split, then it gets nothing but where all weights are zero', async (t) => {
   t.strictSame(split(7, [0, 1, 0]), [0, 7, 0])
   t.strictSame(split(7, [0, 0]), [4, 3])
   t.strictSame(split(0, []), [])
   t.strictSame(split(0, [1, 2]), [0, 0])
 })
 
-t.test('refuses to share over nobody and over negative weights', async (t) => {
+t.test('given no weights or a negative one, when a total is split, then it is refused', async (t) => {
   t.throws(() => split(1, []), RangeError)
   t.throws(() => split(1, [2, -1]), RangeError)
 })
 
-t.test('shares sum exactly, stay within a unit of the exact part, and never exceed their weight', async (t) => {
+t.test('given any total and weights, when it is split, then shares sum exactly, each within a unit of its part', async (t) => {
   for (const max of [1000, 9e13]) {
     const weights = fc
       .array(fc.integer({ min: 0, max }), { minLength: 1, maxLength: 40 })
@@ -53,7 +53,7 @@ t.test('shares sum exactly, stay within a unit of the exact part, and never exce
   t.pass()
 })
 
-t.test('the order of the weights matters to equal remainders only', async (t) => {
+t.test('given any weights, when their order is reversed, then only shares with equal remainders change', async (t) => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 1 }), fc.nat(5000), (list, total) => {
       const all = added(list)

@@ -6,7 +6,7 @@ import { percentageOf, priceWithoutTax, taxIn, withoutTax, withTax } from './tax
 const minor = fc.integer({ min: -1e12, max: 1e12 }).map((value) => value as Minor)
 const rate = fc.integer({ min: 0, max: 1_000_000 }).map((whole) => whole / 1e4)
 
-t.test('takes the tax out of a price and puts it back', async (t) => {
+t.test('given a price and a rate, when tax is taken out or added, then the amounts are rounded to minor units', async (t) => {
   t.equal(withoutTax(12500 as Minor, 25), 10000)
   t.equal(taxIn(12500 as Minor, 25), 2500)
   t.equal(withTax(10000 as Minor, 25), 12500)
@@ -17,19 +17,19 @@ t.test('takes the tax out of a price and puts it back', async (t) => {
   t.equal(percentageOf(333 as Minor, 12.5), 42)
 })
 
-t.test('what is left and the tax always sum to the price', async (t) => {
+t.test('given any price and rate, when tax is taken out, then the rest and the tax sum to the price', async (t) => {
   fc.assert(
     fc.property(minor, rate, (price, percentage) => plus(withoutTax(price, percentage), taxIn(price, percentage)) === price),
   )
   t.pass()
 })
 
-t.test('taking out what was put on top gives the price back', async (t) => {
+t.test('given any price and rate, when tax is added and taken out, then the result is the price', async (t) => {
   fc.assert(fc.property(minor, rate, (price, percentage) => withoutTax(withTax(price, percentage), percentage) === price))
   t.pass()
 })
 
-t.test('a unit price keeps its four decimals until the tax is out', async (t) => {
+t.test('given a unit price with four decimals, when tax is taken out, then it is rounded only afterwards', async (t) => {
   t.equal(priceWithoutTax(0.0125, 25, 4), 100)
   t.equal(priceWithoutTax(99.99, 25, 2), 7999)
   t.equal(priceWithoutTax(0.0063, 25, 2), 1)
