@@ -69,7 +69,7 @@ async function issuer(t: Test, keys: PublishedKey[]) {
   return { state, authenticate: await authenticator(t, { ...rules, publicKey: issuerKeys(source) }) }
 }
 
-t.test('EdDSA and ES256 tokens are accepted, other algorithms are not', async (t) => {
+t.test('given tokens of several algorithms, when they are verified, then only EdDSA and ES256 are accepted', async (t) => {
   const eddsa = await signer('EdDSA', 'ed')
   const es256 = await signer('ES256', 'es')
   const rs256 = await signer('RS256', 'rs')
@@ -79,7 +79,7 @@ t.test('EdDSA and ES256 tokens are accepted, other algorithms are not', async (t
   t.match(await authenticate(await rs256.mint()), { code: 'Unauthorized', message: 'The token is not valid.' })
 })
 
-t.test('no token, another scheme and every bad token are Unauthorized', async (t) => {
+t.test('given no token, another scheme or a bad token, when a request is authenticated, then it is Unauthorized', async (t) => {
   const { rules: tokens, badTokens, token } = await testIssuer()
   const authenticate = await authenticator(t, tokens)
   t.match(await authenticate(), { code: 'Unauthorized', message: 'A bearer token is required.' })
@@ -103,7 +103,7 @@ t.test('no token, another scheme and every bad token are Unauthorized', async (t
   t.match(await authenticate(`bearer ${good}`), { code: null }, 'the scheme in any letter case')
 })
 
-t.test('roles come from a list or from the scope, blanks in names do not count, unknown ones are dropped', async (t) => {
+t.test('given roles in a list or scope, when they are read, then blanks do not count and unknown ones are dropped', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   const { authenticate } = await issuer(t, [jwk])
   const rolesOf = async (claims: JWTPayload) => (await authenticate(await mint(claims))).caller?.roles
@@ -113,7 +113,7 @@ t.test('roles come from a list or from the scope, blanks in names do not count, 
   t.same(await rolesOf({ roles: ['orderadmin'] }), [])
 })
 
-t.test('client, actor and stores come from their claims', async (t) => {
+t.test('given a token, when its claims are read, then client, actor and stores are taken from them', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   const { authenticate } = await issuer(t, [jwk])
   const callerOf = async (claims: JWTPayload) => (await authenticate(await mint(claims))).caller
@@ -127,7 +127,7 @@ t.test('client, actor and stores come from their claims', async (t) => {
   t.match(await authenticate(await mint({ sub: '' })), { code: 'Unauthorized', message: 'The token names no client.' })
 })
 
-t.test('a good token is remembered, but not beyond its end', async (t) => {
+t.test('given a good token, when it is verified again, then it is remembered, but not beyond its end', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   const { authenticate } = await issuer(t, [jwk])
   const token = await mint()
@@ -139,7 +139,7 @@ t.test('a good token is remembered, but not beyond its end', async (t) => {
   t.match(await authenticate(token), { code: 'Unauthorized', message: 'The token has expired.' })
 })
 
-t.test('a token is remembered once, however its header is spelled', async (t) => {
+t.test('given a remembered token, when its header is spelled differently, then it is still remembered', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   const { authenticate } = await issuer(t, [jwk])
   const token = (await mint()).slice('Bearer '.length)
@@ -147,7 +147,7 @@ t.test('a token is remembered once, however its header is spelled', async (t) =>
   t.match(await authenticate(`bearer   ${token}`), { code: null, isRemembered: true })
 })
 
-t.test('a token without an end, an issuer or an audience is refused', async (t) => {
+t.test('given a token without an end, an issuer or an audience, when it is verified, then it is refused', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   const { authenticate } = await issuer(t, [jwk])
   for (const claim of ['exp', 'iss', 'aud'])
@@ -157,14 +157,14 @@ t.test('a token without an end, an issuer or an audience is refused', async (t) 
     })
 })
 
-t.test('one of several audiences is enough', async (t) => {
+t.test('given a token with several audiences, when one of them fits, then it is accepted', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   const { authenticate } = await issuer(t, [jwk])
   t.match(await authenticate(await mint({ aud: ['shop', 'oms'] })), { code: null })
   t.match(await authenticate(await mint({ aud: ['shop'] })), { code: 'Unauthorized' })
 })
 
-t.test('a token without a key id is verified where one key alone fits', async (t) => {
+t.test('given a token without a key id, when it is verified, then it is accepted if exactly one key fits', async (t) => {
   const eddsa = await signer('EdDSA')
   const es256 = await signer('ES256')
   const { state, authenticate } = await issuer(t, [eddsa.jwk, es256.jwk])
@@ -176,7 +176,7 @@ t.test('a token without a key id is verified where one key alone fits', async (t
   t.match(await authenticate(await eddsa.mint({ jti: 'fresh' })), { code: 'Unauthorized' })
 })
 
-t.test('keys for encryption, of other kinds and broken ones are passed over', async (t) => {
+t.test('given keys that cannot verify, when a token is verified, then they are passed over', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   const { authenticate } = await issuer(t, [
     { ...jwk, use: 'enc' },
@@ -189,7 +189,7 @@ t.test('keys for encryption, of other kinds and broken ones are passed over', as
   t.match(await authenticate(await mint()), { code: null })
 })
 
-t.test('after a rotation the new key is fetched, and a withdrawn one ends', async (t) => {
+t.test('given a rotated key, when tokens are verified, then the new key is fetched and the withdrawn one ends', async (t) => {
   const old = await signer('EdDSA', 'old')
   const next = await signer('EdDSA', 'new')
   const { state, authenticate } = await issuer(t, [old.jwk])
@@ -202,7 +202,7 @@ t.test('after a rotation the new key is fetched, and a withdrawn one ends', asyn
   t.match(await authenticate(token), { code: 'Unauthorized' })
 })
 
-t.test('many unknown key ids make one fetch', async (t) => {
+t.test('given many tokens with unknown key ids, when they are verified, then the keys are fetched once', async (t) => {
   const known = await signer('EdDSA', 'known')
   const { state, authenticate } = await issuer(t, [known.jwk])
   await authenticate(await known.mint())
@@ -216,14 +216,14 @@ t.test('many unknown key ids make one fetch', async (t) => {
   t.equal(state.fetches, 2)
 })
 
-t.test('a token of an algorithm that is not accepted makes no fetch', async (t) => {
+t.test('given a token of an algorithm that is not accepted, when it is verified, then no keys are fetched', async (t) => {
   const { mint, jwk } = await signer('RS256', 'rs')
   const { state, authenticate } = await issuer(t, [jwk])
   t.match(await authenticate(await mint()), { code: 'Unauthorized' })
   t.equal(state.fetches, 0)
 })
 
-t.test('with the issuer down, known keys go on and others are Unavailable', async (t) => {
+t.test('given an issuer that is down, when tokens are verified, then known keys work and others are Unavailable', async (t) => {
   const known = await signer('EdDSA', 'known')
   const other = await signer('EdDSA', 'other')
   const { state, authenticate } = await issuer(t, [known.jwk])
@@ -239,7 +239,7 @@ t.test('with the issuer down, known keys go on and others are Unavailable', asyn
   t.match(await authenticate(await other.mint()), { code: null })
 })
 
-t.test('keys come over HTTP, and a failing address is Unavailable', async (t) => {
+t.test('given keys over HTTP, when their address fails, then tokens are Unavailable until it responds again', async (t) => {
   const { mint, jwk } = await signer('EdDSA', 'a')
   let status = 500
   const server = createServer((_request, response) => response.writeHead(status).end(JSON.stringify({ keys: [jwk] })))
@@ -256,7 +256,7 @@ t.test('keys come over HTTP, and a failing address is Unavailable', async (t) =>
   t.match(await authenticate(token), { code: null })
 })
 
-t.test('the server that issues tokens signs with its key of the moment', async (t) => {
+t.test('given the server that issues tokens, when it signs one, then it uses its current key', async (t) => {
   for (const kind of ['ed25519', 'P-256'] as const) {
     const { privateKey, publicKey } =
       kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: kind })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { isInScope, requireInScope } from './caller.ts'
 
-t.test('store scope: unlimited callers have all, limited ones only theirs', async (t) => {
+t.test('given callers with and without limits, when a store is checked, then limited ones have only their own', async (t) => {
   const caller = { clientId: 'c', roles: [], storeIds: ['Oslo-01'], actor: 'c' }
   t.ok(isInScope(caller, 'Oslo-01'))
   t.notOk(isInScope(caller, 'oslo-01'))

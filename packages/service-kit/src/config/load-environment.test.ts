@@ -12,7 +12,7 @@ const Environment = Type.Object({
 })
 const least = { DATABASE_URL: 'postgres://u:p@h/d' }
 
-t.test('texts become what the object says, missing ones their defaults', async (t) => {
+t.test('given variables as texts, when the environment is loaded, then they are converted, missing ones default', async (t) => {
   t.same(loadEnvironment(Environment, { ...least, PORT: '', OTHER: 'x' }), {
     ...least,
     PORT: 8080,
@@ -37,7 +37,7 @@ t.test('given several invalid variables, when they are loaded, then one error na
   t.throws(read, { message: /LOG_LEVEL must be info, debug, not "loud"/ })
 })
 
-t.test('the value of a secret is never shown', async (t) => {
+t.test('given an invalid secret, when the environment is loaded, then the error does not show its value', async (t) => {
   try {
     loadEnvironment(Environment, { DATABASE_URL: 'mysql://root:hunter2@h' })
     t.fail('it must throw')
@@ -47,7 +47,7 @@ t.test('the value of a secret is never shown', async (t) => {
   }
 })
 
-t.test('the variables are listed for the references', async (t) => {
+t.test('given an environment, when it is described, then every variable is listed for the references', async (t) => {
   t.same(describeEnvironment(Environment).slice(0, 3), [
     {
       name: 'DATABASE_URL',

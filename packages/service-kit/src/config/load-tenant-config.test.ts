@@ -81,7 +81,7 @@ t.test('given files that leave out optional fields, when they are loaded, then t
   t.same(config, { plants: [{ ...rose, light: null, isEdible: false }], beds: ['south'] })
 })
 
-t.test('reads only what is asked for, and leaves out the rules that need more', async (t) => {
+t.test('given a configuration, when one file is asked for, then only it is read and only its own rules apply', async (t) => {
   const directory = await folder(t, { 'plants.json': { plants: [{ ...rose, bed: 'nowhere' }] } })
   const config = await loadTenantConfig({ directory, files, checks, names: ['plants'] })
   t.same(Object.keys(config), ['plants'])
@@ -109,7 +109,7 @@ t.test('given several problems, when the files are loaded, then one error names 
   t.match(error.message, /plants\.json: plants\[1\]\.name: is missing/)
 })
 
-t.test('a reference that does not resolve is a problem', async (t) => {
+t.test('given a reference that does not resolve, when the configuration is loaded, then it is a problem', async (t) => {
   const error = await problemsOf(t, { ...valid, 'beds.json': { beds: [] } })
   t.match(error.message, /^The configuration has a problem:\n.*plants\.json: plants\[0\]\.bed: "south" is no bed$/)
 })
@@ -123,7 +123,7 @@ t.test('given an invalid value in place of a secret, then the error does not rep
   t.notMatch((error as Error).message, /hunter2/)
 })
 
-t.test('a file that is missing or is no JSON is a problem like any other', async (t) => {
+t.test('given a file that is missing or is not JSON, when the configuration is loaded, then it is a problem', async (t) => {
   const error = await problemsOf(t, { 'plants.json': '{ "plants": [ }' })
   t.match(error.problems, [
     { file: 'plants.json', path: '', reason: /^is not JSON: / },
@@ -131,7 +131,7 @@ t.test('a file that is missing or is no JSON is a problem like any other', async
   ])
 })
 
-t.test('on SIGHUP a valid configuration is taken over and an invalid one is logged and refused', async (t) => {
+t.test('given a running process, when it gets SIGHUP, then only a valid configuration is used', async (t) => {
   const directory = await folder(t, valid)
   const errors: string[] = []
   const log = {
@@ -253,7 +253,7 @@ t.test('given a listener that fails, then it is logged and the next reload reach
   t.equal(errors.length, 2)
 })
 
-t.test('a configuration that is not valid stops the start', async (t) => {
+t.test('given an invalid configuration, when it is watched, then the start is refused', async (t) => {
   const directory = await folder(t, {})
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   await t.rejects(watchTenantConfig({ directory, files, checks, names: ['beds'] }, log), { name: 'TenantConfigError' })

@@ -10,11 +10,11 @@ t.test('given words and options in any order, when they are read, then both are 
   t.same({ ...readArguments([], options).values }, {})
 })
 
-t.test('help is always known', async (t) => {
+t.test('given no declared options, when --help is read, then it is known', async (t) => {
   t.equal(readArguments(['--help'], {}).values.help, true)
 })
 
-t.test('what cannot be understood is said', async (t) => {
+t.test('given arguments that cannot be understood, when they are read, then it is a usage error', async (t) => {
   for (const args of [['--shop', 'x'], ['--id'], ['--all=x'], ['-i', '7']])
     t.ok(t.throws(() => readArguments(args, options)) instanceof UsageError, args.join(' '))
 })

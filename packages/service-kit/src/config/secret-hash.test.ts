@@ -1,7 +1,7 @@
 import t from 'tap'
 import { hashSecret, isSecretOf } from './secret-hash.ts'
 
-t.test('a hash recognises its own secret and no other', async (t) => {
+t.test('given the hash of a secret, when secrets are compared with it, then only its own fits', async (t) => {
   const hash = await hashSecret('demo-secret')
   t.match(hash, /^scrypt\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
   t.equal(await isSecretOf('demo-secret', hash), true)
@@ -9,14 +9,14 @@ t.test('a hash recognises its own secret and no other', async (t) => {
   t.equal(await isSecretOf('', hash), false)
 })
 
-t.test('two hashes of one secret differ, so that equal secrets cannot be seen', async (t) => {
+t.test('given one secret, when it is hashed twice, then the hashes differ', async (t) => {
   t.not(await hashSecret('demo-secret'), await hashSecret('demo-secret'))
 })
 
-t.test('composed and decomposed letters are the same secret', async (t) => {
+t.test('given a secret with composed letters, when it is sent decomposed, then it is the same secret', async (t) => {
   t.equal(await isSecretOf('å-secret', await hashSecret('å-secret')), true)
 })
 
-t.test('a text that is no hash is refused rather than never matching', async (t) => {
+t.test('given a text that is not a hash, when a secret is compared with it, then it is refused', async (t) => {
   await t.rejects(isSecretOf('demo-secret', 'demo-secret'), /scrypt\$N\$r\$p\$salt\$hash/)
 })

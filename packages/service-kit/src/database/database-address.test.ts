@@ -16,7 +16,7 @@ const broken = [
   'oms',
 ]
 
-t.test('a text that the driver cannot read is no address of a database', async (t) => {
+t.test('given a text, when the driver cannot read it, then it is not the address of a database', async (t) => {
   t.equal(isDatabaseAddress('postgresql://oms:a%2Fb@db:5432/oms?sslmode=verify-full'), true)
   for (const text of broken) t.equal(isDatabaseAddress(text), false, text)
 })

@@ -2,7 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import t from 'tap'
 import { gathered } from './gathered.ts'
 
-t.test('calls of one turn are run together, and those that come meanwhile next', async (t) => {
+t.test('given calls in one turn, when they are gathered, then they run together and later ones next', async (t) => {
   const runs: number[][] = []
   const gate = Promise.withResolvers<void>()
   const double = gathered(async (items: readonly number[]) => {

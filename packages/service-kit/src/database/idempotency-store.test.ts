@@ -7,13 +7,13 @@ const response = { status: 201, headers: { etag: '"v1"' }, body: '{"id":"o1"}' }
 const start = Date.parse('2026-03-01T12:00:00Z')
 const after = (seconds: number) => new Date(start + seconds * 1000)
 
-t.test('a key is claimed once, and then in flight', async (t) => {
+t.test('given concurrent claims of one key, when they are made, then one is claimed and the others are in flight', async (t) => {
   const database = await testDatabase(t)
   const claims = await Promise.all(Array.from({ length: 8 }, () => claim(database, request)))
   t.same(claims.map(({ kind }) => kind).sort(), ['claimed', ...Array(7).fill('in-flight')])
 })
 
-t.test('the same key is another one for another client, method or path', async (t) => {
+t.test('given a claimed key, when another client, method or path uses it, then it is another key', async (t) => {
   const database = await testDatabase(t)
   for (const other of [{}, { client: 'till' }, { method: 'PUT' }, { path: '/api/Orders/2' }, { key: 'k-2' }]) {
     t.equal((await claim(database, { ...request, ...other })).kind, 'claimed')
@@ -30,7 +30,7 @@ t.test('given a claimed key, then its response is replayed and another request w
   t.same(await claim(database, { ...request, requestHash: 'hash-b' }), { kind: 'key-reused' })
 })
 
-t.test('a response is stored with its effect or not at all', async (t) => {
+t.test('given a claimed key, when the transaction is rolled back, then its response is not stored either', async (t) => {
   const database = await testDatabase(t)
   const first = await claim(database, request)
   if (first.kind !== 'claimed') throw new Error('not claimed')
@@ -44,7 +44,7 @@ t.test('a response is stored with its effect or not at all', async (t) => {
   t.equal((await claim(database, request)).kind, 'claimed', 'a released key may be claimed again')
 })
 
-t.test('a claim without a response is taken over after 60 s; its first owner can no longer store a response', async (t) => {
+t.test('given a claim without response, when 60 s pass, then another takes it over and the first cannot store', async (t) => {
   const database = await testDatabase(t)
   const first = await claim(database, request, { now: after(0) })
   if (first.kind !== 'claimed') throw new Error('not claimed')
@@ -61,7 +61,7 @@ t.test('a claim without a response is taken over after 60 s; its first owner can
   t.same(await claim(database, request, { now: after(63) }), { kind: 'replay', response })
 })
 
-t.test('a response is kept for 48 hours', async (t) => {
+t.test('given a stored response, when 48 hours pass, then its key may be claimed again', async (t) => {
   const database = await testDatabase(t)
   const first = await claim(database, request)
   if (first.kind !== 'claimed') throw new Error('not claimed')

@@ -36,12 +36,12 @@ const withTrigger = `
   create trigger shout before insert on tag for each row execute function shout();
   insert into tag values (1, 'a; b');`
 
-t.test('the migrations of the kit make what its schema says', async (t) => {
+t.test('given the migrations of the kit, when they are compared with its schema, then there is no difference', async (t) => {
   const schemaPath = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
   t.equal(await diffMigrations({ ...kitProject, schemaPath, serverUrl: await testServerUrl() }), '')
 })
 
-t.test('migrations are applied once, in order, also when several processes start at the same time', async (t) => {
+t.test('given several processes, when they migrate at the same time, then each migration is applied once in order', async (t) => {
   const { url, query } = await testDatabase(t)
   const migrationsFolder = await folderWith(t, {
     '20260101000000_one/migration.sql': withTrigger,
@@ -58,7 +58,7 @@ t.test('migrations are applied once, in order, also when several processes start
   ])
 })
 
-t.test('a failed migration says which and why, leaves nothing behind, and is applied once it is repaired', async (t) => {
+t.test('given a failing migration, when it runs, then the error names it and a repaired one is applied', async (t) => {
   const { url, query } = await testDatabase(t)
   const migrationsFolder = await folderWith(t, {
     '20260101000000_bad/migration.sql': 'create table tag (id integer); insert into tag values (1, 2);',
@@ -79,7 +79,7 @@ const rowOfEngine = (name: string, script: string, finished: string) => ({
   values: [createHash('sha256').update(script).digest('hex'), name],
 })
 
-t.test('a database that Prisma migrated goes on, and a changed script is found', async (t) => {
+t.test('given a database that Prisma migrated, when it is migrated, then it goes on and finds a changed script', async (t) => {
   const { url, query } = await testDatabase(t)
   const first = 'create table tag (id integer);'
   const migrationsFolder = await folderWith(t, {
@@ -96,7 +96,7 @@ t.test('a database that Prisma migrated goes on, and a changed script is found',
   await t.rejects(run(), /changed after they were applied: 20260101000000_one/)
 })
 
-t.test('a database that Prisma migrated from a checkout with other ends of lines goes on', async (t) => {
+t.test('given a database migrated with other ends of lines, when it is migrated, then no script has changed', async (t) => {
   const { url, query } = await testDatabase(t)
   const first = 'create table tag (\n  id integer\n);\n'
   const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': first })
@@ -105,7 +105,7 @@ t.test('a database that Prisma migrated from a checkout with other ends of lines
   t.same(await migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] }), [])
 })
 
-t.test('a migration that failed in an earlier version is noted as rolled back and applied', async (t) => {
+t.test('given a migration that failed before, when it is migrated, then it is marked as rolled back and applied', async (t) => {
   const { url, query } = await testDatabase(t)
   const script = 'create table tag (id integer);'
   const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': script })
@@ -121,7 +121,7 @@ t.test('a migration that failed in an earlier version is noted as rolled back an
   ])
 })
 
-t.test('a migration is noted as Prisma notes it', async (t) => {
+t.test('given a migration, when it is applied, then its row is the one that Prisma would write', async (t) => {
   const { url, query } = await testDatabase(t)
   const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': 'create table tag (id integer);' })
   await migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] })
@@ -138,7 +138,7 @@ t.test('a migration is noted as Prisma notes it', async (t) => {
   })
 })
 
-t.test('an index may be made concurrently by a migration of its own', async (t) => {
+t.test('given a migration of its own, when it makes an index concurrently, then it is applied', async (t) => {
   const { url, query } = await testDatabase(t)
   const migrationsFolder = await folderWith(t, {
     '20260101000000_one/migration.sql': 'create table tag (id integer);',
@@ -150,7 +150,7 @@ t.test('an index may be made concurrently by a migration of its own', async (t) 
   t.same(await run(), [])
 })
 
-t.test('a database of another application is refused', async (t) => {
+t.test('given a database of another application, when it is migrated, then it is refused and unchanged', async (t) => {
   const { url, query } = await testDatabase(t)
   const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': 'create table tag (id integer);' })
   await query({ text: 'create table invoice (id integer)' })
@@ -161,7 +161,7 @@ t.test('a database of another application is refused', async (t) => {
   t.same(await query({ text: `select to_regclass('tag') as tag` }), [{ tag: null }])
 })
 
-t.test('a missing folder is named', async (t) => {
+t.test('given a missing folder of migrations, when it is migrated, then the error names the folder', async (t) => {
   const { url } = await testDatabase(t)
   await t.rejects(
     migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder: '/nowhere' }] }),
@@ -205,7 +205,7 @@ const schema = `
     @@map("group")
   }`
 
-t.test('what a schema cannot say does not show as a difference', async (t) => {
+t.test('given objects that a schema cannot express, when migrations are compared, then they are no difference', async (t) => {
   const folder = await folderWith(t, {
     'schema.prisma': schema,
     'migrations/20260101000000_one/migration.sql': `
@@ -229,7 +229,7 @@ t.test('what a schema cannot say does not show as a difference', async (t) => {
   t.equal(await diffMigrations({ ...request, serverUrl: await testServerUrl() }), '')
 })
 
-t.test('what a schema says and the migrations forget shows as the SQL that is missing', async (t) => {
+t.test('given a schema beyond its migrations, when they are compared, then the missing SQL is the difference', async (t) => {
   const folder = await folderWith(t, {
     'schema.prisma': schema,
     'migrations/20260101000000_one/migration.sql':

@@ -2,7 +2,7 @@ import t from 'tap'
 import { testDatabase } from '../testing/test-database.ts'
 import { purgeKitTables } from './purge.ts'
 
-t.test('old inbox entries and expired keys are deleted, however many, and the others stay', async (t) => {
+t.test('given old and new rows of inbox and keys, when they are purged, then all old ones go and others stay', async (t) => {
   const database = await testDatabase(t)
   await database.query({
     text: `insert into kit.inbox select 'c', 'old-' || n, timestamptz '2026-01-01' from generate_series(1, 12000) n
@@ -20,7 +20,7 @@ t.test('old inbox entries and expired keys are deleted, however many, and the ot
   t.match(await purgeKitTables(database, keeping), { inbox: 0, idempotencyKeys: 0, publishedEvents: 0 })
 })
 
-t.test('published events are deleted after the time for which they are kept', async (t) => {
+t.test('given published events, when they are purged, then those beyond the kept hours are deleted', async (t) => {
   const database = await testDatabase(t)
   await database.query({
     text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)

@@ -22,7 +22,7 @@ async function connected(t: Test): Promise<pg.Client> {
   return client
 }
 
-t.test('the declared statements of the kit are what Postgres says of them', async (t) => {
+t.test('given the declared statements of the kit, when Postgres describes them, then they are as declared', async (t) => {
   const client = await connected(t)
   const statements = declaredStatements()
   t.ok(statements.length > 0)
@@ -63,17 +63,17 @@ const mistakes = [
 ]
 
 for (const { problem, ...declared } of mistakes) {
-  t.test(`a wrong declaration is found: ${problem}`, async (t) => {
+  t.test(`given a wrong declaration, when Postgres describes the statement, then the problem is found: ${problem}`, async (t) => {
     t.same(await statementProblems(await connected(t), declared), [problem])
   })
 }
 
-t.test('what an outer join adds may be null, and a declaration that says so is right', async (t) => {
+t.test('given a column of an outer join, when it is declared nullable, then the declaration is right', async (t) => {
   const joined = 'select p.consumer from kit.inbox as i left join kit.event_position as p using (consumer)'
   t.same(await statementProblems(await connected(t), { text: joined, parameters: [], row: { consumer: nullable(text) } }), [])
 })
 
-t.test('a column of a list is taken as never null, as in a schema of Prisma', async (t) => {
+t.test('given a column of a list, when its statement is described, then it counts as never null', async (t) => {
   const client = await connected(t)
   await client.query('create temporary table posting (warnings text[])')
   t.same(
@@ -99,7 +99,7 @@ t.test(
   },
 )
 
-t.test('a statement that Postgres refuses is an error, and the connection goes on', async (t) => {
+t.test('given a statement that Postgres refuses, when it is described, then it fails and the connection works', async (t) => {
   const client = await connected(t)
   await t.rejects(statementProblems(client, { text: 'select missing from kit.inbox', parameters: [], row: {} }), {
     code: '42703',
@@ -107,7 +107,7 @@ t.test('a statement that Postgres refuses is an error, and the connection goes o
   t.same(await statementProblems(client, { text: 'select from kit.inbox', parameters: [], row: {} }), [])
 })
 
-t.test('a declared statement runs with its values and returns its rows', async (t) => {
+t.test('given a declared statement, when it runs with values, then it returns its rows, and its name is taken', async (t) => {
   const { query } = await testDatabase(t)
   const doubled = statement({
     name: 'test-double',

@@ -23,7 +23,7 @@ const currentId = {
   text: 'select pg_current_xact_id_if_assigned() is not null as assigned, now() = statement_timestamp() as first',
 }
 
-t.test('several statements are committed together', async (t) => {
+t.test('given several statements, when their transaction ends, then they are committed together', async (t) => {
   const { database, insert, ids } = await withTable(t)
   await database.inTransaction(async (tx) => {
     await tx.query(insert(1))
@@ -43,14 +43,14 @@ t.test('given statements that are sent together, then they run in order after BE
   t.same(await ids(), [])
 })
 
-t.test('work that sends nothing takes no connection', async (t) => {
+t.test('given work that sends nothing, when it runs in a transaction, then it takes no connection', async (t) => {
   const { database } = await withTable(t)
   const before = database.pool.totalCount - database.pool.idleCount
   const response = await database.inTransaction(async () => database.pool.totalCount - database.pool.idleCount)
   t.equal(response, before)
 })
 
-t.test('commitWith alone runs as a single statement without BEGIN', async (t) => {
+t.test('given commitWith as the only statement, when it runs, then it is sent without BEGIN', async (t) => {
   const { database, insert, ids } = await withTable(t)
   const rows = await database.inTransaction((tx) => tx.commitWith<{ id: number }>(insert(7)))
   t.same(rows, [{ id: 7 }])
@@ -59,7 +59,7 @@ t.test('commitWith alone runs as a single statement without BEGIN', async (t) =>
   t.equal(state?.first, true)
 })
 
-t.test('commitWith after other statements commits them all', async (t) => {
+t.test('given earlier statements, when commitWith runs, then all are committed', async (t) => {
   const { database, insert, ids } = await withTable(t)
   await database.inTransaction(async (tx) => {
     await tx.query(insert(1))
@@ -68,7 +68,7 @@ t.test('commitWith after other statements commits them all', async (t) => {
   })
 })
 
-t.test('a last statement that fails undoes the others', async (t) => {
+t.test('given earlier statements, when the last one fails, then none has an effect', async (t) => {
   const { database, insert, ids } = await withTable(t)
   const work = database.inTransaction(async (tx) => {
     await tx.query(insert(1))
@@ -78,7 +78,7 @@ t.test('a last statement that fails undoes the others', async (t) => {
   t.same(await ids(), [])
 })
 
-t.test('statements that are put off go out in their order before the next one, and before COMMIT', async (t) => {
+t.test('given deferred statements, when the next one or COMMIT is sent, then they are sent before it in order', async (t) => {
   const { database, insert, ids } = await withTable(t)
   await database.inTransaction(async (tx) => {
     tx.later(insert(1))
@@ -115,7 +115,7 @@ t.test('given a deferred statement, when it fails, then the transaction is rolle
   t.same(await ids(), [])
 })
 
-t.test('a statement that was put off is not sent when the work fails', async (t) => {
+t.test('given a deferred statement, when the work fails, then it is not sent', async (t) => {
   const { database, insert, ids } = await withTable(t)
   const work = database.inTransaction(async (tx) => {
     tx.later(insert(1))
@@ -125,7 +125,7 @@ t.test('a statement that was put off is not sent when the work fails', async (t)
   t.same(await ids(), [])
 })
 
-t.test('a transaction cannot be used after its end', async (t) => {
+t.test('given a transaction that has ended, when it is used, then it fails', async (t) => {
   const { database, insert } = await withTable(t)
   await t.rejects(
     database.inTransaction(async (tx) => {
@@ -136,7 +136,7 @@ t.test('a transaction cannot be used after its end', async (t) => {
   )
 })
 
-t.test('a caught failure of a statement does not pass for a commit', async (t) => {
+t.test('given a failed statement that was caught, when the work ends, then it fails and nothing is committed', async (t) => {
   const { database, insert, ids } = await withTable(t)
   const work = database.inTransaction(async (tx) => {
     await tx.query(insert(1))
@@ -146,7 +146,7 @@ t.test('a caught failure of a statement does not pass for a commit', async (t) =
   t.same(await ids(), [])
 })
 
-t.test('transactions cannot be nested, and may follow each other', async (t) => {
+t.test('given a transaction, when another begins inside it, then it is refused, and one after its commit works', async (t) => {
   const { database, insert } = await withTable(t)
   await t.rejects(
     database.inTransaction(async (tx) => {
@@ -165,7 +165,7 @@ t.test('transactions cannot be nested, and may follow each other', async (t) => 
   t.same(await later, [{ id: 3 }])
 })
 
-t.test('actions after the commit run once it is done, and not after a rollback', async (t) => {
+t.test('given actions after the commit, when a transaction ends, then they run only after a commit', async (t) => {
   const { database, insert, ids } = await withTable(t)
   const seen: string[] = []
   await database.inTransaction(async (tx) => {
@@ -194,7 +194,7 @@ t.test('actions after the commit run once it is done, and not after a rollback',
   t.same(await ids(), [1, 2, 3], 'a failing action does not undo the commit')
 })
 
-t.test('a joined transaction is not ended by commitWith', async (t) => {
+t.test('given a joined transaction, when commitWith is called on it, then the outer one is not ended', async (t) => {
   const { database, insert, ids } = await withTable(t)
   await database.inTransaction(async (tx) => {
     await joinTransaction(tx).commitWith(insert(1))
@@ -204,7 +204,7 @@ t.test('a joined transaction is not ended by commitWith', async (t) => {
   t.same(await ids(), [1, 2])
 })
 
-t.test('work that Postgres ended because of a deadlock is run again', async (t) => {
+t.test('given two transactions in a deadlock, when Postgres ends one of them, then it is run again', async (t) => {
   const { database, insert, ids } = await withTable(t)
   await database.query(insert(1))
   await database.query(insert(2))
@@ -225,7 +225,7 @@ t.test('work that Postgres ended because of a deadlock is run again', async (t) 
   t.same(await ids(), [1, 2])
 })
 
-t.test('columns come as documented', async (t) => {
+t.test('given columns of several types, when they are read, then their values have the documented types', async (t) => {
   const { database } = await withTable(t)
   const [row] = await database.query({
     text: `select 9007199254740991::bigint as big, array[1, null]::bigint[] as bigs, 1.10::numeric as amount, date '2026-03-01' as day,
@@ -242,7 +242,7 @@ t.test('columns come as documented', async (t) => {
   })
 })
 
-t.test('a statement that Postgres refuses does not cost the connection', async (t) => {
+t.test('given a statement that Postgres refuses, when the next one runs, then it has the same connection', async (t) => {
   const { database, insert } = await withTable(t)
   await database.query(insert(1))
   const [before] = await database.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })
@@ -251,7 +251,7 @@ t.test('a statement that Postgres refuses does not cost the connection', async (
   t.equal(after?.pid, before?.pid)
 })
 
-t.test('the pool survives a restart of Postgres', async (t) => {
+t.test('given a pool, when Postgres restarts, then work in progress is Unavailable and the next succeeds', async (t) => {
   const server = await startTemporaryPostgres()
   t.teardown(() => server.remove())
   const database = createDatabase({ url: server.url, log: silent, connectTimeoutMs: 240_000 })

@@ -30,7 +30,7 @@ function publisher(pages: readonly PublishedAggregate[][], keptFrom = 1) {
   }
 }
 
-t.test('what is published and neither handled nor parked nor given up is asked for, and only that', async (t) => {
+t.test('given published events, when they are compared, then only those not handled, parked or dead are asked for', async (t) => {
   const database = await testDatabase(t)
   const claim = (...events: ReturnType<typeof grown>[]) =>
     database.inTransaction((tx) =>
@@ -156,7 +156,7 @@ t.test(
   },
 )
 
-t.test('a request is cut to its limits, and a gap that alone is too large is shortened', async (t) => {
+t.test('given a request for gaps, when it exceeds the limit, then it is cut, and a single large gap is shortened', async (t) => {
   const gap = (subject: string, last: number) => ({ source, subject, first: 1, last })
   t.same(withinLimit([gap('a', 10 * LOSS_EVENTS_MAX), gap('b', 1)]), [gap('a', LOSS_EVENTS_MAX)])
   t.same(withinLimit([gap('a', 1), gap('b', LOSS_EVENTS_MAX)]), [gap('a', 1), gap('b', LOSS_EVENTS_MAX - 1)])

@@ -29,7 +29,7 @@ async function keep(database: TestDatabase, subjects: readonly string[], count: 
 const waiting = (database: TestDatabase) =>
   database.query<{ id: number }>({ text: 'select id from kit.outbox where is_repeated order by id' })
 
-t.test('kept events are moved to the outbox once, however often they are asked for; others are named as missing', async (t) => {
+t.test('given kept events, when they are asked for several times, then each is sent once and others are missing', async (t) => {
   const database = await testDatabase(t)
   await keep(database, ['a', 'b'], 5)
   const gaps = [
@@ -56,7 +56,7 @@ t.test('kept events are moved to the outbox once, however often they are asked f
   t.same(await repeatPublished(database, 'ORDERS', gaps), { repeated: 0, onTheirWay: 3, missing }, 'published a moment ago')
 })
 
-t.test('an event is found among more than one statement reads', async (t) => {
+t.test('given a gap of more sequences than one statement reads, when it is repeated, then all are found', async (t) => {
   const database = await testDatabase(t)
   await keep(database, ['a'], 3)
   await database.query({ text: 'update kit.published_event set sequence = sequence * 15000' })
@@ -65,7 +65,7 @@ t.test('an event is found among more than one statement reads', async (t) => {
 })
 
 t.test(
-  'the newest event of each aggregate is noted, and read in pages; of a stream that was made anew it has no place',
+  'given published events, when positions are noted, then pages have the newest of each, placed in the same stream only',
   async (t) => {
     const database = await testDatabase(t)
     await keep(database, ['a', 'b'], 2)
@@ -97,7 +97,7 @@ t.test(
   },
 )
 
-t.test('a publisher refuses what it cannot read, and what is too much at one time', async (t) => {
+t.test('given a publisher of events, when a request is invalid or there are too many, then it refuses', async (t) => {
   const [database, { nats }] = await Promise.all([testDatabase(t), testEvents(t)])
   const stop = serveLossRequests({ streams: ['ORDERS'], database, nats, log: pino({ level: 'silent' }) })
   t.teardown(stop)

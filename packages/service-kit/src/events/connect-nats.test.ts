@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600 * 1000
 
 const letIn = (password: string) => `authorization { user: oms, password: "${password}" }`
 
-t.test('the streams are made as specified, and a changed one is put right', async (t) => {
+t.test('given a server, when streams are ensured, then they are as specified and a changed one is corrected', async (t) => {
   const { nats } = await testEvents(t)
   const orders = async () => (await nats.manager.streams.info('ORDERS')).config
   const specified = {
@@ -32,7 +32,7 @@ t.test('the streams are made as specified, and a changed one is put right', asyn
   t.same(names.sort(), ['ACCOUNTING', 'CATALOG', 'ERP', 'ORDERS'])
 })
 
-t.test('name and password come from the address or beside it; a wrong one is refused', async (t) => {
+t.test('given credentials in the address or beside it, when NATS is connected, then wrong ones are refused', async (t) => {
   const server = await startTemporaryNats(letIn('se:cret'))
   t.teardown(() => server.remove())
   const inUrl = await connectNats({ url: server.url.replace('//', '//oms:se%3Acret@'), log })
@@ -44,7 +44,7 @@ t.test('name and password come from the address or beside it; a wrong one is ref
   await t.rejects(connectNats({ url: server.url, user: 'oms', password: 'wrong', log }), { code: 'AUTHORIZATION_VIOLATION' })
 })
 
-t.test('a server that is not there yet is waited for', async (t) => {
+t.test('given a NATS server that is not up yet, when it is connected, then the connection waits for it', async (t) => {
   const server = await startTemporaryNats()
   t.teardown(() => server.remove())
   await server.stop()
@@ -73,7 +73,7 @@ t.test('given a server that is not NATS, when a service connects, then the reaso
   await t.rejects(connectNats({ url: `nats://127.0.0.1:${port}`, log }), /unexpected response/)
 })
 
-t.test('a password that does not fit for a while does not end the connection for good', async (t) => {
+t.test('given a connection, when its password is wrong for a time, then it is connected again later', async (t) => {
   const server = await startTemporaryNats(letIn('one'))
   t.teardown(() => server.remove())
   const nats = await connectNats({ url: server.url, user: 'oms', password: 'one', log })

@@ -19,7 +19,7 @@ import { startOutboxRelay } from './outbox-relay.ts'
 
 const silent = pino({ level: 'silent' })
 
-t.test('from a write to its effect, in the order of each aggregate', async (t) => {
+t.test('given written events, when they are relayed and consumed, then each has its effect in order', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const relay = startOutboxRelay({ databaseUrl: database.url, nats: events.nats, log: silent })
   t.teardown(() => relay.stop())
@@ -34,7 +34,7 @@ t.test('from a write to its effect, in the order of each aggregate', async (t) =
   await areAcknowledged(running)
 })
 
-t.test('an event that is delivered twice has its effect once', async (t) => {
+t.test('given an event, when it is delivered twice, then it has its effect once', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const first = grown('a', 1)
   const withoutSequence = grown('erp', undefined)
@@ -44,7 +44,7 @@ t.test('an event that is delivered twice has its effect once', async (t) => {
   t.same(await countQuarantined(database), {})
 })
 
-t.test('a gap is parked and handled in order once it is filled', async (t) => {
+t.test('given a gap in the sequence, when it is filled, then the parked events are handled in order', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const [one, two, three, four] = [1, 2, 3, 4].map((sequence) => grown('a', sequence)) as [
     EventEnvelope,
@@ -63,7 +63,7 @@ t.test('a gap is parked and handled in order once it is filled', async (t) => {
   t.same(await countQuarantined(database), {})
 })
 
-t.test('types without a handler only move the position', async (t) => {
+t.test('given an event type without a handler, when it is consumed, then only the position moves', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   await publish(events, grown('a', 1), grown('a', 2, { type: 'orders.counter.renamed.v1', data: null }), grown('a', 3))
   await areAcknowledged(start())
@@ -72,7 +72,7 @@ t.test('types without a handler only move the position', async (t) => {
   t.equal(inbox?.count, 2)
 })
 
-t.test('so does an event that its handler says has no effect', async (t) => {
+t.test('given an event that does not concern its handler, when it is read, then it has no handler', async (t) => {
   const consumer = defineConsumer({
     name: 'x',
     stream: 'ORDERS',
@@ -86,7 +86,7 @@ t.test('so does an event that its handler says has no effect', async (t) => {
   t.equal(handlerOf(2), consumer.handlers.get(counterGrown.type))
 })
 
-t.test('a handler under the wrong type does not start', async (t) => {
+t.test('given a handler under the wrong type, when the consumer is defined, then it is refused', async (t) => {
   t.throws(
     () =>
       defineConsumer({

@@ -12,7 +12,7 @@ import {
 import { eventually } from '../testing/test-events.ts'
 import { countQuarantined, dropDeadLetters, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
 
-t.test('a failing event holds up its own aggregate only, and is tried again', async (t) => {
+t.test('given a failing event, when it is tried again, then only its own aggregate waits', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   let failures = 0
   await publish(events, grown('a', 1, { data: { by: 666 } }), grown('a', 2), grown('b', 1), grown('c', 1))
@@ -28,7 +28,7 @@ t.test('a failing event holds up its own aggregate only, and is tried again', as
   t.same(await countQuarantined(database), {})
 })
 
-t.test('after 8 tries an event is a dead letter; replay handles it and those behind it', async (t) => {
+t.test('given an event that failed 8 times, when its dead letter is replayed, then it and later ones are handled', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   let tries = 0
   let isRepaired = false
@@ -66,7 +66,7 @@ t.test('after 8 tries an event is a dead letter; replay handles it and those beh
   t.same(await replayDeadLetters(database, 'all'), [])
 })
 
-t.test('drop gives a dead letter up and releases those behind it', async (t) => {
+t.test('given a dead letter, when it is dropped, then those behind it are handled and it is not', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const poison = grown('a', 1, { data: { by: 'many' } })
   await publish(events, poison, grown('a', 2), grown('a', 3))
@@ -83,7 +83,7 @@ t.test('drop gives a dead letter up and releases those behind it', async (t) => 
 
 // The second one was dropped without a trace while the position was before it, so that the
 // aggregate waited for it for ever.
-t.test('dead letters of one aggregate can be dropped in any order', async (t) => {
+t.test('given two dead letters of an aggregate, when they are dropped in any order, then the next is handled', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const first = grown('a', 1, { data: { by: 'many' } })
   const second = grown('a', 2, { data: { by: 'many' } })
@@ -97,7 +97,7 @@ t.test('dead letters of one aggregate can be dropped in any order', async (t) =>
   t.same(await countQuarantined(database), {})
 })
 
-t.test('a dropped dead letter behind a gap is passed over once the gap is filled', async (t) => {
+t.test('given a dropped dead letter behind a gap, when the gap is filled, then it is passed over', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const poison = grown('a', 3, { data: { by: 'many' } })
   await publish(events, grown('a', 1), poison, grown('a', 4))

@@ -44,7 +44,7 @@ async function begun(t: Test) {
   return { database, first }
 }
 
-t.test('events of several aggregates are claimed together, those of each in its order', async (t) => {
+t.test('given events of several aggregates, when they are claimed together, then each advances in its order', async (t) => {
   const { database, first } = await begun(t)
   t.same(await claim(database, [grown('b', 2), grown('c', 1), grown('a', 3), grown('b', 3)]), yes)
   t.same(await stored(database), [
@@ -55,7 +55,7 @@ t.test('events of several aggregates are claimed together, those of each in its 
   t.equal((await remembered(database)).length, first.length + 4)
 })
 
-t.test('one that is not next, was done before or begins later keeps all from being claimed', async (t) => {
+t.test('given one event that is not next or is known, when several are claimed, then none is claimed', async (t) => {
   const { database, first } = await begun(t)
   const done = first[0] as Event
   const [positions, inbox] = [await stored(database), await remembered(database)]
@@ -77,14 +77,14 @@ t.test('one that is not next, was done before or begins later keeps all from bei
   }
 })
 
-t.test('where a consumer begins in the middle of a life, it goes on from there', async (t) => {
+t.test('given a consumer that begins in the middle, when events are claimed, then it continues from there', async (t) => {
   const database = await testDatabase(t)
   await startPosition(database, CONSUMER, grown('a', 7))
   t.same(await claim(database, [grown('a', 7), grown('a', 8)]), yes)
   t.same(await stored(database), [{ subject: 'a', next_sequence: 9, first_sequence: 7 }])
 })
 
-t.test('events without an effect only move the position; those without a sequence are only remembered', async (t) => {
+t.test('given events without effect or sequence, when they are claimed, then only position or inbox changes', async (t) => {
   const database = await testDatabase(t)
   t.same(await claim(database, [grown('a', 1), grown('a', 2)], false), yes)
   t.same(await remembered(database), [])
@@ -106,7 +106,7 @@ t.test('given a parked event among claimed ones or right behind them, then the r
   t.same(await claim(database, [grown('b', 4), grown('b', 5), grown('b', 6)]), { claimed: true, has_successor: true })
 })
 
-t.test('no table is read as a whole, even while it is empty', async (t) => {
+t.test('given empty tables, when the claim is planned, then no table is scanned as a whole', async (t) => {
   const plan = await genericPlan(await testDatabase(t), claimText, `'', '{}', '{}', '{}', '{}', '{}'`)
   t.notMatch(plan, /Seq Scan/)
   t.match(plan, /using event_position_pkey/)

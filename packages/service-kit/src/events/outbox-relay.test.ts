@@ -48,7 +48,7 @@ function sequencesBySubject(events: readonly EventEnvelope[]): Record<string, nu
   return found
 }
 
-t.test('events of a transaction are published after its commit, with envelope, message id and trace', async (t) => {
+t.test('given a transaction with events, when it is committed, then they are published with id and trace', async (t) => {
   const { database, events } = await setUp(t)
   const messages = events.nats.connection.subscribe('orders.>', { max: 1 })
   startRelay(t, database, events)
@@ -73,7 +73,7 @@ t.test('events of a transaction are published after its commit, with envelope, m
   await eventually(async () => (await waiting(database)) === 0, 'the outbox is empty')
 })
 
-t.test('nothing is published of a transaction that is rolled back', async (t) => {
+t.test('given a transaction with events, when it is rolled back, then none is published', async (t) => {
   const { database, events } = await setUp(t)
   startRelay(t, database, events)
   const failing = database.inTransaction(async (tx) => {
@@ -86,7 +86,7 @@ t.test('nothing is published of a transaction that is rolled back', async (t) =>
   t.same(sequencesBySubject(await published(events)), { b: [1] })
 })
 
-t.test('one statement writes an aggregate and its events, and no event if its guard fails', async (t) => {
+t.test('given a guarded statement, when it writes an aggregate, then events are written only if the guard holds', async (t) => {
   const { database } = await setUp(t)
   await database.query({ text: `insert into counter values ('a', 1)` })
   const event = newEvent(counterGrown, { subject: 'a', sequence: 2, time: new Date(), data: { by: 1 } })
@@ -123,7 +123,7 @@ t.test('given concurrent writes, then every event arrives, and each aggregate ke
   t.same(sequencesBySubject(await published(events)), { a: sequence, b: sequence, c: sequence, d: sequence })
 })
 
-t.test('while NATS is away writes go on, and all events arrive in order afterwards', async (t) => {
+t.test('given NATS is away, when events are written, then all arrive in order once it is back', async (t) => {
   const { database, events } = await setUp(t)
   startRelay(t, database, events)
   await growCounter(database.inTransaction, 'a')
@@ -141,7 +141,7 @@ t.test('while NATS is away writes go on, and all events arrive in order afterwar
   t.equal(await oldestWaitingSeconds(database), 0)
 })
 
-t.test('a server that came back without its streams gets them again', async (t) => {
+t.test('given a server without its streams, when the relay publishes, then they are made again', async (t) => {
   const { database, events } = await setUp(t)
   startRelay(t, database, events)
   await events.nats.manager.streams.delete('ORDERS')
@@ -150,7 +150,7 @@ t.test('a server that came back without its streams gets them again', async (t) 
   t.same(sequencesBySubject(await published(events)), { a: [1] })
 })
 
-t.test('an event that was published before a crash and not deleted is not published twice', async (t) => {
+t.test('given an event published before a crash, when it is relayed again, then it is in the stream once', async (t) => {
   const { database, events } = await setUp(t)
   await growCounter(database.inTransaction, 'a')
   await growCounter(database.inTransaction, 'a')
@@ -163,7 +163,7 @@ t.test('an event that was published before a crash and not deleted is not publis
   t.same(sequencesBySubject(await published(events)), { a: [1, 2] })
 })
 
-t.test('of two processes one publishes; the other takes over when its connection dies', async (t) => {
+t.test('given two relays, when the publishing one stops or loses its connection, then the other takes over', async (t) => {
   const { database, events } = await setUp(t)
   const other = await connectNats({ url: events.server.url, log: silent })
   t.teardown(() => other.close())
@@ -186,7 +186,7 @@ t.test('of two processes one publishes; the other takes over when its connection
   t.same(sequencesBySubject(await published(events)), { a: [1, 2, 3] })
 })
 
-t.test('a process that is killed between commit and publish loses nothing', async (t) => {
+t.test('given committed events, when the process is killed before it publishes, then none is lost', async (t) => {
   const { database, events } = await setUp(t)
   const path = fileURLToPath(new URL('../testing/crash-child.ts', import.meta.url))
   const child = spawn(process.execPath, ['--conditions=development', path, 'write', database.url, events.server.url], {

@@ -7,7 +7,7 @@ import { replayStream } from './replay-stream.ts'
 
 const log = pino({ level: 'silent' })
 
-t.test('a database that has seen nothing gets every effect, and the consumer stays where it is', async (t) => {
+t.test('given an empty database, when a stream is replayed, then it gets every effect and the consumer stays', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   for (let sequence = 1; sequence <= 120; sequence++) await publish(events, grown('a', sequence), grown(`b${sequence}`, 1))
   await publish(events, grown('a', 5))
@@ -40,7 +40,7 @@ t.test(
   },
 )
 
-t.test('a stream that has let go of its oldest events is replayed from where it begins', async (t) => {
+t.test('given a stream without its oldest events, when it is replayed, then it begins where the stream does', async (t) => {
   const { events } = await setUpCounting(t)
   await publish(events, grown('a', 1), grown('a', 2), grown('a', 3))
   await events.nats.manager.streams.purge('ORDERS', { seq: 3 })
@@ -51,7 +51,7 @@ t.test('a stream that has let go of its oldest events is replayed from where it 
   t.same(await effects(fresh), ['a:3'])
 })
 
-t.test('an empty stream has nothing to replay', async (t) => {
+t.test('given an empty stream, when it is replayed, then nothing happens', async (t) => {
   const { database, events } = await setUpCounting(t)
   t.same(await replayStream({ nats: events.nats, database, log }, counting()), {
     events: 0,

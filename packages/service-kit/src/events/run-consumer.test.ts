@@ -14,7 +14,7 @@ import {
 import { eventually } from '../testing/test-events.ts'
 import { listDeadLetters } from './dead-letters.ts'
 
-t.test('two processes share the work; when one ends the other goes on in order', async (t) => {
+t.test('given two consumers that share the work, when one stops, then the other continues in order', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const first = start()
   const second = start()
@@ -29,7 +29,7 @@ t.test('two processes share the work; when one ends the other goes on in order',
   )
 })
 
-t.test('stopping finishes the event under way and gives the others back', async (t) => {
+t.test('given a consumer at work, when it is stopped, then it finishes its event and returns the others', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   await publish(events, grown('a', 1))
   const begun = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ t.test('stopping finishes the event under way and gives the others back', async 
   t.same(await effects(database), ['a:1', 'a:2', 'a:3'])
 })
 
-t.test('a process that is killed between effect and acknowledgement: every event has its effect once', async (t) => {
+t.test('given effects not yet acknowledged, when the process is killed, then every event has its effect once', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   for (let sequence = 1; sequence <= 60; sequence++) await publish(events, grown('a', sequence))
   const path = fileURLToPath(new URL('../testing/crash-child.ts', import.meta.url))
@@ -68,7 +68,7 @@ t.test('a process that is killed between effect and acknowledgement: every event
   t.same(await effects(database), expected)
 })
 
-t.test('NATS and the database may go away and come back', async (t) => {
+t.test('given a running consumer, when NATS and the database go away and return, then it continues', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const running = start()
   await publish(events, grown('a', 1))
@@ -88,7 +88,7 @@ t.test('NATS and the database may go away and come back', async (t) => {
   t.same(await effects(database), ['a:1', 'a:2', 'a:3'])
 })
 
-t.test('on a stream whose head has expired an unknown aggregate begins where it is met', async (t) => {
+t.test('given an expired head of the stream, when an unknown aggregate arrives, then it begins where it is met', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   await publish(events, grown('old', 6), grown('old', 7), grown('old', 8))
   await events.nats.manager.streams.purge('ORDERS', { seq: 2 })

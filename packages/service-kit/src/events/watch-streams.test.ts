@@ -242,7 +242,7 @@ t.test('given restarts of relay and NATS without a loss, then nothing is publish
   t.same(repeated, {})
 })
 
-t.test('a sequence is given again when another event is recorded there, or the event is new', async (t) => {
+t.test('given a published sequence, when another event was recorded there or the event is new, then it is reused', async (t) => {
   const { database } = await setUpCounting(t)
   await database.query({
     text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope)

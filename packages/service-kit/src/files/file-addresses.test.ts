@@ -15,7 +15,7 @@ const kept = { mainImageUrl: path, assets: [{ url: path, externalUrl: path }], l
 const shown = { mainImageUrl: base + path, assets: [{ url: base + path, externalUrl: path }], lines: [{ imageUrl: base + path }] }
 
 t.test(
-  'a document with addresses of stored files has them with the public base when it is written, and without when it is read',
+  'given a document with file addresses, when it is written and read, then the public base is added and removed',
   async (t) => {
     t.same(JSON.parse(withPublicBase(JSON.stringify(kept), base)), shown)
     t.same(JSON.parse(withPublicBase(JSON.stringify(kept, null, 2), base)), shown, 'blanks are of no matter')
@@ -40,7 +40,7 @@ t.test('given names of fields, when the base is removed, then the other fields o
   t.same(read, { url: base + path, free: { url: base + path }, Assets: [{ url: path, free: { url: path } }] })
 })
 
-t.test('what is no address of a stored file stays as it is', async (t) => {
+t.test('given texts that are no file addresses, when a document is written or read, then they are unchanged', async (t) => {
   const version = `?v=${'0a'.repeat(32)}`
   const others = {
     mainImageUrl: '/assets/a/b.png',
@@ -65,7 +65,7 @@ t.test('what is no address of a stored file stays as it is', async (t) => {
   for (const value of [null, 'text', 3, [], {}]) t.doesNotThrow(() => removePublicBase(value, base))
 })
 
-t.test('an event names the base that its addresses begin with, one without addresses stays as it is', async (t) => {
+t.test('given an event with file addresses, when it is published, then it names its public base', async (t) => {
   const event = { specversion: '1.0', id: '1', data: kept }
   t.same(JSON.parse(eventWithPublicBase(JSON.stringify(event), base)), { publicbase: base, ...event, data: shown })
   t.equal(eventWithPublicBase('{"specversion":"1.0","data":{}}', base), '{"specversion":"1.0","data":{}}')
@@ -75,13 +75,13 @@ t.test('an event names the base that its addresses begin with, one without addre
   t.equal(roomForPublicBase('{}'), 0)
 })
 
-t.test('a body is looked through only when it may hold an address, in whichever way it is escaped', async (t) => {
+t.test('given a body, when it may hold a file address in any escaping, then it is searched', async (t) => {
   t.ok(mayHoldFileAddress(JSON.stringify(shown)))
   t.ok(mayHoldFileAddress(JSON.stringify(shown).replaceAll('/', '\\/')), 'as PHP writes it')
   t.notOk(mayHoldFileAddress('{"url":"https://shop.example/cup"}'))
 })
 
-t.test('the public base is ASSET_PUBLIC_BASE, else the issuer, without a slash at its end', async (t) => {
+t.test('given the environment, when the public base is read, then it is ASSET_PUBLIC_BASE or else the issuer', async (t) => {
   t.equal(publicBaseOf({ OIDC_ISSUER: 'https://oms.example/' }), 'https://oms.example')
   t.equal(publicBaseOf({ OIDC_ISSUER: 'https://oms.example', ASSET_PUBLIC_BASE: 'https://cdn.example//' }), 'https://cdn.example')
 })

@@ -12,7 +12,7 @@ async function folderOf(t: Test): Promise<string> {
   return folder
 }
 
-t.test('a stream becomes a file with its length and hash', async (t) => {
+t.test('given a stream, when it is kept, then there is a private file with its content, length and hash', async (t) => {
   const folder = await folderOf(t)
   const content = randomBytes(200_000)
   const pieces = [content.subarray(0, 7), content.subarray(7, 150_000), content.subarray(150_000)]
@@ -23,7 +23,7 @@ t.test('a stream becomes a file with its length and hash', async (t) => {
   t.equal((await stat(kept.path)).mode & 0o077, 0, 'nobody else may read it')
 })
 
-t.test('it is discarded with everything beside it, more than once if need be', async (t) => {
+t.test('given a kept stream, when it is discarded twice, then it is gone with everything beside it', async (t) => {
   const folder = await folderOf(t)
   const kept = await keepStream(Readable.from([Buffer.from('x')]), { folder, bytesMax: 1 })
   await writeFile(join(kept.path, '..', 'beside'), 'y')
@@ -32,12 +32,12 @@ t.test('it is discarded with everything beside it, more than once if need be', a
   t.same(await readdir(folder), [])
 })
 
-t.test('a folder that is gone is made again', async (t) => {
+t.test('given a folder that is gone, when a stream is kept, then the folder is made again', async (t) => {
   const folder = join(await folderOf(t), 'not', 'there')
   await t.resolves(keepStream(Readable.from([Buffer.from('x')]), { folder, bytesMax: 1 }))
 })
 
-t.test('one byte more than allowed is too long: the stream lives, the file is gone', async (t) => {
+t.test('given a stream one byte too long, when it is kept, then it is refused and the file is gone', async (t) => {
   const folder = await folderOf(t)
   const stream = Readable.from([Buffer.alloc(10), Buffer.alloc(1), Buffer.alloc(5)])
   await t.rejects(keepStream(stream, { folder, bytesMax: 10 }), { name: 'StreamTooLong' })
@@ -45,7 +45,7 @@ t.test('one byte more than allowed is too long: the stream lives, the file is go
   t.same(await readdir(folder), [])
 })
 
-t.test('a stream without an end is left as soon as it is too long', async (t) => {
+t.test('given a stream without end, when it is kept, then it is left as soon as it is too long', async (t) => {
   const folder = await folderOf(t)
   let made = 0
   const endless = new Readable({

@@ -27,7 +27,7 @@ t.test('given more rows than a batch, when addresses are relocated, then each ro
   t.same(await relocate(), [{ table: 'thing', column: 'document', changed: 0 }])
 })
 
-t.test('the command line names at least one base, each an address of http or https', async (t) => {
+t.test('given the command line, when bases are read, then there is at least one and each is an HTTP address', async (t) => {
   t.same(readBases(['--from', 'https://a.example/', '--from', 'http://b.example/x']), ['https://a.example', 'http://b.example/x'])
   t.equal(readBases(['--help']), null)
   for (const args of [

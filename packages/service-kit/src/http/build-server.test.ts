@@ -44,12 +44,12 @@ async function client(t: Test, options = {}) {
   return made
 }
 
-t.test('paths match in any letter case and with a trailing slash, parameters keep their case', async (t) => {
+t.test('given a path in any letter case, when it is called, then it matches and ids keep their case', async (t) => {
   const { send } = await client(t)
   t.same((await send({ url: '/API/things/AbC/' })).body, { id: 'AbC', note: null })
 })
 
-t.test('an id may be any text of 100 characters, slashes and percent signs included', async (t) => {
+t.test('given an id of any 100 characters, when it is in a path, then it is read as it was written', async (t) => {
   const { send } = await client(t)
   for (const id of ['a/b c%2F%', 'İstanbul/İ', 'ÅSS', '漢'.repeat(100), '😀'.repeat(50), '?#&+=;', '..%2e', 'ẞİı', '\uE000']) {
     t.equal((await send({ url: `/api/Things/${encodeURIComponent(id)}` })).body.id, id, id)
@@ -57,7 +57,7 @@ t.test('an id may be any text of 100 characters, slashes and percent signs inclu
   }
 })
 
-t.test('no other character than U+0130 changes its length in lower case', async (t) => {
+t.test('given all characters, when they become lower case, then only U+0130 changes its length', async (t) => {
   const growing: number[] = []
   for (let code = 0; code <= 0x10ffff; code++) {
     const character = String.fromCodePoint(code)
@@ -66,7 +66,7 @@ t.test('no other character than U+0130 changes its length in lower case', async 
   t.same(growing, [0x130])
 })
 
-t.test('an unknown route is 404 with the one error body, with or without a token', async (t) => {
+t.test('given an unknown route, when it is called with or without a token, then it is 404 with the one error body', async (t) => {
   const { send } = await client(t)
   for (const as of [null, {}]) {
     const response = await send({ url: '/api/Nothing', as })
@@ -75,7 +75,7 @@ t.test('an unknown route is 404 with the one error body, with or without a token
   }
 })
 
-t.test('a known path with another method is 405 and says which methods it has', async (t) => {
+t.test('given a known path, when it is called with another method, then it is 405 and names its methods', async (t) => {
   const { send } = await client(t)
   const response = await send({ method: 'DELETE', url: '/api/things/1?x=1', as: null })
   t.equal(response.status, 405)
@@ -83,7 +83,7 @@ t.test('a known path with another method is 405 and says which methods it has', 
   t.equal(response.headers.allow, 'GET, HEAD')
 })
 
-t.test('HEAD works wherever GET does', async (t) => {
+t.test('given a route with GET, when it is called with HEAD, then it has the headers and no body', async (t) => {
   const { send } = await client(t)
   const response = await send({ method: 'HEAD', url: '/api/Things/7' })
   t.equal(response.status, 200)
@@ -91,7 +91,7 @@ t.test('HEAD works wherever GET does', async (t) => {
   t.equal(response.headers['content-length'], String('{"id":"7","note":null}'.length))
 })
 
-t.test('a body is JSON whatever its content type, or without one', async (t) => {
+t.test('given a JSON body, when it has any content type or none, then it is read', async (t) => {
   const { app } = await client(t)
   const types = [
     'application/json',
@@ -110,7 +110,7 @@ t.test('a body is JSON whatever its content type, or without one', async (t) => 
   t.equal((await app.inject({ method: 'POST', url: '/api/Things', payload: '{"names":["a"]}' })).statusCode, 201, 'none')
 })
 
-t.test('malformed, too deep, too large and missing bodies are named', async (t) => {
+t.test('given a malformed, deep, large or missing body, when it is sent, then the error names the reason', async (t) => {
   const { send } = await client(t, { limits: { bodyBytes: 1000 } })
   const cases: [string | undefined, number, string][] = [
     ['{"names":', 400, 'MalformedJson'],
@@ -126,7 +126,7 @@ t.test('malformed, too deep, too large and missing bodies are named', async (t) 
   }
 })
 
-t.test('a badly encoded path and NUL are 400', async (t) => {
+t.test('given a badly encoded path or NUL, when it is called, then it is 400', async (t) => {
   const { send } = await client(t)
   for (const id of ['%zz', '%', 'a%00b']) {
     const response = await send({ url: `/api/Things/${id}` })
@@ -135,12 +135,12 @@ t.test('a badly encoded path and NUL are 400', async (t) => {
   }
 })
 
-t.test('a part of the path that is too long for any id is 414', async (t) => {
+t.test('given a path part too long for any id, when it is called, then it is 414', async (t) => {
   const { send } = await client(t)
   t.match(await send({ url: `/api/Things/${'x'.repeat(3000)}` }), { status: 414, body: { error: 'UriTooLong' } })
 })
 
-t.test('a sane X-Request-Id is taken over, another one replaced', async (t) => {
+t.test('given an X-Request-Id, when it is well formed, then it is used, else replaced', async (t) => {
   const { send } = await client(t)
   const sane = await send({ url: '/api/Things/1', headers: { 'x-request-id': 'abc-1' } })
   t.equal(sane.headers['x-request-id'], 'abc-1')
@@ -149,14 +149,14 @@ t.test('a sane X-Request-Id is taken over, another one replaced', async (t) => {
   t.match(strange.headers['x-request-id'], /^[0-9a-f-]{36}$/)
 })
 
-t.test('a trace that came in names the errors', async (t) => {
+t.test('given a request with a trace, when it fails, then the error has the trace id', async (t) => {
   const { send } = await client(t)
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const response = await send({ url: '/nothing', headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } })
   t.equal(response.body.traceId, traceId)
 })
 
-t.test('an unexpected failure is 500 without inner detail', async (t) => {
+t.test('given an unexpected failure, when a request fails, then it is 500 without inner detail', async (t) => {
   const { app, send } = await client(t)
   const fails = defineRoute({ ...base, method: 'GET', url: '/fails', operationId: 'fails', responses: { 200: null } })
   register(app, deps, fails, async () => {
@@ -168,7 +168,7 @@ t.test('an unexpected failure is 500 without inner detail', async (t) => {
   t.notMatch(response.text, /hunter2|TypeError/)
 })
 
-t.test('a lost database is 503 with Retry-After', async (t) => {
+t.test('given a lost database, when a request fails, then it is 503 with Retry-After and no inner detail', async (t) => {
   const { app, send } = await client(t)
   const lost = defineRoute({ ...base, method: 'GET', url: '/lost', operationId: 'lost', responses: { 200: null } })
   register(app, deps, lost, async () => {
@@ -198,20 +198,20 @@ async function listening(t: Test) {
   return { ...made, port: typeof address === 'object' && address !== null ? address.port : 0 }
 }
 
-t.test('what is not HTTP, or has too large headers, gets the one error body', async (t) => {
+t.test('given bytes that are not HTTP or large headers, when they are sent, then there is the one error body', async (t) => {
   const { port } = await listening(t)
   t.match(await rawResponse(port, 'NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400 .*"error":"ValidationFailed"/s)
   const large = `GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`
   t.match(await rawResponse(port, large), /^HTTP\/1\.1 431 .*"error":"HeadersTooLarge"/s)
 })
 
-t.test('a request that does not arrive in time is 408', async (t) => {
+t.test('given a request that does not arrive in time, when the time is over, then it is 408', async (t) => {
   const { port } = await listening(t)
   const unfinished = 'POST /api/Things HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"na'
   t.match(await rawResponse(port, unfinished), /^HTTP\/1\.1 408 .*"error":"RequestTimeout"/s)
 })
 
-t.test('a client that goes away in the middle of its body does no harm', async (t) => {
+t.test('given a client that leaves in the middle of its body, when others send, then they are served', async (t) => {
   const { port, send } = await listening(t)
   await new Promise<void>((resolve) => {
     const head = 'POST /api/Things HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"na'
@@ -221,7 +221,7 @@ t.test('a client that goes away in the middle of its body does no harm', async (
   t.equal((await send({ url: '/api/Things/1' })).status, 200)
 })
 
-t.test('on the level debug every request is logged by its route, without query and ids', async (t) => {
+t.test('given the log level debug, when a request is made, then it is logged by its route without query and ids', async (t) => {
   let text = ''
   const log = createLogger(
     { service: 'test', level: 'debug' },
@@ -238,14 +238,14 @@ t.test('on the level debug every request is logged by its route, without query a
   t.notMatch(text, /12345678/)
 })
 
-t.test('a response that breaks its contract is a 500 in tests', async (t) => {
+t.test('given a response that breaks its contract, when it is sent in a test, then it is 500', async (t) => {
   const { app, send } = await client(t)
   const wrong = defineRoute({ ...base, method: 'GET', url: '/wrong', operationId: 'wrong', responses: { 200: Echo } })
   register(app, deps, wrong, async () => ({ body: { id: 1 } }))
   t.equal((await send({ url: '/wrong' })).status, 500)
 })
 
-t.test('a body that is not UTF-8 is refused instead of being stored with other characters', async (t) => {
+t.test('given a body that is not UTF-8, when it is sent, then it is refused', async (t) => {
   const { app } = await client(t)
   const body = Buffer.concat([Buffer.from('{"names":["Kj'), Buffer.from([0xe6]), Buffer.from('rsti"]}')])
   const response = await app.inject({ method: 'POST', url: '/api/Things', headers: { 'content-type': 'application/json' }, body })

@@ -5,7 +5,7 @@ import { Overloaded } from './error-handler.ts'
 import { pressureLimit } from './pressure-limit.ts'
 
 // Found in a review, on a machine with much to do: for a second after each start every request was 503 while the probes said ready.
-t.test('a start that kept the event loop busy refuses no request', async (t) => {
+t.test('given a busy event loop, when the process has just started, then no request is refused, but later it is', async (t) => {
   let time = 0
   const app = Fastify()
   t.teardown(() => app.close())

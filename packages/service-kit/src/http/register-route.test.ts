@@ -53,7 +53,7 @@ async function client(t: Test, handler = changeThing) {
 
 const put = { method: 'PUT', url: '/api/Things/7', body: { quantity: 2 } } as const
 
-t.test('the handler gets typed input, its dependencies and the caller', async (t) => {
+t.test('given a valid request, when the handler runs, then it has typed input, dependencies and the caller', async (t) => {
   let seen: unknown
   const { send } = await client(t, async ({ greeting }, { params, query, body, caller, ifMatch, traceId }) => {
     seen = {
@@ -107,7 +107,7 @@ t.test('given stored JSON text, when it is returned, then the response has it un
   t.equal((await send(put)).text, '{"id":"7", "quantity":1.50}')
 })
 
-t.test('text, bytes and other content types are sent as they are', async (t) => {
+t.test('given a text of another content type, when it is the response, then it is sent unchanged', async (t) => {
   const { app, send } = await client(t)
   const page = defineRoute({
     ...remove,
@@ -140,7 +140,7 @@ t.test('given Prefer: return=minimal, when a command has a result, then the resp
   t.equal(response.headers['preference-applied'], undefined)
 })
 
-t.test('a body may have 2 MiB, or what the contract of the route says', async (t) => {
+t.test('given a body limit of the contract or 2 MiB, when a longer body is sent, then it is 413', async (t) => {
   const { app, send } = await testServer(t)
   const Names = Type.Object({ names: List(Text) })
   const few = defineRoute({
@@ -163,14 +163,14 @@ t.test('a body may have 2 MiB, or what the contract of the route says', async (t
   t.equal(await statusOf('/many', 20 * MEBIBYTE + 1), 413)
 })
 
-t.test('no Accept header is refused', async (t) => {
+t.test('given any Accept header, when a request is made, then the response is JSON', async (t) => {
   const { send } = await client(t)
   for (const accept of ['text/html', 'application/xml;q=0.1', 'nonsense', '*/*;q=0']) {
     t.match(await send({ ...put, headers: { accept } }), { status: 200, headers: { 'content-type': /json/ } }, accept)
   }
 })
 
-t.test('a malformed If-Match is 400', async (t) => {
+t.test('given a malformed If-Match, when a request is made, then it is 400', async (t) => {
   const { send } = await client(t)
   t.match(await send({ ...put, headers: { 'if-match': 'v-1' } }), {
     status: 400,
@@ -178,7 +178,7 @@ t.test('a malformed If-Match is 400', async (t) => {
   })
 })
 
-t.test('401 comes before the body is looked at, 403 before it is read', async (t) => {
+t.test('given a bad token or role, when the body is malformed too, then the response is 401 or 403', async (t) => {
   const { send, issuer } = await client(t)
   const nobody = await send({ ...put, body: '{{{', as: null })
   t.match(nobody, { status: 401, body: { error: 'Unauthorized' }, headers: { 'www-authenticate': 'Bearer' } })
@@ -192,7 +192,7 @@ t.test('401 comes before the body is looked at, 403 before it is read', async (t
   })
 })
 
-t.test('an Admin role includes the Read role, and any of the wanted roles will do', async (t) => {
+t.test('given several wanted roles, when the caller has one or its Admin role, then the request is allowed', async (t) => {
   const { app, send } = await client(t)
   register(app, deps, read, async (_deps, { params }) => ({ body: { id: params.id, quantity: 1 } }))
   for (const role of ['OrderRead', 'OrderAdmin', 'ProductRead', 'Product Admin']) {
@@ -229,7 +229,7 @@ t.test('given a failed call to another system, then its status does not become t
   t.notMatch(response.text, /hunter2/)
 })
 
-t.test('a success without a body is 204 without one', async (t) => {
+t.test('given a success without a body, when it is sent, then it is 204', async (t) => {
   const { app, send } = await client(t)
   register(app, deps, remove, async () => ({}))
   t.match(await send({ method: 'DELETE', url: '/api/Things/7' }), { status: 204, text: '' })

@@ -22,13 +22,13 @@ t.test('given a response with a status of the contract, then its body is checked
   t.throws(() => check({ status: 202, ...nothing }), /does not name/)
 })
 
-t.test('a body is there where one is due, and only there', async (t) => {
+t.test('given a contract, when a response has a body without need or lacks one, then the check fails', async (t) => {
   t.throws(() => check({ status: 201, ...nothing }), /without a body/)
   t.throws(() => check({ status: 204, ...text('{}') }), /with a body/)
   t.doesNotThrow(() => check({ status: 204, ...nothing }))
 })
 
-t.test('an optional body may be left out, and is checked when it is there', async (t) => {
+t.test('given an optional body, when it is left out, then the check passes, and a given one is checked', async (t) => {
   t.doesNotThrow(() => check({ status: 200, ...nothing }))
   t.doesNotThrow(() => check({ status: 200, ...text('{"id":"a"}') }))
   t.throws(() => check({ status: 200, ...text('{}') }), /against its contract/)

@@ -36,7 +36,7 @@ async function settled(): Promise<void> {
   for (let turns = 0; turns < 20; turns++) await turn()
 }
 
-t.test('nothing is made before somebody reads, and little more than what is taken', async (t) => {
+t.test('given a response stream, when nobody reads, then nothing is made, and little more than is read afterwards', async (t) => {
   const { state, pieces } = endless()
   const stream = responseStream(pieces)
   await settled()
@@ -47,7 +47,7 @@ t.test('nothing is made before somebody reads, and little more than what is take
   stream.destroy()
 })
 
-t.test('who takes pieces slowly gets them all', async (t) => {
+t.test('given a slow reader of a response stream, when it keeps reading, then it gets all pieces', async (t) => {
   const time = heldTime(t)
   const pieces = ['a', 'b', 'c', 'd', 'e', 'f']
   let text = ''
@@ -64,7 +64,7 @@ t.test('who takes pieces slowly gets them all', async (t) => {
   t.equal(text, pieces.join(''))
 })
 
-t.test('who stops taking pieces is cut off, and the pieces are given up', async (t) => {
+t.test('given a reader of a response stream, when it stops reading, then stream and source are ended', async (t) => {
   const time = heldTime(t)
   const { state, pieces } = endless()
   const stream = responseStream(pieces, { stalledMs: 30 })
@@ -80,7 +80,7 @@ t.test('who stops taking pieces is cut off, and the pieces are given up', async 
   t.ok(state.isOver)
 })
 
-t.test('who leaves ends the pieces', async (t) => {
+t.test('given a reader of a response stream, when it leaves, then the source ends', async (t) => {
   const { state, pieces } = endless()
   const stream = responseStream(pieces)
   for await (const _piece of stream) if (state.made > 5) break

@@ -53,14 +53,14 @@ t.test('given a request with a key, when it is repeated, then it gets the first 
   t.same(await effects(), ['a'])
 })
 
-t.test('without a key every request has its effect', async (t) => {
+t.test('given no idempotency key, when a request is sent twice, then it has its effect twice', async (t) => {
   const { send, effects, keys } = await client(t)
   for (let i = 0; i < 2; i++) await send({ ...post('k'), headers: {} })
   t.same(await effects(), ['a', 'a'])
   t.equal(await keys(), 0)
 })
 
-t.test('a key is scoped to client and path', async (t) => {
+t.test('given an idempotency key, when another client or path uses it, then it is another key', async (t) => {
   const { send, effects } = await client(t)
   await send(post('k'))
   await send({ ...post('k'), as: { clientId: 'another' } })
@@ -68,7 +68,7 @@ t.test('a key is scoped to client and path', async (t) => {
   t.equal((await effects()).length, 3)
 })
 
-t.test('the same key with another body or query is 422', async (t) => {
+t.test('given a used idempotency key, when it comes with another body or query, then it is 422', async (t) => {
   const { send, effects } = await client(t)
   await send(post('k'))
   t.match(await send(post('k', { note: 'b' })), { status: 422, body: { error: 'IdempotencyKeyReused' } })
@@ -76,7 +76,7 @@ t.test('the same key with another body or query is 422', async (t) => {
   t.same(await effects(), ['a'])
 })
 
-t.test('the same key at the same time is 409 for all but one', async (t) => {
+t.test('given one idempotency key, when requests are concurrent, then all but one are 409', async (t) => {
   const othersFinished = Promise.withResolvers<void>()
   const { send, effects } = await client(t, async (deps, request) => {
     await othersFinished.promise
@@ -96,7 +96,7 @@ t.test('the same key at the same time is 409 for all but one', async (t) => {
   t.same(await effects(), ['a'])
 })
 
-t.test('work that the handler leaves for after the commit has transactions of its own', async (t) => {
+t.test('given work that runs after the commit, when it needs a transaction, then it has one of its own', async (t) => {
   const later = Promise.withResolvers<void>()
   const { send, effects } = await client(t, async (deps, { body }) => {
     await deps.inTransaction(async (tx) => {
@@ -112,7 +112,7 @@ t.test('work that the handler leaves for after the commit has transactions of it
   t.same(await effects(), ['a', 'later'])
 })
 
-t.test('a response that cannot be kept takes the effect back with it', async (t) => {
+t.test('given a response that cannot be kept, when the request ends, then its effect is rolled back', async (t) => {
   const { send, database, effects } = await client(t, async (deps, request) => {
     const response = await addEffect(deps, request)
     // Another run took the claim over while this one was stuck.
@@ -123,7 +123,7 @@ t.test('a response that cannot be kept takes the effect back with it', async (t)
   t.same(await effects(), [])
 })
 
-t.test('refusals and failures are not kept: the key can be used again', async (t) => {
+t.test('given a request with a key, when it is refused or fails, then its key can be used again', async (t) => {
   const failures = [new DomainError('VersionConflict', 'stale'), new DomainError('NotFound', 'gone'), new Error('bug'), null]
   const { send, effects, keys } = await client(t, async (deps, request) => {
     const response = await addEffect(deps, request)
@@ -138,7 +138,7 @@ t.test('refusals and failures are not kept: the key can be used again', async (t
   t.equal(await keys(), 1)
 })
 
-t.test('a path too long for the database to index is a path like any other', async (t) => {
+t.test('given a path too long for an index, when it has an idempotency key, then it is replayed like any other', async (t) => {
   const { send, effects } = await client(t)
   const id = Array.from({ length: 1500 }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join('')
   const long = { ...post('k'), url: `/api/Things/${encodeURIComponent(id)}/Effects` }
@@ -151,13 +151,13 @@ t.test('a path too long for the database to index is a path like any other', asy
   t.same(await effects(), ['a', 'a'])
 })
 
-t.test('an invalid request does not use up the key', async (t) => {
+t.test('given an invalid request, when it has an idempotency key, then the key is not used up', async (t) => {
   const { send, keys } = await client(t)
   t.equal((await send(post('k', { note: 1 }))).status, 400)
   t.equal(await keys(), 0)
 })
 
-t.test('an empty, over-long or unprintable key is 400', async (t) => {
+t.test('given an empty, over-long or unprintable idempotency key, when it is sent, then it is 400', async (t) => {
   const { send } = await client(t)
   for (const key of ['', 'x'.repeat(256), 'k\u00e6']) {
     t.match(

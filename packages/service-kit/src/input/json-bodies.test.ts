@@ -12,28 +12,28 @@ async function codeOf(text: string): Promise<string | undefined> {
   return undefined
 }
 
-t.test('an empty body is no body', async (t) => {
+t.test('given an empty body, when it is parsed, then there is no body', async (t) => {
   t.equal(await parseJsonBody(''), undefined)
   t.equal(await parseJsonBody(' \r\n'), undefined)
 })
 
-t.test('a byte order mark is tolerated', async (t) => {
+t.test('given a byte order mark, when a body is parsed, then it is tolerated', async (t) => {
   t.same(await parseJsonBody('\uFEFF{"a":1}'), { a: 1 })
 })
 
-t.test('what is not JSON is MalformedJson', async (t) => {
+t.test('given a body that is not JSON, when it is parsed, then it is MalformedJson', async (t) => {
   for (const text of ['{', '{"a":NaN}', "{'a':1}", '{"a":1}}', '"\u0000"', 'undefined', '[1,]'])
     t.equal(await codeOf(text), 'MalformedJson', JSON.stringify(text))
 })
 
-t.test('32 levels are read, 33 are too deep, and a million do not hurt', async (t) => {
+t.test('given nested JSON, when it has 33 levels or a million, then it is JsonTooDeep, and 32 are read', async (t) => {
   t.equal(await codeOf('['.repeat(32) + ']'.repeat(32)), undefined)
   t.equal(await codeOf('['.repeat(33) + ']'.repeat(33)), 'JsonTooDeep')
   t.equal(await codeOf(`${'{"a":'.repeat(33)}1${'}'.repeat(33)}`), 'JsonTooDeep')
   t.equal(await codeOf('['.repeat(1_000_000)), 'JsonTooDeep')
 })
 
-t.test('brackets inside of texts do not count', async (t) => {
+t.test('given brackets inside of texts, when the depth is checked, then they do not count', async (t) => {
   t.equal(await codeOf(JSON.stringify({ text: '[{"\\'.repeat(50) })), undefined)
 })
 
@@ -42,7 +42,7 @@ t.test('given fields that would change a prototype, escaped or not, then they ar
   t.same(await parseJsonBody('{"constructor":{"prototype":{"x":1}},"c":1}'), { c: 1 })
 })
 
-t.test('texts that Postgres cannot keep are refused, wherever they are', async (t) => {
+t.test('given texts that Postgres cannot store, when a body is parsed, then they are refused at any depth', async (t) => {
   t.equal(await codeOf('{"a":[{"b":"x\\u0000"}]}'), 'ValidationFailed')
   t.equal(await codeOf('{"\\u0000":1}'), 'ValidationFailed')
   t.equal(await codeOf('"\\ud800"'), 'ValidationFailed')

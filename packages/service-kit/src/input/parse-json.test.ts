@@ -100,7 +100,7 @@ t.test('given a text that cannot be stored, when it comes in a late piece, then 
   }
 })
 
-t.test('32 levels are read and 33 refused, in pieces too', async (t) => {
+t.test('given nested JSON in pieces, when it has 33 levels, then it is refused, and 32 are read', async (t) => {
   for (const pieceLength of [1, 5, undefined]) {
     t.equal(await codeOf(`${'[1,'.repeat(32)}1${']'.repeat(32)}`, pieceLength), undefined)
     t.equal(await codeOf(`${'[1,'.repeat(33)}1${']'.repeat(33)}`, pieceLength), 'JsonTooDeep')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { readDate } from './read-date.ts'
 
-t.test('every accepted form becomes UTC with milliseconds', async (t) => {
+t.test('given a date in any accepted form, when it is read, then it is UTC with milliseconds', async (t) => {
   const forms: [string, string][] = [
     ['2026-01-31T12:30:15Z', '2026-01-31T12:30:15.000Z'],
     ['2026-01-31T12:30:15.123Z', '2026-01-31T12:30:15.123Z'],
@@ -20,17 +20,17 @@ t.test('every accepted form becomes UTC with milliseconds', async (t) => {
   for (const [given, expected] of forms) t.equal(readDate(given), expected, given)
 })
 
-t.test('a bare date as an upper end is the whole day; a time is taken as it is', async (t) => {
+t.test('given a bare date as an upper end, when it is read, then it is the whole day, and a time is unchanged', async (t) => {
   t.equal(readDate('2026-01-31', true), '2026-01-31T23:59:59.999Z')
   t.equal(readDate('2026-01-31T00:00:00', true), '2026-01-31T00:00:00.000Z')
 })
 
-t.test('the empty text and the zero date mean no date', async (t) => {
+t.test('given an empty text or the zero date, when it is read, then there is no date', async (t) => {
   for (const text of ['', '0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '0001-01-01T00:00:00.0000000', '0001-01-01'])
     t.equal(readDate(text), null, text)
 })
 
-t.test('what is no date is undefined', async (t) => {
+t.test('given a text that is no date, when it is read, then it is undefined', async (t) => {
   const texts = [
     '2026-02-30',
     '2025-02-29',
@@ -61,7 +61,7 @@ t.test('what is no date is undefined', async (t) => {
   for (const text of [...texts, ...odd, ...others]) t.equal(readDate(text), undefined, text)
 })
 
-t.test('what it gives is read back as itself', async (t) => {
+t.test('given any instant, when it is written and read, then it is the same', async (t) => {
   const instants = fc.date({ min: new Date('0002-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   t.doesNotThrow(() => fc.assert(fc.property(instants, (date) => readDate(date.toISOString()) === date.toISOString())))
 })

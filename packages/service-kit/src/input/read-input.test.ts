@@ -29,14 +29,14 @@ function errorsOf(read: () => unknown) {
   return null
 }
 
-t.test('names match in any letter case at every level, unknown ones are dropped', async (t) => {
+t.test('given names in any letter case, when input is read, then they match and unknown ones are dropped', async (t) => {
   t.same(readThing({ STOREID: 's', Lines: [{ QUANTITY: 2, colour: 'red' }], nothing: { deep: 1 } }), {
     storeId: 's',
     lines: [{ quantity: 2 }],
   })
 })
 
-t.test('of two spellings of a name the last wins, also when it is null', async (t) => {
+t.test('given two spellings of a name, when input is read, then the last one counts, null too', async (t) => {
   t.same(readThing({ storeId: 'a', StoreId: 'b' }), { storeId: 'b' })
   t.same(readThing({ storeId: 'a', isOpen: true, IsOpen: null }), { storeId: 'a' })
 })
@@ -51,22 +51,22 @@ t.test('given null for a required list, then it is an empty list; for another re
   t.same(errorsOf(() => read({ ids: [], name: null }))?.errors, { name: ['must not be null'] })
 })
 
-t.test('null is kept where the schema says that it may be null', async (t) => {
+t.test('given a nullable field, when it is null, then null is kept', async (t) => {
   t.same(compileReader(Type.Object({ a: Type.Optional(Nullable(Text)) }), 'json')({ A: null }), { a: null })
 })
 
-t.test('null as an item of a list is an error that names the position', async (t) => {
+t.test('given null as an item of a list, when input is read, then the error names its index', async (t) => {
   t.same(errorsOf(() => readThing({ storeId: 's', lines: [{}, null] }))?.errors, { 'lines[1]': ['must not be null'] })
 })
 
-t.test('dictionaries keep their keys as they are', async (t) => {
+t.test('given a dictionary, when input is read, then its keys are unchanged', async (t) => {
   t.same(readThing({ storeId: 's', lines: [{ Dimensions: { Code: '1', CODE: '2' } }] }), {
     storeId: 's',
     lines: [{ dimensions: { Code: '1', CODE: '2' } }],
   })
 })
 
-t.test('dates become UTC with milliseconds, and the ways to say "no date" null', async (t) => {
+t.test('given dates in input, when it is read, then they are UTC with milliseconds, and no date is null', async (t) => {
   const read = compileReader(Type.Object({ on: Type.Optional(DateTime), upTo: Type.Optional(DateTimeUpTo) }), 'json')
   t.same(read({ on: '2026-03-01T10:00:00+02:00', upTo: '2026-03-01' }), {
     on: '2026-03-01T08:00:00.000Z',
@@ -76,7 +76,7 @@ t.test('dates become UTC with milliseconds, and the ways to say "no date" null',
   t.same(errorsOf(() => read({ on: '2026-02-30' }))?.errors, { on: ['must be a date such as 2026-01-31T12:00:00Z'] })
 })
 
-t.test('words are read in any letter case, by position only where flagged', async (t) => {
+t.test('given enumerated words, when input is read, then any letter case matches, and a number only where allowed', async (t) => {
   t.same(readThing({ storeId: 's', parent: { kind: 'lineitem', side: 'RIGHT' } }), {
     storeId: 's',
     parent: { kind: 'LineItem', side: 'Right' },
@@ -89,7 +89,7 @@ t.test('words are read in any letter case, by position only where flagged', asyn
   })
 })
 
-t.test('a numeric text is not a number in a body', async (t) => {
+t.test('given a numeric text for a number, when a body is read, then it is refused', async (t) => {
   t.same(
     errorsOf(() => readThing({ storeId: 's', lines: [{ quantity: '2' }] })),
     {
@@ -99,7 +99,7 @@ t.test('a numeric text is not a number in a body', async (t) => {
   )
 })
 
-t.test('each bad path has one readable text', async (t) => {
+t.test('given several bad fields, when input is read, then each path has one readable text', async (t) => {
   const bad = { lines: [{ quantity: 1.2345 }, {}, {}, {}], isOpen: 'yes', parent: 7 }
   t.same(errorsOf(() => readThing(bad))?.errors, {
     storeId: ['is required'],
@@ -110,7 +110,7 @@ t.test('each bad path has one readable text', async (t) => {
   })
 })
 
-t.test('a body is required unless its schema is optional', async (t) => {
+t.test('given no body, when its schema is not optional, then it is required', async (t) => {
   t.same(
     errorsOf(() => readThing(undefined)),
     { code: 'ValidationFailed', errors: { '': ['is required'] } },
@@ -124,7 +124,7 @@ t.test('a body is required unless its schema is optional', async (t) => {
   t.same(errorsOf(() => compileReader(List(Text), 'json')({}))?.errors, { '': ['must be a list'] })
 })
 
-t.test('query texts become numbers, booleans, dates and lists; repeated keys are a list', async (t) => {
+t.test('given query texts, when they are read, then they become numbers, booleans, dates and lists', async (t) => {
   const Query = Type.Object({
     take: Type.Optional(Type.Integer()),
     price: Type.Optional(Type.Number()),
@@ -150,7 +150,7 @@ t.test('query texts become numbers, booleans, dates and lists; repeated keys are
   })
 })
 
-t.test('a recursive schema is read at every depth', async (t) => {
+t.test('given a recursive schema, when input is read, then it applies at every depth', async (t) => {
   const Node = Type.Recursive((This) =>
     Type.Object({ name: Text, at: Type.Optional(DateTime), nodes: Type.Optional(Type.Array(This)) }),
   )
@@ -161,7 +161,7 @@ t.test('a recursive schema is read at every depth', async (t) => {
   })
 })
 
-t.test('a hostile name never reaches the prototype', async (t) => {
+t.test('given a hostile property name, when input is read, then it does not reach the prototype', async (t) => {
   const read = readThing(JSON.parse('{"storeId":"s","__proto__":{"isOpen":true},"constructor":{"prototype":{}}}')) as Record<
     string,
     unknown
@@ -170,7 +170,7 @@ t.test('a hostile name never reaches the prototype', async (t) => {
   t.equal(read.isOpen, undefined)
 })
 
-t.test('any JSON value is either read or refused as ValidationFailed, never a crash', async (t) => {
+t.test('given any JSON value, when it is read, then it is accepted or ValidationFailed', async (t) => {
   const read = compileReader(InputModel(Order, ['storeId']), 'json')
   const names = [...Object.keys(Order.properties), 'lineItems', 'quantity']
   const { tree } = fc.letrec((tie) => ({
@@ -188,7 +188,7 @@ t.test('any JSON value is either read or refused as ValidationFailed, never a cr
   t.doesNotThrow(() => fc.assert(property, { numRuns: propertyRuns(300) }))
 })
 
-t.test('the number of named paths is bounded', async (t) => {
+t.test('given thousands of bad values, when input is read, then at most 100 paths are named', async (t) => {
   const failure = errorsOf(() => compileReader(Type.Array(Text), 'json')(new Array(10_000).fill(1)))
   t.equal(Object.keys(failure?.errors ?? {}).length, 100)
 })

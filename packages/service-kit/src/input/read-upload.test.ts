@@ -64,7 +64,7 @@ t.test('given a body of raw bytes, then they are the file, and it is removed aft
   t.same(await leftOvers(), [])
 })
 
-t.test('JSON that is sent as bytes is a file like any other', async (t) => {
+t.test('given JSON sent as bytes, when it is uploaded, then it is a file like any other', async (t) => {
   const { post } = await uploads(t)
   t.match(await post('{"a":'), { status: 200, body: { length: 5 } })
 })
@@ -88,7 +88,7 @@ t.test('given a form with other parts around "file", then the part "file" is the
   t.same(await leftOvers(), [])
 })
 
-t.test('parts beside the file are dropped, whatever they are', async (t) => {
+t.test('given parts beside the file, when a form is uploaded, then they are dropped, at most a hundred of them', async (t) => {
   const { post, leftOvers } = await uploads(t)
   const file = { name: 'file', fileName: 'a', content: 'x' }
   const beside: Record<string, Parameters<typeof formBytes>[0]> = {
@@ -103,7 +103,7 @@ t.test('parts beside the file are dropped, whatever they are', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('no file, an empty one, or two of them are 400', async (t) => {
+t.test('given no file, an empty one or two, when they are uploaded, then it is 400', async (t) => {
   const { post, calls, leftOvers } = await uploads(t)
   const refused = { status: 400, body: { error: 'ValidationFailed', errors: { file: [String] } } }
   t.match(await post(undefined), refused, 'no body')
@@ -119,7 +119,7 @@ t.test('no file, an empty one, or two of them are 400', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('what is no form, or ends early, is 400', async (t) => {
+t.test('given a body that is no form or ends early, when it is uploaded, then it is 400 and nothing is left', async (t) => {
   const { post, calls, leftOvers } = await uploads(t)
   const part = { name: 'file', fileName: 'a.bin', content: Buffer.alloc(200_000) }
   const cases: Record<string, [Buffer | string, Record<string, string>]> = {
@@ -144,7 +144,7 @@ t.test('what is no form, or ends early, is 400', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('any other content type is 415', async (t) => {
+t.test('given another content type, when a file is uploaded, then it is 415', async (t) => {
   const { post, calls } = await uploads(t)
   const refused = { status: 415, body: { error: 'UnsupportedMediaType' } }
   const types = [
@@ -160,7 +160,7 @@ t.test('any other content type is 415', async (t) => {
   t.equal(calls(), 1)
 })
 
-t.test('25 MiB are taken, in either form; a byte more is 413', async (t) => {
+t.test('given a file of 25 MiB, when it is uploaded in either form, then it is accepted, and a byte more is 413', async (t) => {
   const { post, calls, leftOvers } = await uploads(t)
   const content = Buffer.alloc(FILE_BYTES_MAX, 'x')
   t.match(await post(content), { status: 200, body: { length: FILE_BYTES_MAX, sha256: sha256(content) } })
@@ -178,7 +178,7 @@ t.test('25 MiB are taken, in either form; a byte more is 413', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('over the wire', async (t) => {
+t.test('given a listening server, when uploads are refused or broken off, then nothing is left behind', async (t) => {
   const { app, issuer, leftOvers, calls } = await uploads(t)
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const authorization = `Bearer ${await issuer.token({})}`
@@ -239,7 +239,7 @@ t.test('over the wire', async (t) => {
   t.equal(calls(), before, 'a client that goes away leaves nothing behind')
 })
 
-t.test('a connection goes on after a refusal, with what is left of the body dropped', async (t) => {
+t.test('given a refused upload, when its connection is used again, then the rest of the body is dropped', async (t) => {
   const { app, issuer } = await uploads(t)
   const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const authorization = `Bearer ${await issuer.token({})}`
@@ -272,7 +272,7 @@ t.test('a connection goes on after a refusal, with what is left of the body drop
   socket.destroy()
 })
 
-t.test('with an Idempotency-Key, the same file is the same request, however it comes', async (t) => {
+t.test('given an upload with an idempotency key, when the file comes in another form, then it is the same request', async (t) => {
   const database = await testDatabase(t)
   const { app, send, calls, leftOvers } = await uploads(t, { database })
   let effects = 0
@@ -307,7 +307,7 @@ t.test('with an Idempotency-Key, the same file is the same request, however it c
   t.same(await leftOvers(), [])
 })
 
-t.test('a handler that fails leaves no file behind', async (t) => {
+t.test('given an uploaded file, when its handler fails, then no file is left behind', async (t) => {
   const { app, send, leftOvers } = await uploads(t)
   register(app, noDatabase, { ...addFile, url: '/api/Broken/:id', operationId: 'broken' }, () => Promise.reject(new Error('bug')))
   t.match(
@@ -319,7 +319,7 @@ t.test('a handler that fails leaves no file behind', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('a server without a folder takes no such route', async (t) => {
+t.test('given a server without a folder for uploads, when a route for files is registered, then it is refused', async (t) => {
   const { app } = await testServer(t)
   t.throws(() => register(app, noDatabase, addFile, () => Promise.resolve({})), /folder for uploads/)
 })

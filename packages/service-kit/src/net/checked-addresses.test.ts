@@ -1,7 +1,7 @@
 import t from 'tap'
 import { checkedAddresses, isGlobalAddress, type Resolve } from './checked-addresses.ts'
 
-t.test('only addresses of the public internet are global', async (t) => {
+t.test('given an IP address, when it is checked, then only one of the public internet is global', async (t) => {
   for (const address of ['93.184.215.14', '1.1.1.1', '2606:4700:4700::1111', '::ffff:1.1.1.1'])
     t.ok(isGlobalAddress(address), address)
   const others = [
@@ -60,7 +60,7 @@ t.test('given an address of internal services of a cloud, then neither it nor an
 })
 
 t.test(
-  'a host is refused for a single address that is not allowed, one that has none, and one that comes too late',
+  'given a host, when one of its addresses is forbidden, missing or resolved too late, then the host is refused',
   async (t) => {
     const { signal } = new AbortController()
     const check = (resolve: Resolve, url = 'http://files.example/') =>

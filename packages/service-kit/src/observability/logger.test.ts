@@ -44,7 +44,7 @@ t.test('given a log without a reader, when the process stops, then it ends', asy
   t.same(await once(child, 'exit'), [7, null])
 })
 
-t.test('a record has time, level, service and message', async (t) => {
+t.test('given a log message, when it is written, then the record has time, level, service and message', async (t) => {
   const { records } = logged((log) => {
     log.info({ orderId: '7' }, 'saved')
     log.debug('not shown')
@@ -53,7 +53,7 @@ t.test('a record has time, level, service and message', async (t) => {
   t.match(records[0], { level: 'info', service: 'test', orderId: '7', msg: 'saved', time: /^\d{4}-\d\d-\d\dT/ })
 })
 
-t.test('secrets and personal data are hidden at any depth', async (t) => {
+t.test('given secrets and personal data, when they are logged, then they are hidden at any depth', async (t) => {
   const { text, records } = logged((log) =>
     log.info({
       headers: { Authorization: 'Bearer abc.def.ghi', Cookie: 'c00kie', 'x-other': 'seen' },
@@ -65,7 +65,7 @@ t.test('secrets and personal data are hidden at any depth', async (t) => {
   t.match(records[0], { headers: { 'x-other': 'seen' }, body: { order: [{ status: 'New' }] }, billingAddress: '[hidden]' })
 })
 
-t.test('secrets inside of texts are hidden: tokens, addresses with passwords, query strings', async (t) => {
+t.test('given secrets inside of texts, when they are logged, then they are hidden', async (t) => {
   const { text } = logged((log) => {
     log.info('got eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJjIn0.c2lnbmF0dXJl at /api/Token?clientId=a&clientSecret=hunter2')
     log.error({ err: new Error('cannot reach postgres://oms:hunter2@db/oms') }, 'failed')
@@ -87,7 +87,7 @@ t.test('given an address that cannot be read, when its error is logged, then the
   t.notMatch(text, /hunter2/)
 })
 
-t.test('a long text does not keep the process busy, whatever it is made of', async (t) => {
+t.test('given a long text of any content, when it is logged, then the process is not kept busy', async (t) => {
   // Looking for the end of an address or a token from each of its places took 16 s for 100 KB.
   for (const part of ['a.', '-eyJ', 'eyJ.', 'x://', 'x://a:', 'Bearer ', 'password=']) {
     const { ms } = await cpuTimeOf(() => logged((log) => log.info(part.repeat(100_000 / part.length))))
@@ -95,7 +95,7 @@ t.test('a long text does not keep the process busy, whatever it is made of', asy
   }
 })
 
-t.test('an error of several causes shows each of them, as a refused connection to a name with two addresses has', async (t) => {
+t.test('given an error with several causes, when it is logged, then each cause is shown', async (t) => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
   const { records } = logged((log) =>
     log.error({ err: new AggregateError([refused, new Error('password=hunter2')], 'all failed') }, 'failed'),
@@ -105,7 +105,7 @@ t.test('an error of several causes shows each of them, as a refused connection t
   })
 })
 
-t.test('errors keep type, message and stack, and lose the row that Postgres quotes', async (t) => {
+t.test('given an error, when it is logged, then it has type, message and stack without the quoted row', async (t) => {
   const error = Object.assign(new TypeError('duplicate', { cause: new Error('the cause') }), {
     code: '23505',
     detail: 'Key (email)=(kari@x)',

@@ -36,7 +36,7 @@ function collectingExporter() {
   return { spans, exporter }
 }
 
-t.test('switched off, it makes no spans but carries a traceparent that came in', async (t) => {
+t.test('given tracing that is off, when a request has a traceparent, then it is carried without spans', async (t) => {
   t.equal((await startTracing('test', {})).isOn, false)
   const { send } = await server(t)
   const post = { method: 'POST', url: '/api/Orders/7', body: {} } as const
@@ -47,7 +47,7 @@ t.test('switched off, it makes no spans but carries a traceparent that came in',
   t.equal(await runWithTraceparent(undefined, 'consume', async () => currentTraceparent()), undefined)
 })
 
-t.test('the standard variables switch it on, and off', async (t) => {
+t.test('given the standard variables, when tracing starts, then they switch it on or off', async (t) => {
   for (const environment of [
     { OTEL_TRACES_EXPORTER: 'none', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
     { OTEL_SDK_DISABLED: 'true', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
@@ -59,7 +59,7 @@ t.test('the standard variables switch it on, and off', async (t) => {
   await on.stop()
 })
 
-t.test('switched on, a request is a span named by its route, with the work under it, in the trace that came in', async (t) => {
+t.test('given tracing that is on, when a request is made, then its span has the route and the incoming trace', async (t) => {
   const { spans, exporter } = collectingExporter()
   const tracing = await startTracing('test', {}, exporter)
   const { send } = await server(t)
@@ -84,7 +84,7 @@ t.test('switched on, a request is a span named by its route, with the work under
   t.equal(byName.get('consume orders')?.spanContext().traceId, TRACE)
 })
 
-t.test('traces reach a collector by OTLP over HTTP', async (t) => {
+t.test('given a collector, when tracing stops, then the spans were sent by OTLP over HTTP', async (t) => {
   const received = Promise.withResolvers<string>()
   const collector = createServer((request, response) => {
     request.resume()

@@ -50,7 +50,7 @@ const postThing = defineRoute({
 type Loose = any
 const document: Loose = openApiDocument({ title: 'Test', version: '1', contracts: [getThing, putThing, postThing] })
 
-t.test('paths, parameters, roles and bodies come from the contracts', async (t) => {
+t.test('given contracts, when the document is made, then paths, parameters, roles and bodies come from them', async (t) => {
   t.equal(document.openapi, '3.1.0')
   t.same(Object.keys(document.paths), ['/api/Things/{thingId}', '/api/Things'])
   const { get, put } = document.paths['/api/Things/{thingId}']
@@ -73,7 +73,7 @@ t.test('paths, parameters, roles and bodies come from the contracts', async (t) 
   ])
 })
 
-t.test('a route that only creates has no If-Match: there is no version yet', async (t) => {
+t.test('given a route that only creates, when it is described, then it has no If-Match', async (t) => {
   const createThing = defineRoute({ ...putThing, method: 'POST', operationId: 'createThing', responses: { 201: Thing } })
   const { paths }: Loose = openApiDocument({ title: 'Test', version: '1', contracts: [createThing] })
   const { parameters, responses } = paths['/api/Things/{thingId}'].post
@@ -92,7 +92,7 @@ t.test('given a response that is more than the resource, then it has a version a
   t.ok(responses['200'].headers.ETag)
 })
 
-t.test('named models are components, nullable ones in the way of 3.1', async (t) => {
+t.test('given named models, when they are described, then they are components, nullable ones as in OpenAPI 3.1', async (t) => {
   const { Thing: thing, Part: part, ThingInput, ThingInput2 } = document.components.schemas
   t.same(thing.properties.part, { anyOf: [{ $ref: '#/components/schemas/Part' }, { type: 'null' }] })
   t.same(thing.properties.parts.items, { $ref: '#/components/schemas/Part' })
@@ -141,7 +141,7 @@ function* referencesIn(value: unknown): Generator<string> {
   }
 }
 
-t.test('a route that takes a file shows both ways to send it', async (t) => {
+t.test('given a route that takes a file, when it is described, then both ways to send it are shown', async (t) => {
   const { body: _body, ...bare } = postThing
   const sendFile = defineRoute({ ...bare, operationId: 'sendFile', takesFile: true })
   const operation = (openApiDocument({ title: 'T', version: '1', contracts: [sendFile] }) as Loose).paths['/api/Things'].post
@@ -154,7 +154,7 @@ t.test('a route that takes a file shows both ways to send it', async (t) => {
   t.ok('413' in operation.responses && '415' in operation.responses)
 })
 
-t.test('every reference of a large document leads somewhere, recursive ones too', async (t) => {
+t.test('given a large document with recursive models, when its references are followed, then each has a target', async (t) => {
   const Node = Type.Recursive((This) => Type.Object({ name: Text, nodes: Type.Array(This) }), { $id: 'Node' })
   const contracts = [
     { ...getThing, responses: { 200: Order } },
@@ -174,11 +174,11 @@ t.test('every reference of a large document leads somewhere, recursive ones too'
   t.same(large.components.schemas.Node.properties.nodes.items, { $ref: '#/components/schemas/Node' })
 })
 
-t.test('the document is valid OpenAPI 3.1', async (t) => {
+t.test('given the document, when it is validated, then it is valid OpenAPI 3.1', async (t) => {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   t.same({ valid, errors }, { valid: true, errors: undefined })
 })
 
-t.test('an operation id that is used twice is refused', async (t) => {
+t.test('given an operation id that is used twice, when the document is made, then it is refused', async (t) => {
   t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [getThing, getThing] }), /getThing/)
 })

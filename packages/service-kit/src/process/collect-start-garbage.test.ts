@@ -2,7 +2,7 @@
 import t from 'tap'
 import { collectStartGarbage } from './collect-start-garbage.ts'
 
-t.test('what the start left behind is given back', async (t) => {
+t.test('given garbage of the start, when it is collected, then the heap is smaller', async (t) => {
   const places = Array.from({ length: 300_000 }, (_, index) => ({ index, text: `at ${index}` }))
   const { heapTotal } = process.memoryUsage()
   t.equal(places.length, 300_000)

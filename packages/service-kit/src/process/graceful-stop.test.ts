@@ -55,7 +55,7 @@ t.test('given requests under way, when the service stops, then they are finished
   await t.rejects(fetch(`${url}/health/live`), 'it does not listen any more')
 })
 
-t.test('a part that fails does not keep the others from being stopped', async (t) => {
+t.test('given a part that fails to stop, when the process stops, then the others are stopped too', async (t) => {
   const { app } = await slowServer(t)
   let isStopped = false
   const parts = [
@@ -71,7 +71,7 @@ t.test('a part that fails does not keep the others from being stopped', async (t
   t.ok(isStopped)
 })
 
-t.test('the time is bounded', async (t) => {
+t.test('given a part that never stops, when the process stops, then the wait is bounded', async (t) => {
   const { app } = await slowServer(t)
   const parts = [{ part: 'consumers', stop: () => Promise.withResolvers().promise }]
   t.equal(await stopGracefully({ app, log: silent, parts, timeoutMs: 100 }), false)
@@ -106,7 +106,7 @@ async function startProgram() {
   return { child, url: output.trim(), saw, output: () => output, exit: once(child, 'exit') }
 }
 
-t.test('SIGTERM, and the same again right after it, stop the process cleanly with exit code 0', async (t) => {
+t.test('given a request in progress, when SIGTERM comes twice, then it is finished and the exit code is 0', async (t) => {
   const { child, url, saw, output, exit } = await startProgram()
   const response = fetch(`${url}/slow`).then((response) => response.text())
   await saw('begun')

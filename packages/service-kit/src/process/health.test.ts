@@ -11,14 +11,14 @@ t.test('given a part that fails, then /health/live responds with 200', async (t)
   t.match(await send({ url: '/health/live', as: null }), { status: 200, body: { status: 'live' } })
 })
 
-t.test('ready, and the same as health, names its parts', async (t) => {
+t.test('given parts that are ready, when readiness is asked for, then it is 200 and names the parts', async (t) => {
   const { send } = await testServer(t, { checks: { database: async () => 1, nats: async () => 2 } })
   for (const url of ['/health', '/health/ready', '/Health/Ready/']) {
     t.match(await send({ url, as: null }), { status: 200, body: { status: 'ready', checks: { database: 'ok', nats: 'ok' } } })
   }
 })
 
-t.test('a part that fails, throws or hangs makes it 503 with the one error body and Retry-After', async (t) => {
+t.test('given a part that fails, throws or hangs, when readiness is asked for, then it is 503 with Retry-After', async (t) => {
   const checks = {
     database: async () => 1,
     nats: () => Promise.reject(new Error('password=hunter2')),
@@ -58,7 +58,7 @@ t.test(
   },
 )
 
-t.test('a refused probe is no failed request: the log does not warn of it', async (t) => {
+t.test('given a part that fails, when a probe is refused, then the log has no warning', async (t) => {
   let text = ''
   const write = (line: string) => {
     text += line
@@ -69,7 +69,7 @@ t.test('a refused probe is no failed request: the log does not warn of it', asyn
   t.equal(text, '')
 })
 
-t.test('the parts are asked once for many probes, and anew later', async (t) => {
+t.test('given many probes, when they are made within the kept time, then the parts are asked once', async (t) => {
   let asked = 0
   const { app, send } = await testServer(t, { checks: { database: async () => ++asked }, health: { keptMs: 100 } })
   await app.ready()
@@ -121,7 +121,7 @@ t.test('given requests and parts with metrics, then /metrics shows both, request
   t.notMatch(text, /things\/7|nothing\/7/)
 })
 
-t.test('a busy event loop refuses requests with 503 and Retry-After, but not probes', async (t) => {
+t.test('given a busy event loop, when requests are made, then they are 503 with Retry-After, and probes are not', async (t) => {
   const { app, send } = await testServer(t, { limits: { eventLoopDelayMs: 5 }, metrics: createMetrics('test') })
   app.get('/work', async () => 'done')
   await app.ready()

@@ -35,7 +35,7 @@ const open = defineRoute({
   body: Type.Object({}),
 })
 
-t.test('the suite passes on routes that keep the rules', async (t) => {
+t.test('given routes that keep the rules of access, when the suite runs, then it passes', async (t) => {
   const client = await testServer(t)
   for (const contract of [read, probe, write, open]) {
     register(client.app, deps, contract, async (_deps, { params }) => {

@@ -89,7 +89,7 @@ async function refusesBadUploads(t: Test, { client, contract, request }: RouteCh
  */
 export async function accessSuite(t: Test, { client, contracts, samples = {} }: AccessSuite): Promise<void> {
   for (const contract of contracts) {
-    await t.test(`${contract.operationId} keeps the rules of access`, async (t) => {
+    await t.test(`given ${contract.operationId}, when it is called badly, then it keeps the rules of access`, async (t) => {
       const sample = samples[contract.operationId] ?? {}
       const request = requestOf(contract, sample)
       const check = { client, contract, sample, request }

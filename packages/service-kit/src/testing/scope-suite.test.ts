@@ -74,23 +74,23 @@ async function failuresOf({ require = requireSeen, found = seenBy, cases: given 
   return failures
 }
 
-t.test('routes that keep to the stores of the client pass', async (t) => {
+t.test('given routes that keep to the stores of the client, when the suite runs, then it passes', async (t) => {
   t.same(await failuresOf({}), [])
 })
 
-t.test('a route that finds data of another store fails, and so does one that says that there is some', async (t) => {
+t.test('given a route that finds or reveals data of another store, when the suite runs, then it fails', async (t) => {
   t.match((await failuresOf({ found: () => things.map(({ id }) => id) }))[0], /Search leaks nothing/)
   t.same(await failuresOf({ require: requireInScope }), ['GET /api/Things/thing-of-oslo says no more than of what nobody has'])
 })
 
-t.test('a route that reads and has no case fails, and so does a case that finds nothing at all', async (t) => {
+t.test('given a reading route without a case or a case that finds nothing, when the suite runs, then it fails', async (t) => {
   const { read: ofRead } = cases as Required<typeof cases>
   t.same(await failuresOf({ cases: { read: ofRead as ScopeCase<Key> } }), ['each route that reads has a case'])
   const failures = await failuresOf({ found: () => [] })
   t.same(failures, ['an id of the own data is in a response', 'without the limit the data of the other store is found'])
 })
 
-t.test('ids are the values of properties that are named so, and UUIDs wherever they are', (t) => {
+t.test('given a response, when ids are collected, then they are the id properties and all UUIDs', (t) => {
   const uuid = '01a204b5-f8a3-7796-821d-97b845e81983'
   const value = { orderId: 'order-1-of-oslo', orderIds: ['order-2-of-oslo'], name: 'Kari Nordmann', note: uuid, lineItemId: '1' }
   t.same([...idsIn([value])], ['order-1-of-oslo', 'order-2-of-oslo', uuid])

@@ -74,7 +74,7 @@ export async function scopeSuite<Key extends string>(t: Test, suite: ScopeSuite<
     if (given === undefined || 'exempt' in given) continue
     const isSilent = typeof given !== 'function'
     const requests = isSilent ? given.silent : given
-    await t.test(`given data of two stores, ${contract.operationId} returns a client of one nothing of the other`, async (t) => {
+    await t.test(`given two stores, when a client of one calls ${contract.operationId}, then it gets only its own`, async (t) => {
       await showsOwn(t, suite, { requests, isSilent })
       await hidesForeign(t, suite, { requests, isSilent, isRead: isRead(contract) })
     })
