@@ -111,7 +111,7 @@ function trialBalances(): Record<string, BuiltStatement> {
   }
 }
 
-t.test('every statement of the service is what Postgres says of it', async (t) => {
+t.test('given the declared statements of accounting-read, when Postgres describes them, then they are as declared', async (t) => {
   const built = { ...postingSearches(), ...lineSearches(), ...exports(), ...trialBalances() }
   await checkStatements(t, 'accounting-read', built)
 })
