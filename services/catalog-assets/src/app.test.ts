@@ -5,7 +5,7 @@ import { testCatalog } from './testing/test-catalog.ts'
 
 const catalog = await testCatalog(t)
 
-t.test('every route applies the access rules', (t) =>
+t.test('given every route of the catalogue, when access is checked, then the rules of access hold', (t) =>
   accessSuite(t, {
     client: catalog,
     contracts: catalogRoutes,
@@ -34,11 +34,11 @@ t.test('every route applies the access rules', (t) =>
   }),
 )
 
-t.test('the server has every contract of the catalogue', async (t) => {
+t.test('given the catalogue service, when it is built, then it has every contract of the catalogue', async (t) => {
   t.same(new Set(catalog.app.kit.contracts), new Set(catalogRoutes))
 })
 
-t.test('the role ProductRead may read and not write', async (t) => {
+t.test('given the role ProductRead, when it reads and writes, then only reading is allowed', async (t) => {
   const as = { roles: ['ProductRead'] }
   await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'seen' } })
   t.equal((await catalog.send({ url: '/api/products/seen', as })).status, 200)
@@ -46,7 +46,7 @@ t.test('the role ProductRead may read and not write', async (t) => {
   t.equal((await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'unseen' }, as })).status, 403)
 })
 
-t.test('paths match in any letter case, ids do not', async (t) => {
+t.test('given a path in any letter case, when it is called, then it matches, and an id in another case does not', async (t) => {
   await catalog.send({ method: 'POST', url: '/API/Products/', body: { productId: 'Case' } })
   t.equal((await catalog.send({ url: '/Api/PRODUCTS/Case/RAW' })).status, 200)
   t.equal((await catalog.send({ url: '/api/products/case' })).status, 404)
@@ -54,7 +54,7 @@ t.test('paths match in any letter case, ids do not', async (t) => {
   t.same([head.status, head.text], [200, ''])
 })
 
-t.test('health needs no token', async (t) => {
+t.test('given no token, when health is asked for, then it is 200', async (t) => {
   for (const url of ['/health', '/health/live', '/health/ready'])
     t.equal((await catalog.send({ url, as: null })).status, 200, url)
 })

@@ -3,7 +3,7 @@ import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 
-t.test('the migrations produce the schema of schema.prisma', async (t) => {
+t.test('given the migrations of the catalogue, when they are compared with schema.prisma, then nothing differs', async (t) => {
   const folder = join(import.meta.dirname, '../prisma')
   const difference = await diffMigrations({
     schema: 'public',

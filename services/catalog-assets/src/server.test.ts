@@ -65,7 +65,7 @@ const isReady = (url: string) =>
     () => false,
   )
 
-t.test('the process serves without NATS, publishes once NATS is back, reloads on SIGHUP and stops on SIGTERM', async (t) => {
+t.test('given a process without NATS, when NATS returns and signals come, then it publishes, reloads and stops', async (t) => {
   const { issuer, tenant, environment, waiting, url } = await surroundings(t)
   const events = await testEvents(t)
   await events.server.stop()
@@ -103,7 +103,7 @@ t.test('the process serves without NATS, publishes once NATS is back, reloads on
   t.equal(await service.ended, 0)
 })
 
-t.test('a failed start prints the reason and exits with code 1', async (t) => {
+t.test('given a wrong environment, when the process starts, then it prints the reason and exits with 1', async (t) => {
   const { tenant, environment } = await surroundings(t)
   const { DATABASE_URL: _, ...incomplete } = environment
   const withoutDatabase = start(t, incomplete)

@@ -24,7 +24,7 @@ const filters: Record<string, ProductFilter> = {
   },
 }
 
-t.test('every statement of the service is what Postgres says of it', async (t) => {
+t.test('given the statements of catalog-assets, when Postgres describes them, then they are as declared', async (t) => {
   const built: Record<string, BuiltStatement> = {}
   for (const [title, filter] of Object.entries(filters)) {
     const condition = searchCondition(filter)

@@ -8,7 +8,7 @@ const customers = { exempt: 'business customers and their assets are of the tena
 const files = { exempt: 'public: files of assets are for everybody' }
 
 // Each new route that reads must be listed here, with whether its data belongs to a store.
-t.test('no route of the catalogue reads data of a store', async (t) => {
+t.test('given the routes of the catalogue, when a client of one store calls them, then none has data of a store', async (t) => {
   const { send } = await testCatalog(t)
   await scopeSuite(t, {
     send,

@@ -33,7 +33,7 @@ async function run(storage: Pick<TestStorage, 'url' | 'storeFolder'>, args: stri
 
 const pathOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2, 4), key)
 
-t.test('verify reports missing and altered files', async (t) => {
+t.test('given missing and altered files, when verify runs, then it names them and exits with 3', async (t) => {
   const storage = await testStorage(t)
   const [gone, changed, fine] = [
     await sampleImage(storage.incoming),
@@ -53,7 +53,7 @@ t.test('verify reports missing and altered files', async (t) => {
   t.match(output, '3 files checked; 1 missing, 1 altered.\n')
 })
 
-t.test('sweep removes files without a reference', async (t) => {
+t.test('given a file without a reference, when sweep runs, then the file is removed', async (t) => {
   const storage = await testStorage(t)
   const [file, other] = [await sampleFile(storage.incoming), await sampleFile(storage.incoming)]
   await addAsset(storage, 'a', file)
@@ -68,7 +68,7 @@ t.test('sweep removes files without a reference', async (t) => {
   t.match(await run(storage, ['sweep']), { code: 3, output: `missing  ${other.sha256}  customer:c asset b\n` })
 })
 
-t.test('copy copies every file to another store, resumes after an interruption, and leaves out altered files', async (t) => {
+t.test('given an interrupted copy to another store, when it runs again, then it resumes, without altered files', async (t) => {
   const storage = await testStorage(t)
   const s3 = await testS3(t)
   const bucket = await s3.bucket()
@@ -103,7 +103,7 @@ t.test('copy copies every file to another store, resumes after an interruption, 
   t.same(await keysIn(fsStore(folder)), await keysIn(store))
 })
 
-t.test('a failure is printed and sets the exit code', async (t) => {
+t.test('given a command that fails, when it runs, then it prints the reason and sets the exit code', async (t) => {
   const nowhere = { url: '', storeFolder: await testFolder(t) }
   t.match(await run(nowhere, ['--help']), { code: 0, output: /^Usage: npm run assets/ })
   t.match(await run(nowhere, ['verify']), { code: 1, errors: /No running system found/ })

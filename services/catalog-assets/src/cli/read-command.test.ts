@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readCommand } from './read-command.ts'
 
-t.test('the command line is parsed', async (t) => {
+t.test('given a valid command line, when it is read, then action and options are known', async (t) => {
   t.equal(readCommand(['--help']), null)
   t.same(readCommand(['verify']), { action: 'verify' })
   t.same(readCommand(['sweep']), { action: 'sweep' })
@@ -12,7 +12,7 @@ t.test('the command line is parsed', async (t) => {
   })
 })
 
-t.test('a wrong command line is a usage error that says why', async (t) => {
+t.test('given a wrong command line, when it is read, then it is a usage error that says why', async (t) => {
   const wrong: [string[], RegExp][] = [
     [[], /Say what to do/],
     [['burn'], /Say what to do/],

@@ -33,7 +33,7 @@ async function fetchFile(url: string, headers: Record<string, string> = {}, meth
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload, text: response.body }
 }
 
-t.test('a file is served without a token, with its type and as immutable, and by HEAD without the body', async (t) => {
+t.test('given a stored file, when it is fetched without a token, then it has its type and is immutable', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const response = await fetchFile(url)
   t.equal(response.status, 200)
@@ -53,7 +53,7 @@ t.test('a file is served without a token, with its type and as immutable, and by
   t.match(head, { status: 200, text: '', headers })
 })
 
-t.test('an unknown id, name or version is 404', async (t) => {
+t.test('given an unknown id, name or version, when a file is fetched, then it is 404', async (t) => {
   const { assetId, url } = await upload(other, 'other.png')
   for (const wrong of [
     `/assets/nobody/other.png`,
@@ -70,7 +70,7 @@ t.test('an unknown id, name or version is 404', async (t) => {
   t.equal((await fetchFile(url.replace('/assets/', '/ASSETS/'))).status, 200)
 })
 
-t.test('If-None-Match with the tag of the file is 304', async (t) => {
+t.test('given the tag of a file, when it is in If-None-Match, then the response is 304', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const tag = `"${tagOf(photo)}"`
   for (const value of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
@@ -80,7 +80,7 @@ t.test('If-None-Match with the tag of the file is 304', async (t) => {
   t.equal((await fetchFile(url, { 'if-none-match': '"x"' })).status, 200)
 })
 
-t.test('Range returns the part, 416 beyond the end, and the whole file for anything but a single range', async (t) => {
+t.test('given a single range, when a file is fetched, then it is the part or 416, and otherwise the whole file', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const size = photo.length
   const parts: [string, number, number][] = [
@@ -107,7 +107,7 @@ t.test('Range returns the part, 416 beyond the end, and the whole file for anyth
   t.match(await fetchFile(url, { range: 'bytes=0-9' }, 'HEAD'), { status: 206, text: '', headers: { 'content-length': '10' } })
 })
 
-t.test('If-Range applies the range only to the same content', async (t) => {
+t.test('given If-Range, when the content is another one, then the range is ignored', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const range = 'bytes=0-9'
   t.equal((await fetchFile(url, { range, 'if-range': `"${tagOf(photo)}"` })).status, 206)
@@ -116,7 +116,7 @@ t.test('If-Range applies the range only to the same content', async (t) => {
   }
 })
 
-t.test('previews are WebP that fit into the square of their size', async (t) => {
+t.test('given an uploaded image, when a preview is fetched, then it is WebP that fits into the square of its size', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const sizes: [number, number, number][] = [
     [160, 160, 80],
@@ -134,7 +134,7 @@ t.test('previews are WebP that fit into the square of their size', async (t) => 
   t.match(await sharp((await fetchFile(`${small.url}&size=640`)).bytes).metadata(), { width: 30, height: 20 })
 })
 
-t.test('an unknown size is 400, a preview of a file that is no raster image 404', async (t) => {
+t.test('given an unknown size or no raster image, when a preview is fetched, then it is 400 or 404', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   for (const size of ['161', '0', '-160', 'big', '160.0', '']) {
     const response = await fetchFile(`${url}&size=${size}`)
@@ -146,7 +146,7 @@ t.test('an unknown size is 400, a preview of a file that is no raster image 404'
   for (const file of [text, svg]) t.equal((await fetchFile(`${file.url}&size=160`)).status, 404)
 })
 
-t.test('a file that a browser would run is an attachment in a sandbox, whatever its name', async (t) => {
+t.test('given a file that a browser would run, when it is fetched, then it is an attachment in a sandbox', async (t) => {
   const cases = [
     ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'innocent.png', 'image/svg+xml'],
     ['<!DOCTYPE html><script>alert(1)</script>', 'innocent.txt', 'text/html'],
@@ -165,7 +165,7 @@ t.test('a file that a browser would run is an attachment in a sandbox, whatever 
 
 // Found by a trial from outside: everything except markup was served inline, including programs and
 // archives.
-t.test('only raster images, PDF and plain text are shown in a page; everything else is an attachment in a sandbox', async (t) => {
+t.test('given files of all types, when they are fetched, then only raster images, PDF and plain text are inline', async (t) => {
   const page = '<html><script>alert(1)</script></html>'
   const shown: [string, Buffer | string][] = [
     ['image/webp', await sharp(photo).webp().toBuffer()],
@@ -195,7 +195,7 @@ t.test('only raster images, PDF and plain text are shown in a page; everything e
   }
 })
 
-t.test('a version selects the content, no version the newest; a replaced content is 404 once no asset shows it', async (t) => {
+t.test('given a replaced file, when it is fetched, then a version selects its content and a released one is 404', async (t) => {
   const [first] = await add([{ assetId: 'shared', externalUrl: `${origin.url}/photo.png`, fileName: 'image.png' }])
   await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'Q' } })
   await catalog.send({ method: 'POST', url: '/api/products/Assets/AddAssets/Q', body: [{ assetId: 'shared' }] })
@@ -213,7 +213,7 @@ t.test('a version selects the content, no version the newest; a replaced content
   t.same((await fetchFile(bare)).bytes, other)
 })
 
-t.test('a file is served for ids and names in any script and with any character', async (t) => {
+t.test('given ids and names with any character, when the file is fetched, then it is served', async (t) => {
   const [asset] = await add([
     { assetId: 'id/with æ & ? # %', externalUrl: `${origin.url}/photo.png`, fileName: '珈琲 カップ.png' },
   ])
@@ -222,7 +222,7 @@ t.test('a file is served for ids and names in any script and with any character'
   t.match(response.headers['content-disposition'], /^inline; filename=.*; filename\*=UTF-8''%E7%8F%88/)
 })
 
-t.test('a file that is deleted during a download arrives complete', async (t) => {
+t.test('given a download in progress, when its file is deleted, then it arrives complete', async (t) => {
   const bytes = Buffer.alloc(8 * 1024 * 1024, 'x')
   const { assetId, url } = await upload(bytes, 'large.txt')
   const address = await catalog.app.listen({ port: 0, host: '127.0.0.1' })
@@ -239,7 +239,7 @@ t.test('a file that is deleted during a download arrives complete', async (t) =>
   t.equal((await fetch(address + pathOf(url))).status, 404)
 })
 
-t.test('a file whose content is lost is 404, not a broken response', async (t) => {
+t.test('given a file whose content is lost, when it is fetched, then it is 404', async (t) => {
   const { url } = await upload('lost content', 'lost.txt')
   await catalog.store.remove(url.slice(-64))
   const response = await fetchFile(url)

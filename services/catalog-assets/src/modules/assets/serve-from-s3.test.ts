@@ -22,7 +22,7 @@ async function upload(content: Buffer, fileName: string): Promise<{ assetId: str
 }
 const get = (url: string, headers: Record<string, string> = {}) => catalog.app.inject({ url, headers })
 
-t.test('files in a bucket are served whole and in parts, with previews, and are removed with their last asset', async (t) => {
+t.test('given files in a bucket, when they are fetched and deleted, then they are served, then removed', async (t) => {
   const content = await png('olive', { width: 700, height: 700 })
   const { assetId, path } = await upload(content, 'olive.png')
   t.same((await get(path)).rawPayload, content)
@@ -37,7 +37,7 @@ t.test('files in a bucket are served whole and in parts, with previews, and are 
   t.same([await keysIn(store), (await get(path)).statusCode], [[], 404])
 })
 
-t.test('many clients that read a large file slowly cost little memory', async (t) => {
+t.test('given many slow readers of a large file, when it is served from a bucket, then it costs little memory', async (t) => {
   const { path } = await upload(randomBytes(20 * 1024 * 1024), 'large.bin')
   const address = await catalog.app.listen({ port: 0, host: '127.0.0.1' })
   globalThis.gc?.()
@@ -54,7 +54,7 @@ t.test('many clients that read a large file slowly cost little memory', async (t
   await Promise.all(readers.map((reader) => reader.cancel()))
 })
 
-t.test('while the bucket is unreachable, files are 503 and nothing is written', async (t) => {
+t.test('given a bucket that is unreachable, when files are fetched or added, then it is 503, nothing is written', async (t) => {
   const { path } = await upload(await png('olive'), 'olive.png')
   const before = (await catalog.send({ url: '/api/products/P' })).body
   await s3.stop()

@@ -37,7 +37,7 @@ const upload = (
     headers: { 'content-type': 'application/octet-stream', ...more.headers },
   })
 
-t.test('a customer is created with 201, replaced with 200, and read', async (t) => {
+t.test('given a customer, when it is saved twice and read, then it is created with 201 and replaced with 200', async (t) => {
   const created = await save({ id: 'ACME', name: 'Acme', vatNumber: 'NO 1' })
   t.match(created, {
     status: 201,
@@ -58,7 +58,7 @@ t.test('given concurrent creations of one id, then one is 201 and the others 200
   t.same(responses.map(({ status }) => status).sort(), [200, 200, 200, 201])
 })
 
-t.test('assets are added, read, updated and deleted as those of products; writes return the customer', async (t) => {
+t.test('given a customer, when its assets are added, updated and deleted, then they act as those of products', async (t) => {
   await save({ id: 'C', name: 'Customer' })
   const added = await call('C', 'AddAssets', {
     body: [
@@ -106,13 +106,13 @@ t.test('assets are added, read, updated and deleted as those of products; writes
   ])
 })
 
-t.test('saving a customer keeps its assets', async (t) => {
+t.test('given a customer with assets, when it is saved, then its assets stay', async (t) => {
   await save({ id: 'KEEP' })
   const { assets } = (await call('KEEP', 'AddAssets', { body: [{ externalUrl: at('red') }] })).body
   t.same((await save({ id: 'KEEP', name: 'New', assets: [] })).body.assets, assets)
 })
 
-t.test('raw bytes become an asset with the name that is sent; no body is 400', async (t) => {
+t.test('given raw bytes, when they are uploaded for a customer, then they become an asset, and no body is 400', async (t) => {
   await save({ id: 'RAW' })
   const added = await upload('RAW', red, { query: { fileName: 'logo.png' } })
   t.match(added, {
@@ -128,7 +128,7 @@ t.test('raw bytes become an asset with the name that is sent; no body is 400', a
   t.same(await readdir(catalog.incomingFolder), [])
 })
 
-t.test('an unknown customer is 404 everywhere, and nothing is downloaded for it', async (t) => {
+t.test('given an unknown customer, when its assets are called, then it is 404 and nothing is downloaded', async (t) => {
   const body = [{ assetId: 'a', externalUrl: at('never') }]
   t.match(await get('nobody'), { status: 404 })
   t.match(await call('nobody', 'AddAssets', { body }), { status: 404 })
@@ -137,7 +137,7 @@ t.test('an unknown customer is 404 everywhere, and nothing is downloaded for it'
   t.equal(origin.asked.get('/never.png'), undefined)
 })
 
-t.test('a list with one failed download changes nothing', async (t) => {
+t.test('given a list of assets, when one download fails, then nothing of the customer changes', async (t) => {
   await save({ id: 'WHOLE' })
   const before = await read('WHOLE')
   const response = await call('WHOLE', 'AddAssets', { body: [{ externalUrl: at('blue') }, { externalUrl: at('missing') }] })
@@ -150,7 +150,7 @@ t.test('a list with one failed download changes nothing', async (t) => {
   t.same(await read('WHOLE'), before)
 })
 
-t.test('concurrent adds are all applied', async (t) => {
+t.test('given one customer, when assets are added concurrently, then all are added', async (t) => {
   await save({ id: 'BUSY' })
   const responses = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => call('BUSY', 'AddAssets', { body: [{ assetId: `b-${n}`, externalUrl: at('red') }] })),

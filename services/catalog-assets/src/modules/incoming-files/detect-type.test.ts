@@ -60,7 +60,7 @@ const cases: Record<string, [string | Buffer, string]> = {
   'a byte': [bytes(0), 'application/octet-stream'],
 }
 
-t.test('the type of a file depends on its content alone', async (t) => {
+t.test('given a file, when its type is detected, then it depends on the content alone', async (t) => {
   const path = join(await testFolder(t), 'photo.jpg')
   for (const [title, [content, expected]] of Object.entries(cases)) {
     await writeFile(path, content)
@@ -68,7 +68,7 @@ t.test('the type of a file depends on its content alone', async (t) => {
   }
 })
 
-t.test('detecting a text that was crafted to be slow is fast', async (t) => {
+t.test('given a text that was made to be slow, when its type is detected, then it is fast', async (t) => {
   const path = join(await testFolder(t), 'slow')
   const slow = [
     '<!-- '.repeat(20_000),

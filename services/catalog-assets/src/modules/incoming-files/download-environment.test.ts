@@ -4,7 +4,7 @@ import t from 'tap'
 import { testFolder } from '../../testing/test-folder.ts'
 import { openIncomingFolder } from './download-environment.ts'
 
-t.test('files of processes that died are removed, files of running ones stay', async (t) => {
+t.test('given files of processes that ended and run, when the folder is opened, then only old files are removed', async (t) => {
   const folder = join(await testFolder(t), 'data', 'incoming')
   await openIncomingFolder(folder)
   for (const [name, minutes] of [
@@ -20,6 +20,6 @@ t.test('files of processes that died are removed, files of running ones stay', a
   t.same(await readdir(folder), ['file-new'])
 })
 
-t.test('a folder that cannot be created stops the start', async (t) => {
+t.test('given a folder that cannot be created, when it is opened, then the start fails', async (t) => {
   await t.rejects(openIncomingFolder(join(import.meta.filename, 'incoming')), { code: 'ENOTDIR' })
 })

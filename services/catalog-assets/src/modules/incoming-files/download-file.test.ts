@@ -29,7 +29,7 @@ async function writeEndlessly(response: ServerResponse, piece: Buffer): Promise<
   while (!response.destroyed) if (!response.write(piece)) await once(response, 'drain', done).catch(() => undefined)
 }
 
-t.test('a file is downloaded with its hash, type and name, and removed when it is discarded', async (t) => {
+t.test('given an address of a file, when it is downloaded, then it has hash, type and name until it is discarded', async (t) => {
   const { get, calls, headers, leftOvers } = await origin(t, (_request, response) => response.end('some text'))
   const file = await get('/folder/price%20list.txt?x=/y.png#z')
   t.match(file, {
@@ -48,7 +48,7 @@ t.test('a file is downloaded with its hash, type and name, and removed when it i
   t.match(await get('/a.txt', 'mine.txt'), { fileName: 'mine.txt' })
 })
 
-t.test('three redirects are followed, without cookies, a fourth is not', async (t) => {
+t.test('given redirects, when a file is downloaded, then three are followed without cookies and a fourth is not', async (t) => {
   const { get, calls, headers } = await origin(t, (request, response) => {
     const left = Number(request.url?.slice(1))
     if (left === 0) response.end('there')
@@ -62,7 +62,7 @@ t.test('three redirects are followed, without cookies, a fourth is not', async (
   t.equal(calls.length, 8, 'the file is not asked for')
 })
 
-t.test('a response with an error status is a failed download that names the status', async (t) => {
+t.test('given a response with an error status, when a file is downloaded, then the error names the status', async (t) => {
   const { get, leftOvers } = await origin(
     t,
     (request, response) => void response.writeHead(Number(request.url?.slice(1))).end('no'),
@@ -72,13 +72,13 @@ t.test('a response with an error status is a failed download that names the stat
   t.same(await leftOvers(), [])
 })
 
-t.test('an empty file is a failed download', async (t) => {
+t.test('given an empty file, when it is downloaded, then the download fails', async (t) => {
   const { get, leftOvers } = await origin(t, (_request, response) => response.end())
   await t.rejects(get(), failed(/is empty/))
   t.same(await leftOvers(), [])
 })
 
-t.test('a file of 25 MiB is accepted, one byte more is not, whatever length is declared', async (t) => {
+t.test('given a file of 25 MiB, when it is downloaded, then it is accepted, and one byte more is not', async (t) => {
   const bodies: Record<string, (response: ServerResponse) => void> = {
     '/exact': (response) => response.end(Buffer.alloc(FILE_BYTES_MAX, 'x')),
     '/declared': (response) => void response.writeHead(200, { 'content-length': FILE_BYTES_MAX + 1 }).write('x'),
@@ -93,7 +93,7 @@ t.test('a file of 25 MiB is accepted, one byte more is not, whatever length is d
   t.same(await leftOvers(), [])
 })
 
-t.test('a wrong content length is a failed download', async (t) => {
+t.test('given a wrong content length, when a file is downloaded, then the download fails', async (t) => {
   const { get, leftOvers } = await origin(t, (request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('only this')
     setImmediate(() => request.socket.destroy())
@@ -111,7 +111,7 @@ t.test('a wrong content length is a failed download', async (t) => {
   t.match(await downloadFile({ incomingFolder: await testFolder(t), fetchAllow }, { url, fileName: null }), { length: 4 })
 })
 
-t.test('a compressed response is stored decompressed, and limited by that size', async (t) => {
+t.test('given a compressed response, when it is downloaded, then it is stored decompressed, limited by that size', async (t) => {
   const content = Buffer.from('æ text '.repeat(1_000))
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
   const forms: Record<string, [string, Buffer]> = {
@@ -155,7 +155,7 @@ t.test('a compressed response is stored decompressed, and limited by that size',
   t.same(await leftOvers(), [])
 })
 
-t.test('compressed data that decodes to nothing ends too', async (t) => {
+t.test('given compressed data that decodes to nothing, when it is endless, then the download fails', async (t) => {
   const empty = gzipSync('')
   const many = Buffer.concat(Array.from({ length: 50_000 }, () => empty))
   const { get } = await origin(t, (_request, response) => {
@@ -165,7 +165,7 @@ t.test('compressed data that decodes to nothing ends too', async (t) => {
   await t.rejects(get(), { code: 'AssetDownloadFailed' })
 })
 
-t.test('a server that is silent or slow to respond is given up', async (t) => {
+t.test('given a silent or slow server, when a file is downloaded, then the download fails in time', async (t) => {
   const downloadLimits = { firstByteMs: 1_000, totalMs: 60_000 }
   const { get, leftOvers, calls } = await origin(
     t,
@@ -189,7 +189,7 @@ t.test('a server that is silent or slow to respond is given up', async (t) => {
   t.equal(never.connections(), 0)
 })
 
-t.test('a body that arrives too slowly is given up', async (t) => {
+t.test('given a body that arrives too slowly, when a file is downloaded, then the download fails in time', async (t) => {
   const { get, leftOvers } = await origin(
     t,
     (_request, response) => {
@@ -203,7 +203,7 @@ t.test('a body that arrives too slowly is given up', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('an endless or invalid response head is a failed download', async (t) => {
+t.test('given an endless or invalid response head, when a file is downloaded, then the download fails', async (t) => {
   const talk = async (response: (write: (text: string) => boolean) => void) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
@@ -228,7 +228,7 @@ t.test('an endless or invalid response head is a failed download', async (t) => 
   )
 })
 
-t.test('an unreachable server and an invalid certificate are failed downloads without details', async (t) => {
+t.test('given an unreachable server or bad certificate, when a file is downloaded, then it fails without details', async (t) => {
   const { get, url } = await origin(t, (_request, response) => response.end('x'))
   const deps = { incomingFolder: await testFolder(t), fetchAllow }
   await t.rejects(downloadFile(deps, { url: 'http://127.0.0.1:1/', fileName: null }), failed(/: it could not be reached\.$/))
@@ -239,12 +239,12 @@ t.test('an unreachable server and an invalid certificate are failed downloads wi
   t.match(await get(), { length: 1 })
 })
 
-t.test('a folder that cannot be written to is not a failed download', async (t) => {
+t.test('given a folder that cannot be written to, when a file is downloaded, then it is no failed download', async (t) => {
   const { get } = await origin(t, (_request, response) => response.end('x'), { incomingFolder: import.meta.filename })
   await t.rejects(get(), { code: 'EEXIST' })
 })
 
-t.test('downloads beyond the limit wait until others have ended', async (t) => {
+t.test('given more downloads than the limit, when they start, then the others wait for their end', async (t) => {
   let now = 0
   let most = 0
   const { get, leftOvers } = await origin(t, (_request, response) => {

@@ -109,7 +109,7 @@ async function trap(t: Test, port: number): Promise<{ port: number; hits: () => 
   return isListening ? { port: (server.address() as { port: number }).port, hits: () => hits } : null
 }
 
-t.test('no internal address is contacted, however it is written', async (t) => {
+t.test('given an internal address in any spelling, when a file is downloaded, then no connection is made', async (t) => {
   const traps = (await Promise.all([80, 443, 0].map((port) => trap(t, port)))).filter((one) => one !== null)
   const odd = traps.at(-1)?.port
   const { get, leftOvers } = await downloads(t)
@@ -131,7 +131,7 @@ t.test('no internal address is contacted, however it is written', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('a redirect to an internal address is refused like the address itself', async (t) => {
+t.test('given a redirect to an internal address, when a file is downloaded, then it is refused', async (t) => {
   const inside = await testOrigin(t, (_request, response) => response.end('secret'), '::')
   let location = ''
   const outside = await testOrigin(t, (_request, response) => void response.writeHead(302, { location }).end('a body'))
@@ -151,7 +151,7 @@ t.test('a redirect to an internal address is refused like the address itself', a
   t.equal(inside.connections(), 0, 'no connection was made')
 })
 
-t.test('a name is resolved once, all its addresses are checked, and only those are connected to', async (t) => {
+t.test('given a host name, when a file is downloaded, then all its addresses are checked and only they connected', async (t) => {
   const inside = await testOrigin(t, (_request, response) => response.end('inside'))
   const resolvingTo = (...addresses: string[]) => ({ allow: [], resolveHost: (async () => addresses.map(asFound)) as never })
   const asFound = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
@@ -180,7 +180,7 @@ t.test('a name is resolved once, all its addresses are checked, and only those a
   await t.rejects(get(`http://files.example:${inside.port}/a.txt`), notAllowed, 'the next download asks anew')
 })
 
-t.test('TLS uses the name of the URL at the checked address', async (t) => {
+t.test('given an https URL, when a file is downloaded, then TLS uses its name at the checked address', async (t) => {
   const names: string[] = []
   const SNICallback = (name: string, done: (error: Error) => void) => {
     names.push(name)
@@ -197,7 +197,7 @@ t.test('TLS uses the name of the URL at the checked address', async (t) => {
   t.same(names, ['files.example'])
 })
 
-t.test('exceptions match the address that is connected to, or the name', async (t) => {
+t.test('given exceptions by address or name, when a file is downloaded, then they match what is connected to', async (t) => {
   const { port, connections } = await testOrigin(t, (_request, response) => response.end('fine'), '::')
   const at = (name: string) => `http://${name}:${port}/a`
   const byAddress = await downloads(t, { allow: ['127.0.0.0/8'] })
@@ -222,7 +222,7 @@ t.test('exceptions match the address that is connected to, or the name', async (
   await t.rejects((await downloads(t, { allow: ['127.0.0.1'], resolveHost: mixed })).get(at('files.example')), notAllowed)
 })
 
-t.test('a metadata address of a cloud is downloaded from only when it is an exception', async (t) => {
+t.test('given a metadata address of a cloud, when it is no exception, then nothing is downloaded from it', async (t) => {
   const resolveHost = (async () => [{ address: '168.63.129.16', family: 4 }]) as never
   const closed = await downloads(t, { resolveHost })
   await t.rejects(closed.get('http://files.example/machine'), notAllowed)
@@ -234,13 +234,13 @@ t.test('a metadata address of a cloud is downloaded from only when it is an exce
   await t.rejects(check(['168.63.129.16'], 'http://[::ffff:168.63.129.16]/machine'), notAllowed)
 })
 
-t.test('a name that is not found is a failed download that says so', async (t) => {
+t.test('given a host name that is not found, when a file is downloaded, then the error says so', async (t) => {
   const { get } = await downloads(t, { resolveHost: (() => Promise.reject(new Error('ENOTFOUND'))) as never })
   await t.rejects(get('http://nobody.invalid/'), { code: 'AssetDownloadFailed', message: /name that is not found/ })
   await t.rejects(get('http://nobody.invalid:8080/'), notAllowed, 'but not at a port that is not allowed anyway')
 })
 
-t.test('ASSET_FETCH_ALLOW takes networks, addresses and names, and nothing else', async (t) => {
+t.test('given ASSET_FETCH_ALLOW, when it is read, then it takes networks, addresses and names and nothing else', async (t) => {
   const allow = readFetchAllow(['10.0.0.0/8', '[fd00::1]', 'fd01::/16', '192.168.1.7', 'cdn.example', 'bücher.example'])
   for (const address of ['10.1.2.3', 'fd00::1', 'fd01::99', '192.168.1.7']) t.ok(allow.hasAddress(address), address)
   for (const address of ['11.0.0.1', 'fd00::2', 'fd02::', '192.168.1.8', '::ffff:10.0.0.1', 'x'])

@@ -14,7 +14,7 @@ async function uploaded(t: Test, content: string | Buffer, fileName: string | nu
 
 const image = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'red' } })
 
-t.test('an uploaded image has its type, size and previews', async (t) => {
+t.test('given an uploaded image, when it is received, then it has type, size and previews', async (t) => {
   const { upload, leftOvers } = await uploaded(t, await image(800, 400).png().toBuffer(), 'form.jpg')
   const file = await receiveUpload(upload, null)
   t.match(file, { contentType: 'image/png', width: 800, height: 400, fileName: 'form.jpg' })
@@ -24,14 +24,14 @@ t.test('an uploaded image has its type, size and previews', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('the name of the query precedes that of the form; without either the type names the file', async (t) => {
+t.test('given names in query and form, when a file is received, then the query wins, and else the type names it', async (t) => {
   const { upload } = await uploaded(t, '<!DOCTYPE html><script>alert(1)</script>', '../form.jpg')
   t.match(await receiveUpload(upload, '../../query.jpg'), { fileName: 'query.jpg', contentType: 'text/html' })
   t.match(await receiveUpload(upload, ''), { fileName: 'form.jpg' })
   t.match(await receiveUpload({ ...upload, fileName: null }, null), { fileName: 'file.html' })
 })
 
-t.test('a broken or too large image is 400 and leaves no file', async (t) => {
+t.test('given a broken or too large image, when it is received, then it is refused and no file is left', async (t) => {
   const whole = await image(300, 300).jpeg().toBuffer()
   const large = await image(10_000, 5_001).png({ compressionLevel: 9 }).toBuffer()
   for (const [content, text] of [

@@ -15,7 +15,7 @@ function gatedWork(takeTurn: ReturnType<typeof limitByCost>) {
   return { begun, run, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-t.test('work starts in order while the sum of the costs fits the budget', async (t) => {
+t.test('given work with costs, when it is started, then it runs in order while the sum fits the budget', async (t) => {
   const { begun, run, end } = gatedWork(limitByCost(10))
   const [a, b, c, d] = [run('a', 6), run('b', 4), run('c', 9), run('d', 1)]
   await Promise.resolve()
@@ -31,7 +31,7 @@ t.test('work starts in order while the sum of the costs fits the budget', async 
   t.same(await Promise.all([c, d]), ['c', 'd'])
 })
 
-t.test('work that fails returns its cost to the budget', async (t) => {
+t.test('given work that fails, when it ends, then its cost is returned to the budget', async (t) => {
   const { begun, run, end } = gatedWork(limitByCost(10))
   const failing = run('failing', 10)
   const next = run('next', 10)
@@ -43,7 +43,7 @@ t.test('work that fails returns its cost to the budget', async (t) => {
   t.same(begun, ['failing', 'next'])
 })
 
-t.test('work that costs more than the budget runs alone', async (t) => {
+t.test('given work above the budget, when it is started, then it runs alone', async (t) => {
   const { begun, run, end } = gatedWork(limitByCost(10))
   const [large, small] = [run('large', 1_000), run('small', 1)]
   await Promise.resolve()

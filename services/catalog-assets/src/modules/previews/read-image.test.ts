@@ -40,7 +40,7 @@ async function readAccepted(path: string, contentType: string): Promise<ImageFac
   return image
 }
 
-t.test('a photo has two previews that fit into their squares', async (t) => {
+t.test('given a photo, when it is read, then it has two previews that fit into their squares', async (t) => {
   const path = await fileOf(t, await picture(2_000, 1_000).jpeg().toBuffer())
   const { width, height, previews } = await readAccepted(path, 'image/jpeg')
   t.same([width, height], [2_000, 1_000])
@@ -52,14 +52,14 @@ t.test('a photo has two previews that fit into their squares', async (t) => {
   }
 })
 
-t.test('a smaller image is not enlarged', async (t) => {
+t.test('given an image smaller than a preview, when it is read, then it is not enlarged', async (t) => {
   const { previews } = await readAccepted(await fileOf(t, await picture(100, 20).png().toBuffer()), 'image/png')
   for (const { path } of previews) t.match(await sharp(path).metadata(), { width: 100, height: 20 })
   const tall = await readAccepted(await fileOf(t, await picture(10, 3_000).webp().toBuffer()), 'image/webp')
   t.match(await sharp(tall.previews.find(({ size }) => size === 160)?.path).metadata(), { width: 1, height: 160 })
 })
 
-t.test('previews of a rotated photo are upright and contain no location', async (t) => {
+t.test('given a rotated photo with a location, when it is read, then previews are upright and without location', async (t) => {
   const sideways = await picture(400, 200)
     .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -74,7 +74,7 @@ t.test('previews of a rotated photo are upright and contain no location', async 
   }
 })
 
-t.test('the preview of an animation is its first frame', async (t) => {
+t.test('given an animation, when it is read, then its preview is the first frame', async (t) => {
   const frames = Buffer.concat([Buffer.alloc(40 * 40 * 3, 255), Buffer.alloc(40 * 40 * 3, 0)])
   for (const format of ['gif', 'webp'] as const) {
     const moving = await sharp(frames, { raw: { width: 40, height: 80, channels: 3, pageHeight: 40 } as never })
@@ -89,7 +89,7 @@ t.test('the preview of an animation is its first frame', async (t) => {
   }
 })
 
-t.test('every supported format has previews', async (t) => {
+t.test('given an image of a supported format, when it is read, then it has previews', async (t) => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
     const content = await picture(64, 32).toFormat(format).toBuffer()
     const { width, height, previews } = await readAccepted(await fileOf(t, content), `image/${format}`)
@@ -99,7 +99,7 @@ t.test('every supported format has previews', async (t) => {
   t.equal((await readAccepted(await fileOf(t, cmyk), 'image/jpeg')).previews.length, 2, 'CMYK')
 })
 
-t.test('more than 50 megapixels are refused before anything is decoded', async (t) => {
+t.test('given an image of more than 50 megapixels, when it is read, then it is refused before it is decoded', async (t) => {
   const refused = { refused: 'is an image of more than 50 megapixels' }
   for (const [width, height, reason] of [
     [10_000, 5_001, refused],
@@ -135,7 +135,7 @@ t.test('more than 50 megapixels are refused before anything is decoded', async (
   t.same(await readImage(await fileOf(t, jxl(7_000)), 'image/jxl'), { width: 7_000, height: 7_000, previews: [] })
 })
 
-t.test('a broken image is refused', async (t) => {
+t.test('given a broken image, when it is read, then it is refused', async (t) => {
   const whole = await sharp({
     create: { width: 300, height: 300, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   })
@@ -156,14 +156,14 @@ t.test('a broken image is refused', async (t) => {
     )
 })
 
-t.test('a file that is no raster image has neither size nor previews', async (t) => {
+t.test('given a file that is no raster image, when it is read, then it has neither size nor previews', async (t) => {
   const none = { width: null, height: null, previews: [] }
   t.same(await readImage(await fileOf(t, Buffer.from('<svg width="9" height="9"/>')), 'image/svg+xml'), none)
   t.same(await readImage(await fileOf(t, Buffer.from('%PDF-1.7')), 'application/pdf'), none)
   t.same(await readImage(await fileOf(t, Buffer.from('8BPS')), 'image/vnd.adobe.photoshop'), none, 'a header that is not there')
 })
 
-t.test('decoding an image does not block the main thread', async (t) => {
+t.test('given a large image, when it is decoded, then the main thread is not blocked', async (t) => {
   const path = await fileOf(t, await picture(7_000, 7_000).jpeg().toBuffer())
   const { ms, mainThreadMs } = await cpuTimeOf(() => readImage(path, 'image/jpeg'))
   t.ok(mainThreadMs < ms / 2, `${mainThreadMs} of ${ms} ms were taken from the others`)

@@ -18,7 +18,7 @@ const add = (code: string, body: unknown, more: { query?: Record<string, string>
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).body
 const eventsOf = async (subject: string) => (await catalog.events()).filter((event) => event.subject === subject)
 
-t.test('an asset with an external URL is downloaded, stored and attached to the product', async (t) => {
+t.test('given an asset with an external URL, when it is added, then it is downloaded, stored and published', async (t) => {
   await create({ productId: 'cup' })
   const added = await add('cup', [
     {
@@ -75,7 +75,7 @@ t.test('an asset with an external URL is downloaded, stored and attached to the 
   })
 })
 
-t.test('the code may be a SKU; with isAddedToVariant the assets are added to that variant instead of its product', async (t) => {
+t.test('given a SKU as the code, when assets are added, then they go to the product or as asked to the variant', async (t) => {
   await create({ productId: 'shirt', variants: [{ skuId: 'shirt-s' }, { skuId: 'shirt-m' }] })
   const [own] = (await add('shirt-s', [{ externalUrl: `${origin.url}/red.png` }])).body
   const [ofVariant] = (await add('shirt-m', [{ externalUrl: `${origin.url}/blue.png` }], { query: { isAddedToVariant: 'TRUE' } }))
@@ -89,7 +89,7 @@ t.test('the code may be a SKU; with isAddedToVariant the assets are added to tha
   t.equal(ofVariant.parentId, 'shirt-m')
 })
 
-t.test('an unknown product and an unknown variant are 404', async (t) => {
+t.test('given an unknown product or variant, when assets are added, then it is 404 and nothing is downloaded', async (t) => {
   await create({ productId: 'plain' })
   const body = [{ externalUrl: `${origin.url}/never.png` }]
   t.match(await add('nobody', body), { status: 404, body: { error: 'NotFound' } })
@@ -97,7 +97,7 @@ t.test('an unknown product and an unknown variant are 404', async (t) => {
   t.equal(origin.asked.get('/never.png'), undefined, 'nothing was downloaded for them')
 })
 
-t.test('an asset with an existing id replaces it, except for created', async (t) => {
+t.test('given an asset with an existing id, when it is added, then it replaces all but created', async (t) => {
   await create({ productId: 'pot' })
   const [first] = (await add('pot', [{ assetId: 'pot-1', externalUrl: `${origin.url}/red.png`, name: 'Old', altText: 'old' }]))
     .body
@@ -116,7 +116,7 @@ t.test('an asset with an existing id replaces it, except for created', async (t)
   t.match(kept, { name: 'Kept', purpose: null, url: second.url, length: blue.length, created: first.created })
 })
 
-t.test('an asset may share the file of another by its id', async (t) => {
+t.test('given the id of another asset with a file, when an asset is added by it, then the file is shared', async (t) => {
   await create({ productId: 'lender' })
   await create({ productId: 'sharer' })
   const [lent] = (await add('lender', [{ assetId: 'shared-1', externalUrl: `${origin.url}/red.png` }])).body
@@ -126,7 +126,7 @@ t.test('an asset may share the file of another by its id', async (t) => {
 })
 
 // Found in a review: the name was used for a new file and silently dropped for a stored one.
-t.test('a name that is sent for a stored file renames it and is made safe', async (t) => {
+t.test('given a stored file, when another name is sent, then it is renamed and the name made safe', async (t) => {
   await create({ productId: 'named' })
   const externalUrl = `${origin.url}/red.png`
   await add('named', [{ assetId: 'named-1', externalUrl }])
@@ -140,7 +140,7 @@ t.test('a name that is sent for a stored file renames it and is made safe', asyn
   t.equal((await add('named', [{ assetId: 'named-1' }])).body[0].fileName, 'front.png', 'without a name it keeps its own')
 })
 
-t.test('an asset without an address needs an id that has a file, and a link needs an address', async (t) => {
+t.test('given an asset without an address, when it is added, then its id needs a file, and a link an address', async (t) => {
   await create({ productId: 'bare' })
   await add('bare', [{ assetId: 'only-a-link', assetType: 'ExternalCertification', externalUrl: 'https://marks.example/1' }])
   const cases = [
@@ -173,7 +173,7 @@ t.test('an asset without an address needs an id that has a file, and a link need
   t.same(await read('bare'), before)
 })
 
-t.test('a link-only asset is not downloaded; its url is its external URL', async (t) => {
+t.test('given an asset that is only a link, when it is added, then it is not downloaded and keeps its URL', async (t) => {
   await create({ productId: 'eco' })
   const externalUrl = `${origin.url}/mark.png`
   const [mark] = (await add('eco', [{ assetId: 'MARK', assetType: 'ExternalCertification', externalUrl, name: 'Eco' }])).body
@@ -209,7 +209,7 @@ t.test('given a list of which one URL fails, then it is refused with the path an
   t.same(await read('whole'), before)
 })
 
-t.test('a product has at most 250 assets', async (t) => {
+t.test('given a product with 249 assets, when more than one is added, then it is refused', async (t) => {
   await create({ productId: 'many' })
   const marks = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => ({
@@ -224,7 +224,7 @@ t.test('a product has at most 250 assets', async (t) => {
   t.equal((await read('many')).assets.length, 250)
 })
 
-t.test('assets are in sort order; of several main images the last one counts', async (t) => {
+t.test('given assets with sort orders, when they are added, then they are sorted and the last main image counts', async (t) => {
   await create({ productId: 'ordered', mainImageUrl: 'https://elsewhere.example/first.png' })
   t.equal(
     (await read('ordered')).mainImageUrl,
@@ -250,7 +250,7 @@ t.test('assets are in sort order; of several main images the last one counts', a
   t.equal(product.mainImageUrl, product.assets[0].url)
 })
 
-t.test('If-Match with another version is 412 before anything is downloaded', async (t) => {
+t.test('given another version in If-Match, when assets are added, then it is 412 and nothing is downloaded', async (t) => {
   const { versionId } = (await create({ productId: 'guarded' })).body
   const body = [{ externalUrl: `${origin.url}/guarded.png` }]
   origin.files.set('/guarded.png', red)
@@ -262,7 +262,7 @@ t.test('If-Match with another version is 412 before anything is downloaded', asy
   t.equal((await add('guarded', body, { headers: { 'if-match': `"${versionId}"` } })).status, 200)
 })
 
-t.test('a second request with the same Idempotency-Key adds nothing and returns the first response', async (t) => {
+t.test('given a repeated Idempotency-Key, when assets are added, then the first response is returned', async (t) => {
   await create({ productId: 'keyed' })
   const headers = { 'idempotency-key': 'add-once' }
   const body = [{ externalUrl: `${origin.url}/red.png` }]
@@ -274,7 +274,7 @@ t.test('a second request with the same Idempotency-Key adds nothing and returns 
   t.equal((await add('keyed', [], { headers })).status, 422)
 })
 
-t.test('concurrent adds of one id leave one asset and events without a gap', async (t) => {
+t.test('given one asset id, when it is added concurrently, then there is one asset and events without a gap', async (t) => {
   await create({ productId: 'race' })
   const responses = await Promise.all(
     ['red', 'blue', 'red', 'blue', 'red'].map((name) =>

@@ -29,7 +29,7 @@ const upload = (
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).body
 
 t.test(
-  'the legacy endpoint adds an image by GET and by POST; the first asset of the product becomes its main image',
+  'given the legacy endpoint, when images are added by GET and POST, then the first of them becomes the main image',
   async (t) => {
     await create('old')
     const first = await image('GET', { url: `${origin.url}/red.png`, productId: 'old' })
@@ -52,7 +52,7 @@ t.test('given a product with a file, when the first image is added, then it is n
   })
 })
 
-t.test('a failed download is 400, an unknown product 404, a missing parameter 400', async (t) => {
+t.test('given a failing download, product or parameter, when an image is added, then it is 400 or 404', async (t) => {
   await create('bad')
   const before = await read('bad')
   const failed = await image('GET', { url: `${origin.url}/missing.png`, productId: 'bad' })
@@ -67,7 +67,7 @@ t.test('a failed download is 400, an unknown product 404, a missing parameter 40
   t.same(await read('bad'), before)
 })
 
-t.test('raw bytes become an asset with the name that is sent', async (t) => {
+t.test('given raw bytes, when they are uploaded to a product, then they become an asset with the sent name', async (t) => {
   await create('raw')
   const added = await upload('raw', red, { query: { fileName: 'Été 1.png' } })
   const version = createHash('sha256').update(red).digest('hex')
@@ -88,7 +88,7 @@ t.test('raw bytes become an asset with the name that is sent', async (t) => {
   t.same(await readdir(catalog.incomingFolder), [], 'no temporary file is left')
 })
 
-t.test('the file may be a field of a form', async (t) => {
+t.test('given a form with a file, when it is uploaded, then the file becomes an asset', async (t) => {
   await create('form')
   const form = new FormData()
   form.set('file', new File([red as Uint8Array<ArrayBuffer>], 'from form.png'))
@@ -98,7 +98,7 @@ t.test('the file may be a field of a form', async (t) => {
   t.match(await upload('form', body, { headers }), { status: 200, body: { fileName: 'from form.png', length: red.length } })
 })
 
-t.test('no body, another content type and an unknown product are refused and leave no file', async (t) => {
+t.test('given no body, another type or an unknown product, when it is uploaded, then it is refused and not kept', async (t) => {
   await create('empty')
   const before = await keysIn(catalog.store)
   t.match(await upload('empty', ''), { status: 400, body: { error: 'ValidationFailed' } })
@@ -111,7 +111,7 @@ t.test('no body, another content type and an unknown product are refused and lea
   t.same([await keysIn(catalog.store), await readdir(catalog.incomingFolder)], [before, []])
 })
 
-t.test('an upload with the same Idempotency-Key adds nothing, and one with other bytes is 422', async (t) => {
+t.test('given a repeated Idempotency-Key, when a file is uploaded, then it adds nothing, and other bytes are 422', async (t) => {
   await create('keyed')
   const headers = { 'idempotency-key': 'upload-once' }
   const first = await upload('keyed', red, { headers })

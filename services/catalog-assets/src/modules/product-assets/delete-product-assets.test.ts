@@ -23,7 +23,7 @@ async function stored(asset: { url: string }): Promise<number> {
   return (await keysIn(catalog.store)).filter((key) => key.startsWith(asset.url.slice(-64))).length
 }
 
-t.test('assets are read by their ids, in the order of the ids, once for each product', async (t) => {
+t.test('given ids of assets, when they are read, then they are in the order of the ids, once for each product', async (t) => {
   await create({ productId: 'g-1' })
   await create({ productId: 'g-2' })
   await add('g-1', [
@@ -49,7 +49,7 @@ t.test('assets are read by their ids, in the order of the ids, once for each pro
   t.match(await catalog.send({ url: '/API/Products/assets/getassets?ASSETIDS=ga' }), { status: 200 })
 })
 
-t.test('deleting removes the asset from every product, and its file with the previews from the store', async (t) => {
+t.test('given an asset of several products, when it is deleted, then all lose it and the store its files', async (t) => {
   await create({ productId: 'd-1', variants: [{ skuId: 'd-1-s' }] })
   await create({ productId: 'd-2' })
   const [asset] = (await add('d-1', [{ assetId: 'da', externalUrl: at('blue') }])).body
@@ -81,7 +81,7 @@ t.test('deleting removes the asset from every product, and its file with the pre
   t.equal((await catalog.events()).findLast(({ subject }) => subject === 'da')?.sequence, 5, 'the numbers of its events go on')
 })
 
-t.test('a file stays as long as any asset shows it', async (t) => {
+t.test('given two assets with one file, when they are deleted, then the file goes with the last one', async (t) => {
   await create({ productId: 'k-1' })
   const [one, two] = (
     await add('k-1', [
@@ -96,7 +96,7 @@ t.test('a file stays as long as any asset shows it', async (t) => {
   t.equal(await stored(two), 0)
 })
 
-t.test('deleting a link removes it from the products and nothing from the store', async (t) => {
+t.test('given an asset that is a link, when it is deleted, then it leaves the products and the store is unchanged', async (t) => {
   await create({ productId: 'l-1' })
   await add('l-1', [{ assetId: 'l-mark', assetType: 'ExternalCertification', externalUrl: at('black') }])
   const before = await keysIn(catalog.store)
@@ -105,7 +105,7 @@ t.test('deleting a link removes it from the products and nothing from the store'
   t.same(await keysIn(catalog.store), before)
 })
 
-t.test('no ids are 400, only unknown ids 404, a stale version 412', async (t) => {
+t.test('given no ids, unknown ids or a stale version, when assets are deleted, then it is 400, 404 or 412', async (t) => {
   await create({ productId: 'n-1' })
   await add('n-1', [{ assetId: 'n-a', externalUrl: at('red') }])
   t.match(await remove([]), { status: 400, body: { error: 'ValidationFailed', errors: { assetIds: [String] } } })
@@ -133,7 +133,7 @@ t.test('given a main image, when it is deleted, then the next in sort order beco
   t.equal((await read('main')).mainImageUrl, null)
 })
 
-t.test('the assets of a removed variant or product are deleted with it', async (t) => {
+t.test('given a variant or product with assets, when it is removed, then its assets are deleted', async (t) => {
   await create({ productId: 'v-1', variants: [{ skuId: 'v-1-a' }, { skuId: 'v-1-b' }] })
   const [asset] = (await add('v-1-a', [{ assetId: 'va', externalUrl: at('green') }], { isAddedToVariant: 'true' })).body
   await catalog.send({ method: 'PUT', url: '/api/products', body: { productId: 'v-1', variants: [{ skuId: 'v-1-b' }] } })
@@ -177,7 +177,7 @@ t.test(
   },
 )
 
-t.test('concurrent adds and deletes of equal content never lose a file that an asset shows', async (t) => {
+t.test('given assets with equal content, when they are added and deleted concurrently, then no file is lost', async (t) => {
   for (const productId of ['e-1', 'e-2', 'e-3']) await create({ productId })
   for (let round = 0; round < 6; round++) {
     const ids = ['e-1', 'e-2', 'e-3']

@@ -21,7 +21,7 @@ const asset = async (productId: string, assetId: string) =>
   (await read(productId)).assets.find((asset: { assetId: string }) => asset.assetId === assetId)
 const contentOf = (asset: { url: string }) => asset.url.slice(-64)
 
-t.test('each field is updated as documented, and what is not sent stays', async (t) => {
+t.test('given an asset, when some fields are updated, then they change as documented and the others stay', async (t) => {
   await create({ productId: 'cup' })
   const sent = { name: 'N', description: 'D', altText: 'A', purpose: 'P', sortOrder: 3, properties: [{ key: 'a', value: '1' }] }
   const [before] = (await add('cup', [{ assetId: 'cup-1', externalUrl: red, ...sent }])).body
@@ -43,7 +43,7 @@ t.test('each field is updated as documented, and what is not sent stays', async 
   t.equal((await asset('cup', 'cup-1')).created, before.created)
 })
 
-t.test('a new external URL is downloaded with forceUpload only', async (t) => {
+t.test('given a new external URL, when an asset is updated, then it is downloaded with forceUpload only', async (t) => {
   await create({ productId: 'moved' })
   const [before] = (await add('moved', [{ assetId: 'moved-1', externalUrl: red }])).body
   const asked = origin.asked.get('/blue.png')
@@ -65,7 +65,7 @@ t.test('a new external URL is downloaded with forceUpload only', async (t) => {
 
 // Found in a review: without a download the address was not checked, which back-office tools show
 // as a link.
-t.test('an external URL that is only stored must be of http or https too', async (t) => {
+t.test('given an external URL that is only stored, when it is not http or https, then it is refused', async (t) => {
   await create({ productId: 'pointed' })
   const [before] = (await add('pointed', [{ assetId: 'pointed-1', externalUrl: red }])).body
   for (const externalUrl of ['javascript:alert(1)', 'file:///etc/passwd', 'red.png'])
@@ -92,7 +92,7 @@ t.test('given a list with a forced upload that fails, then nothing of the list i
   t.same(await readdir(catalog.incomingFolder), [])
 })
 
-t.test('a new external URL of a link is its url too', async (t) => {
+t.test('given an asset that is a link, when its external URL changes, then its url changes too', async (t) => {
   await create({ productId: 'linked' })
   await add('linked', [{ assetId: 'link', assetType: 'ExternalCertification', externalUrl: 'https://marks.example/1' }])
   for (const externalUrl of ['https://marks.example/2', 'https://marks.example/3']) {
@@ -102,7 +102,7 @@ t.test('a new external URL of a link is its url too', async (t) => {
   t.match(await update([{ assetId: 'link', externalUrl: 'file:///etc/passwd' }]), { status: 400 })
 })
 
-t.test('a stored asset can become a link, and a link a stored asset with a forced upload', async (t) => {
+t.test('given a stored asset or a link, when its type is changed, then it becomes the other', async (t) => {
   await create({ productId: 'changing' })
   await add('changing', [{ assetId: 'chg', externalUrl: red }])
   t.match((await update([{ assetId: 'chg', assetType: 'ExternalCertification' }])).body[0], {
@@ -118,7 +118,7 @@ t.test('a stored asset can become a link, and a link a stored asset with a force
   t.match(back, { assetType: 'Photo', contentType: 'image/png', url: /^http:\/\/shop\.test\/assets\/chg\/red\.png\?v=/ })
 })
 
-t.test('one call acts on every product and variant that carries the asset, each with its own version and event', async (t) => {
+t.test('given an asset of several products, when it is updated, then each product has its own version and event', async (t) => {
   const mark = { assetId: 'MARK', assetType: 'ExternalCertification', externalUrl: 'https://marks.example/eco' }
   for (const productId of ['m-1', 'm-2']) {
     await create({ productId })
@@ -149,7 +149,7 @@ t.test('one call acts on every product and variant that carries the asset, each 
   )
 })
 
-t.test('no ids, unknown, missing and duplicate ids are refused and change nothing', async (t) => {
+t.test('given no, unknown, missing or duplicate ids, when assets are updated, then it is refused and not written', async (t) => {
   await create({ productId: 'strict' })
   await add('strict', [{ assetId: 'st-1', externalUrl: red }])
   const before = await read('strict')
@@ -164,7 +164,7 @@ t.test('no ids, unknown, missing and duplicate ids are refused and change nothin
   t.same(await read('strict'), before)
 })
 
-t.test('an update that changes nothing writes nothing', async (t) => {
+t.test('given an asset, when an update has the same values, then nothing is written', async (t) => {
   await create({ productId: 'still' })
   const [sent] = (await add('still', [{ assetId: 'still-1', externalUrl: red, name: 'N' }])).body
   const before = await read('still')
@@ -172,7 +172,7 @@ t.test('an update that changes nothing writes nothing', async (t) => {
   t.same(await read('still'), before)
 })
 
-t.test('the main image is set, moved and unset', async (t) => {
+t.test('given a product with assets, when the main image is set, moved and unset, then the product follows', async (t) => {
   await create({ productId: 'faces' })
   await add('faces', [
     { assetId: 'f-1', externalUrl: red },
@@ -192,7 +192,7 @@ t.test('the main image is set, moved and unset', async (t) => {
   t.equal((await read('faces')).mainImageUrl, null)
 })
 
-t.test('concurrent updates of assets that several products share all succeed and leave each product in one state', async (t) => {
+t.test('given shared assets, when they are updated concurrently, then all succeed and the products agree', async (t) => {
   const ids = Array.from({ length: 6 }, (_, i) => `p-${i}`)
   const marks = ['X', 'Y'].map((assetId) => ({
     assetId,

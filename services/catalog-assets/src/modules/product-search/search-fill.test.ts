@@ -18,7 +18,7 @@ async function fillText(): Promise<string> {
   return `begin; ${fill} commit`
 }
 
-t.test('the migration fills the search rows of stored products like a write', async (t) => {
+t.test('given stored products, when the migration fills the search rows, then they are as a write makes them', async (t) => {
   const database = await testDatabase(t, 'catalog-assets')
   const { send } = await testCatalog(t, { database })
   const create = async (body: object) => t.equal((await send({ method: 'POST', url: '/api/products', body })).status, 201)

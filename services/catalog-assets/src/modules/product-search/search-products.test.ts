@@ -126,7 +126,7 @@ async function agrees(t: Test, request: Request): Promise<void> {
   t.same(body.facets, facetsOf(found), say)
 }
 
-t.test('results, totals and facets equal those of a scan of all documents', async (t) => {
+t.test('given any search request, when it is run, then results, totals and facets equal those of a full scan', async (t) => {
   t.equal(all.length, 63)
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
   const ids = ['id-1', 'id-2', 'id-shared-7', 'part-0', 'part-1-a', 'part-2-b', 'nothing', '']
@@ -143,7 +143,7 @@ t.test('results, totals and facets equal those of a scan of all documents', asyn
   for (const request of fc.sample(requests, { numRuns: 150, seed: 8 })) await agrees(t, request)
 })
 
-t.test('each filter works separately', async (t) => {
+t.test('given each single filter, when products are searched, then results equal those of a full scan', async (t) => {
   const only = { componentIds: ['part-0'] }
   for (const request of [{}, only, { skuIds: ['part-1-b'] }, { productIds: ['part-1'] }, { isPackage: true }, { isBundle: true }])
     await agrees(t, request)
@@ -154,7 +154,7 @@ t.test('each filter works separately', async (t) => {
   t.ok(optionOnly.length > 0, 'some have it as an option alone, and are not found')
 })
 
-t.test('pages are ordered by id and together contain every product once', async (t) => {
+t.test('given pages of a search, when all are read, then they are ordered by id and contain every product once', async (t) => {
   const ids: string[] = []
   for (const page of [1, 2, 3, 4]) {
     const { body } = await search({ take: 20, page })
@@ -169,13 +169,13 @@ t.test('pages are ordered by id and together contain every product once', async 
   t.same(second, all.filter(({ isBundle }) => isBundle).slice(2, 4))
 })
 
-t.test('disableFacets leaves facets out; null and false filter nothing', async (t) => {
+t.test('given disableFacets, null or false, when products are searched, then no facets and no filter apply', async (t) => {
   const { body } = await search({ disableFacets: true, isPackage: false, componentIds: null, searchText: null, unknown: 1 })
   t.same([body.totalHits, body.facets], [63, []])
   t.notOk('facetsTimedOut' in body)
 })
 
-t.test('facets that exceed their budget are left out, and totalHits stays exact', async (t) => {
+t.test('given facets that exceed their budget, when products are searched, then only they are left out', async (t) => {
   const { settings } = catalog.config
   catalog.config.settings = { ...settings, search: { ...settings.search, facetBudgetMs: 50 } }
   t.teardown(() => {
@@ -198,7 +198,7 @@ t.test('facets that exceed their budget are left out, and totalHits stays exact'
   t.ok(body.result.length > 0)
 })
 
-t.test('wrong input is refused', async (t) => {
+t.test('given a wrong search request, when it is sent, then it is refused with its path', async (t) => {
   const cases = [
     [{ take: 0 }, 'ValidationFailed', 'take'],
     [{ take: 101 }, 'ValidationFailed', 'take'],
@@ -221,7 +221,7 @@ t.test('wrong input is refused', async (t) => {
   t.equal((await search({ take: 100, page: 100 })).status, 200, 'the last page of the window')
 })
 
-t.test('a search finds every write that was confirmed before it', async (t) => {
+t.test('given a confirmed write, when products are searched after it, then the search shows it', async (t) => {
   const put = (body: object) => catalog.send({ method: 'PUT', url: '/api/products', body })
   const hits = async (request: object) => (await search(request)).body.totalHits
   for (let round = 0; round < 10; round++) {
@@ -242,7 +242,7 @@ t.test('a search finds every write that was confirmed before it', async (t) => {
   }
 })
 
-t.test('ids of any length and any characters are found', async (t) => {
+t.test('given component ids of any length and characters, when they are searched for, then they are found', async (t) => {
   const strange = ['x'.repeat(5_000), `${'x'.repeat(4_999)}y`, "o'clock \\ %_"]
   for (const [index, componentId] of strange.entries()) {
     await create({

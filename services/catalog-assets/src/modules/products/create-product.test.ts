@@ -6,7 +6,7 @@ const create = (body: unknown, headers: Record<string, string> = {}) =>
   catalog.send({ method: 'POST', url: '/api/products', body, headers })
 const count = async () => (await catalog.database.query<{ n: number }>({ text: 'select count(*) as n from product' }))[0]?.n
 
-t.test('a product with variants is created, read back and published', async (t) => {
+t.test('given a product with variants, when it is created, then it is returned, readable and published', async (t) => {
   const body = {
     productId: 'machine',
     name: 'Coffee machine',
@@ -52,7 +52,7 @@ t.test('a product with variants is created, read back and published', async (t) 
   })
 })
 
-t.test('a package has components with options', async (t) => {
+t.test('given a package with components and options, when it is created, then they are stored with their defaults', async (t) => {
   await create({ productId: 'beans', variants: [{ skuId: 'beans-dark' }, { skuId: 'beans-light' }] })
   await create({ productId: 'cup' })
   const options = [
@@ -81,19 +81,19 @@ t.test('a package has components with options', async (t) => {
   })
 })
 
-t.test('field names are read in any letter case, at every level', async (t) => {
+t.test('given field names in any letter case, when a product is created, then they are read at every level', async (t) => {
   const { status, body } = await create({ PRODUCTID: 'shout', Components: [{ ProductId: 'cup', QUANTITY: 1, IsRequired: true }] })
   t.equal(status, 201)
   t.match(body, { productId: 'shout', components: [{ productId: 'cup', quantity: 1, isRequired: true }] })
   t.same(body.properties, [], 'none of them was taken for an unknown field')
 })
 
-t.test('unknown fields are kept in properties', async (t) => {
+t.test('given unknown fields, when a product is created, then they are kept in properties', async (t) => {
   const { body } = await create({ productId: 'free', colour: 'red', properties: [{ key: 'k', value: 'v' }] })
   t.match(body.properties, [{ key: 'k' }, { key: 'colour', value: 'red' }])
 })
 
-t.test('ids and SKUs share one namespace', async (t) => {
+t.test('given a taken product id or SKU, when a product uses it for either, then it is 409 and nothing is written', async (t) => {
   await create({ productId: 'taken', variants: [{ skuId: 'taken-1' }] })
   const before = await count()
   const responses = [
@@ -106,7 +106,7 @@ t.test('ids and SKUs share one namespace', async (t) => {
   t.equal(await count(), before)
 })
 
-t.test('wrong input is refused with its path and writes nothing', async (t) => {
+t.test('given wrong input, when a product is created, then it is refused with its path and nothing is written', async (t) => {
   const before = [await count(), (await catalog.events()).length]
   const cases = [
     [{}, 'ValidationFailed', 'productId'],
@@ -154,7 +154,7 @@ t.test('wrong input is refused with its path and writes nothing', async (t) => {
   t.same([await count(), (await catalog.events()).length], before)
 })
 
-t.test('a new product that contains itself is refused', async (t) => {
+t.test('given a new product that contains itself, when it is created, then it is refused', async (t) => {
   const response = await create({ productId: 'ring', isPackage: true, components: [{ productId: 'ring', quantity: 1 }] })
   t.match(response, { status: 400, body: { error: 'CircularReference', message: /ring → ring/ } })
 })
@@ -174,7 +174,7 @@ t.test('given two concurrent products with one SKU, then one succeeds', async (t
   t.same(new Set(responses.flatMap(({ status, body }) => (status === 409 ? [body.error] : []))), new Set(['SkuExists']))
 })
 
-t.test('a second request with the same Idempotency-Key creates nothing and returns the first response', async (t) => {
+t.test('given a repeated Idempotency-Key, when a product is created, then the first response is returned', async (t) => {
   const headers = { 'idempotency-key': 'once' }
   const first = await create({ productId: 'keyed' }, headers)
   const again = await create({ productId: 'keyed' }, headers)
@@ -186,7 +186,7 @@ t.test('a second request with the same Idempotency-Key creates nothing and retur
   t.equal((await catalog.events()).filter(({ subject }) => subject === 'keyed').length, 1)
 })
 
-t.test('ids may contain spaces, slashes and any script', async (t) => {
+t.test('given an id with spaces, slashes and any script, when the product is created, then it is read by it', async (t) => {
   const productId = 'Kaffe/kopp nr. 7 珈琲'
   const { status, headers } = await create({ productId })
   t.equal(status, 201)

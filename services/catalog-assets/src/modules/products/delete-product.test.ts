@@ -11,7 +11,7 @@ const published = async (productId: string) => (await catalog.events()).filter((
 const found = async (body: object) =>
   (await catalog.send({ method: 'POST', url: '/api/products/SearchProducts', body })).body.result.length
 
-t.test('a product is deleted with its SKUs and the deletion is published', async (t) => {
+t.test('given a product with SKUs, when it is deleted, then its codes are free and the deletion is published', async (t) => {
   await create({ productId: 'cup', name: 'Cup', variants: [{ skuId: 'cup-red' }] })
   const response = await remove('cup')
   t.same([response.status, response.text], [204, ''])
@@ -28,7 +28,7 @@ t.test('a product is deleted with its SKUs and the deletion is published', async
   t.equal((await create({ productId: 'cup-red' })).status, 201, 'its codes are free')
 })
 
-t.test('a product that takes a deleted id continues the sequence of its events', async (t) => {
+t.test('given a deleted product, when another takes its id, then the sequence of events continues', async (t) => {
   await create({ productId: 'phoenix', name: 'First' })
   await remove('phoenix')
   const again = await create({ productId: 'phoenix', name: 'Second' })
@@ -47,7 +47,7 @@ t.test('a product that takes a deleted id continues the sequence of its events',
   )
 })
 
-t.test('a product that is a component or an option of a package cannot be deleted', async (t) => {
+t.test('given a product in a package, when it is deleted, then it is 409 until no package names it', async (t) => {
   for (const productId of ['beans', 'mug', 'lid']) await create({ productId, variants: [{ skuId: `${productId}-1` }] })
   const options = [{ productId: 'mug' }, { skuId: 'lid-1' }]
   const box = { productId: 'box', isBundle: true, components: [{ productId: 'beans', quantity: 1, options }] }
@@ -68,7 +68,7 @@ t.test('a product that is a component or an option of a package cannot be delete
   t.equal((await remove('beans')).status, 204)
 })
 
-t.test('a deletion and a concurrent write that names the product as a component cannot both succeed', async (t) => {
+t.test('given a product, when it is deleted and made a component concurrently, then only one of both succeeds', async (t) => {
   for (let round = 0; round < 12; round++) {
     const [part, whole] = [`part-${round}`, `whole-${round}`]
     await create({ productId: part })
@@ -98,7 +98,7 @@ t.test('given concurrent deletions, then one succeeds and the others are 404', a
   t.equal((await published('once')).length, 2)
 })
 
-t.test('concurrent creations and deletions of one id leave a sequence without gaps', async (t) => {
+t.test('given one product id, when it is created and deleted concurrently, then the sequence has no gap', async (t) => {
   const work = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? create({ productId: 'storm' }) : remove('storm')))
   for (const { status } of await Promise.all(work)) t.ok([201, 204, 404, 409].includes(status), String(status))
   const events = await published('storm')
@@ -109,7 +109,7 @@ t.test('concurrent creations and deletions of one id leave a sequence without ga
   t.equal(await read('storm'), events.at(-1)?.type === 'catalog.product.deleted.v1' ? 404 : 200)
 })
 
-t.test('If-Match with the current version deletes, with a stale one it is 412', async (t) => {
+t.test('given If-Match, when a product is deleted, then the current version works and a stale one is 412', async (t) => {
   const first = (await create({ productId: 'watched', name: 'One' })).body
   const second = (await update({ productId: 'watched', name: 'Two' })).body
   t.match(await remove('watched', { 'if-match': `"${first.versionId}"` }), {
@@ -120,7 +120,7 @@ t.test('If-Match with the current version deletes, with a stale one it is 412', 
   t.equal((await remove('watched', { 'if-match': `"${second.versionId}"` })).status, 204)
 })
 
-t.test('a second request with the same Idempotency-Key deletes nothing and returns the first response', async (t) => {
+t.test('given a repeated Idempotency-Key, when a product is deleted, then the first response is returned', async (t) => {
   await create({ productId: 'keyed' })
   const headers = { 'idempotency-key': 'delete-once' }
   t.equal((await remove('keyed', headers)).status, 204)
@@ -130,7 +130,7 @@ t.test('a second request with the same Idempotency-Key deletes nothing and retur
   t.equal(await read('keyed'), 200, 'the one that came later stays')
 })
 
-t.test('only an administrator deletes', async (t) => {
+t.test('given a client that may only read, when it deletes a product, then it is 403', async (t) => {
   await create({ productId: 'kept' })
   t.equal((await catalog.send({ method: 'DELETE', url: '/api/products/kept', as: { roles: ['ProductRead'] } })).status, 403)
   t.equal(await read('kept'), 200)

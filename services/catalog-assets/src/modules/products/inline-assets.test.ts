@@ -16,7 +16,7 @@ const create = (body: unknown, headers: Record<string, string> = {}) =>
 const update = (body: unknown) => catalog.send({ method: 'PUT', url: '/api/products', body })
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).body
 
-t.test('a product is created with assets of its own and of its variants', async (t) => {
+t.test('given assets of a product and its variants, when it is created, then they are stored and published', async (t) => {
   const { status, body } = await create({
     productId: 'cup',
     assets: [
@@ -47,7 +47,7 @@ t.test('a product is created with assets of its own and of its variants', async 
   )
 })
 
-t.test('a mainImageUrl that is sent stays while there is no main image', async (t) => {
+t.test('given a sent mainImageUrl, when there is no main image, then it stays, else it follows the main image', async (t) => {
   const mainImageUrl = 'https://cdn.example/main.jpg'
   t.equal((await create({ productId: 'sent', mainImageUrl })).body.mainImageUrl, mainImageUrl)
   t.equal(
@@ -65,7 +65,7 @@ t.test('a mainImageUrl that is sent stays while there is no main image', async (
   t.equal((await update({ ...withMain, assets: [] })).body.mainImageUrl, null, 'and goes with it')
 })
 
-t.test('an asset whose external URL did not change is not downloaded again', async (t) => {
+t.test('given an asset with the same external URL, when the product is updated, then it is not downloaded again', async (t) => {
   const first = (await create({ productId: 'same', assets: [{ assetId: 's-1', externalUrl: at('red'), name: 'A' }] })).body
   const before = asked('red')
   const kept = (await update({ productId: 'same', assets: [{ assetId: 's-1', externalUrl: at('red'), name: 'B' }] })).body
@@ -80,7 +80,7 @@ t.test('an asset whose external URL did not change is not downloaded again', asy
   t.match(changed.assets, [{ assetId: 's-1', fileName: 'blue.png', name: null, created: first.assets[0].created }])
 })
 
-t.test('lists that are not sent stay, also of variants; an empty list clears and its files are removed', async (t) => {
+t.test('given lists of assets, when a product is updated, then unsent ones stay and empty ones remove their files', async (t) => {
   const stored = (
     await create({
       productId: 'lists',
@@ -99,7 +99,7 @@ t.test('lists that are not sent stay, also of variants; an empty list clears and
   )
 })
 
-t.test('a URL that fails, an asset without one and a duplicate id are refused with the path; nothing is written', async (t) => {
+t.test('given a failing URL, no URL or a duplicate id, when a product is saved, then nothing is written', async (t) => {
   await create({ productId: 'taken' })
   const fresh = await png('#445566')
   origin.files.set('/fresh.png', fresh)
@@ -140,7 +140,7 @@ t.test('a URL that fails, an asset without one and a duplicate id are refused wi
   t.same(await readdir(catalog.incomingFolder), [])
 })
 
-t.test('a second create with assets and the same Idempotency-Key creates nothing', async (t) => {
+t.test('given a repeated Idempotency-Key, when a product with assets is created, then nothing more is created', async (t) => {
   const headers = { 'idempotency-key': 'inline' }
   const body = { productId: 'keyed', assets: [{ externalUrl: at('red') }] }
   const [first, again] = [await create(body, headers), await create(body, headers)]

@@ -9,7 +9,7 @@ import { testCatalog } from '../../testing/test-catalog.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
-t.test('the events of products reach a consumer through NATS, each once and in order', async (t) => {
+t.test('given written products, when their events are consumed from NATS, then each comes once and in order', async (t) => {
   const catalog = await testCatalog(t)
   const { nats } = await testEvents(t)
   const { database } = catalog
@@ -56,7 +56,7 @@ t.test('the events of products reach a consumer through NATS, each once and in o
   await eventually(async () => (await catalog.events()).length === 0, 'the outbox is empty again')
 })
 
-t.test('a write that fails leaves no event', async (t) => {
+t.test('given a refused product, when it is created, then there is no event', async (t) => {
   const catalog = await testCatalog(t)
   await catalog.send({
     method: 'POST',

@@ -6,7 +6,7 @@ const create = (body: unknown) => catalog.send({ method: 'POST', url: '/api/prod
 const update = (body: unknown) => catalog.send({ method: 'PUT', url: '/api/products', body })
 const variants = (...skuIds: string[]) => skuIds.map((skuId) => ({ skuId }))
 
-t.test('a variant that a package names as component or option cannot be removed', async (t) => {
+t.test('given a variant that a package names, when it is removed, then it is 409 until no package names it', async (t) => {
   await create({ productId: 'beans', variants: variants('dark', 'light', 'decaf') })
   await create({
     productId: 'box',
@@ -27,13 +27,13 @@ t.test('a variant that a package names as component or option cannot be removed'
   t.equal((await update({ productId: 'beans', variants: [] })).status, 200, 'the package names the product alone')
 })
 
-t.test('a product that a package names as its own SKU cannot get variants', async (t) => {
+t.test('given a product that a package names as its SKU, when it gets variants, then it is 409', async (t) => {
   await create({ productId: 'cup' })
   await create({ productId: 'tray', components: [{ productId: 'cup', skuId: 'cup', quantity: 1 }] })
   t.match(await update({ productId: 'cup', variants: variants('cup-red') }), { status: 409, body: { error: 'ProductInUse' } })
 })
 
-t.test('a removal and a concurrent write that names the variant cannot both succeed', async (t) => {
+t.test('given a variant, when it is removed and named by a package concurrently, then only one of both succeeds', async (t) => {
   for (let round = 0; round < 10; round++) {
     const [part, sku, whole] = [`part-${round}`, `part-${round}-x`, `whole-${round}`]
     await create({ productId: part, variants: variants(sku, `part-${round}-y`) })

@@ -10,7 +10,7 @@ const read = async (productId: string) => (await catalog.send({ url: `/api/produ
 await create({ productId: 'beans', variants: [{ skuId: 'beans-dark' }] })
 await create({ productId: 'cup' })
 
-t.test('components that are sent replace all; lists that are not sent stay; an empty list clears', async (t) => {
+t.test('given components of a package, when it is updated, then sent ones replace, unsent stay and empty clears', async (t) => {
   const components = [{ productId: 'beans', quantity: 2 }]
   await create({ productId: 'box', name: 'Box', isPackage: true, components, gtins: ['1'] })
 
@@ -42,7 +42,7 @@ t.test('components that are sent replace all; lists that are not sent stay; an e
   )
 })
 
-t.test('a product can be sent back as it was read', async (t) => {
+t.test('given a product, when it is sent back as it was read, then only revision and version change', async (t) => {
   await create({
     productId: 'back',
     colour: 'red',
@@ -56,18 +56,18 @@ t.test('a product can be sent back as it was read', async (t) => {
   t.same([revision, body.properties.length], [2, 1])
 })
 
-t.test('an unknown product is 404', async (t) => {
+t.test('given an unknown product, when it is updated, then it is 404', async (t) => {
   t.match(await update({ productId: 'nobody' }), { status: 404, body: { error: 'NotFound' } })
 })
 
-t.test('a SKU that is no longer used can be taken by another product', async (t) => {
+t.test('given a SKU that is no longer used, when another product takes it, then it is created', async (t) => {
   await create({ productId: 'giver', variants: [{ skuId: 'moving' }, { skuId: 'staying' }] })
   t.equal((await update({ productId: 'giver', variants: [{ skuId: 'staying' }] })).status, 200)
   t.equal((await create({ productId: 'taker', variants: [{ skuId: 'moving' }] })).status, 201)
   t.match(await update({ productId: 'taker', variants: [{ skuId: 'staying' }] }), { status: 409, body: { error: 'SkuExists' } })
 })
 
-t.test('a product with variants cannot be a component by its id as SKU, but can without them', async (t) => {
+t.test('given a product with variants, when its id is a SKU of a component, then it is refused until it has none', async (t) => {
   await create({ productId: 'part', variants: [{ skuId: 'part-1' }] })
   const whole = { productId: 'whole', components: [{ productId: 'part', quantity: 1, skuId: 'part' }] }
   t.match(await create(whole), { status: 400, body: { error: 'InvalidComponentSku' } })
@@ -75,7 +75,7 @@ t.test('a product with variants cannot be a component by its id as SKU, but can 
   t.equal((await create(whole)).status, 201)
 })
 
-t.test('an update that would close a circle is refused with its path and changes nothing', async (t) => {
+t.test('given an update that would close a circle, when it is sent, then it is refused with its path', async (t) => {
   await create({ productId: 'c' })
   await create({ productId: 'b', components: [{ productId: 'c', quantity: 1 }] })
   await create({ productId: 'a', components: [{ productId: 'beans', quantity: 1, options: [{ productId: 'b' }] }] })
@@ -106,7 +106,7 @@ t.test('given concurrent writes that together would close a circle, then one fai
   }
 })
 
-t.test('If-Match with the current version updates, with a stale one it is 412 with the changed fields', async (t) => {
+t.test('given If-Match, when a product is updated, then the current version works and a stale one is 412', async (t) => {
   const first = (await create({ productId: 'watched', name: 'One', price: 1 })).body
   const second = await update({ productId: 'watched', name: 'Two', price: 1 }, { 'if-match': `"${first.versionId}"` })
   t.equal(second.status, 200)
@@ -124,7 +124,7 @@ t.test('If-Match with the current version updates, with a stale one it is 412 wi
   t.same([never.status, never.body.changedFields], [412, []])
 })
 
-t.test('an update without If-Match names the versions that it overwrote since the one it carries', async (t) => {
+t.test('given no If-Match, when a product is updated, then the versions that it overwrote are named', async (t) => {
   const first = (await create({ productId: 'over' })).body
   const second = (await update({ productId: 'over', name: 'B' })).body
   const third = await update({ productId: 'over', name: 'C', versionId: second.versionId })
@@ -150,7 +150,7 @@ t.test('given rejectStaleVersions, then the versionId of the body must be curren
   t.equal((await update({ productId: 'strict', name: 'C' })).status, 200)
 })
 
-t.test('concurrent updates are all applied, one after the other', async (t) => {
+t.test('given one product, when it is updated concurrently, then all updates are applied in sequence', async (t) => {
   await create({ productId: 'busy' })
   const responses = await Promise.all([1, 2, 3, 4, 5, 6].map((price) => update({ productId: 'busy', price })))
   t.same(responses.map(({ body }) => body.revision).sort(), [2, 3, 4, 5, 6, 7])
@@ -162,7 +162,7 @@ t.test('concurrent updates are all applied, one after the other', async (t) => {
   )
 })
 
-t.test('Prefer: return=minimal is 204 with the version', async (t) => {
+t.test('given Prefer: return=minimal, when a product is updated, then it is 204 with the version', async (t) => {
   await create({ productId: 'brief' })
   const response = await update({ productId: 'brief', name: 'Short' }, { prefer: 'return=minimal' })
   t.same([response.status, response.text, response.headers.etag], [204, '', `"${(await read('brief')).versionId}"`])

@@ -29,7 +29,7 @@ const stores: Record<string, (t: Test) => Promise<FileStore>> = {
 const unknown = 'f'.repeat(64)
 
 for (const [kind, open] of Object.entries(stores)) {
-  t.test(`${kind} returns what was stored`, async (t) => {
+  t.test(`given a store of ${kind}, when a file is put and opened, then its content is returned`, async (t) => {
     const [store, folder] = [await open(t), await testFolder(t)]
     await store.check()
     const file = await sampleFile(folder, 'hello world')
@@ -45,7 +45,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.equal(empty && (await text(empty)), '', 'an empty file is one')
   })
 
-  t.test(`${kind} returns parts of a file`, async (t) => {
+  t.test(`given a store of ${kind}, when a part of a file is opened, then only that part is returned`, async (t) => {
     const store = await open(t)
     const file = await sampleFile(await testFolder(t), '0123456789')
     await store.put(file.sha256, file)
@@ -59,7 +59,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.equal(await part(0, 9), '0123456789')
   })
 
-  t.test(`${kind} returns null for a file that does not exist or was removed`, async (t) => {
+  t.test(`given a store of ${kind}, when a file is unknown or removed, then it is null`, async (t) => {
     const store = await open(t)
     t.equal(await store.exists(unknown), null)
     t.equal(await store.open(unknown), null)
@@ -72,7 +72,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.same(await keysIn(store), [])
   })
 
-  t.test(`${kind} lists every file, over several pages, or those of a prefix`, async (t) => {
+  t.test(`given a store of ${kind}, when its files are listed, then all of the prefix are, over several pages`, async (t) => {
     const [store, folder] = [await open(t), await testFolder(t)]
     t.same(await keysIn(store), [], 'none in an empty one')
     const files = await Promise.all(Array.from({ length: 11 }, (_, index) => sampleFile(folder, `file ${index}`)))
@@ -93,7 +93,7 @@ for (const [kind, open] of Object.entries(stores)) {
     }
   })
 
-  t.test(`${kind} refuses keys of another form`, async (t) => {
+  t.test(`given a store of ${kind}, when a key has another form, then it is refused`, async (t) => {
     const store = await open(t)
     const file = await sampleFile(await testFolder(t))
     const wrong = [
@@ -113,7 +113,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.same(await keysIn(store), [])
   })
 
-  t.test(`${kind} takes concurrent writes of the same file and never shows half of it`, async (t) => {
+  t.test(`given a store of ${kind}, when one file is written concurrently, then no reader sees a part of it`, async (t) => {
     const [store, folder] = [await open(t), await testFolder(t)]
     const file = await sampleFile(folder, randomBytes(3_000_000))
     let isDone = false
@@ -138,7 +138,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.same([...seen], [file.sha256])
   })
 
-  t.test(`${kind} leaves nothing when a file cannot be read to its end`, async (t) => {
+  t.test(`given a store of ${kind}, when a file cannot be read to its end, then nothing is stored`, async (t) => {
     const [store, folder] = [await open(t), await testFolder(t)]
     const file = await sampleFile(folder)
     await t.rejects(store.put(file.sha256, { ...file, path: join(folder, 'nowhere') }))
@@ -146,7 +146,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.same(await keysIn(store), [])
   })
 
-  t.test(`${kind} stores a large file in parts and returns it`, async (t) => {
+  t.test(`given a store of ${kind}, when a large file is put, then it is stored in parts and returned`, async (t) => {
     const store = await open(t)
     const content = randomBytes(21 * 1024 * 1024)
     const file = await sampleFile(await testFolder(t), content)
@@ -160,7 +160,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.same(stream && (await buffer(stream)), content.subarray(across.start, across.end + 1), 'across two parts')
   })
 
-  t.test(`${kind} releases a stream that is not read to its end`, async (t) => {
+  t.test(`given a store of ${kind}, when streams are not read to their end, then they are released`, async (t) => {
     const store = await open(t)
     const file = await sampleFile(await testFolder(t), randomBytes(2_000_000))
     await store.put(file.sha256, file)
@@ -173,7 +173,7 @@ for (const [kind, open] of Object.entries(stores)) {
   })
 }
 
-t.test('other objects in a bucket are neither listed nor removed', async (t) => {
+t.test('given other objects in a bucket, when its files are listed, then they are left out', async (t) => {
   const options = await s3.bucket()
   const store = s3Store(options)
   t.teardown(() => store.close())
@@ -181,7 +181,7 @@ t.test('other objects in a bucket are neither listed nor removed', async (t) => 
   t.same(await keysIn(store), [])
 })
 
-t.test('other files in a folder are neither listed nor removed', async (t) => {
+t.test('given other files in a folder, when it is listed and cleaned, then they are left out and stay', async (t) => {
   const folder = await testFolder(t)
   const store = fsStore(folder)
   const file = await sampleFile(await testFolder(t))
@@ -192,7 +192,7 @@ t.test('other files in a folder are neither listed nor removed', async (t) => {
   t.equal(await store.removeUnfinished(new Date(Date.now() + 60_000)), 0)
 })
 
-t.test('a service that never responds or does not exist is given up', async (t) => {
+t.test('given a service that never responds, when the store is called, then it is Unavailable in time', async (t) => {
   const silent = createServer(() => undefined)
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -207,7 +207,7 @@ t.test('a service that never responds or does not exist is given up', async (t) 
     await t.rejects(async () => void (await call()), { code: 'Unavailable' })
 })
 
-t.test('a bucket that does not exist is a configuration error', async (t) => {
+t.test('given a bucket that does not exist, when it is checked, then it is a configuration error', async (t) => {
   const store = s3Store({ ...(await s3.bucket()), bucket: 'nowhere' })
   t.teardown(() => store.close())
   await t.rejects(store.check(), /bucket "nowhere" of the assets does not exist/)

@@ -33,11 +33,11 @@ async function moveLargeFile(t: Test, options: object, bytes: number): Promise<v
   t.ok(grown < GROWTH_MAX, `it has grown by ${Math.round(grown / MIB)} MiB`)
 }
 
-t.test('a large file is written to a folder and read back without being held in memory', async (t) =>
+t.test('given a large file, when it is written to a folder and read, then it is not held in memory', async (t) =>
   moveLargeFile(t, { folder: await testFolder(t) }, 320 * MIB),
 )
 
-t.test('a large file is written to a bucket and read back without being held in memory', async (t) => {
+t.test('given a large file, when it is written to a bucket and read, then it is not held in memory', async (t) => {
   // The server of the test holds its files in memory, and gets slow with them.
   await moveLargeFile(t, { s3: await (await testS3(t)).bucket() }, 136 * MIB)
 })

@@ -31,7 +31,7 @@ async function storageInUse(t: Test): Promise<TestStorage & { used: string }> {
   return { ...storage, used: file.sha256 }
 }
 
-t.test('a file is stored once, with its previews, and removed with its last reference', async (t) => {
+t.test('given one file of several assets, when they are added and deleted, then it is removed with the last', async (t) => {
   const storage = await testStorage(t)
   const image = await sampleImage(storage.incoming, 'one picture')
   await Promise.all(Array.from({ length: 8 }, (_, index) => addAsset(storage, `asset ${index}`, image)))
@@ -64,7 +64,7 @@ t.test('when a transaction that releases a file is rolled back, then the file st
   t.same(await keysIn(storage.store), [file.sha256])
 })
 
-t.test('a row can only refer to a stored file', async (t) => {
+t.test('given a row with a file, when the file is not stored, then the row is refused', async (t) => {
   const storage = await testStorage(t)
   const unknown = 'a'.repeat(64)
   await t.rejects(
@@ -77,7 +77,7 @@ t.test('a row can only refer to a stored file', async (t) => {
   t.same(await contentsInRows(storage), [])
 })
 
-t.test('a file that is held by a running write stays when its last reference is removed', async (t) => {
+t.test('given a file held by a running write, when its last reference goes, then it stays until the hold ends', async (t) => {
   const storage = await testStorage(t)
   const file = await sampleFile(storage.incoming)
   await addAsset(storage, 'old', file)
@@ -99,7 +99,7 @@ t.test('a file that is held by a running write stays when its last reference is 
   t.same(await keysIn(storage.store), [], 'the hold was given up')
 })
 
-t.test('a write that took longer than its hold is refused and leaves no reference', async (t) => {
+t.test('given a write that took longer than its hold, when it refers to its file, then it is refused', async (t) => {
   const storage = await storageInUse(t)
   const file = await sampleFile(storage.incoming)
   const held = await storeFile(storage, file)
@@ -179,7 +179,7 @@ t.test(
   },
 )
 
-t.test('concurrent adds, deletes and removals of the same contents never leave a row without its file', async (t) => {
+t.test('given equal contents, when they are added, deleted and removed concurrently, then no row lacks its file', async (t) => {
   const storage = await storageInUse(t)
   const files = await Promise.all(['x', 'y', 'z'].map((content) => sampleImage(storage.incoming, content)))
   let isDone = false
@@ -227,7 +227,7 @@ async function killedAfterLine(t: Test, storage: TestStorage, role: 'store' | 'r
   return String(line).trim()
 }
 
-t.test('a process that is killed between file and row leaves an orphan, which the sweep removes', async (t) => {
+t.test('given a process killed between file and row, when the sweep runs later, then it removes the orphan', async (t) => {
   const storage = await storageInUse(t)
   const sha256 = await killedAfterLine(t, storage, 'store')
   t.same(await contentsInRows(storage), [storage.used])
@@ -239,7 +239,7 @@ t.test('a process that is killed between file and row leaves an orphan, which th
   t.same(await keysIn(storage.store), [storage.used])
 })
 
-t.test('a process that is killed between commit and removal leaves files without a row, which the sweep removes', async (t) => {
+t.test('given a process killed between commit and removal, when the sweep runs, then it removes the left files', async (t) => {
   const storage = await storageInUse(t)
   const image = await sampleImage(storage.incoming)
   await addAsset(storage, 'a', image)

@@ -22,7 +22,7 @@ async function swept(deps: SweepDeps, graceMs = HOUR_MS) {
   return { ...report, missing }
 }
 
-t.test('a sweep removes orphans that are older than the grace period, and nothing that has a row', async (t) => {
+t.test('given orphans, when the sweep runs, then those older than the grace period go and files with a row stay', async (t) => {
   const storage = await testStorage(t)
   const [used, young, old] = [
     await sampleImage(storage.incoming),
@@ -42,7 +42,7 @@ t.test('a sweep removes orphans that are older than the grace period, and nothin
   t.equal((await keysIn(storage.store)).length, 3)
 })
 
-t.test('a sweep with a database without files removes nothing: it is probably that of another store', async (t) => {
+t.test('given a database without files, when the sweep runs, then it removes nothing from the store', async (t) => {
   const storage = await testStorage(t)
   const { sha256, path, length, contentType } = await sampleFile(storage.incoming)
   await storage.store.put(sha256, { path, length, contentType })
@@ -52,7 +52,7 @@ t.test('a sweep with a database without files removes nothing: it is probably th
   t.match(await swept(storage, -60_000), { files: 2, orphans: 1, spared: 0 })
 })
 
-t.test('a sweep removes old remains of unfinished writes', async (t) => {
+t.test('given remains of unfinished writes, when the sweep runs, then the old ones are removed', async (t) => {
   const storage = await testStorage(t)
   const file = await sampleFile(storage.incoming)
   await addAsset(storage, 'a', file)
@@ -66,7 +66,7 @@ t.test('a sweep removes old remains of unfinished writes', async (t) => {
   t.same(await keysIn(storage.store), [file.sha256])
 })
 
-t.test('a sweep reports rows whose file or preview is missing, until it is back', async (t) => {
+t.test('given rows whose file or preview is missing, when the sweep runs, then they are reported until it is back', async (t) => {
   const storage = await testStorage(t)
   const [image, other] = [await sampleImage(storage.incoming), await sampleImage(storage.incoming)]
   for (const [assetId, file] of [
@@ -96,7 +96,7 @@ t.test('a sweep reports rows whose file or preview is missing, until it is back'
   t.equal((await missingInRows())[0]?.n, 0)
 })
 
-t.test('rows without a reference are removed even when they were not released', async (t) => {
+t.test('given rows without a reference, when maintenance runs, then they are removed, missing files counted', async (t) => {
   const storage = await testStorage(t)
   const [file, other] = [await sampleFile(storage.incoming), await sampleFile(storage.incoming)]
   await addAsset(storage, 'a', file)
@@ -190,7 +190,7 @@ t.test('when the store was unreachable, then sweep and removal go on afterwards'
   })
 })
 
-t.test('a full or read-only folder makes the store unavailable', async (t) => {
+t.test('given a folder that cannot be written to, when the store is checked, then it fails', async (t) => {
   const folder = await testFolder(t)
   await writeFile(join(folder, 'file'), '')
   await t.rejects(fsStore(join(folder, 'file')).check(), /cannot be written to/)
@@ -202,7 +202,7 @@ const uploads = `<?xml version="1.0" encoding="UTF-8"?><ListMultipartUploadsResu
 <Upload><Key>other/thing</Key><UploadId>foreign</UploadId><Initiated>2020-01-01T00:00:00.000Z</Initiated></Upload>
 </ListMultipartUploadsResult>`
 
-t.test('old uploads in parts that were never completed are aborted', async (t) => {
+t.test('given uploads in parts that were never completed, when they are removed, then only old ones are aborted', async (t) => {
   const calls: string[] = []
   // The S3 server of the other tests does not list uploads.
   const server = createServer((request, response) => {

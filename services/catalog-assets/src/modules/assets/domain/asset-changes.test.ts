@@ -18,12 +18,12 @@ const asset = (assetId: string, sha256: string | null): Asset =>
   }) as Asset
 const carrier = (owner: string, ...assets: Asset[]) => ({ owner, code: owner, assets })
 
-t.test('a link has no file, even where its address looks like ours', async (t) => {
+t.test('given a link whose address looks like ours, when its file is looked for, then it has none', async (t) => {
   t.equal(fileOf(asset('m', null)), null)
   t.match(fileOf(asset('a', one)), { sha256: one, fileName: 'a.png' })
 })
 
-t.test('the changes name new, replaced and deleted assets, and the files that are used now and no longer', async (t) => {
+t.test('given lists of assets before and after, when they are compared, then changed assets and files are named', async (t) => {
   const before = [carrier('product:P', asset('kept', one), asset('replaced', one), asset('gone', two), asset('link', null))]
   const after = [carrier('product:P', asset('kept', one), asset('replaced', two), asset('new', one), asset('link', null))]
   const { used, unused, stored, deleted } = assetChanges(before, after)
@@ -44,13 +44,13 @@ t.test('the changes name new, replaced and deleted assets, and the files that ar
   t.same([stored.map(({ assetId }) => assetId), deleted.map(({ assetId }) => assetId)], [['replaced', 'new'], ['gone']])
 })
 
-t.test('an asset that leaves a variant and stays on the product is not deleted', async (t) => {
+t.test('given an asset of product and variant, when it leaves the variant only, then it is not deleted', async (t) => {
   const before = [carrier('product:P', asset('a', one)), carrier('variant:S', asset('a', one))]
   const { deleted, unused, isEmpty } = assetChanges(before, [carrier('product:P', asset('a', one))])
   t.same([deleted, unused, isEmpty], [[], [{ owner: 'variant:S', assetId: 'a', sha256: one }], false])
 })
 
-t.test('the same assets are no change', async (t) => {
+t.test('given the same assets before and after, when they are compared, then there is no change', async (t) => {
   const carriers = [carrier('product:P', asset('a', one), asset('link', null))]
   t.equal(assetChanges(carriers, carriers).isEmpty, true)
 })

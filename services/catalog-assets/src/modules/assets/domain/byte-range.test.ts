@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { allowsRange, isNotModified, requestedRange } from './byte-range.ts'
 
-t.test('a returned range is inside of the file', async () => {
+t.test('given any length and range, when it is read, then a returned range is inside of the file', async () => {
   const bound = fc.option(fc.nat({ max: 20 }), { nil: '' })
   fc.assert(
     fc.property(fc.nat({ max: 10 }), bound, bound, (length, first, last) => {
@@ -13,7 +13,7 @@ t.test('a returned range is inside of the file', async () => {
   )
 })
 
-t.test('an empty file has no part, and no header means the whole', async (t) => {
+t.test('given an empty file or no header, when a range is read, then there is no part or it is the whole', async (t) => {
   t.equal(requestedRange('bytes=0-', 0), 'none')
   t.equal(requestedRange('bytes=-1', 0), 'none')
   t.equal(requestedRange(undefined, 10), 'whole')
@@ -21,7 +21,7 @@ t.test('an empty file has no part, and no header means the whole', async (t) => 
   t.same(requestedRange(`bytes=0-${'9'.repeat(40)}`, 10), { start: 0, end: 9 })
 })
 
-t.test('entity tags are compared weakly for 304 and strongly for parts', async (t) => {
+t.test('given entity tags, when they are compared, then 304 compares weakly and a part strongly', async (t) => {
   t.equal(isNotModified('W/"a", "b"', '"a"'), true)
   t.equal(isNotModified('"b"', '"a"'), false)
   t.equal(isNotModified(undefined, '"a"'), false)

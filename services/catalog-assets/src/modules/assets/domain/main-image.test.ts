@@ -21,7 +21,7 @@ const listOf = (sent: readonly Sent[]): Asset[] =>
 const mains = (assets: readonly Asset[]) => assets.filter(({ isMainImage }) => isMainImage).map(({ assetId }) => assetId)
 const ids = (assets: readonly Asset[]) => assets.map(({ assetId }) => assetId)
 
-t.test('assets are shown by sort order, those without one last, equal ones as they were added', async (t) => {
+t.test('given assets with sort orders, when they are listed, then those without one are last, equal ones as added', async (t) => {
   const list = listOf([
     { assetId: 'none' },
     { assetId: 'b', sortOrder: 2 },
@@ -47,7 +47,7 @@ t.test(
   },
 )
 
-t.test('marks and files that are no images never become main automatically', async (t) => {
+t.test('given marks and files that are no images, when the main image is removed, then none of them becomes main', async (t) => {
   const [image, mark, file, other] = listOf(
     ['main', 'mark', 'file', 'other'].map((assetId, sortOrder) => ({ assetId, sortOrder })),
   )
@@ -64,7 +64,7 @@ t.test('given no main image, when an asset is removed, then there is still none'
   t.same(mains(removedAssets(listOf([{ assetId: 'a' }, { assetId: 'b' }]), new Set(['a']))), [])
 })
 
-t.test('a named main image clears all others', async (t) => {
+t.test('given several main images, when one is named, then all others are cleared', async (t) => {
   const after = listOf([{ assetId: 'a' }, { assetId: 'b' }]).map((asset) => ({ ...asset, isMainImage: true }))
   t.same(mains(withMainImage({ before: after, after, named: 'b' })), ['b'])
   t.same(mains(withMainImage({ before: after, after, named: null })), ['a'])
@@ -98,7 +98,7 @@ function carriedOut(before: Asset[], { kind, request }: Command): Asset[] {
 }
 
 t.test(
-  'after any commands there is at most one main image, the last that a command named, and assets are in sort order',
+  'given any commands, when they are applied, then there is at most one main image and assets are in sort order',
   async () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 8 }), (commands) => {

@@ -10,7 +10,7 @@ const product = (given: Partial<ReadProduct>) => newProduct({ productId: 'A', ..
 const shapeProblems = (given: Partial<ReadProduct>) => componentShapeProblems(product(given))
 const invalidAt = (path: string) => [{ code: 'ComponentInvalid', path }]
 
-t.test('a component has a quantity above 0', async (t) => {
+t.test('given a component, when its quantity is not above 0, then it is refused with its path', async (t) => {
   for (const quantity of [0, -1])
     t.match(shapeProblems({ components: [{ productId: 'B', quantity }] }), invalidAt('components[0].quantity'))
   const variants = [
@@ -25,14 +25,14 @@ t.test('a component has a quantity above 0', async (t) => {
   t.match(shapeProblems({ variants }), invalidAt('variants[0].components[1].quantity'))
 })
 
-t.test('a componentId is unique in a product, including its variants', async (t) => {
+t.test('given components of a product and its variants, when a componentId repeats, then it is refused', async (t) => {
   const components = [{ productId: 'B', quantity: 1, componentId: 'x' }]
   t.match(shapeProblems({ components: [...components, ...components] }), invalidAt('components[1].componentId'))
   const variants = [{ skuId: 'A-1', components }]
   t.match(shapeProblems({ components, variants }), invalidAt('variants[0].components[0].componentId'))
 })
 
-t.test('shipTogetherWithComponentId names another component beside it', async (t) => {
+t.test('given shipTogetherWithComponentId, when it names no other component of the list, then it is refused', async (t) => {
   const link = (componentId: string | undefined, shipTogetherWithComponentId: string) => ({
     productId: 'B',
     quantity: 1,
@@ -45,7 +45,7 @@ t.test('shipTogetherWithComponentId names another component beside it', async (t
   t.same(shapeProblems({ components: [link(undefined, 'y'), { productId: 'C', quantity: 1, componentId: 'y' }] }), [])
 })
 
-t.test('an option names a SKU or a product', async (t) => {
+t.test('given an option of a component, when it names neither SKU nor product, then it is refused', async (t) => {
   const components = [{ productId: 'B', quantity: 1, options: [{ skuId: 'B-1' }, {}] }]
   t.match(shapeProblems({ components }), invalidAt('components[0].options[1]'))
 })
@@ -66,7 +66,7 @@ const references = (given: Partial<ReadProduct>) => {
 }
 const problems = (given: Partial<ReadProduct>) => referenceProblems(...references(given))
 
-t.test('components and options lead to the products that own them, with the SKUs that they name', async (t) => {
+t.test('given components and options, when their references are resolved, then owners and SKUs are named once', async (t) => {
   const components = [
     { productId: 'B', quantity: 1, skuId: 'B-1', options: [{ skuId: 'D-1' }, { productId: 'C' }] },
     { productId: 'C', quantity: 1, skuId: 'C' },
@@ -81,7 +81,7 @@ t.test('components and options lead to the products that own them, with the SKUs
   t.same(namedCodes(componentReferences(product({ components }))), ['B', 'B-1', 'D-1', 'C'])
 })
 
-t.test('a component that names an unknown product is refused with its path', async (t) => {
+t.test('given a component, when it names an unknown product, then it is refused with its path', async (t) => {
   const at = (path: string) => [{ code: 'ComponentProductNotFound', path }]
   t.match(problems({ components: [{ productId: 'X', quantity: 1 }] }), [{ path: 'components[0].productId', text: /"X"/ }])
   t.match(problems({ components: [{ productId: 'B-1', quantity: 1 }] }), at('components[0].productId'), 'a SKU is no product')
@@ -89,7 +89,7 @@ t.test('a component that names an unknown product is refused with its path', asy
   t.match(problems({ components: option }), at('components[0].options[0].productId'))
 })
 
-t.test('a SKU belongs to the product that the component names', async (t) => {
+t.test('given a component, when its SKU is not of the product it names, then it is refused with its path', async (t) => {
   const at = (path: string) => [{ code: 'InvalidComponentSku', path }]
   t.match(problems({ components: [{ productId: 'B', quantity: 1, skuId: 'D-1' }] }), at('components[0].skuId'))
   t.match(problems({ components: [{ productId: 'B', quantity: 1, skuId: 'B' }] }), at('components[0].skuId'), 'B has variants')
@@ -97,7 +97,7 @@ t.test('a SKU belongs to the product that the component names', async (t) => {
   t.match(problems({ components: option }), at('components[0].options[0].skuId'))
 })
 
-t.test('references to the product itself are checked against its new codes', async (t) => {
+t.test('given references to the product itself, when they are checked, then its new codes count', async (t) => {
   const stored = { owners: new Map([...known.owners, ['A', 'A'], ['A-old', 'A']]), skus: new Set(['A-old']) }
   const codes = withOwnCodes(stored, product({ variants: [{ skuId: 'A-new' }] }))
   t.equal(codes.owners.get('A-new'), 'A')
@@ -109,7 +109,7 @@ t.test('references to the product itself are checked against its new codes', asy
 
 const edge = (productId: string, componentProductId: string): ComponentEdge => ({ productId, componentProductId })
 
-t.test('a product that contains itself, directly or further down, is refused with the path', async (t) => {
+t.test('given a product that contains itself at any depth, when it is checked, then it is refused with the path', async (t) => {
   t.throws(() => assertNoCircle('A', ['A'], []), { code: 'CircularReference', message: /A → A\.$/ })
   t.throws(() => assertNoCircle('A', ['B'], [edge('B', 'C'), edge('C', 'A')]), {
     code: 'CircularReference',

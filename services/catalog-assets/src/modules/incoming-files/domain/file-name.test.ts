@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { fileNameOf, safeFileName } from './file-name.ts'
 
-t.test('a file has the name that was sent, else that of the address, else one by its type', async (t) => {
+t.test('given a sent name, an address and a type, when a file is named, then the first of them that fits is used', async (t) => {
   const url = 'https://cdn.example/a/b%20c.png?x=/d.gif#e'
   t.equal(fileNameOf({ fileName: 'sent.jpg', url, extension: 'png' }), 'sent.jpg')
   t.equal(fileNameOf({ fileName: null, url, extension: 'png' }), 'b c.png')
@@ -14,7 +14,7 @@ t.test('a file has the name that was sent, else that of the address, else one by
   t.equal(fileNameOf({ fileName: null, url: 'https://cdn.example/..%2F..%2Fetc%2Fpasswd', extension: 'txt' }), 'passwd')
 })
 
-t.test('a name is a single path segment on every system', async (t) => {
+t.test('given a name with separators or control characters, when it is made safe, then it is one path segment', async (t) => {
   const names: Record<string, string> = {
     '../../etc/passwd': 'passwd',
     '..\\..\\boot.ini': 'boot.ini',
@@ -44,13 +44,13 @@ t.test('a name is a single path segment on every system', async (t) => {
     t.equal(safeFileName(given), expected, `${index}: ${expected}`)
 })
 
-t.test('a long name keeps its extension', async (t) => {
+t.test('given a long name, when it is made safe, then it keeps its extension', async (t) => {
   t.equal(safeFileName(`${'x'.repeat(400)}.jpeg`), `${'x'.repeat(145)}.jpeg`)
   t.equal(safeFileName(`${'x'.repeat(400)}.${'y'.repeat(400)}`).length, 150)
   t.equal(safeFileName('😀'.repeat(400)).endsWith('😀'), true)
 })
 
-t.test('any name that was sent becomes safe, and making it safe again changes nothing', async (t) => {
+t.test('given any name, when it is made safe, then it is safe, and making it safe again changes nothing', async (t) => {
   const text = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
     fc.property(text, (given) => {

@@ -6,7 +6,7 @@ const later = { now: '2026-02-01T12:00:00.000Z', versionId: 'v2', actor: 'other'
 const product = (given: Partial<ReadProduct> = {}) => newProduct({ productId: 'A', ...given }, context)
 const invalidAt = (path: string) => ({ code: 'ValidationFailed', details: { errors: { [path]: [String] } } })
 
-t.test('a new product has every field, lists empty and scalars null', async (t) => {
+t.test('given a new product, when it is made, then it has every field, lists empty and scalars null', async (t) => {
   t.same(product({ name: 'Cup', price: 89 }), {
     productId: 'A',
     name: 'Cup',
@@ -34,13 +34,13 @@ t.test('a new product has every field, lists empty and scalars null', async (t) 
   })
 })
 
-t.test('the order of fields does not depend on the request, so equal content is equal text', async (t) => {
+t.test('given requests with fields in another order, when products are made, then equal content is equal text', async (t) => {
   const one = product({ variants: [{ skuId: 'A-1' }], gtins: ['1'], components: [{ productId: 'B', quantity: 1 }] })
   const other = product({ components: [{ quantity: 1, productId: 'B' }], gtins: ['1'], variants: [{ skuId: 'A-1' }] })
   t.equal(JSON.stringify(one), JSON.stringify(other))
 })
 
-t.test('unknown fields become properties, with their type', async (t) => {
+t.test('given unknown fields, when a product is made, then they become properties with their type', async (t) => {
   const request = { productId: 'A', colour: 'red', weight: 1.5, isFragile: true, size: { cm: 3 }, nothing: null }
   const { properties } = newProduct(
     {
@@ -61,7 +61,7 @@ t.test('unknown fields become properties, with their type', async (t) => {
   ])
 })
 
-t.test('unknown fields count as properties, of which there are at most 250', async (t) => {
+t.test('given properties and unknown fields, when they are more than 250 together, then the product is refused', async (t) => {
   const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`free${i}`, 'x']))
   const kept = product({ properties: [{ key: 'k', value: 'v' }], ...fields(249) })
   t.equal(kept.properties.length, 250)
@@ -69,7 +69,7 @@ t.test('unknown fields count as properties, of which there are at most 250', asy
   t.throws(() => replacedProduct(kept, { productId: 'A', another: 'x' } as never, later), invalidAt('properties'))
 })
 
-t.test('a field may have the name of a built-in property of objects', async (t) => {
+t.test('given a field named like a built-in property, when a product is made, then it becomes a property', async (t) => {
   const { properties } = product({ constructor: 'x', toString: 'y', valueOf: 'z' } as never)
   t.same(
     properties.map(({ key, value }) => [key, value]),
@@ -81,7 +81,7 @@ t.test('a field may have the name of a built-in property of objects', async (t) 
   )
 })
 
-t.test('fields that the server sets are not taken from the request', async (t) => {
+t.test('given fields that the server sets, when a product is made, then those of the request are ignored', async (t) => {
   t.match(product({ created: '1999-01-01T00:00:00.000Z', revision: 7, versionId: 'mine', modifiedBy: 'me' }), {
     created: context.now,
     revision: 1,
@@ -90,18 +90,18 @@ t.test('fields that the server sets are not taken from the request', async (t) =
   })
 })
 
-t.test('an id that no path can name is refused, in any letter case', async (t) => {
+t.test('given an id that is part of a path, when a product is made, then it is refused in any letter case', async (t) => {
   for (const productId of ['Assets', 'searchProducts', 'ADDPRODUCTIMAGE', '..']) {
     t.throws(() => newProduct({ productId }, context), invalidAt('productId'), productId)
   }
 })
 
-t.test('a SKU is unique in a product and differs from its id', async (t) => {
+t.test('given variants, when a SKU repeats or is the id of the product, then the product is refused', async (t) => {
   t.throws(() => product({ variants: [{ skuId: 'A-1' }, { skuId: 'A-1' }] }), invalidAt('variants[1].skuId'))
   t.throws(() => product({ variants: [{ skuId: 'A' }] }), invalidAt('variants[0].skuId'))
 })
 
-t.test('price offsets are read under both names and written under the first', async (t) => {
+t.test('given price offsets under either name, when a product is made, then they are written under the first', async (t) => {
   const options = [
     { skuId: 'B-1', priceOffsets: [{ marketId: 'NOR', amount: 10, currency: 'NOK' }] },
     { skuId: 'B-2', priceOffsets: [{ marketId: 'SWE', unitPrice: 12, currencyCode: 'SEK' }] },
@@ -118,7 +118,7 @@ t.test('price offsets are read under both names and written under the first', as
   )
 })
 
-t.test('an update keeps lists that were not sent, clears empty ones and replaces the rest', async (t) => {
+t.test('given a stored product, when it is updated, then unsent lists stay, empty ones clear and others replace', async (t) => {
   const stored = product({
     name: 'Box',
     price: 10,
@@ -137,7 +137,7 @@ t.test('an update keeps lists that were not sent, clears empty ones and replaces
   t.equal(cleared.isPackage, false)
 })
 
-t.test('an update keeps the lists of a variant that stays and drops a variant that is not sent', async (t) => {
+t.test('given variants of a product, when it is updated, then sent ones keep their lists and others are dropped', async (t) => {
   const stored = product({
     variants: [{ skuId: 'A-1', gtins: ['1'], components: [{ productId: 'B', quantity: 1 }] }, { skuId: 'A-2' }],
   })
@@ -155,7 +155,7 @@ t.test('an update keeps the lists of a variant that stays and drops a variant th
   )
 })
 
-t.test('an unknown field of an update is added to the stored properties', async (t) => {
+t.test('given an unknown field, when a product is updated, then it is added to the stored properties', async (t) => {
   const stored = product({ properties: [{ key: 'k', value: 'v' }] })
   const { properties } = replacedProduct(stored, { productId: 'A', colour: 'red' } as never, later)
   t.same(

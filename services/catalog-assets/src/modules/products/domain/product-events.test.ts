@@ -5,7 +5,7 @@ import { productEventData } from './product-events.ts'
 const context = { now: '2026-01-31T12:00:00.000Z', versionId: 'v1', actor: 'test' }
 const dataOf = (given: Partial<ReadProduct>) => productEventData(newProduct({ productId: 'A', ...given }, context))
 
-t.test('a product without variants is its own SKU', async (t) => {
+t.test('given a product without variants, when its event is made, then it is its own SKU', async (t) => {
   const { skus, prices, taxGroup } = dataOf({
     name: 'Cup',
     price: 89,
@@ -19,14 +19,14 @@ t.test('a product without variants is its own SKU', async (t) => {
   t.equal(taxGroup, 'NO-25')
 })
 
-t.test('components are in the event once, however many variants share them', async (t) => {
+t.test('given components shared by many variants, when the event is made, then they are in it once', async (t) => {
   const components = [{ productId: 'B', quantity: 1, componentName: 'the-one' }]
   const variants = Array.from({ length: 1000 }, (_, i) => ({ skuId: `A-${i}` }))
   const data = dataOf({ isPackage: true, components, variants })
   t.equal(JSON.stringify(data).match(/the-one/g)?.length, 1)
 })
 
-t.test('a variant has its own values, and the others from its product', async (t) => {
+t.test('given variants, when the event is made, then they have their own values and the others from the product', async (t) => {
   const { skus, prices, components } = dataOf({
     name: 'Box',
     price: 100,
