@@ -5,7 +5,7 @@ import { foreignKeysUrl, GatewayConfig, publicUrlOf } from './environment.ts'
 const required = { CATALOG_ASSETS_URL: 'http://a:1', ORDERS_WORKFLOW_URL: 'http://b:1', ACCOUNTING_READ_URL: 'http://c:1' }
 const load = (environment: Record<string, string> = {}) => loadEnvironment(GatewayConfig, { ...required, ...environment })
 
-t.test('the addresses of the services are required, everything else has a default', async (t) => {
+t.test('given no environment, when it is loaded, then only the addresses of the services are required', async (t) => {
   t.throws(() => loadEnvironment(GatewayConfig, {}), {
     message: /CATALOG_ASSETS_URL[\s\S]*ORDERS_WORKFLOW_URL[\s\S]*ACCOUNTING_READ_URL/,
   })
@@ -14,7 +14,7 @@ t.test('the addresses of the services are required, everything else has a defaul
   t.equal(publicUrlOf(load({ PUBLIC_URL: 'https://api.example' })), 'https://api.example')
 })
 
-t.test('the built-in issuer is in use unless OIDC_JWKS_URL leads to another', async (t) => {
+t.test('given OIDC_JWKS_URL, when it is absent or one of our own, then the built-in issuer is in use', async (t) => {
   t.equal(foreignKeysUrl(load()), null)
   for (const own of ['http://127.0.0.1:8080', 'http://localhost:8080', 'https://api.example']) {
     t.equal(foreignKeysUrl(load({ PUBLIC_URL: 'https://api.example', OIDC_JWKS_URL: `${own}/.well-known/jwks.json` })), null)

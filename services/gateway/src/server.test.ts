@@ -75,7 +75,7 @@ function token(url: string, clientId: string, clientSecret: string): Promise<Res
   return asked(`${url}/api/Token`, { method: 'POST', body: JSON.stringify({ clientId, clientSecret }) })
 }
 
-t.test('starts with the sample, reloads its clients at SIGHUP, and stops at SIGTERM', async (t) => {
+t.test('given the sample configuration, when the process gets SIGHUP and SIGTERM, then it reloads and stops', async (t) => {
   const { folder, change } = copyConfig(t)
   const metricsPort = await freePort()
   const gateway = await start(t, { OMS_CONFIG_DIR: folder, METRICS_PORT: String(metricsPort) })
@@ -102,7 +102,7 @@ t.test('starts with the sample, reloads its clients at SIGHUP, and stops at SIGT
   t.equal(await gateway.exited, 0)
 })
 
-t.test('in production demo clients, a missing signing key and a bad file stop the start with one message', async (t) => {
+t.test('given production with demo clients, no key or a bad file, when it starts, then it stops with one message', async (t) => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const keys = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const { folder, change } = copyConfig(t)
@@ -133,7 +133,7 @@ t.test('in production demo clients, a missing signing key and a bad file stop th
   t.equal((await token(good.url, 'shop', SECRET)).status, 200)
 })
 
-t.test('a port in use is one clear message', async (t) => {
+t.test('given a port in use, when the gateway starts, then it stops with one message', async (t) => {
   const first = await start(t, {})
   await first.listening()
   const second = await start(t, { PORT: new URL(first.url).port })

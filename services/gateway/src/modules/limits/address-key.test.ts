@@ -1,12 +1,12 @@
 import t from 'tap'
 import { addressKey } from './address-key.ts'
 
-t.test('counts IPv4 addresses one by one, however they are written', async (t) => {
+t.test('given an IPv4 address in any form, when its key is made, then it is the address', async (t) => {
   t.equal(addressKey('203.0.113.9'), '203.0.113.9')
   t.equal(addressKey('::ffff:203.0.113.9'), '203.0.113.9')
 })
 
-t.test('counts IPv6 addresses by their network of 64 bits', async (t) => {
+t.test('given an IPv6 address, when its key is made, then it is its network of 64 bits', async (t) => {
   t.equal(addressKey('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
   t.equal(addressKey('2001:0DB8:1:2::9'), '2001:db8:1:2::/64')
   t.equal(addressKey('2001:db8::1'), '2001:db8:0:0::/64')

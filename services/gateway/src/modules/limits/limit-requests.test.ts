@@ -65,7 +65,7 @@ async function countAllowed(count: number, send: () => Promise<Response>): Promi
   return allowed
 }
 
-t.test('a client has its own bucket; over it is 429 with Retry-After and RateLimit headers', async (t) => {
+t.test('given clients with buckets, when one exceeds its own, then it is 429 with Retry-After, others are served', async (t) => {
   const small = { ...tenantRateLimit, bucketSize: 3, refillAmount: 2 }
   const { get, pass } = await start(t, { clients: [apiClient('shop', { rateLimit: small }), apiClient('other')] })
   const first = await get('/api/Orders/1', 'shop')
@@ -113,7 +113,7 @@ t.test('given the allowed number of concurrent requests, when one more comes, th
   t.equal(await countAllowed(5, () => get('/api/Orders/1', 'shop')), 5, 'finished requests are counted out')
 })
 
-t.test('a client that goes away is counted out', async (t) => {
+t.test('given a client at its limit of concurrent requests, when it leaves, then its next request is admitted', async (t) => {
   const { get, gateway, address, holdUntil, areUnderWay } = await start(t, {
     clients: [apiClient('shop', { rateLimit: { ...tenantRateLimit, concurrentMax: 1 } })],
   })
@@ -129,7 +129,7 @@ t.test('a client that goes away is counted out', async (t) => {
   t.pass('it was counted out')
 })
 
-t.test('PDF 60 a minute, scroll 10 a second, each for itself', async (t) => {
+t.test('given PDF and scroll routes, when they are called too often, then each has its own limit', async (t) => {
   const { get, pass } = await start(t)
   t.equal(await countAllowed(62, () => get('/api/Orders/GetOrderAsPdf/1', 'shop')), 60)
   t.equal(await countAllowed(12, () => get('/api/orders/scroll/1', 'shop')), 10)
@@ -141,7 +141,7 @@ t.test('PDF 60 a minute, scroll 10 a second, each for itself', async (t) => {
   t.equal((await get('/api/Orders/GetOrderAsPdf/1', 'shop')).status, 200)
 })
 
-t.test('the secret-key route and the token routes take 60 a minute from an address, whoever asks', async (t) => {
+t.test('given public token and secret routes, when an address calls them over 60 times a minute, then it is 429', async (t) => {
   const { gateway, get } = await start(t, { trustProxy: ['loopback'] })
   const from = (address: string) => () => get('/api/Orders/secret/abc', null, { 'x-forwarded-for': address })
   t.equal(await countAllowed(62, from('203.0.113.1')), 60)
@@ -155,7 +155,7 @@ t.test('the secret-key route and the token routes take 60 a minute from an addre
   t.match((await oauth()).json(), { error: 'RateLimited' })
 })
 
-t.test('without a trusted proxy nobody can pretend another address', async (t) => {
+t.test('given no trusted proxy, when a client sends other addresses, then it is still limited as one', async (t) => {
   const { get } = await start(t)
   let at = 0
   const pretend = () => get('/api/Orders/secret/abc', null, { 'x-forwarded-for': `203.0.113.${at++}` })

@@ -3,7 +3,7 @@ import { createMemoryBuckets } from './memory-buckets.ts'
 
 const policy = { capacity: 2, refill: 2, periodMs: 1_000 }
 
-t.test('keeps one bucket per key', async (t) => {
+t.test('given two keys, when tokens are taken, then each key has its own bucket', async (t) => {
   const buckets = createMemoryBuckets(() => 0)
   t.ok((await buckets.take('a', policy)).isAllowed)
   t.ok((await buckets.take('a', policy)).isAllowed)
@@ -11,14 +11,14 @@ t.test('keeps one bucket per key', async (t) => {
   t.ok((await buckets.take('b', policy)).isAllowed)
 })
 
-t.test('a changed capacity starts a new bucket', async (t) => {
+t.test('given a bucket, when its capacity changes, then a new one starts', async (t) => {
   const buckets = createMemoryBuckets(() => 0)
   await buckets.take('a', { ...policy, capacity: 1 })
   t.notOk((await buckets.take('a', { ...policy, capacity: 1 })).isAllowed)
   t.ok((await buckets.take('a', policy)).isAllowed)
 })
 
-t.test('forgets callers whose bucket has filled up again', async (t) => {
+t.test('given buckets that are full again, when another is used, then they are forgotten', async (t) => {
   let now = 0
   const buckets = createMemoryBuckets(() => now)
   for (let i = 0; i < 1_000; i++) buckets.take(`caller ${i}`, policy)

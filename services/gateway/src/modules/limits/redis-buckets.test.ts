@@ -182,9 +182,9 @@ async function connected(t: Test, { url }: Server, log: typeof silent = silent) 
   return buckets
 }
 
-t.test('counts in Redis', async (t) => {
+t.test('given Redis servers, when buckets are kept in them, then instances share them or count separately', async (t) => {
   for (const server of await startServers()) {
-    await t.test(`two instances share one bucket (${server.name})`, async (t) => {
+    await t.test(`given two instances on ${server.name}, when they take tokens, then they share one bucket`, async (t) => {
       const [first, second] = await Promise.all([0, 1].map(() => connected(t, server)))
       const key = `client:${server.name}`
       const taken = []
@@ -207,7 +207,7 @@ t.test('counts in Redis', async (t) => {
       }
       t.ok((await first?.take('client:another', policy))?.isAllowed)
     })
-    await t.test(`while Redis is away every instance counts separately (${server.name})`, async (t) => {
+    await t.test(`given instances on ${server.name}, when it is away, then each counts separately and warns once`, async (t) => {
       const warnings: string[] = []
       const log = { warn: (_details: object, message: string) => void warnings.push(message), info: ignore }
       const buckets = await connected(t, server, log)

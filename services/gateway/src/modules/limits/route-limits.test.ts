@@ -14,11 +14,11 @@ const expected: Record<string, string | undefined> = {
   '/api/Orders/Scrolling': undefined,
 }
 
-t.test('finds the limit of a route by its path', async (t) => {
+t.test('given a route, when its limit is looked up by its path, then it is found', async (t) => {
   for (const [url, name] of Object.entries(expected)) t.equal(limitOfRoute({ url })?.name, name, url)
 })
 
-t.test('allows what security.md#rate-limits says', async (t) => {
+t.test('given the limits of security.md#rate-limits, when those of routes are read, then they are the same', async (t) => {
   const policyOf = (url: string) => limitOfRoute({ url })?.policy
   t.strictSame(policyOf('/api/Token'), { capacity: 60, refill: 60, periodMs: 60_000 })
   t.strictSame(policyOf('/api/Orders/secret/:secretKey'), { capacity: 60, refill: 60, periodMs: 60_000 })

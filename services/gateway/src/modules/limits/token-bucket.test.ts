@@ -16,7 +16,7 @@ t.test('given a full bucket, when its whole capacity is taken, then the next req
   t.strictSame(takeToken(state, standard, 5), { isAllowed: false, limit: 12_000, remaining: 0, refillInMs: 9_995 })
 })
 
-t.test('refills one thousand after every ten seconds, not before', async (t) => {
+t.test('given an empty bucket, when ten seconds have passed, then a thousand tokens are added and not before', async (t) => {
   const state = fullBucket(standard, 0)
   takeMany(12_000, state, 0)
   t.equal(takeMany(10, state, 9_999), 0)
@@ -25,13 +25,13 @@ t.test('refills one thousand after every ten seconds, not before', async (t) => 
   t.equal(takeToken(state, standard, 35_000).refillInMs, 5_000)
 })
 
-t.test('never holds more than its capacity', async (t) => {
+t.test('given a bucket, when a long time passes, then it never holds more than its capacity', async (t) => {
   const state = fullBucket(standard, 0)
   takeMany(1, state, 0)
   t.equal(takeToken(state, standard, 10_000_000).remaining, 11_999)
 })
 
-t.test('a bucket that was full begins its period with the next request', async (t) => {
+t.test('given a full bucket, when the first request comes, then its period begins', async (t) => {
   const state = fullBucket(standard, 0)
   t.equal(takeMany(12_000, state, 9_999), 12_000)
   t.equal(takeMany(1, state, 10_001), 0, 'the refill comes ten seconds after the first request')
@@ -45,7 +45,7 @@ t.test('given a bucket, when it is full again, then it may be dropped', async (t
   t.ok(isFull(state, standard, 20_000))
 })
 
-t.test('property: in any stretch of time no more than capacity plus the refills is given', async (t) => {
+t.test('given any policy and waits, when tokens are taken, then no more than capacity and refills are allowed', async (t) => {
   const policies = fc.record({
     capacity: fc.integer({ min: 1, max: 50 }),
     refill: fc.integer({ min: 1, max: 50 }),

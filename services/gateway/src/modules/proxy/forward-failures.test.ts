@@ -23,7 +23,7 @@ t.test(
   },
 )
 
-t.test('a client that goes away cancels the request at the service', async (t) => {
+t.test('given a request in progress, when the client leaves, then the request is cancelled at the service', async (t) => {
   let isCancelled = false
   const { address } = await startPair(t, (_request, response) => {
     response.once('close', () => {
@@ -58,7 +58,7 @@ t.test(
   },
 )
 
-t.test('a service that is down is 503 with Retry-After, and serves requests again when it is back', async (t) => {
+t.test('given a service that is down, when it is called, then it is 503 with Retry-After until it is back', async (t) => {
   const { address, service } = await startPair(t, echo)
   const { port } = service.address() as AddressInfo
   t.equal((await fetch(address)).status, 200)
@@ -81,7 +81,7 @@ t.test('given a service whose process is replaced, when a write finds none, then
   t.match(await (await written).json(), { method: 'POST', body: 'x' })
 })
 
-t.test('a service that does not respond in time is 503', async (t) => {
+t.test('given a service that does not respond in time, when it is called, then it is 503', async (t) => {
   const { address } = await startPair(t, () => undefined, { timeoutMs: 300 })
   const late = await fetch(address)
   t.equal(late.status, 503)
@@ -89,7 +89,7 @@ t.test('a service that does not respond in time is 503', async (t) => {
 })
 
 // Found in a review: the time limit began with the sending, so that a request which found every connection busy waited for ever.
-t.test('a request that finds every connection to a service busy is 503 after the same time', async (t) => {
+t.test('given that all connections to a service are busy, when it is called, then it is 503 after the time-out', async (t) => {
   let seen = 0
   const { address } = await startPair(
     t,
@@ -143,7 +143,7 @@ t.test('given a response that breaks off, when it is forwarded, then it breaks o
   await t.rejects(response.text())
 })
 
-t.test('an upload that breaks off is broken off for the service too', async (t) => {
+t.test('given a large upload, when it breaks off, then it breaks off for the service too', async (t) => {
   let state = 'none'
   const { address } = await startPair(t, (request) => {
     request.once('data', () => {
@@ -165,7 +165,7 @@ t.test('an upload that breaks off is broken off for the service too', async (t) 
   }
 })
 
-t.test('a small upload that breaks off never reaches the service', async (t) => {
+t.test('given a small upload, when it breaks off, then it does not reach the service', async (t) => {
   let calls = 0
   const { address } = await startPair(t, (_request, response) => {
     calls += 1
@@ -181,7 +181,7 @@ t.test('a small upload that breaks off never reaches the service', async (t) => 
   t.equal((await fetch(address)).status, 200)
 })
 
-t.test('a client that stops reading is let go, and its connection to the service with it', async (t) => {
+t.test('given a client that stops reading, when the time-out is over, then its connections are closed', async (t) => {
   let isCancelled = false
   const { address } = await startPair(
     t,
@@ -202,7 +202,7 @@ t.test('a client that stops reading is let go, and its connection to the service
   download.destroy()
 })
 
-t.test('a client that pauses between two requests keeps its connection', async (t) => {
+t.test('given a client that pauses between requests, when it sends the next, then it has the same connection', async (t) => {
   const { address } = await startPair(t, echo, { timeoutMs: 200 })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.teardown(() => agent.destroy())

@@ -37,7 +37,7 @@ const address = await app.listen({ port: 0, host: '127.0.0.1' })
 const path = '/assets/a%2Fb/%E7%8F%88.svg?v=1&size=160'
 const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(address + path, { method, headers })
 
-t.test('a file needs no token and comes with the headers of its service, which win over those of the gateway', async (t) => {
+t.test('given a file, when it is fetched without a token, then it has the headers of its service', async (t) => {
   const response = await get()
   t.equal(response.status, 200)
   t.match(Object.fromEntries(response.headers), {
@@ -58,7 +58,7 @@ t.test('given a file, when HEAD is sent, then the response has the headers witho
   t.same([response.status, response.headers.get('content-length'), await response.text()], [200, '100', ''])
 })
 
-t.test('304, parts and parts that are not there pass both ways', async (t) => {
+t.test('given conditional and range requests, when a file is fetched, then 304, 206 and 416 are passed on', async (t) => {
   const known = await get({ 'if-none-match': '"v1"' })
   t.same([known.status, known.headers.get('etag'), await known.text()], [304, '"v1"', ''])
   const part = await get({ range: 'bytes=0-9', 'if-range': '"v1"' })
@@ -67,7 +67,7 @@ t.test('304, parts and parts that are not there pass both ways', async (t) => {
   t.same([none.status, none.headers.get('content-range')], [416, 'bytes */100'])
 })
 
-t.test('a GET that has an effect is sent once, also where its connection breaks', async (t) => {
+t.test('given a broken connection, when a GET has an effect, then it is sent once, and other reads are repeated', async (t) => {
   const asked: string[] = []
   const breaking = createServer((request) => {
     asked.push(new URL(request.url ?? '', url).pathname)
@@ -87,7 +87,7 @@ t.test('a GET that has an effect is sent once, also where its connection breaks'
 // Found in a review: one pool served everybody, so that readers without a token who read slowly could take every connection to a service.
 // Callers with a token then waited for ever, and so did the question whether the service is ready.
 t.test(
-  'who downloads slowly without a token keeps no connection from callers, nor from the readiness of the service',
+  'given a slow download without a token, when callers and probes come meanwhile, then they have their connections',
   async (t) => {
     const begun = Promise.withResolvers<void>()
     const slow = createServer((request, response) => {

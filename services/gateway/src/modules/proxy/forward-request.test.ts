@@ -7,7 +7,7 @@ import { echo, readAll, startPair } from '../../testing/forwarding-pair.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-t.test('path and query arrive as they were sent', async (t) => {
+t.test('given a path and query, when they are forwarded, then the service gets them unchanged', async (t) => {
   const { address } = await startPair(t, echo)
   for (const path of ['/api/Orders/a%2Fb%20c%C3%A6?x=1&x=2&y=%26+z', '/API/orders/UPPER/', '/api/Orders/%252F?']) {
     const response = (await (await fetch(address + path)).json()) as { url: string }
@@ -15,7 +15,7 @@ t.test('path and query arrive as they were sent', async (t) => {
   }
 })
 
-t.test('a request in absolute form arrives as its path, in any letter case of the scheme', async (t) => {
+t.test('given a request in absolute form, when it is forwarded, then the service gets its path', async (t) => {
   const { address } = await startPair(t, echo)
   const { hostname, port, host } = new URL(address)
   for (const scheme of ['http', 'HTTP']) {
@@ -25,7 +25,7 @@ t.test('a request in absolute form arrives as its path, in any letter case of th
   }
 })
 
-t.test('every method arrives with its body', async (t) => {
+t.test('given a request of any method, when it is forwarded, then the service gets its body', async (t) => {
   const { address } = await startPair(t, echo)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     const headers = { 'content-type': 'application/merge-patch+json' }
@@ -38,7 +38,7 @@ t.test('every method arrives with its body', async (t) => {
   t.ok(Number(head.headers.get('content-length')) > 0)
 })
 
-t.test('headers of the connection stay, the others pass, and the service learns who called', async (t) => {
+t.test('given headers of connection and client, when a request is forwarded, then only the latter pass', async (t) => {
   const { address } = await startPair(t, echo)
   const { hostname, port, host } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -60,7 +60,7 @@ t.test('headers of the connection stay, the others pass, and the service learns 
   t.not(headers.host, host, 'the host is that of the service')
 })
 
-t.test('behind a trusted proxy the chain grows, as far back as it is trusted', async (t) => {
+t.test('given a trusted proxy, when a request is forwarded, then the chain grows as far as it is trusted', async (t) => {
   const { address } = await startPair(t, echo, { trustProxy: 'loopback' })
   const headers = {
     'x-forwarded-for': '192.0.2.1, 203.0.113.9',
@@ -100,7 +100,7 @@ t.test('given Vary of the gateway and of the service, when a response is forward
   t.equal((await fetch(address)).headers.get('vary'), 'Origin, Accept')
 })
 
-t.test('an upload of 25 MiB flows through: the service reads while the client still sends', async (t) => {
+t.test('given an upload of 25 MiB, when it is forwarded, then the service reads while the client sends', async (t) => {
   let firstByteAt = 0
   const { address } = await startPair(t, async (request, response) => {
     let length = 0
@@ -122,7 +122,7 @@ t.test('an upload of 25 MiB flows through: the service reads while the client st
   t.equal(String(await readAll(response)), String(25 * MEBIBYTE))
 })
 
-t.test('a download of 25 MiB flows through, and a slow reader holds the service back', async (t) => {
+t.test('given a download of 25 MiB, when the client reads slowly, then the service is slowed down', async (t) => {
   let written = 0
   const { address } = await startPair(t, async (_request, response) => {
     const chunk = Buffer.alloc(MEBIBYTE, 'y')

@@ -33,7 +33,7 @@ async function start() {
 
 const send = await start()
 
-t.test('requests whose end is in doubt are refused and reach no service', async (t) => {
+t.test('given a request with an ambiguous end, when it is sent, then it is refused and reaches no service', async (t) => {
   const smuggled = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'
   for (const headers of [
     'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n',
@@ -47,13 +47,13 @@ t.test('requests whose end is in doubt are refused and reach no service', async 
   }
 })
 
-t.test('what follows the body of a read is not a request of its own', async (t) => {
+t.test('given a GET with a body, when the body looks like a request, then it is not a request of its own', async (t) => {
   const body = 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n'
   const response = await send('GET /api/Orders/1', `Content-Length: ${body.length}\r\n`, body)
   t.strictSame(response, { status: 200, passed: ['GET /api/Orders/1'] })
 })
 
-t.test('a path is matched as it is written: nothing is folded away, and what matches is passed on unchanged', async (t) => {
+t.test('given an odd path, when it is matched, then nothing is normalised and a match is passed on unchanged', async (t) => {
   const none = [
     '/api//Orders/1',
     '//api/Orders/1',
@@ -77,13 +77,13 @@ t.test('a path is matched as it is written: nothing is folded away, and what mat
   for (const path of one) t.strictSame(await send(`GET ${path}`), { status: 200, passed: [`GET ${path}`] }, path)
 })
 
-t.test('methods that no route has are refused', async (t) => {
+t.test('given a method that no route has, when it is sent, then it is 405', async (t) => {
   for (const method of ['TRACE', 'OPTIONS', 'PROPFIND']) {
     t.strictSame(await send(`${method} /api/Orders/1`), { status: 405, passed: [] }, method)
   }
 })
 
-t.test('an upgrade to another protocol is not passed on', async (t) => {
+t.test('given an upgrade to another protocol, when it is sent, then it is not passed on', async (t) => {
   const response = await send('GET /api/Orders/1', 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: x\r\n')
   t.strictSame(response, { status: 200, passed: ['GET /api/Orders/1'] })
 })

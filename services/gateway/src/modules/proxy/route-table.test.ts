@@ -20,11 +20,11 @@ const expected: Record<string, string | null> = {
   '/metrics': null,
 }
 
-t.test('every prefix has its service, in any letter case', async (t) => {
+t.test('given a prefix in any letter case, when its service is looked up, then it is found', async (t) => {
   for (const [path, service] of Object.entries(expected)) t.equal(serviceOf(path), service, path)
 })
 
-t.test('every contract of a service has a place, and no two share one', async (t) => {
+t.test('given the contracts of all services, when they are routed, then each has a place of its own', async (t) => {
   const routes = proxiedRoutes()
   t.ok(routes.length > 0)
   const places = routes.map(({ contract }) => `${contract.method} ${contract.url.toLowerCase()}`)
@@ -33,6 +33,6 @@ t.test('every contract of a service has a place, and no two share one', async (t
   t.strictSame(names, [...new Set(names)])
 })
 
-t.test('a contract outside of every prefix stops the start', async (t) => {
+t.test('given a contract below no prefix, when it is routed, then the start fails', async (t) => {
   t.throws(() => proxiedRoutes([{ method: 'GET', url: '/api/Elsewhere' } as RouteContract]), { message: /below no prefix/ })
 })

@@ -57,7 +57,7 @@ async function start(t: Test, options: TestGatewayOptions = {}) {
   return { gateway, address, authorization: `Bearer ${await tokenOf(gateway)}` }
 }
 
-t.test('a request with a token reaches its service, with the token', async (t) => {
+t.test('given a request with a token, when it is sent, then its service gets it with the token', async (t) => {
   const { address, authorization } = await start(t)
   const headers = { authorization, 'idempotency-key': 'abc', 'if-match': '"v1"', 'x-request-id': 'my-id' }
   const response = await fetch(`${address}/api/ORDERS/a%2Fb%C4%B0?x=1`, { method: 'PUT', body: '{}', headers })
@@ -66,7 +66,7 @@ t.test('a request with a token reaches its service, with the token', async (t) =
   t.equal(response.headers.get('x-request-id'), 'my-id')
 })
 
-t.test('a bad token is refused before the service hears of it', async (t) => {
+t.test('given a missing or bad token, when a request is sent, then it is 401 and reaches no service', async (t) => {
   const { address } = await start(t)
   for (const headers of [{}, { authorization: 'Bearer a.b.c' }, { authorization: 'Basic eA==' }]) {
     const response = await fetch(`${address}/api/Orders/1`, { headers: headers as Record<string, string> })
@@ -76,7 +76,7 @@ t.test('a bad token is refused before the service hears of it', async (t) => {
   }
 })
 
-t.test('a role that is missing is 403', async (t) => {
+t.test('given a client without the role, when it calls a route, then it is 403', async (t) => {
   const { address, authorization } = await start(t, { clients: [apiClient('shop', { roles: ['OrderRead'] })] })
   t.equal((await fetch(`${address}/api/Orders/1`, { headers: { authorization } })).status, 200)
   const response = await fetch(`${address}/api/Orders/1`, { method: 'PUT', headers: { authorization } })
@@ -84,13 +84,13 @@ t.test('a role that is missing is 403', async (t) => {
   t.match(await response.json(), { error: 'Forbidden' })
 })
 
-t.test('public routes need no token', async (t) => {
+t.test('given a public route, when it is called without a token, then it is 200', async (t) => {
   const { address } = await start(t)
   t.equal((await fetch(`${address}/api/orders/SECRET/abc`)).status, 200)
   t.equal((await fetch(`${address}/api/orders/SECRET/abc`, { method: 'HEAD' })).status, 200)
 })
 
-t.test('a route of HEAD reaches its service as HEAD, beside the GET of the same path', async (t) => {
+t.test('given a route of HEAD, when it is called, then its service gets HEAD, beside the GET of the same path', async (t) => {
   const url = await startService(t, (request, response) => response.writeHead(request.method === 'HEAD' ? 204 : 202).end())
   const { address, authorization } = await start(t, { services: { 'orders-workflow': url } })
   const statusOf = async (method: string) =>
@@ -116,7 +116,7 @@ t.test(
   },
 )
 
-t.test('a body that says it is too long is refused without being read', async (t) => {
+t.test('given a body whose length is too large, when it is sent, then it is 413 without being read', async (t) => {
   const { address, authorization } = await start(t)
   const response = await fetch(`${address}/api/Orders/1`, {
     method: 'PUT',
@@ -133,7 +133,7 @@ t.test('a body that says it is too long is refused without being read', async (t
   t.match(await upload.json(), { length: 25 * MEBIBYTE })
 })
 
-t.test('a body without a length is cut off where it becomes too long', async (t) => {
+t.test('given a body without a length, when it becomes too long, then it is cut off with 413', async (t) => {
   const { address, authorization } = await start(t)
   const upload = httpRequest(`${address}/api/Orders/1`, {
     method: 'PUT',
@@ -147,7 +147,7 @@ t.test('a body without a length is cut off where it becomes too long', async (t)
   upload.destroy()
 })
 
-t.test('a service that reads slowly holds the upload back: the gateway does not gather it', async (t) => {
+t.test('given a service that reads slowly, when a file is uploaded, then the gateway does not buffer it', async (t) => {
   const release = Promise.withResolvers<void>()
   const url = await startService(t, (request, response) => void release.promise.then(() => echo(request, response)))
   const { address, authorization } = await start(t, { services: { 'orders-workflow': url } })
@@ -172,7 +172,7 @@ t.test('a service that reads slowly holds the upload back: the gateway does not 
   t.match(JSON.parse(String(Buffer.concat(await response.toArray()))), { length: 25 * MEBIBYTE })
 })
 
-t.test('a form arrives as it was written, with a file of 25 MiB in it, and more is refused here', async (t) => {
+t.test('given a form with a file of 25 MiB, when it is sent, then it is passed on, and more is 413', async (t) => {
   const { address, authorization } = await start(t)
   const post = (body: FormData | Buffer) =>
     fetch(`${address}/api/Orders/Upload`, { method: 'POST', body: body as never, headers: { authorization } })
@@ -213,7 +213,7 @@ t.test(
   },
 )
 
-t.test('a service that is down is 503 with the one error body', async (t) => {
+t.test('given a service that is down, when it is called, then it is 503 with the one error body', async (t) => {
   const { address, authorization } = await start(t, { services: {} })
   const response = await fetch(`${address}/api/Orders/1`, { headers: { authorization } })
   t.equal(response.status, 503)
@@ -240,7 +240,7 @@ t.test('given a service that is down, when the gateway responds 503, then it log
   t.equal((await fetch(`${address}/metrics`)).status, 404, 'the public port shows no metrics')
 })
 
-t.test('the gateway is ready when its services are', async (t) => {
+t.test('given the services behind the gateway, when one is not ready, then the gateway is not ready', async (t) => {
   const url = await startService(t, (_request, response) => response.end('{}'))
   const ready = await testGateway(t, { services: { 'catalog-assets': url, 'orders-workflow': url, 'accounting-read': url } })
   t.equal((await ready.app.inject('/health/ready')).statusCode, 200)

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import t from 'tap'
 import { testGateway } from '../../testing/test-gateway.ts'
 
-t.test('one OpenAPI 3.1 document has the routes of every service and the gateway’s own', async (t) => {
+t.test('given all services, when the OpenAPI document is fetched, then it has their routes and its own', async (t) => {
   const { app } = await testGateway(t)
   const response = await app.inject('/openapi.json')
   t.match(response.headers['content-type'], /^application\/json/)
@@ -26,7 +26,7 @@ t.test('one OpenAPI 3.1 document has the routes of every service and the gateway
   t.strictSame(Object.keys(token.responses['200']?.content ?? {}), ['text/plain', 'application/json'])
 })
 
-t.test('every documented operation exists', async (t) => {
+t.test('given the OpenAPI document, when its operations are looked up, then the gateway has each', async (t) => {
   const { app } = await testGateway(t)
   await app.ready()
   const { paths } = (await app.inject('/openapi.json')).json() as OpenApiDocument
@@ -38,7 +38,7 @@ t.test('every documented operation exists', async (t) => {
   }
 })
 
-t.test('every reference inside of the document leads somewhere', async (t) => {
+t.test('given the OpenAPI document, when its references are followed, then each has a target', async (t) => {
   const { app } = await testGateway(t)
   const text = (await app.inject('/openapi.json')).body
   const document = JSON.parse(text)
@@ -50,13 +50,13 @@ t.test('every reference inside of the document leads somewhere', async (t) => {
   }
 })
 
-t.test('the document of a system with another issuer has no token routes', async (t) => {
+t.test('given another issuer, when the OpenAPI document is fetched, then it has no token routes', async (t) => {
   const { app } = await testGateway(t, { issuer: null })
   const { paths } = (await app.inject('/openapi.json')).json() as OpenApiDocument
   t.notOk('/api/Token' in paths)
 })
 
-t.test('the reference page comes with its own files and may load nothing from elsewhere', async (t) => {
+t.test('given the reference page, when it is fetched, then it loads only files of the gateway', async (t) => {
   const { app } = await testGateway(t)
   const page = await app.inject('/docs')
   t.equal(page.statusCode, 200)

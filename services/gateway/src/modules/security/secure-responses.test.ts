@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testGateway } from '../../testing/test-gateway.ts'
 
-t.test('every response has the security headers, errors too', async (t) => {
+t.test('given any response, when it is sent, then it has the security headers, errors too', async (t) => {
   const { app } = await testGateway(t)
   for (const url of ['/.well-known/jwks.json', '/api/Unknown', '/health/live']) {
     const { headers } = await app.inject(url)
@@ -23,14 +23,14 @@ const preflight = (origin: string) => ({
   headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
 })
 
-t.test('CORS is off unless origins are configured', async (t) => {
+t.test('given no configured origins, when a browser asks, then CORS is off', async (t) => {
   const { app } = await testGateway(t)
   const response = await app.inject({ url: '/.well-known/jwks.json', headers: { origin: 'https://shop.example' } })
   t.notOk('access-control-allow-origin' in response.headers)
   t.equal((await app.inject(preflight('https://shop.example'))).statusCode, 405)
 })
 
-t.test('configured origins may call, others may not', async (t) => {
+t.test('given configured origins, when a browser asks, then they may call and others may not', async (t) => {
   const { app } = await testGateway(t, { corsOrigins: ['https://shop.example'] })
   const response = await app.inject({ url: '/.well-known/jwks.json', headers: { origin: 'https://shop.example' } })
   t.equal(response.headers['access-control-allow-origin'], 'https://shop.example')
@@ -43,7 +43,7 @@ t.test('configured origins may call, others may not', async (t) => {
   t.notOk('access-control-allow-origin' in (await app.inject(preflight('https://evil.example'))).headers)
 })
 
-t.test('with CORS an unknown route is still 404, and another method 405', async (t) => {
+t.test('given CORS, when an unknown route or method is called, then it is still 404 or 405', async (t) => {
   const { app } = await testGateway(t, { corsOrigins: ['*'] })
   t.equal((await app.inject('/api/Unknown')).statusCode, 404)
   const other = await app.inject('/api/Token')

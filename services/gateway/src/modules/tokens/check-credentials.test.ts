@@ -52,14 +52,14 @@ t.test('given a client with a previous secret, when either is checked, then both
   t.match(await check(next), { clientId: 'shop' })
 })
 
-t.test('short secrets are good in development and refused in production', async (t) => {
+t.test('given a short secret, when it is checked, then development accepts it and production does not', async (t) => {
   const registry = createClientRegistry([apiClient('demo', { secretHash: await hashSecret('demo-secret') })])
   const credentials = { clientId: 'demo', clientSecret: 'demo-secret' }
   t.match(await createCredentialCheck(registry, { isProduction: false })(credentials), { clientId: 'demo' })
   t.equal(await createCredentialCheck(registry, { isProduction: true })(credentials), null)
 })
 
-t.test('a flood of checks is refused instead of being queued without end', async (t) => {
+t.test('given a flood of credential checks, when they are queued, then those beyond the limit are Unavailable', async (t) => {
   const check = createCredentialCheck(createClientRegistry([]), { isProduction: false })
   const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => check({ clientId: 'nobody', clientSecret: 'x' })))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -68,7 +68,7 @@ t.test('a flood of checks is refused instead of being queued without end', async
   t.equal(await check({ clientId: 'nobody', clientSecret: 'x' }), null, 'and it goes on afterwards')
 })
 
-t.test('production refuses demo clients and known secrets by name', async (t) => {
+t.test('given demo clients or known secrets, when production starts, then it refuses them by name', async (t) => {
   await t.rejects(refuseKnownSecrets([apiClient('a'), apiClient('demo', { isDemo: true })]), {
     message: /"demo" is a demo client/,
   })

@@ -10,7 +10,7 @@ function pem(kind: 'ed25519' | 'P-256' | 'P-384'): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-t.test('the first key signs and all are published, without their private parts', async (t) => {
+t.test('given several keys, when the ring is made, then the first signs and all public parts are published', async (t) => {
   const ring = await createKeyRing([pem('ed25519'), pem('P-256')])
   t.equal(ring.signing.algorithm, 'EdDSA')
   t.strictSame(
@@ -21,7 +21,7 @@ t.test('the first key signs and all are published, without their private parts',
   for (const key of ring.published) t.notOk('d' in key)
 })
 
-t.test('a key has the same id however it is written', async (t) => {
+t.test('given a key in any notation, when the ring is made, then it has the same id', async (t) => {
   const jwk = {
     kty: 'OKP',
     crv: 'Ed25519',
@@ -32,7 +32,7 @@ t.test('a key has the same id however it is written', async (t) => {
   t.equal((await createKeyRing([JSON.stringify(jwk)])).signing.kid, 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k')
 })
 
-t.test('refuses other curves, public keys, the same key twice and no key', async (t) => {
+t.test('given another curve, no private key, a duplicate or nothing, when the ring is made, then it is refused', async (t) => {
   const key = pem('ed25519')
   await t.rejects(createKeyRing([pem('P-384')]), { message: /Ed25519 or a P-256/ })
   await t.rejects(createKeyRing(['not a key']), { message: /neither/ })
@@ -40,7 +40,7 @@ t.test('refuses other curves, public keys, the same key twice and no key', async
   await t.rejects(createKeyRing([]), { message: /no key/ })
 })
 
-t.test('reads keys from files, folders and the variable itself', async (t) => {
+t.test('given keys in files, folders or the variable, when they are loaded, then all are read', async (t) => {
   const folder = t.testdir()
   mkdirSync(join(folder, 'keys'))
   const [first, second, alone] = [pem('ed25519'), pem('ed25519'), pem('P-256')]
@@ -57,6 +57,6 @@ t.test('reads keys from files, folders and the variable itself', async (t) => {
   await t.rejects(read(' , '), { message: 'TOKEN_SIGNING_KEYS: There is no key to sign tokens with.' })
 })
 
-t.test('an ephemeral key is another one every time', async (t) => {
+t.test('given no key, when ephemeral rings are made, then each has another key', async (t) => {
   t.not((await createEphemeralKeyRing()).signing.kid, (await createEphemeralKeyRing()).signing.kid)
 })

@@ -43,7 +43,7 @@ t.test('given returnAsJson, when a token is requested, then the response is an o
   }
 })
 
-t.test('returnAsJson that is neither true nor false is refused', async (t) => {
+t.test('given returnAsJson with another value, when a token is requested, then it is 400', async (t) => {
   const { app } = await testGateway(t)
   const url = `/api/Token?returnAsJson=maybe`
   const response = await app.inject({ method: 'POST', url, payload: { clientId: 'shop', clientSecret: SECRET } })
@@ -51,7 +51,7 @@ t.test('returnAsJson that is neither true nor false is refused', async (t) => {
   t.match(response.json(), { error: 'ValidationFailed', errors: { returnAsJson: ['must be true or false'] } })
 })
 
-t.test('a token names issuer, audience, client, roles, stores and lives one hour', async (t) => {
+t.test('given a client, when it gets a token, then it names issuer, audience, roles and stores and lives one hour', async (t) => {
   const clients = [apiClient('shop'), apiClient('bergen', { roles: ['OrderRead'], storeIds: ['Bergen-01'] })]
   const gateway = await testGateway(t, { clients })
   const token = async (clientId: string) =>
@@ -64,7 +64,7 @@ t.test('a token names issuer, audience, client, roles, stores and lives one hour
   t.match(header, { alg: 'EdDSA', kid: gateway.keyRing.signing.kid })
 })
 
-t.test('wrong credentials are 401, missing ones 400', async (t) => {
+t.test('given wrong or missing credentials, when a token is requested, then it is 401 or 400', async (t) => {
   const { app } = await testGateway(t)
   const send = (payload: object) => app.inject({ method: 'POST', url: '/api/Token', payload })
   for (const payload of [
@@ -84,7 +84,7 @@ t.test('wrong credentials are 401, missing ones 400', async (t) => {
   t.equal((await app.inject('/api/Token')).statusCode, 405)
 })
 
-t.test('POST /oauth/token issues by client credentials, in the header or in the body', async (t) => {
+t.test('given client credentials in header or body, when POST /oauth/token is called, then it returns a token', async (t) => {
   const gateway = await testGateway(t)
   const basic = { authorization: `Basic ${Buffer.from(`shop:${SECRET}`).toString('base64')}` }
   for (const request of [
@@ -105,7 +105,7 @@ t.test('POST /oauth/token issues by client credentials, in the header or in the 
   }
 })
 
-t.test('scope narrows the roles of a token', async (t) => {
+t.test('given a scope, when a token is requested, then its roles are narrowed, and others are invalid_scope', async (t) => {
   const gateway = await testGateway(t, { clients: [apiClient('shop', { roles: ['OrderAdmin', 'ProductRead'] })] })
   const send = (scope: string) =>
     gateway.app.inject({
@@ -122,7 +122,7 @@ t.test('scope narrows the roles of a token', async (t) => {
   t.match(more.json(), { error: 'invalid_scope', message: String, traceId: String })
 })
 
-t.test('POST /oauth/token refuses in the words of RFC 6749', async (t) => {
+t.test('given a wrong request, when POST /oauth/token is called, then the error is one of RFC 6749', async (t) => {
   const { app } = await testGateway(t)
   const good = `client_id=shop&client_secret=${SECRET}`
   const cases: [string, Record<string, string>, number, string][] = [
@@ -151,7 +151,7 @@ t.test('POST /oauth/token refuses in the words of RFC 6749', async (t) => {
   t.match(broken.json(), { error: 'invalid_request' })
 })
 
-t.test('neither secrets nor tokens nor the query are logged', async (t) => {
+t.test('given secrets in requests, when they are made, then neither secrets nor tokens nor queries are logged', async (t) => {
   const gateway = await testGateway(t)
   const { app, log } = gateway
   const token = (await app.inject({ method: 'POST', url: `/api/Token?clientId=shop&clientSecret=${SECRET}` })).body
@@ -165,7 +165,7 @@ t.test('neither secrets nor tokens nor the query are logged', async (t) => {
   }
 })
 
-t.test('verifiers find keys and issuer', async (t) => {
+t.test('given the gateway as issuer, when a verifier asks, then it finds keys and issuer', async (t) => {
   const { app, keyRing } = await testGateway(t)
   const keys = (await app.inject('/.well-known/jwks.json')).json().keys
   t.match(keys, [{ kid: keyRing.signing.kid, alg: 'EdDSA', use: 'sig', kty: 'OKP' }])
@@ -177,7 +177,7 @@ t.test('verifiers find keys and issuer', async (t) => {
   })
 })
 
-t.test('where another issuer replaces the built-in one, the token routes are gone', async (t) => {
+t.test('given another issuer, when token routes are called, then they are 404', async (t) => {
   const { app } = await testGateway(t, { issuer: null })
   t.equal((await app.inject({ method: 'POST', url: '/api/Token' })).statusCode, 404)
   t.equal((await app.inject('/.well-known/jwks.json')).statusCode, 404)
