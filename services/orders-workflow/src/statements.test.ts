@@ -160,7 +160,7 @@ function movements(): Record<string, BuiltStatement> {
   }
 }
 
-t.test('every statement of the service is what Postgres says of it', async (t) => {
+t.test('given the statements of orders-workflow, when Postgres describes them, then they are as declared', async (t) => {
   const built = { ...orderSearches(), ...sortedSearches(), ...returnSearches(), ...movements() }
   await checkStatements(t, 'orders-workflow', built)
 })

@@ -6,7 +6,7 @@ import { usePrisma } from './use-prisma.ts'
 const expires = new Date('2026-03-01T12:00:00.123Z')
 const lock = (orderId: string) => ({ orderId, holder: '00000000-0000-4000-8000-000000000001', expires })
 
-t.test('Prisma Client takes part in an open transaction', async (t) => {
+t.test('given an open transaction, when Prisma Client writes in it, then both see each other and commit together', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const holders = async () => (await database.query({ text: 'select order_id from order_lock order by order_id' })).length
   await database.inTransaction(async (tx) => {
@@ -24,7 +24,7 @@ t.test('Prisma Client takes part in an open transaction', async (t) => {
   t.equal(await holders(), 2, 'all is committed together')
 })
 
-t.test('what Prisma Client wrote is rolled back with the transaction', async (t) => {
+t.test('given an open transaction, when it is rolled back, then what Prisma Client wrote is undone', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const undone = database.inTransaction(async (tx) => {
     await usePrisma(tx, (prisma) => prisma.orderLock.create({ data: lock('undone') }))
@@ -34,7 +34,7 @@ t.test('what Prisma Client wrote is rolled back with the transaction', async (t)
   t.same(await database.query({ text: 'select from order_lock' }), [])
 })
 
-t.test('a refused statement of Prisma Client raises the error of the driver and undoes the transaction', async (t) => {
+t.test('given a refused statement of Prisma Client, when it fails, then it raises the error of the driver', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const create = (id: string) =>
     database.inTransaction((tx) => usePrisma(tx, (prisma) => prisma.orderLock.create({ data: lock(id) })))
@@ -49,7 +49,7 @@ t.test('a refused statement of Prisma Client raises the error of the driver and 
   t.equal(await usePrisma(database, (prisma) => prisma.orderLock.count()), 1)
 })
 
-t.test('transactions that run at the same time do not see each other', async (t) => {
+t.test('given concurrent transactions, when Prisma Client reads in each, then none sees the writes of another', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const ids = Array.from({ length: 8 }, (_, index) => `order-${index}`)
   /** Lets everybody go on once all have come. */
@@ -81,7 +81,7 @@ t.test('transactions that run at the same time do not see each other', async (t)
   )
 })
 
-t.test('a statement of Prisma Client is prepared once per connection', async (t) => {
+t.test('given a statement of Prisma Client, when it runs several times, then it is prepared once per connection', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const prepared = await database.inTransaction(async (tx) => {
     for (const orderId of ['a', 'b', 'c']) await usePrisma(tx, (prisma) => prisma.orderLock.findFirst({ where: { orderId } }))
@@ -92,7 +92,7 @@ t.test('a statement of Prisma Client is prepared once per connection', async (t)
   t.equal(prepared.length, 1)
 })
 
-t.test('several statements need a transaction, and moments keep theirs', async (t) => {
+t.test('given no transaction, when Prisma Client needs several statements, then it is refused, dates are UTC', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   await usePrisma(database, (prisma) => prisma.orderLock.create({ data: lock('moment') }))
   t.match(await usePrisma(database, (prisma) => prisma.orderLock.findMany()), [{ orderId: 'moment', expires }])

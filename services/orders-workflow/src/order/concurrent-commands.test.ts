@@ -79,7 +79,7 @@ function comparable(order: unknown): unknown {
 
 const head = { id: 'x', orderNumber: 'x' }
 
-t.test('concurrent commands have the result of a serial order, and none is lost', async (t) => {
+t.test('given any commands, when they run concurrently, then the result is that of a serial order', async (t) => {
   let runs = 0
   const property = fc.asyncProperty(fc.array(command, { minLength: 2, maxLength: 10 }), async (commands) => {
     runs += 1

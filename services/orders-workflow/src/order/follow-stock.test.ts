@@ -30,7 +30,7 @@ const read = async (test: OrdersTest, id: string) => (await test.send({ url: `/a
 const reservedOf = async (test: OrdersTest, id: string) =>
   (await read(test, id)).orderForm.lineItems.map((one: { reservedInventoryQuantity: number }) => one.reservedInventoryQuantity)
 
-t.test('a cancelled line frees its reservation once, in the same write', async (t) => {
+t.test('given a reserved line, when it is cancelled twice, then its reservation is freed once', async (t) => {
   const { test, id } = await reserved(t)
   t.same(await levelOf(test), [9, 6])
   for (let times = 0; times < 2; times++) {
@@ -48,7 +48,7 @@ t.test('a cancelled line frees its reservation once, in the same write', async (
 })
 
 t.test(
-  'lines that line updates cancel in part free their reservations; delivered units stay reserved until they leave the stock',
+  'given a reserved line, when it is cancelled in part, then that part is freed and delivered units stay reserved',
   async (t) => {
     const { test, id } = await reserved(t)
     const lineItemUpdates = [{ lineItemId: '1', deliveredQuantity: 1, canceledQuantity: 2 }]
@@ -60,7 +60,7 @@ t.test(
   },
 )
 
-t.test('a cancelled status and a batch of cancelled lines free their reservations', async (t) => {
+t.test('given reserved lines, when a status or a batch cancels them, then their reservations are freed', async (t) => {
   const { test, id } = await reserved(t)
   t.equal((await updateStatus(test, id, { body: { status: 'Cancelled', skipRunWorkflow: false } })).status, 200)
   t.same(await levelOf(test), [9, 0])
@@ -71,7 +71,7 @@ t.test('a cancelled status and a batch of cancelled lines free their reservation
   t.same(await levelOf(test), [9, 1])
 })
 
-t.test('a replaced order and a batch with fewer goods free their reservations', async (t) => {
+t.test('given reserved lines, when the order is replaced with fewer goods, then the others are freed', async (t) => {
   const { test, id } = await reserved(t)
   const less = orderBody({ id, orderNumber: id, ...form([line('1', 3)]) })
   t.equal((await test.send({ method: 'PUT', url: '/api/Orders/Update', body: less })).status, 200)
@@ -83,7 +83,7 @@ t.test('a replaced order and a batch with fewer goods free their reservations', 
   t.same(await reservedOf(test, id), [1])
 })
 
-t.test('new ids of lines free nothing', async (t) => {
+t.test('given reserved lines, when they get new ids, then nothing is freed', async (t) => {
   const { test, id } = await reserved(t)
   const lineItemIdMappings = [{ oldLineItemId: '1', newLineItemId: 'one' }]
   const response = await test.send({
@@ -97,7 +97,7 @@ t.test('new ids of lines free nothing', async (t) => {
   t.same(await levelOf(test), [9, 2])
 })
 
-t.test('a deleted order holds no stock; a restored one reserves what is still available', async (t) => {
+t.test('given an order with reservations, when it is deleted and restored, then they are freed and reserved again', async (t) => {
   const { test, id } = await reserved(t)
   const url = `/api/Orders/${id}`
   await test.send({ method: 'DELETE', url })
@@ -111,7 +111,7 @@ t.test('a deleted order holds no stock; a restored one reserves what is still av
   t.same(await levelOf(test), [5, 0])
 })
 
-t.test('concurrent cancellations free every unit once', async (t) => {
+t.test('given reserved lines, when they are cancelled concurrently, then every unit is freed once', async (t) => {
   const { test, id } = await reserved(t)
   const cancel = (lineItemId: string) => test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/${lineItemId}/Cancel` })
   const responses = await Promise.all([cancel('1'), cancel('2'), cancel('1'), cancel('2')])
@@ -147,7 +147,7 @@ async function returned(t: Parameters<typeof testStock>[0]) {
 
 const quantityOf = async (test: OrdersTest) => (await levelOf(test))[0]
 
-t.test('goods of a cancelled return form leave the stock, and can be returned again', async (t) => {
+t.test('given returned goods, when their form is cancelled, then they leave the stock and can be returned again', async (t) => {
   const { test, id, returnId, giveBack, enter } = await returned(t)
   t.equal(await quantityOf(test), 7)
   t.equal((await enter(returnId, 'Cancelled')).status, 200)
@@ -162,14 +162,14 @@ t.test('goods of a cancelled return form leave the stock, and can be returned ag
   )
 })
 
-t.test('a cancelled form that is completed again puts its goods back again', async (t) => {
+t.test('given a cancelled return form, when it is completed again, then its goods are in stock again', async (t) => {
   const { test, returnId, enter } = await returned(t)
   await enter(returnId, 'Cancelled')
   t.match((await enter(returnId, 'Completed')).body, { isAborted: false })
   t.equal(await quantityOf(test), 7)
 })
 
-t.test('a patch that reduces or cancels a return form withdraws its goods', async (t) => {
+t.test('given a return form, when a patch reduces or cancels it, then its goods are withdrawn', async (t) => {
   const { test, id, returnId, patchReturn, readOrder, giveBack } = await returned(t)
   await patchReturn({ id, returnId }, { lineItems: [{ lineItemId: '1', quantity: 1 }] })
   t.equal(await quantityOf(test), 6)
@@ -183,7 +183,7 @@ t.test('a patch that reduces or cancels a return form withdraws its goods', asyn
   t.equal((await readOrder(id)).orderForm.lineItems[0].returnQuantity, 1)
 })
 
-t.test('goods that are sold again by then keep the form from being cancelled', async (t) => {
+t.test('given returned goods that are sold again, when their form is cancelled, then it is refused', async (t) => {
   const { test, id, returnId, enter, readOrder } = await returned(t)
   await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 1 }])
   const { versionId } = await readOrder(id)
@@ -193,7 +193,7 @@ t.test('goods that are sold again by then keep the form from being cancelled', a
   t.equal((await readOrder(id)).versionId, versionId)
 })
 
-t.test('concurrent cancellations of a form withdraw its goods once', async (t) => {
+t.test('given a return form, when it is cancelled concurrently, then its goods are withdrawn once', async (t) => {
   const { test, returnId, enter } = await returned(t)
   const responses = await Promise.all(['Cancelled', 'OrderCanceled', 'Cancelled'].map((status) => enter(returnId, status)))
   for (const { status } of responses) t.equal(status, 200)

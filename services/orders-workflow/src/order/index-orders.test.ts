@@ -22,7 +22,7 @@ async function earlierOrders(deps: WriteDeps, { query }: Pick<Database, 'query'>
   return ids
 }
 
-t.test('orders of an earlier version are indexed and counted once', async (t) => {
+t.test('given orders of an earlier version, when they are indexed twice, then they are counted once', async (t) => {
   const { deps, database } = await testOrders(t)
   await earlierOrders(deps, database, 230)
   t.not((await searchTableFaults(database)).length, 0)
@@ -32,7 +32,7 @@ t.test('orders of an earlier version are indexed and counted once', async (t) =>
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('the next call continues after an abort signal', async (t) => {
+t.test('given indexing that was aborted, when it is called again, then it continues', async (t) => {
   const { deps, database } = await testOrders(t)
   await earlierOrders(deps, database, 230)
   const stopped = new AbortController()
@@ -46,7 +46,7 @@ t.test('the next call continues after an abort signal', async (t) => {
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('orders that are changed, replaced and purged meanwhile are counted once', async (t) => {
+t.test('given orders that change meanwhile, when earlier ones are indexed, then all are counted once', async (t) => {
   const { deps, database } = await testOrders(t)
   const ids = await earlierOrders(deps, database, 150)
   const moved = (id: string) => editDirectly(deps, id, (order) => ({ ...order, status: 'InProgress', tags: ['moved'] }))
@@ -66,7 +66,7 @@ t.test('orders that are changed, replaced and purged meanwhile are counted once'
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('an order without search rows can be changed and purged', async (t) => {
+t.test('given an order without search rows, when it is changed or purged, then its search rows are complete', async (t) => {
   const { deps, database } = await testOrders(t)
   const [first, second] = (await earlierOrders(deps, database, 2)) as [string, string]
   await editDirectly(deps, first, (order) => ({ ...order, status: 'Deleted' }))
@@ -75,7 +75,7 @@ t.test('an order without search rows can be changed and purged', async (t) => {
   t.match(await database.query({ text: 'select order_id, status from order_search' }), [{ order_id: first, status: 'Deleted' }])
 })
 
-t.test('only one process at a time indexes orders', async (t) => {
+t.test('given a process that indexes orders, when another begins, then it does nothing', async (t) => {
   const { deps, database } = await testOrders(t)
   await earlierOrders(deps, database, 1)
   const isHeld = Promise.withResolvers<void>()

@@ -18,7 +18,7 @@ function pathsOf(form: SampleForm): string[] {
   }
 }
 
-t.test('the quantities of a line must be consistent', async (t) => {
+t.test('given the quantities of a line, when they are checked, then they must be consistent', async (t) => {
   t.strictSame(pathsOf({ lineItems: [line({ deliveredQuantity: 2, canceledQuantity: 1, returnQuantity: 2 })] }), [])
   t.strictSame(pathsOf({ lineItems: [line(), line({ lineItemId: 'b', deliveredQuantity: 2, canceledQuantity: 1.001 })] }), [
     'orderForm.lineItems[1].deliveredQuantity',
@@ -30,7 +30,7 @@ t.test('the quantities of a line must be consistent', async (t) => {
   t.strictSame(pathsOf({ lineItems: [line({ deliveredQuantity: -1 })] }), ['orderForm.lineItems[0].deliveredQuantity'])
 })
 
-t.test('quantities in shipments sum to those of the lines, decimals included', async (t) => {
+t.test('given shipments, when they are checked, then their quantities must sum to those of the lines', async (t) => {
   const shipment = (...lineItems: object[]) => ({ lineItems })
   const whole = line({ quantity: 0.3, deliveredQuantity: 0.1, readyForPickupQuantity: 0.2 })
   const copies = [line({ quantity: 0.1, deliveredQuantity: 0.1 }), line({ quantity: 0.2, readyForPickupQuantity: 0.2 })]
@@ -51,7 +51,7 @@ t.test('quantities in shipments sum to those of the lines, decimals included', a
   ])
 })
 
-t.test('amounts that do not add up raise an invariant error', async (t) => {
+t.test('given amounts that do not add up, when invariants are checked, then they raise an error', async (t) => {
   const order = calculated({ lineItems: [line()], shipments: [{ shippingSubTotal: 10 }] })
   const form = order.orderForm
   const [first] = form.lineItems

@@ -21,7 +21,7 @@ const statements = {
 // A plan that was cached for empty tables once made each change of one order read three whole
 // tables until they were analysed.
 for (const [name, [{ text }, parameters, index]] of Object.entries(statements)) {
-  t.test(`${name}: no table is read as a whole, even while it is empty`, async (t) => {
+  t.test(`given empty tables, when ${name} is planned, then no table is scanned as a whole`, async (t) => {
     const plan = await genericPlan(database, text, parameters)
     t.notMatch(plan, /Seq Scan|Hash Join/)
     t.match(plan, index)

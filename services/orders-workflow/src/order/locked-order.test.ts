@@ -28,7 +28,7 @@ const named = async (id: string) =>
 
 // COMMIT is sent with the save of a locked order: a save of no row would leave its stock changes
 // committed.
-t.test('when a locked order has changed since it was read, its transaction is rolled back', async (t) => {
+t.test('given a locked order that has changed since it was read, when it is saved, then it is rolled back', async (t) => {
   await insertDirectly(deps, simpleOrder('moved'))
   const change = inLockedOrder({ deps, write: writer }, 'moved', async ({ tx, order, save }) => {
     // No other process can change the row: this simulates a fault of this process.
@@ -41,7 +41,7 @@ t.test('when a locked order has changed since it was read, its transaction is ro
   t.equal(await named('moved'), null)
 })
 
-t.test('other writes of a locked order commit with its save, and are rolled back when it fails', async (t) => {
+t.test('given other writes beside a locked order, when its work ends, then they commit or are rolled back with it', async (t) => {
   await insertDirectly(deps, simpleOrder('beside'))
   const write = (alongside: (tx: Transaction) => Promise<void>) =>
     inLockedOrder({ deps, write: writer }, 'beside', async ({ tx, order, save }) => {

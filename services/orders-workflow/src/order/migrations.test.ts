@@ -3,7 +3,7 @@ import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 
-t.test('the migrations create the tables of schema.prisma', async (t) => {
+t.test('given the migrations of orders, when they are compared with schema.prisma, then there is no difference', async (t) => {
   const folder = join(import.meta.dirname, '../../prisma')
   const difference = await diffMigrations({
     schema: 'public',

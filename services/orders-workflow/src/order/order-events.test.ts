@@ -6,7 +6,7 @@ import { changeKindOf, eventsOf, type OrderEvent, purgedEvent } from './order-ev
 const context = { operation: 'Test', changedFields: ['status'], totals: sampleTerms, allocations: [] }
 const withStatus = (status: string) => simpleOrder('o', { status, versionId: 'v', total: 12.5 })
 
-t.test('the event of a write names its operation and what it changed', async (t) => {
+t.test('given a write of an order, when its event is made, then it names the kind of change and the status before', async (t) => {
   const typeOf = (before: string | null, after: string) => {
     const stored = before === null ? null : withStatus(before)
     const event = eventsOf(stored, withStatus(after), context)[0] as OrderEvent
@@ -25,7 +25,7 @@ t.test('the event of a write names its operation and what it changed', async (t)
   t.same(typeOf('Deleted', 'InProgress'), ['orders.order.restored.v1', 'restored', 'Deleted'])
 })
 
-t.test('the event of a purge names the last version', async (t) => {
+t.test('given a purged order, when its event is made, then it names the last version', async (t) => {
   t.match(purgedEvent(withStatus('Deleted'), { operation: 'PurgeOrder', totals: sampleTerms }), {
     contract: { type: 'orders.order.purged.v1' },
     data: {
@@ -40,7 +40,7 @@ t.test('the event of a purge names the last version', async (t) => {
   })
 })
 
-t.test('a removed payment is published as failed, a removed failed payment is not published', async (t) => {
+t.test('given removed payments, when events are made, then only a processed one is published, as failed', async (t) => {
   const payment = (id: string, status: 'Processed' | 'Failed') => ({
     id,
     status,

@@ -34,7 +34,7 @@ const pay = (test: OrdersTest, id: string) =>
   })
 const isLocked = { status: 409, headers: { 'retry-after': '1' }, body: { error: 'ResourceLocked', message: /modifying/ } }
 
-t.test('while a status is being updated other writes to the order are refused, later ones succeed', async (t) => {
+t.test('given orderLock and a status in progress, when other writes come, then they are refused until its end', async (t) => {
   const outside = slowProvider()
   const test = await testOrders(t, { config: locking, connectors: outside.connectors })
   const { id } = await createdOrder(test)
@@ -66,7 +66,7 @@ t.test('while a status is being updated other writes to the order are refused, l
   t.same(await test.database.query({ text: 'select from order_lock' }), [])
 })
 
-t.test('of several concurrent writes one succeeds, and the others follow it or are refused', async (t) => {
+t.test('given orderLock, when writes are concurrent, then one succeeds and the others follow or are refused', async (t) => {
   const test = await testOrders(t, { config: locking })
   const { id } = await createdOrder(test)
   const responses = await Promise.all(Array.from({ length: 5 }, () => enter(test, id)))
@@ -76,7 +76,7 @@ t.test('of several concurrent writes one succeeds, and the others follow it or a
   t.match(await pay(test, id), { status: 200 })
 })
 
-t.test('a batch fails the rows of locked orders', async (t) => {
+t.test('given a locked order, when a batch updates it, then its row fails', async (t) => {
   const outside = slowProvider()
   const test = await testOrders(t, { config: locking, connectors: outside.connectors })
   const { id } = await createdOrder(test)
@@ -99,7 +99,7 @@ t.test('a batch fails the rows of locked orders', async (t) => {
   await updating
 })
 
-t.test('the lock of a process that died ends after its time', async (t) => {
+t.test('given the lock of a process that ended, when its time is over, then the order can be written to', async (t) => {
   const outside = slowProvider()
   const test = await testOrders(t, { config: locking, connectors: outside.connectors })
   const { id } = await createdOrder(test)
@@ -115,7 +115,7 @@ t.test('the lock of a process that died ends after its time', async (t) => {
   await updating
 })
 
-t.test('the lock of running work is renewed', async (t) => {
+t.test('given running work, when its lock would expire, then it is renewed', async (t) => {
   const outside = slowProvider()
   const test = await testOrders(t, { config: locking, connectors: outside.connectors })
   test.deps.lockRenewalMs = 5
@@ -134,7 +134,7 @@ t.test('the lock of running work is renewed', async (t) => {
   t.equal((await pay(test, id)).status, 200)
 })
 
-t.test('without the setting no write is refused, and a dry run never is', async (t) => {
+t.test('given no orderLock or a dry run, when a status is in progress, then no write is refused', async (t) => {
   const outside = slowProvider()
   const test = await testOrders(t, { config, connectors: outside.connectors })
   const { id } = await createdOrder(test)

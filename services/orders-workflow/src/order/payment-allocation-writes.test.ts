@@ -53,7 +53,7 @@ async function announced(id: string): Promise<PublishedAllocation[]> {
 const grossOf = (allocations: readonly PublishedAllocation[]) =>
   sumOfAmounts(allocations.flatMap(({ breakdown }) => breakdown.flatMap(({ net, vatAmount }) => [net, vatAmount])))
 
-t.test('published allocations are stored with an order that is created, changed or written in a batch', async (t) => {
+t.test('given payments, when orders are written singly or in a batch, then allocations are stored as published', async (t) => {
   await insertDirectly(deps, orderWith('t-1', [capture('A', 50)]))
   t.equal(grossOf(await stored('t-1')), 50)
   await pay('t-1', capture('B', 150))
@@ -77,7 +77,7 @@ t.test('published allocations are stored with an order that is created, changed 
   t.notOk((await test.send({ url: '/api/Orders/t-1' })).text.includes('told'), 'and the order does not contain them')
 })
 
-t.test('allocations are written only when they change, and stay while the order is deleted and restored', async (t) => {
+t.test('given stored allocations, when the order changes otherwise, then they are not written', async (t) => {
   await insertDirectly(deps, orderWith('t-4', [capture('A', 50)]))
   const marked = ` ${await storedText('t-4')} `
   await database.query({ text: 'update "order" set told_payments = $1 where id = $2', values: [marked, 't-4'] })
@@ -89,7 +89,7 @@ t.test('allocations are written only when they change, and stay while the order 
   t.same(await stored('t-4'), await announced('t-4'))
 })
 
-t.test('concurrent captures between edits are each published exactly once', async (t) => {
+t.test('given edits between them, when captures are concurrent, then each is published exactly once', async (t) => {
   const ids = ['A', 'B', 'C', 'D', 'E', 'F']
   await insertDirectly(deps, orderWith('t-5'))
   const edits = ids.map((_, index) =>
@@ -113,7 +113,7 @@ t.test('concurrent captures between edits are each published exactly once', asyn
   t.equal(sumOfAmounts(rates), order.taxTotal)
 })
 
-t.test('a write that fails leaves the allocations unchanged, and its retry publishes them once', async (t) => {
+t.test('given a write that fails, when it is repeated, then allocations are published once', async (t) => {
   await insertDirectly(deps, orderWith('t-6', [capture('A', 50)]))
   const before = await storedText('t-6')
   const died = new Error('died')
@@ -134,7 +134,7 @@ t.test('a write that fails leaves the allocations unchanged, and its retry publi
   t.same(await stored('t-6'), await announced('t-6'))
 })
 
-t.test('a purge removes the allocations: another order with the same id starts without any', async (t) => {
+t.test('given a purged order, when its id is used again, then there are no allocations of the old one', async (t) => {
   await insertDirectly(deps, orderWith('t-7', [capture('A', 200)]))
   await purgeOrder(deps, { orderId: 't-7', write: writer })
   await insertDirectly(deps, orderWith('t-7'))
@@ -143,7 +143,7 @@ t.test('a purge removes the allocations: another order with the same id starts w
   t.match(await stored('t-7'), [{ breakdown: [{ kind: 'Sales', net: 160, vatAmount: 40 }] }])
 })
 
-t.test('an order from before allocations were stored gets them with its next write, without an event', async (t) => {
+t.test('given an order without stored allocations, when it is written, then it gets them without an event', async (t) => {
   await insertDirectly(deps, orderWith('t-8', [capture('A', 50)]))
   const allocations = await stored('t-8')
   const events = (await envelopesOf(test, 't-8')).length
@@ -156,14 +156,14 @@ t.test('an order from before allocations were stored gets them with its next wri
   t.equal((await envelopesOf(test, 't-8')).length, events + 1, 'of the order alone')
 })
 
-t.test('the allocation of a removed payment is removed', async (t) => {
+t.test('given a payment, when it is removed, then its allocation is removed', async (t) => {
   await insertDirectly(deps, orderWith('t-9', [capture('A', 50)]))
   await editDirectly(deps, 't-9', (order) => ({ ...order, orderForm: { ...order.orderForm, payments: [] } }))
   t.same(await stored('t-9'), [])
   t.same(await announced('t-9'), [])
 })
 
-t.test('lines that get other ids keep their allocations', async (t) => {
+t.test('given allocated lines, when they get other ids, then they keep their allocations', async (t) => {
   await insertDirectly(deps, orderWith('t-10', [capture('A', 50)]))
   const lineItemIdMappings = [{ oldLineItemId: '1', newLineItemId: 'cup' }]
   const body = { orderId: 't-10', lineItemIdMappings }

@@ -118,7 +118,7 @@ function announcedPayments(events: Awaited<ReturnType<typeof envelopesOf>>): str
   return JSON.stringify([{ paymentId: ofEvent.id, breakdown, transfers }])
 }
 
-t.test('after concurrent writes, rows, terms, counts, versions, events and the feed agree', async (t) => {
+t.test('given any concurrent writes, when they have ended, then rows, terms, counts, versions and events agree', async (t) => {
   const test = await testOrders(t)
   const writers = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), { minLength: 2, maxLength: 5 })
   await fc.assert(
@@ -131,7 +131,7 @@ t.test('after concurrent writes, rows, terms, counts, versions, events and the f
   )
 })
 
-t.test('the status before a deletion is kept while the order is deleted', async (t) => {
+t.test('given a deleted order, when it changes, then the status before its deletion is kept until it is restored', async (t) => {
   const test = await testOrders(t)
   const { deps } = test
   const become = (change: Partial<Order>) => editDirectly(deps, 'd', (order) => ({ ...order, ...change }))
@@ -148,7 +148,7 @@ t.test('the status before a deletion is kept while the order is deleted', async 
   t.equal(await before(), null)
 })
 
-t.test('terms are written only when they change', async (t) => {
+t.test('given an order, when a change leaves its terms equal, then they are not written', async (t) => {
   const test = await testOrders(t)
   const { deps } = test
   const row = async () =>

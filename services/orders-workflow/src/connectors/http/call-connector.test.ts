@@ -112,7 +112,7 @@ t.test(
 )
 
 for (const status of [400, 401, 404, 408, 409, 422, 302]) {
-  t.test(`${status} is a refusal and is not tried again`, async (t) => {
+  t.test(`given a receiver that responds ${status}, when it is called, then it is a refusal and not tried again`, async (t) => {
     const { calls, url } = await receiver(t, respond(status, 'no', { location: 'http://127.0.0.1:1/' }), respond(200))
     t.same(await callConnector(connectorTo(url), call), { kind: 'refused', status, reason: `It responded with ${status}: no` })
     t.equal(calls.length, 1)

@@ -66,7 +66,7 @@ const outcomes: [Manner, string, number][] = [
   ['talksNonsense', 'unreachable', 1],
 ]
 for (const [manner, outcome, effects] of outcomes) {
-  t.test(`a provider that ${manner}: ${outcome}; a repeated call returns the first result`, async (t) => {
+  t.test(`given a provider that ${manner}, when a capture is repeated, then it is ${outcome}, but never doubled`, async (t) => {
     const provider = await testProvider(t, [manner, 'does'])
     const payments = httpPayments(connectorTo(provider.url), none)
     t.match(await payments.capture(request), { outcome })

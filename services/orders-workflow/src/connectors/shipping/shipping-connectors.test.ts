@@ -67,7 +67,7 @@ const outcomes: [Manner, string, number][] = [
   ['talksNonsense', 'unreachable', 1],
 ]
 for (const [manner, outcome, effects] of outcomes) {
-  t.test(`a carrier that ${manner}: ${outcome}; repeated it books once`, async (t) => {
+  t.test(`given a carrier that ${manner}, when a booking is repeated, then it is first ${outcome} and not doubled`, async (t) => {
     const provider = await testProvider(t, [manner, 'does'])
     const shipping = to(carrier(provider.url))
     t.match(await shipping.book(request), { outcome })

@@ -279,7 +279,7 @@ const bad: Record<string, [Record<string, unknown>, string]> = {
   'a control character in the subject': [{ sendEmail: true, emailSubject: 'Hei\u0000' }, 'emailSubject'],
 }
 for (const [what, [fields, path]] of Object.entries(bad)) {
-  t.test(`${what} is refused, naming ${path}, and nothing is stored`, async (t) => {
+  t.test(`given a comment with ${what}, when it is added, then it is refused at ${path} and nothing is stored`, async (t) => {
     const { id, versionId } = await newOrder()
     const { status, body } = await add(id, fields)
     t.equal(status, 400)
@@ -298,7 +298,7 @@ t.test('given a text with any characters, when a comment is added, then it is st
   t.equal((await messagesOf(id))[0]?.content.text, commentText)
 })
 
-t.test('an unknown order is 404, one of another store 403, and nothing is sent', async (t) => {
+t.test('given an unknown or foreign order, when it gets a comment, then it is 404 or 403 and nothing is sent', async (t) => {
   t.match(await add('no such order', { sendEmail: true }), { status: 404, body: { error: 'NotFound' } })
   const { id } = await newOrder()
   t.equal((await add(id, { sendEmail: true }, { as: { storeIds: ['Bergen-01'] } })).status, 403)

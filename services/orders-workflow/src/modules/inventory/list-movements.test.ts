@@ -24,7 +24,7 @@ t.test('when movements are read, then they are paged, filtered, and limited to t
   t.same(await places('', { storeIds: [] }), [])
 })
 
-t.test('a bad take or cursor is 400', async (t) => {
+t.test('given a wrong take or cursor, when movements are listed, then it is 400', async (t) => {
   const test = await testOrders(t)
   for (const query of [
     'take=0',

@@ -14,7 +14,7 @@ const engraving = (value: string, fields: Record<string, unknown> = {}) => ({
 // biome-ignore lint/suspicious/noExplicitAny: responses of the API.
 const valuesOf = (order: any) => order.orderForm.lineItems[0].properties.map((item: { value: string }) => item.value)
 
-t.test('properties are added and updated by their key, on the copies in shipments too', async (t) => {
+t.test('given properties of lines, when they are added again, then they are updated by key, in shipments too', async (t) => {
   const { id } = await createdOrder(test)
   const first = await add(id, [engraving('For Ola'), { LineItemId: '2', Properties: [{ Key: 'wrap', Value: 'red' }] }])
   t.equal(first.status, 200)
@@ -25,20 +25,20 @@ t.test('properties are added and updated by their key, on the copies in shipment
   t.strictSame(await read(id), body)
 })
 
-t.test('what is there already changes nothing', async (t) => {
+t.test('given a line with properties, when the same are added again, then nothing changes', async (t) => {
   const { id } = await createdOrder(test)
   const first = (await add(id, [engraving('x')])).body
   t.equal((await add(id, [engraving('x')])).body.versionId, first.versionId)
   t.equal((await add(id, [])).body.versionId, first.versionId)
 })
 
-t.test('one unknown line is 404, and nothing is written', async (t) => {
+t.test('given an unknown line, when properties are added, then it is 404 and nothing is written', async (t) => {
   const { id, versionId } = await createdOrder(test)
   t.match(await add(id, [engraving('x'), engraving('y', { lineItemId: '9' })]), { status: 404, body: { error: 'NotFound' } })
   t.equal((await read(id)).versionId, versionId)
 })
 
-t.test('an item without a line, without a list or with a property without a key is refused', async (t) => {
+t.test('given properties without line, list or key, when they are added, then it is refused with its path', async (t) => {
   const { id } = await createdOrder(test)
   const refused: [unknown, string][] = [
     [engraving('x', { lineItemId: null }), '[0].lineItemId'],
@@ -54,14 +54,14 @@ t.test('an item without a line, without a list or with a property without a key 
   }
 })
 
-t.test('concurrent calls lose nothing', async (t) => {
+t.test('given one line, when properties are added concurrently, then none is lost', async (t) => {
   const { id } = await createdOrder(test)
   const keys = Array.from({ length: 8 }, (_, index) => `k${index}`)
   await Promise.all(keys.map((key) => add(id, [{ lineItemId: '1', properties: [{ key, value: key }] }])))
   t.strictSame(valuesOf(await read(id)).sort(), keys)
 })
 
-t.test('read-only, deleted, unknown and foreign orders and stale versions are left alone', async (t) => {
+t.test('given an unknown, foreign, read-only or changed order, when properties are added, then it is refused', async (t) => {
   const readOnly = await createdOrder(test, { isReadOnly: true })
   t.match(await add(readOnly.id, [engraving('x')]), { status: 400, body: { error: 'OrderIsReadOnly' } })
   const deleted = await createdOrder(test, { status: 'Deleted' })

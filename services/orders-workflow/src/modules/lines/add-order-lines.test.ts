@@ -11,7 +11,7 @@ const pan = (fields: Record<string, unknown> = {}) => ({ code: 'PAN', quantity: 
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const idsOf = (lines: { lineItemId: string }[]) => lines.map((line) => line.lineItemId)
 
-t.test('a line is added to the order and its first shipment, and the totals follow', async (t) => {
+t.test('given an order, when a line is added, then its first shipment and totals have it too', async (t) => {
   const order = await createdOrder(test)
   const { status, headers, body } = await addOne(order.id, pan())
   t.equal(status, 200)
@@ -36,7 +36,7 @@ t.test('given several lines, when they are added in one request, then the order 
   t.equal(body.orderForm.lineItems[4].quantity, 4)
 })
 
-t.test('the shipment that the query names takes the lines, in any letter case of the name', async (t) => {
+t.test('given several shipments, when the query names one, then it takes the new lines', async (t) => {
   const line = (lineItemId: string) => ({ lineItemId })
   const shipments = [
     { shipmentId: '1', lineItems: [line('1')] },
@@ -51,13 +51,13 @@ t.test('the shipment that the query names takes the lines, in any letter case of
   ])
 })
 
-t.test('an unknown shipment is 404, and nothing is written', async (t) => {
+t.test('given an unknown shipment, when a line is added to it, then it is 404 and nothing is written', async (t) => {
   const { id, versionId } = await createdOrder(test)
   t.match(await addOne(id, pan(), { query: { shipmentId: '7' } }), { status: 404, body: { error: 'NotFound' } })
   t.equal((await read(id)).versionId, versionId)
 })
 
-t.test('an order without shipments gets one with all its lines', async (t) => {
+t.test('given an order without shipments, when a line is added, then it gets one with all lines', async (t) => {
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments: [] }) })
   const { body } = await addOne(id, pan())
   t.strictSame(
@@ -78,7 +78,7 @@ const bad: Record<string, [unknown, string]> = {
   'more than 250 properties': [pan({ properties: Array.from({ length: 251 }, () => ({ key: 'k' })) }), 'properties'],
 }
 for (const [what, [line, path]] of Object.entries(bad)) {
-  t.test(`${what} is refused, naming ${path}, and nothing is written`, async (t) => {
+  t.test(`given a line with ${what}, when it is added, then it is refused at ${path} and nothing is written`, async (t) => {
     const { id, versionId } = await createdOrder(test)
     const one = await addOne(id, line)
     t.match(one, { status: 400, body: { error: 'ValidationFailed' } })
@@ -90,19 +90,19 @@ for (const [what, [line, path]] of Object.entries(bad)) {
   })
 }
 
-t.test('an id twice in the list is refused', async (t) => {
+t.test('given two lines with the same id, when they are added, then the second is refused', async (t) => {
   const { id } = await createdOrder(test)
   const response = await addMany(id, [pan({ lineItemId: 'x' }), pan({ lineItemId: 'x' })])
   t.ok(response.body.errors['[1].lineItemId'])
 })
 
-t.test('more delivered or returned than there is, is refused', async (t) => {
+t.test('given a line with more delivered or returned than ordered, when it is added, then it is refused', async (t) => {
   const { id } = await createdOrder(test)
   t.match(await addOne(id, pan({ deliveredQuantity: 3 })), { status: 400, body: { error: 'QuantityNotAvailable' } })
   t.match(await addOne(id, pan({ returnQuantity: 1 })), { status: 400, body: { error: 'QuantityNotAvailable' } })
 })
 
-t.test('more than 1,000 lines are refused, in one request and in sum', async (t) => {
+t.test('given more than 1,000 lines, when they are added in one request or in sum, then it is refused', async (t) => {
   const { id } = await createdOrder(test)
   const lines = (count: number) => Array.from({ length: count }, () => pan())
   t.equal((await addMany(id, lines(1001))).status, 400)
@@ -111,12 +111,12 @@ t.test('more than 1,000 lines are refused, in one request and in sum', async (t)
   t.match(await addOne(id, pan()), { status: 400, body: { error: 'ValidationFailed', message: /1000/ } })
 })
 
-t.test('no lines change nothing', async (t) => {
+t.test('given an empty list, when lines are added, then nothing changes', async (t) => {
   const { id, versionId } = await createdOrder(test)
   t.match(await addMany(id, []), { status: 200, body: { versionId } })
 })
 
-t.test('concurrent additions without ids lose nothing, each line gets an id of its own', async (t) => {
+t.test('given lines without ids, when they are added concurrently, then each has its own id and none is lost', async (t) => {
   const { id } = await createdOrder(test)
   const responses = await Promise.all(Array.from({ length: 8 }, () => addOne(id, pan())))
   t.strictSame(new Set(responses.map((response) => response.status)), new Set([200]))
@@ -125,14 +125,14 @@ t.test('concurrent additions without ids lose nothing, each line gets an id of i
   t.strictSame(idsOf(orderForm.shipments[0].lineItems), idsOf(orderForm.lineItems))
 })
 
-t.test('of two concurrent additions of the same id one is refused', async (t) => {
+t.test('given one line id, when it is added twice concurrently, then one is refused', async (t) => {
   const { id } = await createdOrder(test)
   const responses = await Promise.all([addOne(id, pan({ lineItemId: 'x' })), addOne(id, pan({ lineItemId: 'x' }))])
   t.strictSame(responses.map((response) => response.status).sort(), [200, 400])
   t.equal((await read(id)).orderForm.lineItems.length, 3)
 })
 
-t.test('the same key twice adds once', async (t) => {
+t.test('given a repeated Idempotency-Key, when a line is added, then it is added once', async (t) => {
   const { id } = await createdOrder(test)
   const headers = { 'idempotency-key': `line-${id}` }
   const first = await addOne(id, pan(), { headers })
@@ -148,7 +148,7 @@ t.test('given a stale If-Match, when it is sent, then it is refused; a minimal r
   t.match(await addOne(id, pan(), { headers }), { status: 412, body: { error: 'VersionConflict' } })
 })
 
-t.test('read-only, deleted, unknown and foreign orders are left alone', async (t) => {
+t.test('given a read-only, deleted, unknown or foreign order, when a line is added, then it is refused', async (t) => {
   const readOnly = await createdOrder(test, { isReadOnly: true })
   t.match(await addOne(readOnly.id, pan()), { status: 400, body: { error: 'OrderIsReadOnly' } })
   const deleted = await createdOrder(test, { status: 'Deleted' })

@@ -62,7 +62,7 @@ t.test('given concurrent cancellations of a line, when all have ended, then one 
   t.equal((await mailsOf(id)).length, 1)
 })
 
-t.test('lines of several orders: one message for each order, with all its lines', async (t) => {
+t.test('given lines of several orders, when they are cancelled, then each order has one message with its lines', async (t) => {
   const [a, b, done] = [await createdOrder(test), await createdOrder(test), await createdOrder(test)]
   await cancelMany([{ orderId: done.id, lineItemIds: ['1'] }], {})
   const body = [

@@ -12,7 +12,7 @@ const cancel = (id: string, lineItemId: string, sending: Sending = {}) =>
   })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 
-t.test('a line is cancelled in the order and its shipment, and the totals follow', async (t) => {
+t.test('given an order, when a line is cancelled, then order, shipment and totals show it', async (t) => {
   const { id } = await createdOrder(test)
   const { status, headers, body } = await cancel(id, '1')
   t.equal(status, 200)
@@ -31,7 +31,7 @@ t.test('a line is cancelled in the order and its shipment, and the totals follow
   ])
 })
 
-t.test('only what is not delivered is cancelled, in every shipment', async (t) => {
+t.test('given a partly delivered line, when it is cancelled, then only the rest is, in every shipment', async (t) => {
   const shipments = [
     { lineItems: [{ lineItemId: '1', quantity: 1, deliveredQuantity: 1 }] },
     { lineItems: [{ lineItemId: '1', quantity: 1 }, { lineItemId: '2' }] },
@@ -45,7 +45,7 @@ t.test('only what is not delivered is cancelled, in every shipment', async (t) =
   ])
 })
 
-t.test('a shipment all of whose lines are cancelled becomes Cancelled', async (t) => {
+t.test('given a shipment, when its last line is cancelled, then it becomes Cancelled', async (t) => {
   const { id } = await createdOrder(test)
   t.equal((await cancel(id, '1')).body.orderForm.shipments[0].status, null)
   t.equal((await cancel(id, '2')).body.orderForm.shipments[0].status, 'Cancelled')
@@ -109,7 +109,7 @@ t.test('given part of the order delivered, when the rest is cancelled, then the 
   t.equal((await cancel(id, '2')).body.status, 'Completed')
 })
 
-t.test('such a shipment does not hold back completion', async (t) => {
+t.test('given a cancelled shipment, when the other one is completed, then the order is completed', async (t) => {
   const shipments = [{ lineItems: [{ lineItemId: '1' }] }, { lineItems: [{ lineItemId: '2' }] }]
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
   await cancel(id, '2')
@@ -117,7 +117,7 @@ t.test('such a shipment does not hold back completion', async (t) => {
   t.equal(body.order.status, 'Completed')
 })
 
-t.test('again, or of a line that is delivered, it changes nothing', async (t) => {
+t.test('given a cancelled or delivered line, when it is cancelled, then nothing changes', async (t) => {
   const { id } = await createdOrder(test)
   const first = (await cancel(id, '1')).body
   t.match(await cancel(id, '1'), { status: 200, body: { versionId: first.versionId } })
@@ -126,7 +126,7 @@ t.test('again, or of a line that is delivered, it changes nothing', async (t) =>
   t.match(await cancel(id, '2'), { status: 200, body: { versionId, orderForm: { lineItems: [{}, { canceledQuantity: 0 }] } } })
 })
 
-t.test('of concurrent cancellations all succeed and one writes', async (t) => {
+t.test('given one line, when it is cancelled concurrently, then all succeed and one writes', async (t) => {
   const { id } = await createdOrder(test)
   const before = (await envelopesOf(test, id)).length
   const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(id, '1')))
@@ -135,7 +135,7 @@ t.test('of concurrent cancellations all succeed and one writes', async (t) => {
   t.equal((await envelopesOf(test, id)).length, before + 2)
 })
 
-t.test('concurrent cancellations of different lines lose nothing', async (t) => {
+t.test('given two lines, when they are cancelled concurrently, then both are cancelled', async (t) => {
   const { id } = await createdOrder(test)
   await Promise.all([cancel(id, '1'), cancel(id, '2')])
   const { orderForm } = await read(id)
@@ -143,21 +143,21 @@ t.test('concurrent cancellations of different lines lose nothing', async (t) => 
   t.equal(orderForm.shipments[0].status, 'Cancelled')
 })
 
-t.test('ids of orders and lines may hold slashes, spaces and any script', async (t) => {
+t.test('given ids with slashes, spaces and any script, when a line is cancelled, then it is found', async (t) => {
   const lineItems = [{ lineItemId: 'ä/1 %', code: 'CUP', quantity: 1 }]
   const id = `Ørsta / ${process.pid}`
   await createdOrder(test, { id, orderForm: orderFormBody({ lineItems }) })
   t.match(await cancel(id, 'ä/1 %'), { status: 200, body: { orderForm: { lineItems: [{ canceledQuantity: 1 }] } } })
 })
 
-t.test('an unknown line is 404, an unknown order too', async (t) => {
+t.test('given an unknown line or order, when a line is cancelled, then it is 404 and nothing changes', async (t) => {
   const { id, versionId } = await createdOrder(test)
   t.match(await cancel(id, '9'), { status: 404, body: { error: 'NotFound', message: /"9"/ } })
   t.equal((await cancel('no such order', '1')).status, 404)
   t.equal((await read(id)).versionId, versionId)
 })
 
-t.test('read-only, deleted and foreign orders are left alone, and a bad query is refused', async (t) => {
+t.test('given a read-only or foreign order or a wrong query, when a line is cancelled, then it is refused', async (t) => {
   const readOnly = await createdOrder(test, { isReadOnly: true })
   t.match(await cancel(readOnly.id, '1'), { status: 400, body: { error: 'OrderIsReadOnly' } })
   const deleted = await createdOrder(test, { status: 'Deleted' })
@@ -170,7 +170,7 @@ t.test('read-only, deleted and foreign orders are left alone, and a bad query is
   })
 })
 
-t.test('a stale If-Match is refused', async (t) => {
+t.test('given a stale If-Match, when a line is cancelled, then it is 412', async (t) => {
   const { id, versionId } = await createdOrder(test)
   const headers = { 'if-match': `"${versionId}"` }
   t.equal((await cancel(id, '1', { headers })).status, 200)

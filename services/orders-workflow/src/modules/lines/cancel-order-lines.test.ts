@@ -10,7 +10,7 @@ const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` }
 const canceledOf = async (id: string) =>
   (await read(id)).orderForm.lineItems.map((line: { canceledQuantity: number }) => line.canceledQuantity)
 
-t.test('lines of several orders are cancelled and counted, as a bare number', async (t) => {
+t.test('given lines of several orders, when they are cancelled, then the response is their number', async (t) => {
   const [a, b] = [await createdOrder(test), await createdOrder(test)]
   const response = await cancel([
     { orderId: a.id, lineItemIds: ['1', '2'] },
@@ -22,7 +22,7 @@ t.test('lines of several orders are cancelled and counted, as a bare number', as
   t.equal((await read(a.id)).orderForm.shipments[0].status, 'Cancelled')
 })
 
-t.test('what was cancelled before is not counted again', async (t) => {
+t.test('given lines cancelled before, when they are cancelled again, then they are not counted', async (t) => {
   const { id } = await createdOrder(test)
   t.equal((await cancel([{ orderId: id, lineItemIds: ['1'] }])).text, '1')
   const { versionId } = await read(id)
@@ -31,7 +31,7 @@ t.test('what was cancelled before is not counted again', async (t) => {
   t.equal((await cancel([{ orderId: id, lineItemIds: ['1', '2', '2'] }])).text, '1')
 })
 
-t.test('an order that is named twice is changed once', async (t) => {
+t.test('given an order named twice, when its lines are cancelled, then it is changed once', async (t) => {
   const { id } = await createdOrder(test)
   const body = [
     { orderId: id, lineItemIds: ['1'] },
@@ -42,7 +42,7 @@ t.test('an order that is named twice is changed once', async (t) => {
   t.equal(versions.length, 2)
 })
 
-t.test('unknown, read-only, deleted and foreign orders and unknown lines are passed over', async (t) => {
+t.test('given unknown, read-only, deleted and foreign orders, when lines are cancelled, then they are passed over', async (t) => {
   const fine = await createdOrder(test, { storeId: 'Bergen-01' })
   const foreign = await createdOrder(test)
   const readOnly = await createdOrder(test, { storeId: 'Bergen-01', isReadOnly: true })
@@ -53,7 +53,7 @@ t.test('unknown, read-only, deleted and foreign orders and unknown lines are pas
   for (const order of [foreign, readOnly, deleted]) t.equal((await read(order.id)).versionId, order.versionId)
 })
 
-t.test('lines of an order whose type was removed from the configuration are cancelled with those of the others', async (t) => {
+t.test('given an order of a removed type, when lines are cancelled, then its lines are cancelled too', async (t) => {
   const config: OrdersConfig = structuredClone(await sampleConfig())
   const orderTypes = config.orderTypes.filter((type) => type.name !== 'ClickAndCollect')
   const orders = [await createdOrder(test), await createdOrder(test, { orderType: 'ClickAndCollect' }), await createdOrder(test)]
@@ -67,21 +67,21 @@ t.test('lines of an order whose type was removed from the configuration are canc
   ])
 })
 
-t.test('at most 100 orders, however many entries', async (t) => {
+t.test('given entries of lines, when they name more than 100 orders, then it is refused, however many entries', async (t) => {
   const entries = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ orderId: `nobody-${index}`, lineItemIds: [] }))
   t.match(await cancel(entries(101)), { status: 400, body: { error: 'ValidationFailed', message: /100/ } })
   t.equal((await cancel([...entries(100), ...entries(100)])).text, '0')
 })
 
-t.test('more than 100 orders leave all as they are', async (t) => {
+t.test('given an order among more than 100, when lines are cancelled, then it is unchanged', async (t) => {
   const { id, versionId } = await createdOrder(test)
   const others = Array.from({ length: 100 }, (_, index) => ({ orderId: `nobody-${index}`, lineItemIds: [] }))
   t.equal((await cancel([{ orderId: id, lineItemIds: ['1'] }, ...others])).status, 400)
   t.equal((await read(id)).versionId, versionId)
 })
 
-t.test('an entry without an order or without lines is refused; null lines are none', async (t) => {
+t.test('given an entry without order or lines, when lines are cancelled, then it is refused, null lines are none', async (t) => {
   t.ok((await cancel([{ lineItemIds: ['1'] }])).body.errors['[0].orderId'])
   t.ok((await cancel([{ orderId: 'x' }])).body.errors['[0].lineItemIds'])
   t.ok((await cancel([{ orderId: 'x', lineItemIds: [1] }])).body.errors['[0].lineItemIds[0]'])
@@ -89,7 +89,7 @@ t.test('an entry without an order or without lines is refused; null lines are no
   t.match(await cancel([]), { status: 200, text: '0' })
 })
 
-t.test('concurrent batches count each line once', async (t) => {
+t.test('given the same lines, when batches cancel them concurrently, then each is counted once', async (t) => {
   const orders = await Promise.all(Array.from({ length: 4 }, () => createdOrder(test)))
   const body = orders.map(({ id }) => ({ orderId: id, lineItemIds: ['1', '2'] }))
   const responses = await Promise.all([cancel(body), cancel([...body].reverse()), cancel(body)])
@@ -113,7 +113,7 @@ t.test(
   },
 )
 
-t.test('If-Match says nothing about a list', async (t) => {
+t.test('given If-Match with a list of lines, when they are cancelled, then it is ignored', async (t) => {
   const { id } = await createdOrder(test)
   const headers = { 'if-match': '"no version of a list"' }
   t.match(await cancel([{ orderId: id, lineItemIds: ['1'] }], { headers }), { status: 200, text: '1' })

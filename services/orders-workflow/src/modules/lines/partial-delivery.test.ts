@@ -56,7 +56,7 @@ const statusOf = (body: { orderActionExecutionResults: { actionType: string; act
 
 // A shipment that counted as shipped from the first partial delivery on had everything captured and
 // taken out of stock by the second.
-t.test('each partial delivery in place captures and takes the difference; the last one completes the shipment', async (t) => {
+t.test('given a shipment, when it is delivered in parts, then each captures its part, the last one completes it', async (t) => {
   const order = await ordered()
   t.same(await levels(order), ['10/4', '10/2'])
   const first = await deliver(order.id, '1', 1)
@@ -106,7 +106,7 @@ t.test(
   },
 )
 
-t.test('an order that is cancelled after a part of it leaves nothing open, reserved or authorised', async (t) => {
+t.test('given a partly cancelled order, when it is cancelled, then nothing is open, reserved or authorised', async (t) => {
   const order = await ordered()
   await send(order.id, { status: 'Cancelled', lineItemUpdates: [{ lineItemId: '2', canceledQuantity: 2 }] })
   const { body } = await updateStatus(test, order.id, { body: { status: 'Cancelled' } })
@@ -159,7 +159,7 @@ function voidsOf({ orderForm }: { orderForm: { payments: { transactionType: stri
   return orderForm.payments.filter(({ transactionType }) => transactionType === 'Void').map(({ amount }) => amount)
 }
 
-t.test('the shipment that a step makes is where the order is, with an entry in its log', async (t) => {
+t.test('given an order without shipments, when a step makes one, then it has the status of the order and a log', async (t) => {
   const order = await ordered({ shipments: [] })
   const { body } = await test.send({ url: `/api/Orders/${order.id}` })
   t.match(body.orderForm.shipments, [
@@ -202,7 +202,7 @@ t.test(
 
 // The value of a shipment may be rounded the other way once the rest is split again, and a cent was
 // captured by nobody.
-t.test('shipments that share a line capture together what it costs', async (t) => {
+t.test('given a line in three shipments, when they are delivered, then they capture together what it costs', async (t) => {
   const lineItems = [{ lineItemId: '1', code: 'ANY', quantity: 3, placedPrice: 33.3333, taxRate: 25 }]
   const { id } = await ordered({ lineItems, shipments: [{ shipmentId: '1' }] })
   const sent = async (shipmentId: string) =>
@@ -223,7 +223,7 @@ t.test('shipments that share a line capture together what it costs', async (t) =
   })
 })
 
-t.test('an order that becomes completed because the rest is cancelled has a date', async (t) => {
+t.test('given a partly delivered order, when the rest is cancelled, then the order is completed and dated', async (t) => {
   const half = (shipmentId: string, lineItemId: string, quantity: number) => ({
     shipmentId,
     lineItems: [{ lineItemId, quantity }],

@@ -71,7 +71,7 @@ t.test(
 
 // The totals know lines by their ids: a line that was made a gift manually took over the id of one
 // that a discount made a gift, and was none any more.
-t.test('lines that swap ids keep their amounts, gifts and discounts', async (t) => {
+t.test('given lines, when they swap ids, then they keep amounts, gifts and discounts', async (t) => {
   const lineItems = [
     { lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 100, isGift: true, discounted: 100 },
     { lineItemId: '2', code: 'POT', quantity: 1, placedPrice: 50, orderLineDiscounts: [{ discountId: 'g', rewardType: 'Gift' }] },
@@ -99,7 +99,7 @@ t.test('lines that swap ids keep their amounts, gifts and discounts', async (t) 
   t.match(before, back)
 })
 
-t.test('ids that are unknown, or new in name only, change nothing', async (t) => {
+t.test('given unknown or equal ids, when lines are renamed, then nothing changes', async (t) => {
   const { id } = await createdOrder(test)
   const before = await read(id)
   t.match(
@@ -114,7 +114,7 @@ t.test('ids that are unknown, or new in name only, change nothing', async (t) =>
   t.same(await read(id), before)
 })
 
-t.test('bad bodies and ids that collide are refused, and nothing is written', async (t) => {
+t.test('given wrong bodies or colliding ids, when lines are renamed, then it is refused and nothing is written', async (t) => {
   const { id } = await createdOrder(test)
   const before = await read(id)
   const at = (index: number, field: string) => `lineItemIdMappings[${index}].${field}`
@@ -154,7 +154,7 @@ t.test('bad bodies and ids that collide are refused, and nothing is written', as
   t.same(await read(id), before)
 })
 
-t.test('unknown, foreign, read-only, deleted and changed orders are left alone', async (t) => {
+t.test('given an unknown, foreign, read-only or changed order, when lines are renamed, then it is refused', async (t) => {
   const pairs: [string, string][] = [['1', 'x']]
   t.equal((await rename('nobody', pairs)).status, 404)
   const order = await createdOrder(test)
@@ -166,7 +166,7 @@ t.test('unknown, foreign, read-only, deleted and changed orders are left alone',
   t.equal((await rename(order.id, [['2', 'y']], ifMatch)).status, 412)
 })
 
-t.test('the same key renames once; of two that want the same id one is refused', async (t) => {
+t.test('given a repeated key or one id for two lines, when lines are renamed, then it is done once', async (t) => {
   const { id } = await createdOrder(test)
   const keyed = { headers: { 'idempotency-key': `ids-${id}` } }
   const first = await rename(id, [['1', 'x']], keyed)

@@ -25,7 +25,7 @@ const inTwoShipments = {
   }),
 }
 
-t.test('each line is counted: updated, unchanged or not found', async (t) => {
+t.test('given patches of lines, when they are applied, then each is counted as updated, unchanged or not found', async (t) => {
   const { id } = await createdOrder(test)
   const published = (await envelopesOf(test, id)).length
   const response = await patch(id, [
@@ -66,7 +66,7 @@ t.test('each line is counted: updated, unchanged or not found', async (t) => {
   )
 })
 
-t.test('a line counts by its own patch, not by its share of a discount of the order', async (t) => {
+t.test('given a discount of the order, when lines are patched, then a line counts by its own patch', async (t) => {
   const discounts = [{ discountId: 'd', discountType: 'Order', rewardType: 'Money', discountValue: 50 }]
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ discounts }) })
   const response = await patch(id, [
@@ -76,7 +76,7 @@ t.test('a line counts by its own patch, not by its share of a discount of the or
   t.match(response.body, { updatedCount: 1, unchangedCount: 1 })
 })
 
-t.test('patches that change nothing leave the order as it was', async (t) => {
+t.test('given patches that change nothing, when they are applied, then the order is unchanged', async (t) => {
   const { id } = await createdOrder(test)
   const before = await read(id)
   const published = (await envelopesOf(test, id)).length
@@ -91,7 +91,7 @@ t.test('patches that change nothing leave the order as it was', async (t) => {
   t.equal((await envelopesOf(test, id)).length, published)
 })
 
-t.test('a changed quantity of a line in several shipments is taken up by the last, or refused', async (t) => {
+t.test('given a line in two shipments, when its quantity is patched, then the last takes it, or it is refused', async (t) => {
   const { id } = await createdOrder(test, inTwoShipments)
   t.equal((await patch(id, [{ lineItemId: '1', quantity: 5 }])).status, 200)
   const { orderForm } = await read(id)
@@ -104,7 +104,7 @@ t.test('a changed quantity of a line in several shipments is taken up by the las
   t.equal((await read(id)).orderForm.lineItems[1].size, null)
 })
 
-t.test('bad bodies are refused, named by path', async (t) => {
+t.test('given wrong bodies, when lines are patched, then they are refused with their path', async (t) => {
   const { id, versionId } = await createdOrder(test)
   const bad: [unknown, string][] = [
     [[], ''],
@@ -127,7 +127,7 @@ t.test('bad bodies are refused, named by path', async (t) => {
   t.equal((await read(id)).versionId, versionId)
 })
 
-t.test('unknown, foreign, read-only, deleted and changed orders are left alone', async (t) => {
+t.test('given an unknown, foreign, read-only or changed order, when lines are patched, then it is refused', async (t) => {
   const body = [{ lineItemId: '1', size: 'L' }]
   t.equal((await patch('nobody', body)).status, 404)
   const order = await createdOrder(test)
@@ -139,7 +139,7 @@ t.test('unknown, foreign, read-only, deleted and changed orders are left alone',
   t.equal((await patch(order.id, [{ lineItemId: '1', size: 'M' }], ifMatch)).status, 412)
 })
 
-t.test('the same key gives the same counts and patches once', async (t) => {
+t.test('given a repeated key, when lines are patched, then it is done once with the same counts', async (t) => {
   const { id } = await createdOrder(test)
   const keyed = { headers: { 'idempotency-key': `lines-${id}` } }
   const body = [{ lineItemId: '1', quantity: 4 }]
@@ -149,7 +149,7 @@ t.test('the same key gives the same counts and patches once', async (t) => {
   t.equal(first.body.updatedCount, 1)
 })
 
-t.test('concurrent patches of lines lose nothing of each other', async (t) => {
+t.test('given one line, when it is patched concurrently, then no patch is lost', async (t) => {
   const { id } = await createdOrder(test)
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => patch(id, [{ lineItemId: '1', properties: [{ key: `k${index}`, value: 'v' }] }])),

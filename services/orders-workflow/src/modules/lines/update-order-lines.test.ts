@@ -43,7 +43,7 @@ t.test(
   },
 )
 
-t.test('partial deliveries capture their value and shipping once; the last one completes the order', async (t) => {
+t.test('given partial deliveries, when they are made, then each is captured once and the last completes the order', async (t) => {
   const { id } = await newOrder()
   const deliver = (shipmentId: string, lineItemId: string, deliveredQuantity: number) =>
     send(id, { status: 'Completed', shipmentInfo: { shipmentId }, lineItemUpdates: [{ lineItemId, deliveredQuantity }] })
@@ -63,7 +63,7 @@ t.test('partial deliveries capture their value and shipping once; the last one c
   t.equal(last.total, 498.9)
 })
 
-t.test('repeating a delivery changes nothing and charges nothing', async (t) => {
+t.test('given a delivery, when it is repeated, then nothing changes and nothing is captured', async (t) => {
   const { id } = await newOrder()
   const body = { ...everything, shipmentInfo: { shipmentId: 'S2' } }
   const first = (await send(id, body)).body
@@ -129,7 +129,7 @@ t.test('given changed shipments, when lines are updated, then an event names eac
   t.match(S2?.data, { orderStatus: 'InTransit', lines: [{ lineItemId: '1', quantity: 1, deliveredQuantity: 1 }] })
 })
 
-t.test('nothing is written where anything is refused', async (t) => {
+t.test('given a refused request, when lines are updated, then nothing is written', async (t) => {
   const { id, versionId } = await newOrder()
   const current = async () => (await read(id)).versionId
   const before = await current()
@@ -198,7 +198,7 @@ t.test('nothing is written where anything is refused', async (t) => {
   t.match(await send('nobody', { status: 'Completed', lineItemUpdates: [update] }), { status: 404, body: { error: 'NotFound' } })
 })
 
-t.test('a queued, a read-only and a deleted order take no line updates', async (t) => {
+t.test('given a queued, read-only or deleted order, when lines are updated, then it is refused', async (t) => {
   const queued = await newOrder({ status: 'Queued' })
   t.match(await send(queued.id, everything), { status: 400, body: { error: 'OrderIsQueued' } })
   const locked = await newOrder({ isReadOnly: true })
@@ -208,7 +208,7 @@ t.test('a queued, a read-only and a deleted order take no line updates', async (
   t.match(await send(id, everything), { status: 400, body: { error: 'OrderIsDeleted' } })
 })
 
-t.test('If-Match, the Idempotency-Key and the stores of the token count', async (t) => {
+t.test('given If-Match, an Idempotency-Key and stores of the token, when lines are updated, then they count', async (t) => {
   const { id } = await newOrder()
   t.equal((await send(id, everything, { headers: { 'if-match': '"stale"' } })).status, 412)
   t.equal((await send(id, everything, { as: { storeIds: ['Bergen-01'] } })).status, 403)
@@ -234,7 +234,7 @@ t.test(
   },
 )
 
-t.test('a line of many: 250 of them are updated in one request', async (t) => {
+t.test('given 250 lines, when they are updated in one request, then all are', async (t) => {
   const lineItems = Array.from({ length: 250 }, (_, index) => ({ lineItemId: `L${index}`, quantity: 2, placedPrice: 1 }))
   const { id } = await newOrder({ orderForm: orderFormBody({ lineItems, shipments: [] }) })
   const lineItemUpdates = lineItems.map(({ lineItemId }) => ({ lineItemId, deliveredQuantity: 1, canceledQuantity: 1 }))

@@ -202,7 +202,7 @@ const cases: Case[] = [
 ]
 
 for (const [title, finds, findsNot] of cases) {
-  t.test(title, async (t) => {
+  t.test(`given the filter ${title}, when orders are searched by it, then only a matching value finds the order`, async (t) => {
     for (const request of finds) t.same(await foundIds(test, request), ['RICH'], JSON.stringify(request))
     for (const request of findsNot) t.same(await foundIds(test, request), [], JSON.stringify(request))
   })

@@ -64,7 +64,7 @@ async function page(request: Record<string, unknown>) {
 }
 
 for (const sortOrder of orderSorts) {
-  t.test(`${sortOrder}: the pages of many orders, to the end of the window`, async (t) => {
+  t.test(`given many orders, when they are searched by ${sortOrder}, then pages are right to the end`, async (t) => {
     const whole = sorted(rows, sortOrder)
     for (const [take, number] of [
       [20, 1],

@@ -66,7 +66,7 @@ t.test('given the sample orders, when they are counted, then there are enough to
 })
 
 for (const sortOrder of orderSorts) {
-  t.test(`${sortOrder} sorts, ties by id ascending, whole and by pages`, async (t) => {
+  t.test(`given equal and other values, when orders are searched by ${sortOrder}, then ties are by id`, async (t) => {
     const whole = await foundIds(test, { sortOrder, take: 100 })
     t.same(whole, sorted(sortOrder))
     const pages: string[] = []
@@ -98,7 +98,7 @@ t.test('when a search has no take, then a page has 20; page 0 is the first, and 
   t.match(await searched(test, { page: 100, take: 100 }), { totalHits: 42, result: [] })
 })
 
-t.test('bad pages and words are 400', async (t) => {
+t.test('given wrong pages or values, when orders are searched, then it is 400 with the field', async (t) => {
   const refused = async (body: object) => {
     const { status, body: response } = await test.send({ method: 'POST', url: '/api/Orders/Search', body })
     return [status, response.error, Object.keys(response.errors ?? {})]

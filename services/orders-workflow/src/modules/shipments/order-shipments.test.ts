@@ -273,7 +273,7 @@ const routes: [name: string, send: (id: string) => ReturnType<typeof call>][] = 
 ]
 
 for (const [name, send] of routes)
-  t.test(`${name}: a read-only and a deleted order are left alone, no workflow runs`, async (t) => {
+  t.test(`given ${name}, when it is called, then read-only and deleted orders are refused and no workflow runs`, async (t) => {
     const locked = await newOrder({ isReadOnly: true })
     t.match(await send(locked.id), { status: 400, body: { error: 'OrderIsReadOnly' } })
     const gone = await newOrder()

@@ -128,7 +128,7 @@ t.test('when a cursor is invalid or the count is out of range, then the request 
   for (const take of ['0', '251']) t.match(await timeline(id, { take }), { status: 400, body: { errors: { take: [String] } } })
 })
 
-t.test('an unknown order, and one of another store, is 404, and a deleted one has its timeline', async (t) => {
+t.test('given an unknown, foreign or deleted order, when its timeline is read, then only the deleted one has it', async (t) => {
   const { id } = await createdOrder(test, { status: 'Deleted' })
   t.equal((await timeline(id)).status, 200)
   t.equal((await timeline('no such order')).status, 404)

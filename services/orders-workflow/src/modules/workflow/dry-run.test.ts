@@ -39,7 +39,7 @@ t.test(
   },
 )
 
-t.test('work that fails fails the dry run', async (t) => {
+t.test('given work that fails, when it is a dry run, then the dry run fails and nothing is stored', async (t) => {
   const failing = dryRun(test.deps, async ({ query }) => {
     await query(insert)
     throw new Error('no')

@@ -27,7 +27,7 @@ const runsOf = async (test: OrdersTest, id: string) =>
     (run: { status: string; shipmentId: string | null }) => [run.status, run.shipmentId],
   )
 
-t.test('steps that have run for every shipment are not run again when the order follows them', async (t) => {
+t.test('given steps that ran for every shipment, when the order follows them, then they do not run again', async (t) => {
   const test = await testOrders(t, { config: await configWithSteps(steps) })
   const { id } = await createdOrder(test, { orderForm: twoShipments })
   t.same(stepsOf(await enter(test, id, 'A')), ['packing', 'date'])
@@ -60,7 +60,7 @@ t.test(
   },
 )
 
-t.test('a step that is not meant for a shipment is not missed there', async (t) => {
+t.test('given a step that excludes a shipment, when the order follows its shipments, then it is not run', async (t) => {
   const config: OrdersConfig = await configWithSteps([
     { ...(steps[0] as object), name: 'UpdateShipmentStatus', enabledForWarehouses: ['OSL-1'] },
   ])
@@ -84,7 +84,7 @@ t.test(
   },
 )
 
-t.test('nothing follows an aborted run for the order, until that run is resumed', async (t) => {
+t.test('given an aborted run of a shipment, when it is resumed, then the steps of the order follow', async (t) => {
   const config = await configWithSteps([{ name: 'UpdateShipmentStatus', id: 'fails', stopOnError: true }])
   const test = await testOrders(t, { config })
   const { id } = await createdOrder(test, { orderForm: twoShipments })

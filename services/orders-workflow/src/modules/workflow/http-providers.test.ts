@@ -31,7 +31,7 @@ const to = (id: string, status: string) => updateStatus(test, id, { body: { stat
 const effectsOf = (provider: Provider, operation: string) =>
   provider.effects.filter(({ body }) => body.operation === operation).map(({ body }) => body)
 
-t.test('shipping books at the carrier and captures at the provider, once', async (t) => {
+t.test('given HTTP providers, when an order is shipped twice, then it is booked and captured once', async (t) => {
   const [provider, carrier] = [await testProvider(t), await testProvider(t)]
   use(provider, { carrier })
   const { id } = await createdOrder(test)

@@ -33,7 +33,7 @@ const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: 
 
 // The claim of the dead process expired after a minute, and the request was run a second time:
 // units were split off twice.
-t.test('a keyed line update whose process died is not run again', async (t) => {
+t.test('given a keyed line update whose process was killed, when it is repeated, then it is not run again', async (t) => {
   const test = await testOrders(t)
   const { id } = await createdOrder(test)
   const request = keyed(`/api/Orders/${id}/OrderLinesUpdate`, {
@@ -68,7 +68,7 @@ t.test('a keyed line update whose process died is not run again', async (t) => {
   )
 })
 
-t.test('a keyed return whose process died makes one form and one refund', async (t) => {
+t.test('given a keyed return whose process was killed, when it is repeated, then there is one form and one refund', async (t) => {
   const test = await testOrders(t)
   const { id } = await createdOrder(test)
   await test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus`, body: { status: 'Completed' } })

@@ -10,7 +10,7 @@ const update = (
   { headers = {}, on = test }: { headers?: Record<string, string>; on?: OrdersTest } = {},
 ) => updateStatus(on, id, { body, headers })
 
-t.test('missing and unknown statuses, queued, read-only, deleted and unknown orders are refused', async (t) => {
+t.test('given a wrong status or an order that may not change, when the status is set, then it is refused', async (t) => {
   const { id } = await newOrder()
   for (const body of [{}, { status: null }, { status: 5 }]) t.equal((await update(id, body)).status, 400)
   const unknown = await update(id, { status: 'PickedUp' })
@@ -29,13 +29,13 @@ t.test('missing and unknown statuses, queued, read-only, deleted and unknown ord
   t.equal(elsewhere.status, 403)
 })
 
-t.test('If-Match is honoured', async (t) => {
+t.test('given If-Match, when a status is set, then another version is 412 and the current one is accepted', async (t) => {
   const order = await newOrder()
   t.equal((await update(order.id, { status: 'InProgress' }, { headers: { 'if-match': '"another"' } })).status, 412)
   t.equal((await update(order.id, { status: 'InProgress' }, { headers: { 'if-match': `"${order.versionId}"` } })).status, 200)
 })
 
-t.test('a policy of moves is enforced and shown by Transitions', async (t) => {
+t.test('given a policy of transitions, when a status is set, then it is enforced and shown by Transitions', async (t) => {
   const config: OrdersConfig = structuredClone(await sampleConfig())
   const online = config.orderTypes.find((type) => type.name === 'Online')
   const status = online?.orderStatuses.find((candidate) => candidate.name === 'New')

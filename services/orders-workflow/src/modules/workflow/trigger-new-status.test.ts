@@ -118,7 +118,7 @@ t.test('given a step that triggers an unknown or forbidden status, when it runs,
   })
 })
 
-t.test('a step of one shipment moves its shipment', async (t) => {
+t.test('given a step of one shipment that triggers a status, when it fails, then only its shipment has it', async (t) => {
   const config = await configOf({ InProgress: [exports('OnHold')] })
   const test = await testOrders(t, { config, connectors: refusing })
   const shipments = [
@@ -158,7 +158,7 @@ t.test(
   },
 )
 
-t.test('an order created into such a status moves on in the background', async (t) => {
+t.test('given a status that triggers another, when an order is created with it, then the other follows', async (t) => {
   const config = await configOf({ InProgress: [exports('OnHold')], OnHold: [{ name: 'SetReadyForPickupDate' }] })
   const test = await testOrders(t, { config, connectors: refusing })
   const created = await createdOrder(test, { status: 'InProgress' })

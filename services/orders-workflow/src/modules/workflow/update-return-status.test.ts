@@ -36,7 +36,7 @@ const stockOf = async (skuId: string) =>
 const runsOf = async ({ send }: OrdersTest, id: string) => (await send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
 t.test(
-  'a completed form is paid back, its goods are in stock again, it is numbered, and the order is partially returned',
+  'given a return form with goods and credit, when it is completed, then it is refunded, restocked and numbered',
   async (t) => {
     await test.send({ method: 'PUT', url: '/api/Inventory', body: [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 100 }] })
     const id = await returned()
@@ -150,7 +150,7 @@ t.test(
   },
 )
 
-t.test('without credit nothing is paid back; with skipRunWorkflow no step runs', async (t) => {
+t.test('given creditPayment=false or skipRunWorkflow, when a form is completed, then nothing is paid back', async (t) => {
   const id = await returned({ creditPayment: false })
   t.match((await returnStatus(id, { ...completed, skipRunWorkflow: true })).body, {
     orderActionExecutionResults: [],
@@ -207,7 +207,7 @@ t.test(
   },
 )
 
-t.test('a form that was paid back is not cancelled any more', async (t) => {
+t.test('given a form that was paid back, when it is cancelled, then it is refused', async (t) => {
   const id = await returned()
   await returnStatus(id, completed)
   const body = { status: 'Cancelled' }
@@ -215,7 +215,7 @@ t.test('a form that was paid back is not cancelled any more', async (t) => {
   t.match(await patchReturn({ id, returnId: '1' }, body), { status: 400, body: { error: 'TransitionNotAllowed' } })
 })
 
-t.test('unknown forms and statuses, and orders that may not be written to, are refused', async (t) => {
+t.test('given an unknown form or status or a read-only order, when a form is updated, then it is refused', async (t) => {
   const id = await returned()
   t.equal((await returnStatus(id, { ...completed, returnId: '9' })).status, 404)
   t.equal((await returnStatus('nobody', completed)).status, 404)

@@ -99,7 +99,7 @@ t.test(
   },
 )
 
-t.test('picking up one shipment of a click-and-collect order captures its value', async (t) => {
+t.test('given a click-and-collect order, when one shipment is picked up, then its value is captured', async (t) => {
   const { id } = await newOrder({ orderForm: twoShipments, orderType: 'ClickAndCollect' })
   const { order } = (await update(id, { status: 'PickedUp', shipmentInfo: { shipmentId: 'B' } })).body
   t.same(byShipment(order), [['B', 249.9]])
@@ -120,7 +120,7 @@ t.test(
   },
 )
 
-t.test('an unknown shipment id makes a shipment like the first, without lines', async (t) => {
+t.test('given an unknown shipment id, when a status is set for it, then there is a shipment without lines', async (t) => {
   const { id } = await newOrder()
   const { order } = (await update(id, { status: 'InProgress', shipmentInfo: { shipmentId: 'new', comment: 'hi' } })).body
   t.match(order.orderForm.shipments[1], {
@@ -157,7 +157,7 @@ t.test(
   },
 )
 
-t.test('lists of a shipment and of the order never grow beyond 250', async (t) => {
+t.test('given lists of 250 entries, when a status update would add to them, then it is refused', async (t) => {
   const { id } = await newOrder()
   const properties = (prefix: string) => Array.from({ length: 200 }, (_, index) => ({ key: `${prefix}${index}`, value: '1' }))
   const externalIds = (prefix: string) =>

@@ -15,7 +15,7 @@ const newOrder = (fields: Record<string, unknown> = {}) => createdOrder(test, fi
 const update = (id: string, body: unknown, options: { headers?: Record<string, string> } = {}) =>
   updateStatus(test, id, { body, ...options })
 
-t.test('Completed delivers, captures the authorised rest, completes the shipment and dates the order', async (t) => {
+t.test('given an authorised order, when it is Completed, then it is delivered, captured and dated', async (t) => {
   const { id } = await newOrder()
   const response = await update(id, { status: 'Completed', userId: 'kari' })
   t.equal(response.status, 200)
@@ -82,13 +82,13 @@ t.test('given a completed order, when its events are read, then status, payment,
   })
 })
 
-t.test('no event names the user that a request names: it may be personal data', async (t) => {
+t.test('given a user in the request, when a status is set, then no event names the user', async (t) => {
   const { id } = await newOrder()
   await update(id, { status: 'Completed', userId: 'kari@example.com' })
   t.notMatch(JSON.stringify(await envelopesOf(test, id)), /kari/i)
 })
 
-t.test('entering the status again runs its steps again and moves nothing twice', async (t) => {
+t.test('given a completed order, when it is Completed again, then its steps run again without effect', async (t) => {
   const { id } = await newOrder()
   const first = await update(id, { status: 'Completed' })
   const second = await update(id, { status: 'Completed' })
@@ -101,7 +101,7 @@ t.test('entering the status again runs its steps again and moves nothing twice',
   ])
 })
 
-t.test('concurrent updates to Completed capture once', async (t) => {
+t.test('given one order, when it is Completed concurrently, then it is captured once', async (t) => {
   const { id } = await newOrder()
   const responses = await Promise.all(Array.from({ length: 5 }, () => update(id, { status: 'Completed' })))
   t.same(
@@ -132,13 +132,13 @@ t.test(
   },
 )
 
-t.test('Prefer: return=minimal does not hide what became of the workflow', async (t) => {
+t.test('given Prefer: return=minimal, when a status is set, then the response has the result of the workflow', async (t) => {
   const { id } = await newOrder()
   const response = await update(id, { status: 'Completed' }, { headers: { prefer: 'return=minimal' } })
   t.match(response, { status: 200, body: { isAborted: false, order: { id } }, headers: { etag: /^"/ } })
 })
 
-t.test('skipRunWorkflow writes only the status', async (t) => {
+t.test('given skipRunWorkflow, when a status is set, then only the status is written', async (t) => {
   const { id } = await newOrder()
   const { body } = await update(id, { status: 'Completed', skipRunWorkflow: true })
   t.equal(body.order.status, 'Completed')
@@ -148,7 +148,7 @@ t.test('skipRunWorkflow writes only the status', async (t) => {
   t.equal(body.order.orderForm.shipments[0].orderStatus, 'Completed')
 })
 
-t.test('a cancelled status cancels the rest, voids the authorisation and dates the lines', async (t) => {
+t.test('given an authorised order, when it is Cancelled, then the rest is cancelled and the amount voided', async (t) => {
   const { id } = await newOrder()
   const { body } = await update(id, { status: 'Cancelled' })
   t.match(body.order.orderForm.lineItems, [
@@ -160,7 +160,7 @@ t.test('a cancelled status cancels the rest, voids the authorisation and dates t
   t.equal(body.order.orderForm.shipments[0].status, 'Cancelled')
 })
 
-t.test('a payment method that is not configured aborts the run: status stays, errors say why', async (t) => {
+t.test('given an unknown payment method, when an order is Completed, then the run is aborted and errors say why', async (t) => {
   const { id } = await newOrder({ orderForm: orderFormBody({ payments: [authorization({ paymentMethodName: 'Shells' })] }) })
   const { status, body } = await update(id, { status: 'Completed' })
   t.equal(status, 200)
@@ -177,7 +177,7 @@ t.test('a payment method that is not configured aborts the run: status stays, er
   t.match(paymentsOf(body.order, 'Capture'), [{ status: 'Failed', reason: /Shells/ }])
 })
 
-t.test('an expired authorisation is an error and is not captured', async (t) => {
+t.test('given an expired authorisation, when an order is Completed, then it is an error and nothing is captured', async (t) => {
   const { id } = await newOrder({
     orderForm: orderFormBody({ payments: [authorization({ authorizationExpires: '2020-01-01' })] }),
   })
@@ -205,7 +205,7 @@ t.test(
   },
 )
 
-t.test('an order that can hold no more payments or properties is not charged, and stays within its limits', async (t) => {
+t.test('given an order with 250 payments or properties, when a step would add one, then it is an error', async (t) => {
   const payments = Array.from({ length: 250 }, (_, index) => authorization({ transactionId: `a-${index}`, amount: 2 }))
   const properties = Array.from({ length: 250 }, (_, index) => ({ key: `k${index}`, value: '1' }))
   const { id } = await newOrder({ orderForm: orderFormBody({ payments }), properties })

@@ -32,7 +32,7 @@ const resume = (test: OrdersTest, { id, runId, headers = {} }: { id: string; run
 const retry = (test: OrdersTest, { id, runId, stepId }: { id: string; runId: string; stepId: unknown }) =>
   test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/RetryStep`, body: { stepId } })
 
-t.test('the runs of an order are listed with every try of their steps, the newest run first', async (t) => {
+t.test('given the runs of an order, when they are listed, then they have every attempt, newest run first', async (t) => {
   const test = await testOrders(t, { config, connectors: provider('refused').connectors })
   const { id } = await createdOrder(test)
   t.same(await runsOf(test, id), [], 'nothing ran at its creation')
@@ -68,7 +68,7 @@ t.test('the runs of an order are listed with every try of their steps, the newes
   t.equal((await test.send({ url: `/api/Orders/${id}/WorkflowRuns`, as: { storeIds: ['142'] } })).status, 404)
 })
 
-t.test('an aborted run is resumed at the step that stopped it', async (t) => {
+t.test('given an aborted run, when it is resumed, then it continues at the step that stopped it', async (t) => {
   const outside = provider('refused')
   const test = await testOrders(t, { config, connectors: outside.connectors })
   const { id } = await createdOrder(test)
@@ -102,7 +102,7 @@ t.test('an aborted run is resumed at the step that stopped it', async (t) => {
   t.match(await resume(test, { id, runId }), { status: 400, body: { error: 'NothingToResume' } })
 })
 
-t.test('a failed step is run again, also of a finished run; no other step is', async (t) => {
+t.test('given a failed step, when it is retried, then it runs again, and no other step does', async (t) => {
   const test = await testOrders(t, { config, connectors: provider().connectors })
   const { id } = await createdOrder(test)
   await enter(test, id)
@@ -153,7 +153,7 @@ t.test(
   },
 )
 
-t.test('a run that was given up is resumed: its call is repeated as it was, and it may be taken over again', async (t) => {
+t.test('given an interrupted run, when it is resumed, then its call is repeated unchanged', async (t) => {
   const outside = provider(...(Array(11).fill('dies') as 'dies'[]))
   const test = await testOrders(t, { config, connectors: outside.connectors, isMeantToFail: true })
   const { id } = await createdOrder(test)
@@ -174,7 +174,7 @@ t.test('a run that was given up is resumed: its call is repeated as it was, and 
   t.match(await runsOf(test, id), [{ runId, state: 'Finished' }])
 })
 
-t.test('unknown orders and runs, foreign stores, and orders that may not be written to are refused', async (t) => {
+t.test('given an unknown run or an order that may not change, when a run is resumed, then it is refused', async (t) => {
   const test = await testOrders(t, { config, connectors: provider('refused').connectors })
   const order = await createdOrder(test)
   const { id } = order
@@ -198,7 +198,7 @@ t.test('unknown orders and runs, foreign stores, and orders that may not be writ
   t.match((await retry(test, { id, runId, stepId: 'capture' })).body, { error: 'OrderIsDeleted' })
 })
 
-t.test('steps that begin at the same time are listed in the order in which they ran', async (t) => {
+t.test('given steps with the same start, when runs are listed, then they are in the order in which they ran', async (t) => {
   const steps = ['b', 'c', 'a', 'd'].map((id) => ({
     name: 'UpdateShipmentStatus',
     id,

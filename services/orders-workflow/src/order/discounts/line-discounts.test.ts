@@ -20,7 +20,7 @@ const ownDiscountAmountsOf = (order: Order) =>
 
 const buy3pay2 = { requiredBuyAmount: 3, numberOfDiscountedItems: 1, percentage: 100 }
 
-t.test('an amount discount on a line applies per unit and never exceeds the line', async (t) => {
+t.test('given a Money discount on a line, when totals are calculated, then it is per unit and at most the line', async (t) => {
   const money = { rewardType: 'Money', discountValue: 30 } as const
   const order = calculated([{ placedPrice: 100, quantity: 2, orderLineDiscounts: [money] }])
   t.match(order.orderForm.lineItems[0], {
@@ -33,7 +33,7 @@ t.test('an amount discount on a line applies per unit and never exceeds the line
   t.strictSame(discountedOf(calculated([{ placedPrice: 20, quantity: 2, orderLineDiscounts: [money] }])), [40])
 })
 
-t.test('percentages apply in priority order to the value after earlier discounts', async (t) => {
+t.test('given percentages on a line, when totals are calculated, then they apply in order of priority to the rest', async (t) => {
   const orderLineDiscounts = [
     { rewardType: 'Percentage', discountValue: 50, priority: 2 },
     { rewardType: 'Percentage', discountValue: 10, priority: 1 },
@@ -44,7 +44,7 @@ t.test('percentages apply in priority order to the value after earlier discounts
 })
 
 t.test(
-  'Free and Gift discount the whole line, Gift also marks it, and Kit, None and bonus points discount nothing',
+  'given reward types of all kinds, when totals are calculated, then Free and Gift take all and the others nothing',
   async (t) => {
     const own = (discount: object) => calculated([{ placedPrice: 100, orderLineDiscounts: [discount] }]).orderForm.lineItems[0]
     t.match(own({ rewardType: 'Free' }), { discounted: 100, extendedPrice: 0, isGift: false })
@@ -60,7 +60,7 @@ t.test(
   },
 )
 
-t.test('a line discount of the form applies to the lines of its SKUs, or to all lines if it names none', async (t) => {
+t.test('given a line discount of the form, when totals are calculated, then it applies to its SKUs or all lines', async (t) => {
   const lines = [
     { code: 'A', placedPrice: 100, quantity: 2 },
     { code: 'B', placedPrice: 50 },
@@ -78,7 +78,7 @@ t.test('a line discount of the form applies to the lines of its SKUs, or to all 
   t.strictSame(discountedOf(calculated(lines, [{ ...percent, discountType: 'None' }])), [0, 0, 0])
 })
 
-t.test('a maximum caps the discount over all its lines, in proportion', async (t) => {
+t.test('given a maximum, when a discount exceeds it, then it is capped over all lines in proportion', async (t) => {
   const lines = [{ placedPrice: 100 }, { placedPrice: 300 }]
   const order = calculated(lines, [
     { discountType: 'LineItem', rewardType: 'Percentage', discountValue: 50, maxDiscountAmount: 100 },
@@ -87,7 +87,7 @@ t.test('a maximum caps the discount over all its lines, in proportion', async (t
   t.strictSame(discountAmountsOf(order), [100])
 })
 
-t.test('an exclusive discount stops later ones on its lines only, except those that always apply', async (t) => {
+t.test('given an exclusive discount, when later ones follow, then its lines get only those that always apply', async (t) => {
   const percent = (discountValue: number, priority: number, rest = {}) =>
     ({ discountType: 'LineItem', rewardType: 'Percentage', discountValue, priority, ...rest }) as const
   const lines = [
@@ -102,7 +102,7 @@ t.test('an exclusive discount stops later ones on its lines only, except those t
   t.strictSame(discountedOf(calculated(lines, [percent(20, 2), givesNothing])), [20, 20])
 })
 
-t.test('buy three, pay two: units are pooled over lines, groups repeat, the cheapest are free', async (t) => {
+t.test('given buy three, pay two, when totals are calculated, then units are pooled and the cheapest are free', async (t) => {
   const deal = { discountType: 'LineItem', rewardType: 'MultiBuys', promotionMultiBuyReward: buy3pay2 } as const
   const lines = [
     { code: 'A', placedPrice: 50, quantity: 4 },
@@ -117,7 +117,7 @@ t.test('buy three, pay two: units are pooled over lines, groups repeat, the chea
   t.strictSame(discountedOf(calculated(lines, [{ discountType: 'LineItem', rewardType: 'MultiBuys' }])), [0, 0, 0])
 })
 
-t.test('pooled discounts are rounded once, so that the order of lines does not matter', async (t) => {
+t.test('given a pooled discount, when lines are in another order, then it is rounded once to the same amount', async (t) => {
   const deal = { requiredBuyAmount: 2, numberOfDiscountedItems: 1, percentage: 50 }
   const discount = { discountType: 'LineItem', rewardType: 'MultiBuys', promotionMultiBuyReward: deal } as const
   const lines = [{ placedPrice: 0.33, quantity: 3 }, ...[1, 2, 3].map(() => ({ placedPrice: 0.33 }))]
@@ -125,7 +125,7 @@ t.test('pooled discounts are rounded once, so that the order of lines does not m
   t.strictSame(discountAmountsOf(calculated([...lines].reverse(), [discount])), [0.5])
 })
 
-t.test('a fixed price applies to every full group of units, the rest keeps its price', async (t) => {
+t.test('given a fixed price, when totals are calculated, then it applies to full groups, the rest keeps its price', async (t) => {
   const deal = { rewardType: 'FixedPrice', promotionFixedPriceReward: { fixedPricePrice: 100, fixedPriceQuantity: 3 } } as const
   t.strictSame(discountedOf(calculated([{ placedPrice: 40, quantity: 7, orderLineDiscounts: [deal] }])), [40])
   t.strictSame(discountedOf(calculated([{ placedPrice: 40, quantity: 2, orderLineDiscounts: [deal] }])), [0])
@@ -134,7 +134,7 @@ t.test('a fixed price applies to every full group of units, the rest keeps its p
   t.strictSame(discountedOf(pooled), [17.14, 22.86])
 })
 
-t.test('a gift of an order discount is free, and has its price again when the discount is removed', async (t) => {
+t.test('given a gift of an order discount, when the discount is removed, then it has its price again', async (t) => {
   const lines = [
     { code: 'A', placedPrice: 100 },
     { code: 'MUG', placedPrice: 10 },

@@ -18,7 +18,7 @@ function sentBack(stored: Order, change: (line: OrderLine) => Partial<OrderLine>
 const tenPerUnit = { rewardType: 'Money', discountValue: 10 } as const
 const line = { placedPrice: 100, quantity: 2, discounted: 50 }
 
-t.test('a stated discount without a discount object stays, up to the value of the line', async (t) => {
+t.test('given a stated discount without an object, when totals are calculated, then it stays up to the line value', async (t) => {
   t.match(created({ lineItems: [line] }).orderForm.lineItems[0], {
     discounted: 50,
     lineItemDiscountAmount: 0,
@@ -29,7 +29,7 @@ t.test('a stated discount without a discount object stays, up to the value of th
 })
 
 t.test(
-  'the manual part of a discount is the excess over its discount objects, whatever lineItemDiscountAmount is sent',
+  'given a discount above its discount objects, when totals are calculated, then the excess is the manual part',
   async (t) => {
     const orderLineDiscounts = [{ ...tenPerUnit, discountAmount: 49 }]
     const order = created({ lineItems: [{ ...line, orderLineDiscounts, lineItemDiscountAmount: 50 }] })
@@ -38,7 +38,7 @@ t.test(
   },
 )
 
-t.test('an order that is sent back as it was read keeps its discounts unchanged', async (t) => {
+t.test('given a stored order, when it is sent back as it was read, then its discounts are unchanged', async (t) => {
   const stored = created({
     lineItems: [{ ...line, orderLineDiscounts: [tenPerUnit] }],
     discounts: [{ discountType: 'LineItem', rewardType: 'Percentage', discountValue: 10, priority: 1 }],
@@ -51,7 +51,7 @@ t.test('an order that is sent back as it was read keeps its discounts unchanged'
   t.match(created(stored.orderForm as SampleForm).orderForm.lineItems[0], { discounted: 50, lineItemDiscountAmount: 38 })
 })
 
-t.test('a discount object that is removed, added or changed changes only its own part', async (t) => {
+t.test('given a manual part, when a discount object is removed or added, then only the part of the object changes', async (t) => {
   const stored = created({ lineItems: [{ ...line, orderLineDiscounts: [tenPerUnit] }] })
   t.match(
     sentBack(stored, () => ({ orderLineDiscounts: [] })),
@@ -63,7 +63,7 @@ t.test('a discount object that is removed, added or changed changes only its own
   t.match(sentBack(stored, twice), { discounted: 70, lineItemDiscountAmount: 40 })
 })
 
-t.test('a changed quantity changes what objects give per unit and leaves the manual part', async (t) => {
+t.test('given a manual part, when the quantity changes, then only the part of the objects changes', async (t) => {
   const stored = created({ lineItems: [{ ...line, orderLineDiscounts: [tenPerUnit] }] })
   t.match(
     sentBack(stored, () => ({ quantity: 5 })),
@@ -71,7 +71,7 @@ t.test('a changed quantity changes what objects give per unit and leaves the man
   )
 })
 
-t.test('a changed discount amount in a request replaces the stored one, but never goes below the discount objects', async (t) => {
+t.test('given a stored discount, when another amount is sent, then it replaces it, not below the objects', async (t) => {
   const stored = created({ lineItems: [{ ...line, orderLineDiscounts: [tenPerUnit] }] })
   t.match(
     sentBack(stored, () => ({ discounted: 60 })),
@@ -83,14 +83,14 @@ t.test('a changed discount amount in a request replaces the stored one, but neve
   )
 })
 
-t.test('a document that replaces an object by an equal flat amount keeps the amount', async (t) => {
+t.test('given a stored discount object, when an equal flat amount replaces it, then the amount stays', async (t) => {
   const stored = created({ lineItems: [{ placedPrice: 100, quantity: 2, orderLineDiscounts: [tenPerUnit] }] })
   const fresh = sampleOrder({ lineItems: [{ placedPrice: 100, quantity: 2, discounted: 20 }] })
   const replaced = calculateTotals(fresh, { ...sampleTerms, previous: stored })
   t.match(replaced.orderForm.lineItems[0], { discounted: 20, lineItemDiscountAmount: 0 })
 })
 
-t.test('the manual part of a shipment discount follows the same rules', async (t) => {
+t.test('given a manual shipment discount, when totals are calculated, then it follows the rules of lines', async (t) => {
   const half = { discountType: 'Shipping', rewardType: 'Percentage', discountValue: 50 } as const
   const tenOff = { discountType: 'Shipping', rewardType: 'Money', discountValue: 10 } as const
   const lineItems = [{ placedPrice: 100 }]

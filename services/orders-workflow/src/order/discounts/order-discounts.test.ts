@@ -18,7 +18,7 @@ const discountAmountsOf = (order: Order) => order.orderForm.discounts.map(({ dis
 const ofOrder = (rewardType: string, discountValue: number, rest = {}) =>
   ({ discountType: 'Order', rewardType, discountValue, ...rest }) as FormDiscount
 
-t.test('an order discount is shared in proportion, what is left over by the largest remainder, ties to the first', async (t) => {
+t.test('given an order discount, when it is shared over lines, then the largest remainders get the rest', async (t) => {
   const order = calculated([{ placedPrice: 100 }, { placedPrice: 100 }, { placedPrice: 100 }], [ofOrder('Money', 100)])
   t.strictSame(sharesOf(order), [33.34, 33.33, 33.33])
   t.match(order.orderForm, { discountAmount: 100, subTotal: 200 })
@@ -26,7 +26,7 @@ t.test('an order discount is shared in proportion, what is left over by the larg
   t.strictSame(sharesOf(calculated([{ placedPrice: 100 }], [ofOrder('Money', 500)])), [100])
 })
 
-t.test('percentages of an order apply to discounted prices, and never exceed their sum', async (t) => {
+t.test('given percentages of an order, when totals are calculated, then they apply to discounted prices', async (t) => {
   const lines = [{ placedPrice: 100, discounted: 20 }, { placedPrice: 120 }]
   t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('Percentage', 10), ofOrder('Percentage', 50)])), [20, 100])
   t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('Percentage', 60), ofOrder('Percentage', 60)])), [120, 80])
@@ -36,14 +36,14 @@ t.test('percentages of an order apply to discounted prices, and never exceed the
   t.strictSame(discountAmountsOf(calculated(lines, [{ ...ofOrder('Percentage', 10), discountType: 'BonusPoints' }])), [0])
 })
 
-t.test('gifts and lines that are excluded from promotions get no order discount', async (t) => {
+t.test('given gifts and excluded lines, when an order discount is shared, then they get nothing', async (t) => {
   const lines = [{ placedPrice: 100 }, { placedPrice: 100, isGift: true }, { placedPrice: 100, isExcludedFromPromotions: true }]
   const order = calculated(lines, [ofOrder('Percentage', 10), ofOrder('Money', 500)])
   t.strictSame(sharesOf(order), [100, 0, 0])
   t.strictSame(discountAmountsOf(order), [10, 90])
 })
 
-t.test('cancelled units have no share of an order discount', async (t) => {
+t.test('given cancelled units, when an order discount is shared, then they get nothing', async (t) => {
   const order = calculated(
     [
       { placedPrice: 100, quantity: 2, canceledQuantity: 2 },
@@ -54,7 +54,7 @@ t.test('cancelled units have no share of an order discount', async (t) => {
   t.strictSame(sharesOf(order), [0, 5])
 })
 
-t.test('an exclusive order discount stops later ones, but not those of lines and shipping', async (t) => {
+t.test('given an exclusive order discount, when others follow, then only later ones of the order are left out', async (t) => {
   const discounts = [
     ofOrder('Money', 10, { canBeCombinedWithOtherPromotions: false }),
     ofOrder('Money', 20, { priority: 1 }),
@@ -68,7 +68,7 @@ t.test('an exclusive order discount stops later ones, but not those of lines and
   )
 })
 
-t.test('group rewards on the order use the units of eligible lines after their own discounts', async (t) => {
+t.test('given group rewards on the order, when totals are calculated, then they use the units of eligible lines', async (t) => {
   const multi = { promotionMultiBuyReward: { requiredBuyAmount: 2, numberOfDiscountedItems: 1, percentage: 100 } }
   const lines = [{ placedPrice: 100, discounted: 60 }, { placedPrice: 50 }, { placedPrice: 1, isGift: true }]
   t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('MultiBuys', 0, multi)])), [40])
@@ -76,7 +76,7 @@ t.test('group rewards on the order use the units of eligible lines after their o
   t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('FixedPrice', 0, fixed)])), [20])
 })
 
-t.test('an amount discount on shipping is spread over the shipments, and the excess of one goes to the others', async (t) => {
+t.test('given a shipping discount, when it is spread over shipments, then the excess of one goes to the others', async (t) => {
   const half = (shippingSubTotal: number, rest = {}) => ({ lineItems: [], shippingSubTotal, ...rest })
   const shippingOf = (shipments: NonNullable<SampleForm['shipments']>, discount: FormDiscount) => {
     const order = calculateTotals(sampleOrder({ shipments, discounts: [discount] }), sampleTerms)
@@ -96,7 +96,7 @@ t.test('an amount discount on shipping is spread over the shipments, and the exc
   t.strictSame(shippingOf([half(10)], ofShipping('MultiBuys', 5)), [[0], 0])
 })
 
-t.test('shipping totals have the price before and after the discount, with the tax of the shipment', async (t) => {
+t.test('given a shipping discount, when totals are calculated, then shipping has both prices and the tax', async (t) => {
   const discounts = [{ discountType: 'Shipping', rewardType: 'Percentage', discountValue: 20 }] as const
   const order = calculated([{ placedPrice: 100 }], [...discounts], { shipments: [{ shippingSubTotal: 125 }] })
   t.match(order.orderForm.shipments[0], {

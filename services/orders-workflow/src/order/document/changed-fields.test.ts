@@ -4,7 +4,7 @@ import { changedFields, withFields } from './changed-fields.ts'
 
 const order = sampleOrder({ lineItems: [{ code: 'A' }] }, { tags: ['a', 'b'] })
 
-t.test('changed fields are the top-level fields with different content', async (t) => {
+t.test('given two orders, when changed fields are read, then they are the top-level fields with different content', async (t) => {
   t.same(changedFields(order, order), [])
   t.same(changedFields(order, structuredClone(order)), [])
   const [line] = order.orderForm.lineItems
@@ -19,18 +19,18 @@ t.test('changed fields are the top-level fields with different content', async (
   )
 })
 
-t.test('a change of version fields alone is no change', async (t) => {
+t.test('given other version fields only, when changed fields are read, then there are none', async (t) => {
   t.same(changedFields(order, { ...order, modified: '2030-01-01T00:00:00.000Z', modifiedBy: 'x', versionId: 'y' }), [])
 })
 
-t.test('the order of fields does not matter', async (t) => {
+t.test('given fields in another order, when changed fields are read, then there are none', async (t) => {
   t.same(
     changedFields(order, { ...order, orderForm: Object.fromEntries(Object.entries(order.orderForm).reverse()) as never }),
     [],
   )
 })
 
-t.test('an object that has the fields already is returned itself', async (t) => {
+t.test('given an object, when it gets the fields that it has, then the same object is returned', async (t) => {
   const thing = { amount: 1, parts: [{ of: 'a' }], note: null as string | null }
   t.equal(withFields(thing, { amount: 1, parts: [{ of: 'a' }], note: null }), thing)
   t.strictSame(withFields(thing, { amount: 2 }), { ...thing, amount: 2 })

@@ -46,7 +46,7 @@ function idsIn(value: unknown, path = ''): [string, string][] {
   )
 }
 
-t.test('a new id replaces the old one everywhere, and nothing else changes', async (t) => {
+t.test('given new ids of lines, when lines are renamed, then ids are replaced everywhere and nothing else changes', async (t) => {
   const before = order()
   const ids = new Map([
     ['1', 'one'],
@@ -70,14 +70,14 @@ t.test('a new id replaces the old one everywhere, and nothing else changes', asy
   t.same(back, before)
 })
 
-t.test('lines can exchange their ids, also in a cycle', async (t) => {
+t.test('given lines, when they exchange ids in a cycle, then each has its new id', async (t) => {
   const codes = (from: Order) => from.orderForm.lineItems.map(({ lineItemId, code }) => `${lineItemId}${code}`)
   t.same(codes(renameLines(order(), to(['1', '2'], ['2', '1'])).order), ['2a', '1b', '3c'])
   t.same(codes(renameLines(order(), to(['1', '2'], ['2', '3'], ['3', '1'])).order), ['2a', '3b', '1c'])
   t.same(codes(renameLines(order(), to(['1', '2'], ['2', 'new'])).order), ['2a', 'newb', '3c'])
 })
 
-t.test('ids that the order does not have are counted and change nothing', async (t) => {
+t.test('given ids that the order does not have, when lines are renamed, then they are counted and nothing changes', async (t) => {
   const before = order()
   const nothing = { orderFormLineItemsUpdated: 0, shipmentLineItemsUpdated: 0, returnOrderFormLineItemsUpdated: 0 }
   t.same(renameLines(before, to(['ghost', '1'], ['9', 'x'])), {
@@ -96,7 +96,7 @@ function refuses(t: Test, work: () => unknown, ...paths: string[]): void {
   t.throws(work, { code: 'ValidationFailed', details: { errors } } as never)
 }
 
-t.test('a new id that another line has is refused', async (t) => {
+t.test('given a new id that another line has, when lines are renamed, then it is refused', async (t) => {
   const at = (index: number) => `lineItemIdMappings[${index}].newLineItemId`
   refuses(t, () => renameLines(order(), to(['1', '2'])), at(0))
   refuses(t, () => renameLines(order(), to(['1', 'x'], ['2', '3'])), at(1))
@@ -104,7 +104,7 @@ t.test('a new id that another line has is refused', async (t) => {
   refuses(t, () => renameLines(order(), to(['1', '2'], ['2', '2x'], ['3', 'gone'])), at(2))
 })
 
-t.test('a request with no mapping, blank ids or repeated ids is refused with the path of each', async (t) => {
+t.test('given no mapping, blank or repeated ids, when mappings are checked, then each is refused with its path', async (t) => {
   const at = (index: number, field: string) => `lineItemIdMappings[${index}].${field}`
   refuses(t, () => checkMappings([]), 'lineItemIdMappings')
   refuses(
@@ -119,7 +119,7 @@ t.test('a request with no mapping, blank ids or repeated ids is refused with the
   t.doesNotThrow(() => checkMappings(to(['1', '2'], ['2', '1'])))
 })
 
-t.test('a permutation and its inverse return the original order', async () => {
+t.test('given any permutation of ids, when it and its inverse are applied, then the order is the same', async () => {
   const shuffled = randomOrder.chain((sample) => {
     const ids = sample.orderForm.lineItems.map((line) => line.lineItemId as string)
     return fc.tuple(fc.constant(sample), fc.shuffledSubarray(ids, { minLength: ids.length }))

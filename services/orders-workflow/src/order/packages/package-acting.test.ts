@@ -48,7 +48,7 @@ const quantities = (of: Order, shipmentId?: string) =>
 const update = (of: Order, changes: object[], fields: object = {}) =>
   lines.updated(of, { status: 'InProgress', lineItemUpdates: changes, ...fields }).order
 
-t.test('delivering a package delivers its components in proportion, in the shipment', (t) => {
+t.test('given a package, when it is delivered, then its components are delivered in proportion, in the shipment too', (t) => {
   const one = update(order, [{ lineItemId: idOf('BOX'), deliveredQuantity: 1 }])
   t.same(quantities(one), { BOX: '3 1/0', CUP: '6 2/0', CASE: '3 1/0', PEN: '9 3/0' })
   t.match(lineOf(one, 'PEN', '1'), { deliveredQuantity: 3, deliveredDate: String })
@@ -60,7 +60,7 @@ t.test('delivering a package delivers its components in proportion, in the shipm
   t.end()
 })
 
-t.test('quantities of the request for a component itself count', (t) => {
+t.test('given quantities of a component in the request, when its package is delivered, then they count', (t) => {
   const one = update(order, [
     { lineItemId: idOf('BOX'), deliveredQuantity: 1 },
     { lineItemId: idOf('CUP'), deliveredQuantity: 5 },
@@ -70,7 +70,7 @@ t.test('quantities of the request for a component itself count', (t) => {
   t.end()
 })
 
-t.test('when all components are delivered so is the package, over any depth', (t) => {
+t.test('given components at any depth, when all are delivered, then the package is delivered', (t) => {
   const cups = update(order, [{ lineItemId: idOf('CUP'), deliveredQuantity: 6 }])
   t.same(quantities(cups), { BOX: '3 0/0', CUP: '6 6/0', CASE: '3 0/0', PEN: '9 0/0' })
   const all = update(
@@ -87,7 +87,7 @@ t.test('when all components are delivered so is the package, over any depth', (t
   t.end()
 })
 
-t.test('delivering into a new shipment, splitting and reallocating take the components along', (t) => {
+t.test('given a package, when it is delivered to a new shipment, split or reallocated, then its components follow', (t) => {
   const target = { shipmentInfo: { shipmentId: 'B' } }
   const delivered = update(order, [{ lineItemId: idOf('BOX'), deliveredQuantity: 1 }], target)
   t.same(quantities(delivered, 'B'), { BOX: '1 1/0', CUP: '2 2/0', CASE: '1 1/0', PEN: '3 3/0' })
@@ -102,7 +102,7 @@ t.test('delivering into a new shipment, splitting and reallocating take the comp
   t.end()
 })
 
-t.test('a shipment of the package alone is in the status of the shipments that have its components', (t) => {
+t.test('given a package alone in a shipment, when its components are delivered, then the shipment takes their status', (t) => {
   const parts = ['CUP', 'PEN'].map((code) => ({ lineItemId: idOf(code), splitQuantity: lineOf(order, code).quantity }))
   const apart = update(order, [...parts, { lineItemId: '2', splitQuantity: 1 }])
   t.same(
@@ -128,7 +128,7 @@ t.test('a shipment of the package alone is in the status of the shipments that h
   t.end()
 })
 
-t.test('cancelling a package cancels its components; cancelling all of these cancels it', (t) => {
+t.test('given a package, when it or all its components are cancelled, then both are cancelled', (t) => {
   const one = update(order, [{ lineItemId: idOf('BOX'), deliveredQuantity: 1 }])
   const canceled = cancelLines(one, [idOf('BOX')], now)
   const after = written(canceled.order, config, one)
@@ -148,7 +148,7 @@ t.test('cancelling a package cancels its components; cancelling all of these can
   t.end()
 })
 
-t.test('statuses that deliver and cancel do so with packages and components alike', (t) => {
+t.test('given a delivering or cancelling status, when it is entered, then packages and components follow', (t) => {
   const type = requireOrderType(order, config.orderTypes)
   const enter = (status: string) => enterStatus(order, { status, type, isStatusOnly: false, now }).order
   t.same(quantities(enter('Completed')), { BOX: '3 3/0', CUP: '6 6/0', CASE: '3 3/0', PEN: '9 9/0' })
@@ -156,7 +156,7 @@ t.test('statuses that deliver and cancel do so with packages and components alik
   t.end()
 })
 
-t.test('the quantities of components follow that of their package', (t) => {
+t.test('given a package, when its quantity is patched, then the quantities of its components follow', (t) => {
   let id = 0
   const context = { config, now, newId: () => String(++id) }
   const patched = (patches: object[], of = order) => written(withLinePatches(of, patches, context), config, of)
@@ -178,7 +178,7 @@ t.test('the quantities of components follow that of their package', (t) => {
   t.end()
 })
 
-t.test('a quantity of a package converts to quantities of its components', (t) => {
+t.test('given a quantity of a package, when it is converted, then it is quantities of its components', (t) => {
   const at = (quantity: number) =>
     Object.fromEntries(componentsOf(order, idOf('BOX'), quantity).map((part) => [part.lineItemId, part.quantity]))
   t.same(at(1), { [idOf('CUP')]: 2, [idOf('CASE')]: 1, [idOf('PEN')]: 3 })

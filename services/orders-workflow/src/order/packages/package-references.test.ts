@@ -31,13 +31,13 @@ function problemsOf(...packages: Reference[][]): string[] {
   return []
 }
 
-t.test('packages may share the quantity of a line in the shipment, and refer to it without a quantity', async (t) => {
+t.test('given a line in several packages, when references are checked, then they may share its quantity', async (t) => {
   t.same(problemsOf([{ lineItemId: '1', quantity: 2 }, { lineItemId: '2' }], [{ lineItemId: '1', quantity: 1 }]), [])
   t.same(problemsOf([{ lineItemId: '1' }], [{ lineItemId: '1' }], [{ lineItemId: '1', quantity: 3 }]), [])
   t.same(problemsOf([{ lineItemId: '1', quantity: 0 }]), [])
 })
 
-t.test('excess in all packages, negative quantities and unknown lines are named by path', async (t) => {
+t.test('given wrong references of packages, when they are checked, then each is named by its path', async (t) => {
   const second = 'packages[1].lineItemReferences[0]'
   t.same(problemsOf([{ lineItemId: '1', quantity: 2 }], [{ lineItemId: '1', quantity: 1.001 }]), [`${second}.quantity`])
   t.same(problemsOf([], [{ lineItemId: '2', quantity: -1 }]), [`${second}.quantity`])
@@ -45,7 +45,7 @@ t.test('excess in all packages, negative quantities and unknown lines are named 
   t.same(problemsOf([], [{ quantity: 1 }]), [`${second}.lineItemId`])
 })
 
-t.test('when units leave a shipment, its last packages lose their references first', async (t) => {
+t.test('given packages, when units leave the shipment, then the last packages lose their references first', async (t) => {
   const shipment = packed([{ lineItemId: '1', quantity: 2 }, { lineItemId: '2' }], [{ lineItemId: '1', quantity: 1 }])
   t.equal(withFittingReferences(shipment).packages[0], shipment.packages[0])
   const lineItems = shipment.lineItems.filter(({ lineItemId }) => lineItemId === '1').map((line) => ({ ...line, quantity: 1 }))

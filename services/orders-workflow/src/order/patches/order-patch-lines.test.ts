@@ -8,7 +8,7 @@ const order = (form: object = {}) => stored(orderWithLines(form))
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
-t.test('PatchUpdateOrderLines skips unknown lines and ignores fields that cannot be patched', async (t) => {
+t.test('given unknown lines and fixed fields, when PatchUpdateOrderLines is applied, then they are ignored', async (t) => {
   const ignored = {
     components: [{ componentId: 'c' }],
     groupId: 'g',
@@ -42,14 +42,14 @@ t.test('PatchUpdateOrderLines skips unknown lines and ignores fields that cannot
   t.match(lineOf(patched(before, { orderForm: { lineItems: [{ lineItemId: '1', groupId: 'g' }] } })), { groupId: 'g' })
 })
 
-t.test('PatchUpdateOrderLines names the index of each patch, skipped lines included', async (t) => {
+t.test('given a wrong patch, when PatchUpdateOrderLines is applied, then its index counts skipped lines too', async (t) => {
   refuses(t, () => linesPatched(order(), [{ lineItemId: 'ghost' }, { lineItemId: '2', quantity: 0 }]), '[1].quantity')
   refuses(t, () => linesPatched(order(), [{ lineItemId: '1' }, { lineItemId: '' }]), '[1].lineItemId')
   refuses(t, () => linesPatched(order(), [{ lineItemId: '1' }, { lineItemId: '2' }, { lineItemId: '1' }]), '[2].lineItemId')
   refuses(t, () => linesPatched(order(), []), '')
 })
 
-t.test('PatchUpdateOrderLines does not change read-only and deleted orders', async (t) => {
+t.test('given a read-only or deleted order, when PatchUpdateOrderLines is applied, then it is refused', async (t) => {
   t.throws(() => linesPatched({ ...order(), isReadOnly: true }, [{ lineItemId: '1', size: 'L' }]), {
     code: 'OrderIsReadOnly',
   } as never)

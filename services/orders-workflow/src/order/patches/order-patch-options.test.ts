@@ -10,7 +10,7 @@ const property = (key: string, value: string, keyGroup: string | null = null) =>
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
-t.test('forceUpdate sets what the patch does not have to null, in any letter case', async (t) => {
+t.test('given forceUpdate in any letter case, when a patch lacks the field, then it becomes null', async (t) => {
   const before = order({ customerName: 'Kari', customerEmail: 'kari@example.com', billingAddress: { city: 'Oslo' } })
   const after = patched(before, {
     forceUpdate: ['CUSTOMERNAME', 'customerEmail', 'billingaddress'],
@@ -19,13 +19,13 @@ t.test('forceUpdate sets what the patch does not have to null, in any letter cas
   t.match(after, { customerName: null, customerEmail: 'x@example.com', billingAddress: null })
 })
 
-t.test('forceUpdate empties lists, or replaces them with those of the patch', async (t) => {
+t.test('given forceUpdate of lists, when a patch is applied, then they are emptied or replaced', async (t) => {
   const before = order({ tags: ['a', 'b'], projectIds: ['p'], properties: [property('k', '1')] })
   const after = patched(before, { forceUpdate: ['tags', 'projectIds', 'properties'], projectIds: ['q'] })
   t.same([after.tags, after.projectIds, after.properties], [[], ['q'], []])
 })
 
-t.test('forceUpdate replaces a nested object with that of the patch', async (t) => {
+t.test('given forceUpdate of a nested object, when a patch is applied, then it is replaced', async (t) => {
   const before = order({ billingAddress: { city: 'Oslo', postalCode: '0150' } })
   const after = patched(before, { forceUpdate: ['billingAddress'], billingAddress: { city: 'Bergen' } })
   t.match(after.billingAddress, { city: 'Bergen', postalCode: null })
@@ -43,12 +43,12 @@ for (const name of [
   'isReadOnly',
   'created',
 ]) {
-  t.test(`forceUpdate of "${name}" is refused`, async (t) => {
+  t.test(`given forceUpdate of "${name}", when a patch is applied, then it is refused`, async (t) => {
     refuses(t, () => patched(order(), { forceUpdate: ['customerName', name], status: 'New' }), 'forceUpdate[1]')
   })
 }
 
-t.test('forceUpdate of a required field needs a value in the patch, and of a calculated field has no effect', async (t) => {
+t.test('given forceUpdate of required or calculated fields, when it is applied, then a value is needed or ignored', async (t) => {
   const before = order()
   const after = patched(before, {
     forceUpdate: ['isNotificationsDisabled', 'completed', 'total'],
@@ -57,7 +57,7 @@ t.test('forceUpdate of a required field needs a value in the patch, and of a cal
   t.match(after, { isNotificationsDisabled: true, total: 100 })
 })
 
-t.test('custom properties are merged by key and group, of the order and of its form', async (t) => {
+t.test('given properties of order and form, when a patch sends some, then they are merged by key and group', async (t) => {
   const before = order({
     properties: [{ ...property('k', '1'), valueType: 'text' }, property('k', '2', 'g'), property('l', '3')],
   })
@@ -74,7 +74,7 @@ t.test('custom properties are merged by key and group, of the order and of its f
   t.same(after.orderForm.properties, [property('k', '5')])
 })
 
-t.test('keepExistingCustomProperties: false replaces each list that is sent, and no other', async (t) => {
+t.test('given keepExistingCustomProperties: false, when lists are sent, then those are replaced and no other', async (t) => {
   const before = order({ properties: [property('a', '1')] })
   const both = patched(before, { orderForm: { properties: [property('b', '2')] } })
   const body = { keepExistingCustomProperties: false }
@@ -86,7 +86,7 @@ t.test('keepExistingCustomProperties: false replaces each list that is sent, and
   t.same(second.orderForm.properties, [])
 })
 
-t.test('properties that a removal condition matches go before the merge', async (t) => {
+t.test('given removal conditions, when a patch is applied, then matching properties go before the merge', async (t) => {
   const before = order({ properties: [property('a', '1'), property('a', '2', 'g'), property('b', '1'), property('c', '1')] })
   const after = patched(before, {
     propertiesRemovalConditions: [

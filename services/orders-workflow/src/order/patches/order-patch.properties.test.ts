@@ -54,14 +54,14 @@ function holds(property: (before: Order, after: Order, patch: object) => void, o
   assert.ok(count > RUNS / 4, `only ${count} of ${RUNS} patches were not refused`)
 }
 
-t.test('a patch that is sent twice changes nothing the second time', async () => {
+t.test('given any patch, when it is applied twice, then the second time changes nothing', async () => {
   holds((_, after, patch) => {
     const again = patched(after, patch)
     if (again !== after) assert.deepEqual(again, after)
   }, randomOptions)
 })
 
-t.test('a patch never modifies the order object that it is applied to', async () => {
+t.test('given any patch, when it is applied, then the given order object is not modified', async () => {
   fc.assert(
     fc.property(randomOrder, randomPatch, randomOptions, (sample, sent, options) => {
       const before = stored(sample)
@@ -83,7 +83,7 @@ function lengthsOf(value: unknown, path = ''): [string, number][] {
   return [...own, ...Object.entries(value).flatMap(([name, field]) => lengthsOf(field, `${path}/${name}`))]
 }
 
-t.test('keepExistingListItems: true never removes an item of any list', async () => {
+t.test('given any patch with keepExistingListItems: true, when it is applied, then no list loses an item', async () => {
   const keeping = fc.constant({ keepExistingListItems: true, keepExistingCustomProperties: true })
   holds((before, after, patch) => {
     const form = (patch as { orderForm?: { lineItems?: object[] }; returnOrderForms?: object[] }).orderForm
@@ -96,7 +96,7 @@ t.test('keepExistingListItems: true never removes an item of any list', async ()
   }, keeping)
 })
 
-t.test('an order that is sent back as it was read is not changed, whether lists are merged or replaced', async () => {
+t.test('given any order, when it is sent back as it was read, then it is not changed, merged or replaced', async () => {
   holds((_, after) => {
     const options = [{}, { keepExistingListItems: false, keepExistingCustomProperties: false }]
     for (const how of options) {

@@ -13,13 +13,13 @@ function refuses(t: Test, work: () => unknown, { code = 'ValidationFailed', path
   t.throws(work, { code, ...errors } as never)
 }
 
-t.test('sent fields are set, null and absent ones stay', async (t) => {
+t.test('given a patch, when it is applied, then sent fields are set and null and absent ones stay', async (t) => {
   const before = order({ customerName: 'Kari', customerEmail: 'kari@example.com', paymentTermsNet: 14 })
   const after = patched(before, { customerName: 'Ola', customerEmail: null, PAYMENTTERMSNET: 30 })
   t.match(after, { customerName: 'Ola', customerEmail: 'kari@example.com', paymentTermsNet: 30 })
 })
 
-t.test('a patch with the values of the order returns the same order', async (t) => {
+t.test('given a patch with the values of the order, when it is applied, then the same order is returned', async (t) => {
   const before = order({ customerName: 'Kari', tags: ['a'], billingAddress: { city: 'Oslo' } })
   const body = { customerName: 'Kari', tags: ['a'], billingAddress: { city: 'Oslo' }, forceUpdate: ['customerPhone'] }
   t.equal(patched(before, body), before)
@@ -27,7 +27,7 @@ t.test('a patch with the values of the order returns the same order', async (t) 
   t.equal(patched(before, { contactPerson: {}, orderForm: {}, properties: [] }), before)
 })
 
-t.test('nested objects are merged field by field', async (t) => {
+t.test('given nested objects, when a patch is applied, then they are merged field by field', async (t) => {
   const before = order({ billingAddress: { city: 'Oslo', postalCode: '0150' } })
   const after = patched(before, {
     billingAddress: { city: 'Bergen' },
@@ -39,7 +39,7 @@ t.test('nested objects are merged field by field', async (t) => {
   t.match(again.contactPerson, { firstName: 'Kari', address: { city: 'Voss', name: 'Home' } })
 })
 
-t.test('calculated and read-only properties are ignored', async (t) => {
+t.test('given calculated and read-only fields, when a patch has them, then they are ignored', async (t) => {
   const before = order({ properties: [] })
   const ignored = {
     total: 1,
@@ -67,7 +67,7 @@ t.test('calculated and read-only properties are ignored', async (t) => {
   t.equal(patched(before, ignored), before)
 })
 
-t.test('a patched status changes the order and not its shipments', async (t) => {
+t.test('given a status, when it is patched, then the order has it and its shipments do not', async (t) => {
   const before = stored(sampleOrder({ lineItems: [{ placedPrice: 100 }], shipments: [{}] }, { status: 'Queued' }))
   const after = patched(before, { status: 'Completed' })
   t.equal(after.status, 'Completed')
@@ -76,14 +76,14 @@ t.test('a patched status changes the order and not its shipments', async (t) => 
   t.equal(patched(after, { updateStatusDate: '2026-01-02', status: 'InTransit' }).updateStatusDate, '2026-01-02T00:00:00.000Z')
 })
 
-t.test('a status must be one of the type that the order then has', async (t) => {
+t.test('given a status, when it is patched, then it must be one of the type that the order then has', async (t) => {
   refuses(t, () => patched(order(), { status: 'PickedUp' }), { path: 'status' })
   refuses(t, () => patched(order(), { status: 'completed' }), { path: 'status' })
   t.match(patched(order(), { status: 'PickedUp', orderType: 'ClickAndCollect' }), { status: 'PickedUp' })
   refuses(t, () => patched(order({ status: 'InTransit' }), { orderType: 'Pos' }), { path: 'status' })
 })
 
-t.test('a status that enforces transitions can only be left by one of them', async (t) => {
+t.test('given a status that enforces transitions, when it is patched, then only they are accepted', async (t) => {
   const strict = await patching((config) => ({
     ...config,
     orderTypes: config.orderTypes.map((type) => ({
@@ -101,7 +101,7 @@ t.test('a status that enforces transitions can only be left by one of them', asy
   t.equal(strict.patched(before, { status: 'New', customerName: 'Ola' }).customerName, 'Ola')
 })
 
-t.test('store, market, type and currency must be configured, except for values that the order has', async (t) => {
+t.test('given unknown store, market, type or currency, when they are patched, then it is refused, unless stored', async (t) => {
   refuses(t, () => patched(order(), { storeId: 'Nowhere' }), { path: 'storeId' })
   refuses(t, () => patched(order(), { storeId: '' }), { path: 'storeId' })
   refuses(t, () => patched(order(), { marketId: 'XXX' }), { path: 'marketId' })
@@ -112,18 +112,18 @@ t.test('store, market, type and currency must be configured, except for values t
   t.equal(patched(old, { storeId: 'Closed', marketId: 'GONE', customerName: 'Ola' }).customerName, 'Ola')
 })
 
-t.test('a market may be emptied, but not that of an order of a point of sale', async (t) => {
+t.test('given a market, when it is emptied, then it is accepted, but not for a Pos order', async (t) => {
   t.equal(patched(order(), { forceUpdate: ['marketId'] }).marketId, null)
   const pos = order({ orderType: 'Pos', status: 'Completed' })
   refuses(t, () => patched(pos, { forceUpdate: ['marketId'] }), { path: 'marketId' })
 })
 
-t.test('an id in the body must be that of the order', async (t) => {
+t.test('given an id in the patch, when it is not that of the order, then it is refused', async (t) => {
   t.equal(patched(order(), { id: 'O-1', customerName: 'Ola' }).id, 'O-1')
   refuses(t, () => patched(order(), { id: 'O-2' }), { path: 'id' })
 })
 
-t.test('a read-only order accepts only a patch that unlocks it', async (t) => {
+t.test('given a read-only order, when it is patched, then only a patch that unlocks it is accepted', async (t) => {
   const locked = order({ isReadOnly: true })
   for (const body of [{ customerName: 'Ola' }, {}, { isReadOnly: true }])
     refuses(t, () => patched(locked, body), { code: 'OrderIsReadOnly' })
@@ -131,12 +131,12 @@ t.test('a read-only order accepts only a patch that unlocks it', async (t) => {
   t.equal(patched(order(), { isReadOnly: true }).isReadOnly, true)
 })
 
-t.test('a deleted order refuses every patch, also one that unlocks it', async (t) => {
+t.test('given a deleted order, when it is patched, then it is refused, also with isReadOnly false', async (t) => {
   for (const body of [{ customerName: 'Ola' }, { isReadOnly: false }, { status: 'New' }])
     refuses(t, () => patched(order({ status: 'Deleted', isReadOnly: true }), body), { code: 'OrderIsDeleted' })
 })
 
-t.test('a patch with several invalid fields is refused with the paths of all of them', async (t) => {
+t.test('given several invalid fields, when a patch is applied, then all their paths are named', async (t) => {
   const body = {
     storeId: 'Nowhere',
     forceUpdate: ['colour'],
@@ -148,7 +148,7 @@ t.test('a patch with several invalid fields is refused with the paths of all of 
   } as never)
 })
 
-t.test('the given order is not changed', async (t) => {
+t.test('given an order object, when a patch is applied to it, then the object is not changed', async (t) => {
   const before: Order = order({ tags: ['a'], properties: [property('a', '1')] })
   const text = JSON.stringify(before)
   patched(before, {

@@ -12,7 +12,7 @@ const counts = (from: Order, field: 'quantity' | 'deliveredQuantity' | 'canceled
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
-t.test('a new line is numbered and goes into the first shipment that is not cancelled', async (t) => {
+t.test('given a new line, when it is patched in, then it is numbered and in the first shipment not cancelled', async (t) => {
   const before = order({
     shipments: [
       { status: 'Cancelled', lineItems: [{ lineItemId: '1', quantity: 2, canceledQuantity: 2 }] },
@@ -40,7 +40,7 @@ t.test('a new line is numbered and goes into the first shipment that is not canc
   )
 })
 
-t.test('a new line needs a quantity, and no line may be sent twice', async (t) => {
+t.test('given a new line without quantity or a line twice, when it is patched in, then it is refused', async (t) => {
   refuses(t, () => patched(order(), { orderForm: { lineItems: [{ code: 'NEW' }] } }), 'orderForm.lineItems[0].quantity')
   refuses(t, () => patched(order(), { orderForm: { lineItems: [{ lineItemId: '9' }] } }), 'orderForm.lineItems[0].quantity')
   refuses(
@@ -50,7 +50,7 @@ t.test('a new line needs a quantity, and no line may be sent twice', async (t) =
   )
 })
 
-t.test('lines that replace all others keep their copies and delivered quantities', async (t) => {
+t.test('given lines that replace all others, when they are known, then they keep copies and delivered quantities', async (t) => {
   const delivered = linesPatched(split(), [{ lineItemId: '1', deliveredQuantity: 1, displayName: 'Cup' }])
   const after = patched(delivered, {
     keepExistingListItems: false,

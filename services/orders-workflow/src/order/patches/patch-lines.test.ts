@@ -18,7 +18,7 @@ const ways: [string, (from: Order, line: object) => Order][] = [
   ['PatchUpdateOrderLines', (from, one) => linesPatched(from, [one])],
 ]
 for (const [way, patchLine] of ways) {
-  t.test(`${way}: sent fields of a line are merged into it and its copies`, async (t) => {
+  t.test(`given a line with copies, when fields are sent by ${way}, then they are merged into it and its copies`, async (t) => {
     const before = patchLine(split(), { lineItemId: '1', displayName: 'Cup', properties: [{ key: 'a', value: '1' }] })
     const after = patchLine(before, {
       lineItemId: '1',
@@ -42,7 +42,7 @@ for (const [way, patchLine] of ways) {
     t.match(lineOf(after, '2'), { color: null, properties: [] })
   })
 
-  t.test(`${way}: the own properties of a line have options of their own`, async (t) => {
+  t.test(`given properties of a line, when ${way} has options for them, then the options apply to that line`, async (t) => {
     const properties = [
       { key: 'a', value: '1' },
       { key: 'b', value: '2' },
@@ -64,7 +64,7 @@ for (const [way, patchLine] of ways) {
     t.equal(patchLine(before, { lineItemId: '1', propertiesRemovalConditions: [{ key: null }] }), before)
   })
 
-  t.test(`${way}: a quantity of a line sets its only copy`, async (t) => {
+  t.test(`given a line with one copy, when a quantity is sent by ${way}, then the copy has it too`, async (t) => {
     const more = patchLine(order(), { lineItemId: '1', quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 })
     t.match(lineOf(more), { quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 })
     t.match(copiesOf(more), [{ quantity: 5, deliveredQuantity: 2, canceledQuantity: 1 }])
@@ -72,14 +72,14 @@ for (const [way, patchLine] of ways) {
     t.same([lineOf(returned)?.returnQuantity, counts(returned, 'returnQuantity')], [2, [2]])
   })
 
-  t.test(`${way}: a changed quantity of a line in several shipments changes its last copy`, async (t) => {
+  t.test(`given a line in several shipments, when ${way} changes its quantity, then the last copy changes`, async (t) => {
     t.same(counts(patchLine(split(), { lineItemId: '1', quantity: 6.5 }), 'quantity'), [3, 3.5])
     t.same(counts(patchLine(split(), { lineItemId: '1', quantity: 3 }), 'quantity'), [3, 0])
     t.same(counts(patchLine(split(), { lineItemId: '1', deliveredQuantity: 1 }), 'deliveredQuantity'), [0, 1])
     t.same(counts(patchLine(split(), { lineItemId: '1', canceledQuantity: 1 }), 'canceledQuantity'), [0, 1])
   })
 
-  t.test(`${way}: a changed quantity of a line does not change its copy in a cancelled shipment if it has another`, async (t) => {
+  t.test(`given a copy in a cancelled shipment, when ${way} changes the quantity, then the other copy changes`, async (t) => {
     const canceled = patched(split({ canceledQuantity: 1 }), {
       orderForm: { shipments: [{ shipmentId: '2', status: 'Cancelled' }] },
     })
@@ -90,21 +90,21 @@ for (const [way, patchLine] of ways) {
     t.same(counts(patchLine(byStatus, { lineItemId: '1', quantity: 6 }), 'quantity'), [5, 1])
   })
 
-  t.test(`${way}: a quantity change that the last copy of a line cannot hold is refused`, async (t) => {
+  t.test(`given a last copy that is too small, when ${way} changes the quantity, then it is refused`, async (t) => {
     unavailable(t, () => patchLine(split(), { lineItemId: '1', quantity: 2 }))
     unavailable(t, () => patchLine(split(), { lineItemId: '1', deliveredQuantity: 2 }))
     unavailable(t, () => patchLine(split({ deliveredQuantity: 1 }), { lineItemId: '1', quantity: 3 }))
     unavailable(t, () => patchLine(split({ canceledQuantity: 1 }), { lineItemId: '1', deliveredQuantity: 1 }))
   })
 
-  t.test(`${way}: inconsistent quantities of a line are refused`, async (t) => {
+  t.test(`given inconsistent quantities of a line, when they are sent by ${way}, then it is refused`, async (t) => {
     unavailable(t, () => patchLine(order(), { lineItemId: '1', deliveredQuantity: 3 }))
     unavailable(t, () => patchLine(order(), { lineItemId: '1', deliveredQuantity: 1, canceledQuantity: 2 }))
     unavailable(t, () => patchLine(order(), { lineItemId: '1', returnQuantity: 1 }))
     unavailable(t, () => patchLine(order({ shipments: [] }), { lineItemId: '1', deliveredQuantity: 3 }))
   })
 
-  t.test(`${way}: returned units are spread over the copies up to their delivered quantity`, async (t) => {
+  t.test(`given delivered copies, when returned units are sent by ${way}, then they are spread over the copies`, async (t) => {
     const all = patched(split(), {
       orderForm: {
         shipments: [
@@ -117,7 +117,7 @@ for (const [way, patchLine] of ways) {
     unavailable(t, () => patchLine(all, { lineItemId: '1', returnQuantity: 4 }))
   })
 
-  t.test(`${way}: numbers that no line can have are refused`, async (t) => {
+  t.test(`given numbers that no line can have, when they are sent by ${way}, then it is refused`, async (t) => {
     const path = way === 'PatchOrder' ? 'orderForm.lineItems[0].' : '[0].'
     for (const quantity of [0, -1]) refuses(t, () => patchLine(order(), { lineItemId: '1', quantity }), `${path}quantity`)
     for (const field of ['deliveredQuantity', 'canceledQuantity', 'returnQuantity', 'cost'])
@@ -125,7 +125,7 @@ for (const [way, patchLine] of ways) {
     refuses(t, () => patchLine(order(), { lineItemId: '1', placedPrice: -1 }), 'orderForm.lineItems[0].placedPrice')
   })
 
-  t.test(`${way}: a line discount is calculated with the new price and quantity`, async (t) => {
+  t.test(`given a line discount, when ${way} changes price and quantity, then it is calculated with them`, async (t) => {
     const half = { discountId: 'h', rewardType: 'Percentage', discountValue: 50 }
     const before = patchLine(order(), { lineItemId: '1', orderLineDiscounts: [half] })
     t.equal(lineOf(before)?.discounted, 100)

@@ -7,7 +7,7 @@ const order = (fields: object = {}, form: object = { lineItems: [{ placedPrice: 
   stored(sampleOrder(form as SampleForm, fields as SampleOrder))
 const replace = { keepExistingListItems: false }
 
-t.test('texts are merged by value, or replaced', async (t) => {
+t.test('given lists of texts, when a patch has others, then they are merged by value or replaced', async (t) => {
   const lists = { tags: ['a', 'b'], relatedOrders: ['r'], replacementOrderIds: ['x'], projectIds: ['p'] }
   const before = order(lists, { couponCodes: ['C'] })
   const sent = {
@@ -41,7 +41,7 @@ const keyed: [string, object, object, object][] = [
   ],
 ]
 for (const [list, item, same, other] of keyed) {
-  t.test(`${list} are merged by their key, field by field, and others are added`, async (t) => {
+  t.test(`given stored ${list}, when a patch has others, then they are merged by key and new ones added`, async (t) => {
     const before = patched(order(), { [list]: [item] })
     const after = patched(before, { [list]: [same, other] })
     t.match(after, { [list]: [{ ...item, ...same }, other] })
@@ -49,7 +49,7 @@ for (const [list, item, same, other] of keyed) {
     t.equal(patched(after, { [list]: [same, other] }), after)
   })
 
-  t.test(`sent ${list} replace the stored ones`, async (t) => {
+  t.test(`given stored ${list}, when lists are to be replaced, then only the sent ones are left`, async (t) => {
     const before = patched(order(), { [list]: [item, other] })
     const after = patched(before, { ...replace, [list]: [same] }) as unknown as Record<string, Record<string, unknown>[]>
     t.equal(after[list]?.length, 1)
@@ -60,7 +60,7 @@ for (const [list, item, same, other] of keyed) {
   })
 }
 
-t.test('discounts are merged by their id, and their amounts are calculated again', async (t) => {
+t.test('given discounts, when a patch has them, then they are merged by id and amounts calculated', async (t) => {
   const discount = { discountId: 'd', discountType: 'Order', rewardType: 'Money', discountValue: 10 }
   const before = order({}, { lineItems: [{ placedPrice: 100 }], discounts: [discount] })
   t.equal(before.total, 90)
@@ -74,7 +74,7 @@ t.test('discounts are merged by their id, and their amounts are calculated again
   t.match(line, { total: 25, orderForm: { lineItems: [{ discounted: 50, orderLineDiscounts: [{ discountAmount: 50 }] }] } })
 })
 
-t.test('items without a key are added unless an equal item exists', async (t) => {
+t.test('given items without a key, when they are sent again, then they are added once', async (t) => {
   const sent = {
     externalIds: [{ id: '7' }],
     properties: [{ value: 'v' }],
@@ -93,7 +93,7 @@ t.test('items without a key are added unless an equal item exists', async (t) =>
   t.equal(other.orderNotes.length, 2)
 })
 
-t.test('new comments, assets and errors get ids and times, and keep them when they are sent again', async (t) => {
+t.test('given new comments, assets and errors, when they are sent again, then they keep generated ids and times', async (t) => {
   const sent = {
     orderNotes: [{ detail: 'Hello', attachments: [{ name: 'photo' }] }],
     assets: [{ assetId: 'a' }, { name: 'b' }],
@@ -108,7 +108,7 @@ t.test('new comments, assets and errors get ids and times, and keep them when th
   }
 })
 
-t.test('a forced list that is sent again keeps its generated ids', async (t) => {
+t.test('given forceUpdate of a list, when it is sent again, then it keeps generated ids', async (t) => {
   const sent = { forceUpdate: ['orderNotes', 'errors'], orderNotes: [{ detail: 'Hello' }], errors: [{ key: 'k' }] }
   const once = patched(order({ orderNotes: [{ id: '1', detail: 'Old' }] }), sent)
   t.match(once.orderNotes, [{ detail: 'Hello' }])
@@ -116,7 +116,7 @@ t.test('a forced list that is sent again keeps its generated ids', async (t) => 
   t.equal(patched(once, sent), once)
 })
 
-t.test('lists in nested objects and in items are merged too', async (t) => {
+t.test('given lists in nested objects, when a patch is applied, then they are merged too', async (t) => {
   const before = order({
     contactPerson: { externalIds: [{ providerName: 'CRM', id: '1' }], roles: ['buyer'], properties: [{ key: 'a', value: '1' }] },
   })
@@ -139,7 +139,7 @@ t.test('lists in nested objects and in items are merged too', async (t) => {
 
 const many = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 
-t.test('no list gets longer than its limit by the merge', async (t) => {
+t.test('given lists at their limit, when a merge would exceed it, then it is refused', async (t) => {
   const full = order({ tags: many(250, 't'), properties: many(250, 'k').map((key) => ({ key, value: '1' })) })
   const refused = (body: object, path: string) =>
     t.throws(() => patched(full, body), { code: 'ValidationFailed', details: { errors: { [path]: [/250/] } } } as never)
@@ -155,7 +155,7 @@ t.test('no list gets longer than its limit by the merge', async (t) => {
   } as never)
 })
 
-t.test('no order gets more than 1,000 lines, 250 shipments, payments or return forms', async (t) => {
+t.test('given an order at its limits, when a patch would exceed one of them, then it is refused', async (t) => {
   const sale = { amount: 1, paymentMethodName: 'Card', transactionType: 'Sale', status: 'Processed' }
   const full = order(
     { returnOrderForms: many(250, 'r').map((returnId) => ({ returnId })) },

@@ -18,7 +18,7 @@ const order = () => pay(stored(sampleOrder({ lineItems: [{ placedPrice: 100 }] }
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
-t.test('a payment is found by its id, else by transaction id and type, and merged field by field', async (t) => {
+t.test('given a payment, when it is patched by id or by transaction id and type, then it is merged field by field', async (t) => {
   const before = order()
   const [known] = before.orderForm.payments
   const byId = pay(before, [{ id: 'p1', status: 'Pending', transactionId: 'other', created: '2020-01-01' }])
@@ -30,7 +30,7 @@ t.test('a payment is found by its id, else by transaction id and type, and merge
   t.equal(pay(before, [{ id: 'p1' }, { transactionId: 'sale-1', transactionType: 'Sale', comment: 'by phone' }]), before)
 })
 
-t.test('another payment is added, with id and time, and never a second time', async (t) => {
+t.test('given another payment, when it is sent twice, then it is added once with id and time', async (t) => {
   const sent = [
     { ...sale, transactionId: 'sale-2' },
     { ...sale, transactionType: 'Capture' },
@@ -42,7 +42,7 @@ t.test('another payment is added, with id and time, and never a second time', as
   t.equal(pay(after, sent), after)
 })
 
-t.test('a new payment must follow the rules for payments, a known one after the merge', async (t) => {
+t.test('given a new or merged payment, when it breaks the rules of payments, then it is refused', async (t) => {
   const at = 'orderForm.payments[0]'
   for (const field of Object.keys(sale).filter((name) => name !== 'transactionId'))
     refuses(t, () => pay(order(), [{ ...sale, transactionId: 'new', [field]: null }]), `${at}.${field}`)
@@ -53,7 +53,7 @@ t.test('a new payment must follow the rules for payments, a known one after the 
   t.doesNotThrow(() => pay(order(), [{ ...sale, transactionId: 'v', transactionType: 'Void', amount: 0 }]))
 })
 
-t.test('payments that replace all others keep ids and creation of known payments', async (t) => {
+t.test('given payments that replace all others, when they are known, then they keep id and creation time', async (t) => {
   const before = pay(order(), [{ ...sale, transactionId: 'sale-2' }])
   const sent = [
     { ...sale, amount: 50.005 },
@@ -70,7 +70,7 @@ t.test('payments that replace all others keep ids and creation of known payments
   t.same(pay(before, [], replace).orderForm.payments, [])
 })
 
-t.test('a currency in which a payment rounds to 0 is refused', async (t) => {
+t.test('given a currency in which a payment rounds to 0, when it is patched, then it is refused', async (t) => {
   const before = pay(order(), [{ ...sale, transactionId: 'small', amount: 0.4 }])
   refuses(t, () => patched(before, { billingCurrency: 'JPY' }), 'orderForm.payments[1].amount')
   t.equal(patched(order(), { billingCurrency: 'JPY' }).total, 100)

@@ -19,7 +19,7 @@ const order = () =>
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 
-t.test('sent fields of a return form are merged, and its credit is calculated', async (t) => {
+t.test('given a return form, when fields are sent, then they are merged and its credit is calculated', async (t) => {
   const before = order()
   t.match(before, { netTotal: 410, returnOrderForms: [{ total: 100, created: String }] })
   const sent = [
@@ -50,7 +50,7 @@ t.test('sent fields of a return form are merged, and its credit is calculated', 
   t.equal(patchForms(after, sent), after)
 })
 
-t.test('unknown lines are added to the form by default', async (t) => {
+t.test('given unknown lines, when a return form is patched, then they are added by default', async (t) => {
   const lineItems = [{ lineItemId: '2', quantity: 1 }]
   const added = patchForms(order(), [{ returnId: '1', lineItems }])
   t.same(
@@ -69,7 +69,7 @@ t.test('unknown lines are added to the form by default', async (t) => {
   t.equal(replaced.returnOrderForms[0]?.rmaNumber, 'R1')
 })
 
-t.test('shipping that is credited and charged goes into the totals of the form', async (t) => {
+t.test('given credited and charged shipping, when a return form is patched, then its totals have them', async (t) => {
   const sent = [{ returnId: '1', creditShipmentAmount: 49.005, chargeShipmentCostAmount: 20 }]
   const after = patchForms(order(), sent)
   t.match(after.returnOrderForms, [{ shippingCreditedTotal: 49.01, returnCharges: [{ amount: 20 }], total: 129.01 }])
@@ -80,14 +80,14 @@ t.test('shipping that is credited and charged goes into the totals of the form',
   refuses(t, () => patchForms(after, [{ returnId: '1', creditShipmentAmount: -1 }]), 'returnOrderForms[0].creditShipmentAmount')
 })
 
-t.test('a new return form is numbered, and not added a second time', async (t) => {
+t.test('given a new return form, when it is sent twice, then it is numbered and added once', async (t) => {
   const sent = [{ returnType: 'Claim', lineItems: [{ lineItemId: '2', quantity: 1 }] }]
   const after = patchForms(order(), sent)
   t.match(after.returnOrderForms[1], { returnId: '2', created: String, modified: String, total: 50 })
   t.equal(patchForms(after, sent), after)
 })
 
-t.test('payments of a return form are found by the keys of payments', async (t) => {
+t.test('given payments of a return form, when they are patched, then they are found by the keys of payments', async (t) => {
   const credit = { amount: 10, paymentMethodName: 'Card', transactionId: 'c', transactionType: 'Credit', status: 'Pending' }
   const once = patchForms(order(), [{ returnId: '1', payments: [credit] }])
   const twice = patchForms(once, [
@@ -97,14 +97,14 @@ t.test('payments of a return form are found by the keys of payments', async (t) 
   refuses(t, () => patchForms(once, [{ returnId: '1', payments: [{ amount: 5 }] }]), 'returnOrderForms[0].payments[0].status')
 })
 
-t.test('lines without an id or with bad numbers, and forms sent twice, are refused', async (t) => {
+t.test('given lines without id, wrong numbers or a form twice, when return forms are patched, then it is refused', async (t) => {
   const at = 'returnOrderForms[0].lineItems[0]'
   refuses(t, () => patchForms(order(), [{ returnId: '1', lineItems: [{ quantity: 1 }] }]), `${at}.lineItemId`)
   refuses(t, () => patchForms(order(), [{ returnId: '1', lineItems: [{ lineItemId: '1', quantity: 0 }] }]), `${at}.quantity`)
   refuses(t, () => patchForms(order(), [{ returnId: '1' }, { returnId: '1' }]), 'returnOrderForms[1].returnId')
 })
 
-t.test('return forms that replace all others keep their creation time', async (t) => {
+t.test('given return forms that replace all others, when they are known, then they keep their creation time', async (t) => {
   const before = order()
   const sent = [{ returnId: '1', status: 'InProgress', lineItems: [{ lineItemId: '1', quantity: 3 }] }]
   const after = patchForms(before, sent, replace)

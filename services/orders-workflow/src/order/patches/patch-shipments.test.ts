@@ -33,7 +33,7 @@ const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 const unavailable = (t: Test, work: () => unknown) => t.throws(work, { code: 'QuantityNotAvailable' } as never)
 
-t.test('sent fields of a shipment are merged', async (t) => {
+t.test('given a shipment, when fields are sent, then they are merged and totals follow', async (t) => {
   const before = ship(order(), [
     {
       shipmentId: '1',
@@ -76,7 +76,7 @@ t.test('sent fields of a shipment are merged', async (t) => {
   )
 })
 
-t.test('a status of a shipment is logged and must be one of the type', async (t) => {
+t.test('given a status of a shipment, when it is patched, then it is logged and must be one of the type', async (t) => {
   const once = ship(order(), [{ shipmentId: '1', orderStatus: 'InProgress' }])
   t.match(once, { status: 'New', orderForm: { shipments: [{ orderStatus: 'InProgress', prevStatus: null }] } })
   const after = ship(once, [{ shipmentId: '1', orderStatus: 'InTransit' }])
@@ -94,7 +94,7 @@ t.test('a status of a shipment is logged and must be one of the type', async (t)
   )
 })
 
-t.test('a shipment status that enforces transitions can only be left by one of them', async (t) => {
+t.test('given a shipment status that enforces transitions, when it is patched, then only they are accepted', async (t) => {
   const strict = await patching((config) => ({
     ...config,
     orderTypes: config.orderTypes.map((type) => ({
@@ -111,7 +111,7 @@ t.test('a shipment status that enforces transitions can only be left by one of t
   t.doesNotThrow(move('Completed'))
 })
 
-t.test('copies are merged by their line, and the line follows what they were delivered', async (t) => {
+t.test('given copies of a line, when one is patched, then it is merged and the line has the delivered sum', async (t) => {
   const after = ship(split(), [
     { shipmentId: '2', lineItems: [{ lineItemId: '1', deliveredQuantity: 1, deliveredDate: '2026-03-02', serialNumber: 'S' }] },
   ])
@@ -124,7 +124,7 @@ t.test('copies are merged by their line, and the line follows what they were del
   t.match(after.orderForm.lineItems[0], { deliveredQuantity: 1, serialNumber: null })
 })
 
-t.test('units move between shipments when both copies are sent', async (t) => {
+t.test('given two copies of a line, when both are sent, then units move between shipments', async (t) => {
   const move = [
     { shipmentId: '1', lineItems: [{ lineItemId: '1', quantity: 0 }] },
     { shipmentId: '2', lineItems: [{ lineItemId: '1', quantity: 2 }] },
@@ -133,7 +133,7 @@ t.test('units move between shipments when both copies are sent', async (t) => {
   unavailable(t, () => ship(split(), move.slice(1)))
 })
 
-t.test('a line and its copies that are sent together must add up', async (t) => {
+t.test('given a line and its copies, when they are sent together, then they must add up', async (t) => {
   const both = (quantity: number, ...shipments: [string, number][]) =>
     patched(split(), {
       orderForm: {
@@ -147,7 +147,7 @@ t.test('a line and its copies that are sent together must add up', async (t) => 
   unavailable(t, () => both(5, ['1', 1], ['2', 1]))
 })
 
-t.test('a new shipment is numbered and takes the units that it is sent with', async (t) => {
+t.test('given a new shipment, when it is patched in, then it is numbered and takes the sent units', async (t) => {
   const after = ship(split(), [
     { shipmentId: '2', lineItems: [{ lineItemId: '2', quantity: 0 }] },
     { warehouseCode: 'Central', lineItems: [{ lineItemId: '2', quantity: 1 }] },
@@ -163,7 +163,7 @@ t.test('a new shipment is numbered and takes the units that it is sent with', as
   t.equal(ship(empty, [{ shipmentId: 'later' }]), empty)
 })
 
-t.test('the first shipment of an order takes all lines, or must be sent with them', async (t) => {
+t.test('given an order without shipments, when the first is patched in, then it takes all lines or must have them', async (t) => {
   const none = order({ shipments: [] })
   const after = ship(none, [{ shippingMethodName: 'Home delivery' }])
   t.same(held(after), [{ 1: 2, 2: 1 }])
@@ -175,7 +175,7 @@ t.test('the first shipment of an order takes all lines, or must be sent with the
   )
 })
 
-t.test('a new line may come with its copies', async (t) => {
+t.test('given a new line with its copies, when it is patched in, then the copies are in their shipments', async (t) => {
   const after = patched(split(), {
     orderForm: {
       lineItems: [{ lineItemId: 'n', quantity: 3, code: 'NEW', placedPrice: 5 }],
@@ -186,7 +186,7 @@ t.test('a new line may come with its copies', async (t) => {
   t.match(after.orderForm.shipments[1]?.lineItems[2], { code: 'NEW', extendedPrice: 15 })
 })
 
-t.test('copies of unknown lines, repeated copies and repeated shipments are refused', async (t) => {
+t.test('given unknown lines or repeated copies and shipments, when they are patched, then it is refused', async (t) => {
   const at = 'orderForm.shipments[0].lineItems'
   const copies =
     (...lineItems: object[]) =>
@@ -201,7 +201,7 @@ t.test('copies of unknown lines, repeated copies and repeated shipments are refu
   unavailable(t, copies({ lineItemId: '1', deliveredQuantity: 3 }))
 })
 
-t.test('shipments that replace all others keep lines and index unless these are sent', async (t) => {
+t.test('given shipments that replace all others, when lines and log are not sent, then they stay', async (t) => {
   const replace = { keepExistingListItems: false }
   const before = ship(ship(order(), [{ shipmentId: '1', orderStatus: 'InProgress', comment: 'c' }]), [{ shipmentId: 'later' }])
   const after = ship(before, [{ shipmentId: '1', warehouseCode: 'Central' }], replace)

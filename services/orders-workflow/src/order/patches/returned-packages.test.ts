@@ -22,7 +22,7 @@ function returned(from: typeof order, ...returns: object[]) {
 const units = (from: typeof order, position: number) =>
   from.returnOrderForms[position]?.lineItems.map(({ code, quantity, updateStock }) => [code, quantity, updateStock])
 
-t.test('returning a package returns its components in proportion', async (t) => {
+t.test('given a package, when it is returned, then its components are returned in proportion', async (t) => {
   const one = returned(order, { lineItemId: idOf('BOX'), returnQuantity: 1, isStockUpdated: true })
   t.same(units(one, 0), [
     ['BOX', 1, true],
@@ -42,7 +42,7 @@ t.test('returning a package returns its components in proportion', async (t) => 
   ])
 })
 
-t.test('a patch of a component itself counts, and no component is returned twice', async (t) => {
+t.test('given a component returned before or sent itself, when its package is, then no unit is returned twice', async (t) => {
   const cups = returned(order, { lineItemId: idOf('CUP'), returnQuantity: 5 })
   const rest = returned(cups, { lineItemId: idOf('BOX'), returnQuantity: 3 })
   t.same(units(rest, 1), [
@@ -64,7 +64,7 @@ function patched(from: typeof order, ...lineItems: object[]) {
   return after === from ? from : calculateTotals(after, totalsContextOf(after, config, from))
 }
 
-t.test('another quantity of a package in a return form changes those of its components', async (t) => {
+t.test('given a package in a return form, when its quantity is patched, then its components follow', async (t) => {
   const two = returned(order, { lineItemId: idOf('BOX'), returnQuantity: 2, isStockUpdated: true })
   const one = patched(two, { lineItemId: idOf('BOX'), quantity: 1 })
   t.same(units(one, 0), [
@@ -90,7 +90,7 @@ t.test('another quantity of a package in a return form changes those of its comp
   ])
 })
 
-t.test('a package that is added to a return form brings its remaining components', async (t) => {
+t.test('given a return form, when a package is added to it, then its remaining components are added', async (t) => {
   const cups = returned(order, { lineItemId: idOf('CUP'), returnQuantity: 5 })
   const other = returned(cups, { lineItemId: idOf('PEN'), returnQuantity: 3 })
   const context = { config, now, newId: () => 'x' }

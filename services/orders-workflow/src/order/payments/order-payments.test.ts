@@ -30,7 +30,7 @@ const mergePayments = (existing: readonly Payment[], sent: readonly Payment[]) =
 const stored = [sent({ id: 'p1', invoiceId: 'I-1', isManuallyAdded: true, properties: [{ key: 'KidNumber', value: '7' }] })]
 const keysOf = (payments: readonly Payment[]) => payments.map(({ id, transactionId, amount }) => [id, transactionId, amount])
 
-t.test('a new payment is added at the end', async (t) => {
+t.test('given stored payments, when a new one is merged, then it is added at the end', async (t) => {
   const payments = mergePayments(stored, [sent({ transactionId: 'tx-2' })])
   t.strictSame(keysOf(payments), [
     ['p1', 'tx-1', 100],
@@ -40,7 +40,7 @@ t.test('a new payment is added at the end', async (t) => {
   t.equal(mergePayments(stored, [sent({ transactionType: 'Capture' })]).length, 2)
 })
 
-t.test('a known payment is updated: found by id, else by transaction id and type', async (t) => {
+t.test('given a known payment, when it is merged by id or by transaction id and type, then it is updated', async (t) => {
   for (const key of [{ id: 'p1', transactionId: 'other' }, { id: 'unknown' }, {}]) {
     const later = { now: '2026-03-03T12:00:00.000Z', newId: () => 'later' }
     const payments = mergePayments(stored, [sent({ status: 'Paid', amount: 90, ...key }, later)])
@@ -49,7 +49,7 @@ t.test('a known payment is updated: found by id, else by transaction id and type
   }
 })
 
-t.test('an update keeps the fields that it leaves out', async (t) => {
+t.test('given a known payment, when an update leaves fields out, then they stay', async (t) => {
   const [payment] = mergePayments(stored, [sent({ comment: 'settled' })])
   t.match(payment, {
     comment: 'settled',
@@ -60,24 +60,24 @@ t.test('an update keeps the fields that it leaves out', async (t) => {
   t.strictSame(mergePayments(stored, stored), stored)
 })
 
-t.test('the amount of a Void may become 0', async (t) => {
+t.test('given a Void, when its amount becomes 0, then it is accepted', async (t) => {
   const voided = [sent({ transactionType: 'Void', amount: 10 })]
   t.strictSame(keysOf(mergePayments(voided, [sent({ transactionType: 'Void', amount: 0 })])), [['new', 'tx-1', 0]])
 })
 
-t.test('an empty transaction id does not identify a payment', async (t) => {
+t.test('given payments without transaction id, when they are merged, then they are different payments', async (t) => {
   const without = (id: string) => sent({ id, transactionId: '' })
   t.equal(mergePayments([without('a')], [without('b')]).length, 2)
 })
 
-t.test('a payment that is sent twice is added once', async (t) => {
+t.test('given a payment that is sent twice, when it is merged, then it is added once', async (t) => {
   const twice = [input(), input({ amount: 70 })]
   t.strictSame(keysOf(merge([], twice, { now, newId: () => 'new' })), [['new', 'tx-1', 70]])
   t.strictSame(keysOf(merge([], [input({ id: 'a' }), input({ amount: 70 })], later)), [['a', 'tx-1', 70]])
 })
 
 // A provider may give every capture of an order the transaction id of the order.
-t.test('payments with different ids stay separate although they share a transaction id', async (t) => {
+t.test('given payments with one transaction id and different ids, when they are merged, then they stay separate', async (t) => {
   const two = [input({ id: 'a', amount: 30 }), input({ id: 'b', amount: 20 })]
   const both = [
     ['a', 'tx-1', 30],
@@ -108,13 +108,13 @@ t.test('payments with different ids stay separate although they share a transact
   )
 })
 
-t.test('replacing the payments leaves exactly the sent ones', async (t) => {
+t.test('given stored payments, when they are replaced, then exactly the sent ones are left', async (t) => {
   t.strictSame(keysOf(replacePayments(stored, [input({ transactionId: 'tx-2' })], later)), [['later', 'tx-2', 100]])
   t.strictSame(replacePayments(stored, [], later), [])
   t.match(replacePayments(stored, [input()], later), [{ invoiceId: null, isManuallyAdded: false, properties: [] }])
 })
 
-t.test('a replaced payment keeps the sent id, else its own, and its creation time', async (t) => {
+t.test('given a known payment, when it is replaced, then it has the sent or its own id and its creation time', async (t) => {
   t.match(replacePayments(stored, [input({ id: 'mine' })], later), [{ id: 'mine', created: now }])
   t.match(replacePayments(stored, [input({ id: 'p1', transactionId: 'tx-9' })], later), [{ id: 'p1', created: now }])
   t.match(replacePayments(stored, [input({ amount: 5 })], later), [{ id: 'p1', created: now, amount: 5 }])
@@ -122,7 +122,7 @@ t.test('a replaced payment keeps the sent id, else its own, and its creation tim
   t.match(replacePayments(stored, [input({ created })], later), [{ id: 'p1', created }])
 })
 
-t.test('payments without a transaction id match stored ones of the same content, one each', async (t) => {
+t.test('given payments without transaction id, when they are replaced, then each matches one of the same content', async (t) => {
   const cash = { transactionId: '', paymentMethodName: 'Cash' } as const
   const known = [sent({ ...cash, id: 'a' }), sent({ ...cash, id: 'b' }), sent({ ...cash, id: 'c', amount: 7 })]
   const all = replacePayments(known, [input(cash), input(cash), input({ ...cash, amount: 8 })], later)
@@ -133,7 +133,7 @@ t.test('payments without a transaction id match stored ones of the same content,
   ])
 })
 
-t.test('a payment that is sent twice in a replacement is stored once, the later one wins', async (t) => {
+t.test('given a payment sent twice, when payments are replaced, then the later one is stored', async (t) => {
   t.strictSame(keysOf(replacePayments([], [input({ id: 'a' }), input({ amount: 70 })], later)), [['a', 'tx-1', 70]])
   const twice = [input({ id: 'a' }), input({ id: 'a', transactionId: 'tx-2' })]
   t.strictSame(keysOf(replacePayments([], twice, later)), [['a', 'tx-2', 100]])

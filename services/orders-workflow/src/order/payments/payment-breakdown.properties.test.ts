@@ -61,7 +61,7 @@ const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
   sumOfAmounts(entries.flatMap(({ net, vatAmount }) => [net, vatAmount]))
 const isCredit = ({ transactionType }: Payment) => transactionType === 'Credit'
 
-t.test('the entries of every payment that moves money sum exactly to its amount', async (t) => {
+t.test('given any paid order, when payments are allocated, then entries sum exactly to each moved amount', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
       const allocations = breakdowns(order)
@@ -75,7 +75,7 @@ t.test('the entries of every payment that moves money sum exactly to its amount'
   t.pass()
 })
 
-t.test('payments less refunds of a unit are never above its worth or below 0, except for deposits', async (t) => {
+t.test('given any paid order, when payments are allocated, then no unit is paid above its worth, but for deposits', async (t) => {
   fc.assert(
     fc.property(paidWhole, (order) => {
       const allocations = breakdowns(order)
@@ -112,7 +112,7 @@ function wholeOf(order: Order): Map<string, number> {
   )
 }
 
-t.test('payments that cover the order sum to its total and its tax, however they are split', async (t) => {
+t.test('given any payments that cover the order, when they are allocated, then they sum to its total and tax', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
       const sales = order.orderForm.payments.filter((payment) => movesMoney(payment) && !isCredit(payment))
@@ -132,7 +132,7 @@ t.test('payments that cover the order sum to its total and its tax, however they
   t.pass()
 })
 
-t.test('no entry has tax of the opposite sign, and every discount comes with its sales', async (t) => {
+t.test('given any paid order, when payments are allocated, then tax has the sign of its entry', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) =>
       [...breakdowns(order).values()].every((entries) =>
@@ -148,7 +148,7 @@ t.test('no entry has tax of the opposite sign, and every discount comes with its
   t.pass()
 })
 
-t.test('the same order has the same breakdowns, calculated singly or together, before and after storing', async (t) => {
+t.test('given any paid order, when payments are allocated singly or together, then the breakdowns are the same', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
       const together = JSON.stringify(withMissingAllocations(order, [], sampleTerms))

@@ -40,7 +40,7 @@ const twoLines = [
   { placedPrice: 115, taxRate: 15 },
 ]
 
-t.test('a payment of the whole order has entries for sales, discounts, shipping, handling and rounding', async (t) => {
+t.test('given a payment of the whole order, when it is allocated, then there are entries of every kind', async (t) => {
   const order = calculated({
     lineItems: [
       { placedPrice: 250, taxRate: 25, discounted: 50 },
@@ -74,7 +74,7 @@ t.test('a payment of the whole order has entries for sales, discounts, shipping,
   })
 })
 
-t.test('a partial payment is spread over all units in proportion, the last one covers the rest', async (t) => {
+t.test('given partial payments, when they are allocated, then units share them and the last covers the rest', async (t) => {
   const order = calculated({ lineItems: twoLines, payments: [payment('Capture', 24), payment('Invoiced', 216)] })
   t.strictSame(allocations(order), [
     ['Sales 1/- 10+2.5', 'Sales 2/- 10+1.5'],
@@ -82,7 +82,7 @@ t.test('a partial payment is spread over all units in proportion, the last one c
   ])
 })
 
-t.test('a partial payment covers its shipment or its lines first, then the others', async (t) => {
+t.test('given a partial payment of a shipment or lines, when it is allocated, then it covers those first', async (t) => {
   const held = (lineItemId: string) => ({ lineItems: [{ lineItemId, quantity: 1 }] })
   const shipments = [{ ...held('1'), shippingSubTotal: 25 }, held('2')]
   const inShipment = calculated({ lineItems: twoLines, shipments, payments: [payment('Capture', 150, { shipmentId: '1' })] })
@@ -94,13 +94,13 @@ t.test('a partial payment covers its shipment or its lines first, then the other
   t.strictSame(allocations(ofLine), [['Sales 2/- 50+7.5']])
 })
 
-t.test('the payment that covers the rest pays the rounding', async (t) => {
+t.test('given a rounding, when payments are allocated, then the one that covers the rest has it', async (t) => {
   const lineItems = [{ placedPrice: 99.5, taxRate: 0 }]
   const order = calculated({ lineItems, grossRoundoff: 0.5, payments: [payment('Sale', 50), payment('Sale', 50)] })
   t.strictSame(allocations(order), [['Sales 1/- 50+0'], ['Sales 1/- 49.5+0', 'Rounding -/- 0.5+0']])
 })
 
-t.test('a payment beyond the order total is a deposit', async (t) => {
+t.test('given a payment beyond the total, when it is allocated, then the excess is a deposit', async (t) => {
   const order = calculated({
     lineItems: [{ placedPrice: 100, taxRate: 25 }],
     payments: [payment('Sale', 130), payment('Sale', 5)],
@@ -108,7 +108,7 @@ t.test('a payment beyond the order total is a deposit', async (t) => {
   t.strictSame(allocations(order), [['Sales 1/- 80+20', 'Deposit -/- 30+0'], ['Deposit -/- 5+0']])
 })
 
-t.test('payments that move no money have no entries', async (t) => {
+t.test('given payments that move no money, when they are allocated, then they have no entries', async (t) => {
   const failed = payment('Capture', 100, { status: 'Failed' })
   const payments = [
     payment('Authorization', 100),
@@ -121,7 +121,7 @@ t.test('payments that move no money have no entries', async (t) => {
   t.strictSame(allocations(order), [[], [], [], [], ['Sales 1/- 80+20']])
 })
 
-t.test('gift cards are sold without VAT, tips and fees are their own kinds, rentals are marked sales', async (t) => {
+t.test('given gift cards, tips, fees and rentals, when a payment is allocated, then each has its own kind', async (t) => {
   const lineItems = ['GiftCard', 'tip', 'FEE', 'Rental'].map((productType) => ({
     productType,
     placedPrice: 125,
@@ -138,7 +138,7 @@ t.test('gift cards are sold without VAT, tips and fees are their own kinds, rent
   t.match(entries[3], { vatRate: 25, taxGroupCode: 'NO-25', isRental: true })
 })
 
-t.test('a line that is free after discounts is reported once, by the payment that completes the order', async (t) => {
+t.test('given a line that is free after discounts, when payments are allocated, then the last one has it once', async (t) => {
   const free = { placedPrice: 50, taxRate: 25, discounted: 50 }
   const order = calculated({
     lineItems: [free, { placedPrice: 100, taxRate: 25 }],
@@ -151,7 +151,7 @@ t.test('a line that is free after discounts is reported once, by the payment tha
   ])
 })
 
-t.test('a refund is positive and refunds the lines that it names, else all paid units in proportion', async (t) => {
+t.test('given refunds, when they are allocated, then they are positive and refund the named lines or all', async (t) => {
   const orderLineReferences = [{ lineItemId: '2' }]
   const payments = [
     payment('Sale', 240),
@@ -168,7 +168,7 @@ t.test('a refund is positive and refunds the lines that it names, else all paid 
   ])
 })
 
-t.test('a refund for a return form has the amounts of its lines, shipping and handling', async (t) => {
+t.test('given a refund of a return form, when it is allocated, then it has lines and shipping of the form', async (t) => {
   const refund = payment('Credit', 170)
   const form = {
     lineItems: twoLines.map((line) => ({ ...line, quantity: 2 })),
@@ -190,7 +190,7 @@ t.test('a refund for a return form has the amounts of its lines, shipping and ha
   t.strictSame(allocations(order)[1], ['Sales 1/1 69.38+17.35', 'Sales 2/1 69.39+10.41', 'Shipping -/1 2.78+0.69'])
 })
 
-t.test('a refund takes overpayments first', async (t) => {
+t.test('given overpayments, when refunds are allocated, then they take them first', async (t) => {
   const payments = [payment('Sale', 130), payment('Credit', 20), payment('Credit', 60), payment('Credit', 100)]
   const order = calculated({ lineItems: [{ placedPrice: 100, taxRate: 25 }], payments })
   t.strictSame(allocations(order), [
@@ -201,7 +201,7 @@ t.test('a refund takes overpayments first', async (t) => {
   ])
 })
 
-t.test('an amount refunded without a return can be paid again, a returned one cannot', async (t) => {
+t.test('given a refunded amount, when it is paid again, then it is a sale, and a deposit if it was returned', async (t) => {
   const lineItems = [{ placedPrice: 100, taxRate: 25 }]
   const again = calculated({ lineItems, payments: [payment('Sale', 100), payment('Credit', 100), payment('Sale', 100)] })
   t.strictSame(allocations(again)[2], ['Sales 1/- 80+20'])
@@ -211,7 +211,7 @@ t.test('an amount refunded without a return can be paid again, a returned one ca
   t.strictSame(allocations(returned).slice(1), [['Sales 1/- 80+20'], ['Deposit -/- 100+0']])
 })
 
-t.test('a payment of an order worth 0 and a refund of an unpaid order are deposits', async (t) => {
+t.test('given an order worth 0 or unpaid, when a payment or refund is allocated, then it is a deposit', async (t) => {
   t.strictSame(allocations(calculated({ payments: [payment('Sale', 10)] })), [['Deposit -/- 10+0']])
   t.strictSame(allocations(calculated({ lineItems: twoLines, payments: [payment('Credit', 10)] })), [['Deposit -/- 10+0']])
 })

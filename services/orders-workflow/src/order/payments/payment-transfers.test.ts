@@ -45,14 +45,14 @@ const goods = { placedPrice: 100, taxRate: 25, quantity: 2, cost: 33.335 }
 const sentFrom = (warehouseCode: string | null, payments: SamplePayment[]) =>
   calculated({ lineItems: [goods], shipments: [warehouseCode === null ? {} : { warehouseCode }], payments })
 
-t.test('a payment reports the cost of the goods that it moves from another warehouse', async (t) => {
+t.test('given goods of another warehouse, when a payment moves them, then it has their cost', async (t) => {
   t.same(allocations(sentFrom('Bergen-01', [payment('Capture', 200)])), [['1/1 Bergen-01 66.67']])
   t.same(allocations(sentFrom('Oslo-01', [payment('Capture', 200)])), [[]], 'the own store')
   t.same(allocations(sentFrom(null, [payment('Capture', 200)])), [[]], 'nobody knows yet')
   t.same(allocations(sentFrom('Bergen-01', [payment('Authorization', 200)])), [[]], 'no money moves')
 })
 
-t.test('partial payments move parts of the cost, which sum to all of it', async (t) => {
+t.test('given partial payments, when they move goods, then their costs sum to all of it', async (t) => {
   const parts = [payment('Capture', 50), payment('Capture', 50), payment('Capture', 100), payment('Capture', 10)]
   t.same(allocations(sentFrom('Bergen-01', parts)), [
     ['1/1 Bergen-01 16.67'],
@@ -62,12 +62,12 @@ t.test('partial payments move parts of the cost, which sum to all of it', async 
   ])
 })
 
-t.test('goods that are refunded and paid again move once', async (t) => {
+t.test('given goods that are refunded, when they are paid again, then their cost is moved once', async (t) => {
   const payments = [payment('Capture', 200), payment('Credit', 100), payment('Capture', 100)]
   t.same(allocations(sentFrom('Bergen-01', payments)), [['1/1 Bergen-01 66.67'], [], []])
 })
 
-t.test('goods that are free after a discount move with the payment of the rest', async (t) => {
+t.test('given goods that are free, when the rest is paid, then that payment moves their cost', async (t) => {
   const free = { ...goods, discounted: 200 }
   const order = (payments: SamplePayment[]) =>
     calculated({ lineItems: [free, goods], shipments: [{ warehouseCode: 'Bergen-01' }], payments })
@@ -87,7 +87,7 @@ function movesOf(order: Order, payments: readonly Payment[]): PaymentTransfer[] 
   return withMissingAllocations(paid, [], sampleTerms).flatMap(({ transfers }) => transfers)
 }
 
-t.test('for any order and payments, the moved cost never exceeds the cost, and equals it once all is paid', async (t) => {
+t.test('given any order and payments, when all is paid, then the moved cost equals the cost', async (t) => {
   const parts = fc.array(fc.tuple(fc.constantFrom('Capture', 'Capture', 'Credit'), fc.constantFrom(0.1, 0.3, 0.5)), {
     maxLength: 6,
   })
@@ -107,7 +107,7 @@ t.test('for any order and payments, the moved cost never exceeds the cost, and e
   t.pass()
 })
 
-t.test("the provider's fee comes from a property of the payment, and is allocations when it becomes known", async (t) => {
+t.test('given the property ProviderFee of a payment, when it becomes known, then the payment is published with it', async (t) => {
   const paidWith = (value?: string) =>
     calculated({
       lineItems: [goods],

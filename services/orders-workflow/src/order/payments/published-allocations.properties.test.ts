@@ -56,7 +56,7 @@ const movesMoney = ({ status }: Payment) => status !== 'Failed'
 const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
   sumOfAmounts(entries.flatMap(({ net, vatAmount }) => [net, vatAmount]))
 
-t.test('however an order is edited between payments, each allocation sums to its payment', async (t) => {
+t.test('given any edits between payments, when they are allocated, then each allocation sums to its payment', async (t) => {
   always(({ after, allocations }) => {
     const moving = after.orderForm.payments.filter(movesMoney)
     return (
@@ -106,7 +106,7 @@ function wholeSums(order: Order): string[] {
   return sumsOf((only?.breakdown ?? []).filter(({ kind }) => kind !== 'Deposit').map((entry) => ({ ...entry, sign: 1 })))
 }
 
-t.test('when the paid amount equals the order total, the allocations are exactly the order', async (t) => {
+t.test('given any edits, when the paid amount equals the total, then the allocations are exactly the order', async (t) => {
   let checked = 0
   always(({ edited, after, allocations, earlier }) => {
     const isPublished = JSON.stringify(allocations) !== JSON.stringify(earlier) && allocations.length >= earlier.length
@@ -144,7 +144,7 @@ function allocatedByLine(order: Order, allocations: readonly PublishedAllocation
   return Object.fromEntries(sums.filter(([, amount]) => amount !== 0))
 }
 
-t.test('the payment that completes an order with returns leaves each line at what was not returned', async (t) => {
+t.test('given any returns, when a payment completes the order, then each line has what was not returned', async (t) => {
   let checked = 0
   always(({ edited, after, allocations, earlier }) => {
     if (allocations.length <= earlier.length || edited.forms.length === 0 || paidNet(edited) !== after.netTotal) return true
@@ -157,7 +157,7 @@ t.test('the payment that completes an order with returns leaves each line at wha
   t.ok(checked > 10, `${checked} times`)
 })
 
-t.test('repeating a write changes no allocation, and allocations of other payments stay', async (t) => {
+t.test('given any history, when a write is repeated, then no allocation changes and others stay', async (t) => {
   always(({ before, after, earlier, allocations }) => {
     if (allocationsAfter({ before: after, after }, allocations, sampleTerms) !== allocations) return false
     const amounts = new Map(before.orderForm.payments.map(({ id, amount }) => [id, amount]))
@@ -174,7 +174,7 @@ t.test('repeating a write changes no allocation, and allocations of other paymen
   t.pass()
 })
 
-t.test('the cost of goods is reported once: the sum never exceeds their highest cost', async (t) => {
+t.test('given any history, when goods move, then the sum of their cost never exceeds the highest', async (t) => {
   fc.assert(
     fc.property(histories, ([lines, shipments, steps]) => {
       const most = new Map<string | null, number>()

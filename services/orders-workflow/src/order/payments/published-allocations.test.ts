@@ -6,7 +6,7 @@ import { allocationsAfter, type PublishedAllocation, withMissingAllocations, wit
 const shoes = { placedPrice: 1000, taxRate: 25 }
 const food = { placedPrice: 230, taxRate: 15 }
 
-t.test('a line that is added between two captures is paid by the second, with the rest of the first line', async (t) => {
+t.test('given a line added between two captures, when they are allocated, then the second has it and the rest', async (t) => {
   const first = [capture('A', 400)]
   const allocations = history(
     { form: { lineItems: [shoes], payments: first } },
@@ -16,7 +16,7 @@ t.test('a line that is added between two captures is paid by the second, with th
   t.same(shown(allocations), { A: ['Sales 1/- 25% 320+80'], B: ['Sales 1/- 25% 480+120', 'Sales 2/- 15% 200+30'] })
 })
 
-t.test('money for a line that is cancelled later pays for the other lines with the last capture', async (t) => {
+t.test('given a line cancelled after a capture, when the last one is allocated, then its money pays other lines', async (t) => {
   const first = [capture('A', 400)]
   const canceled = [shoes, { ...food, canceledQuantity: 1 }]
   const allocations = history(
@@ -39,7 +39,7 @@ for (const [name, cheaper] of [
   ['price', { ...shoes, placedPrice: 300 }],
   ['quantity', { ...shoes, placedPrice: 100, quantity: 3 }],
 ] as const) {
-  t.test(`a refund after a reduced ${name} of captured goods reverses sales and VAT`, async (t) => {
+  t.test(`given captured goods with a reduced ${name}, when a refund is allocated, then it reverses sales and VAT`, async (t) => {
     const full = name === 'price' ? shoes : { ...shoes, placedPrice: 100, quantity: 10 }
     const sale = [capture('A', 1000)]
     const start = { form: { lineItems: [full], payments: sale } }
@@ -52,7 +52,7 @@ for (const [name, cheaper] of [
   })
 }
 
-t.test('a refund takes the overpayment of a line before a deposit and before other lines', async (t) => {
+t.test('given an overpaid line, when a refund is allocated, then it takes that before deposits and other lines', async (t) => {
   const sale = [capture('A', 1280)]
   const cheaper = [{ ...shoes, placedPrice: 900 }, food]
   const start = { form: { lineItems: [shoes, food], payments: sale } }
@@ -64,7 +64,7 @@ t.test('a refund takes the overpayment of a line before a deposit and before oth
   t.same(shown(history(start, after(credit('B', 150)))).B, ['Sales 1/- 25% 80+20', 'Deposit -/- -% 50+0'])
 })
 
-t.test('a refund of lines that were cancelled after the capture reverses their sales', async (t) => {
+t.test('given lines cancelled after a capture, when a refund is allocated, then it reverses their sales', async (t) => {
   const sale = [capture('A', 1230)]
   const canceled = [shoes, { ...food, canceledQuantity: 1 }]
   for (const orderLineReferences of [[], [{ lineItemId: '2' }]]) {
@@ -76,7 +76,7 @@ t.test('a refund of lines that were cancelled after the capture reverses their s
   }
 })
 
-t.test('a deposit pays for lines that are added later', async (t) => {
+t.test('given a deposit, when lines are added, then it pays for them', async (t) => {
   const sale = [capture('A', 1100)]
   const allocations = history(
     { form: { lineItems: [shoes], payments: sale } },
@@ -88,7 +88,7 @@ t.test('a deposit pays for lines that are added later', async (t) => {
   })
 })
 
-t.test('after a change of the VAT rate the next payment moves the paid amount to the new rate', async (t) => {
+t.test('given another VAT rate, when the next payment is allocated, then the paid amount moves to it', async (t) => {
   const sale = [capture('A', 1000)]
   const allocations = history(
     { form: { lineItems: [shoes], payments: sale } },
@@ -97,7 +97,7 @@ t.test('after a change of the VAT rate the next payment moves the paid amount to
   t.same(shown(allocations).B, ['Sales 1/- 15% 869.57+130.43', 'Sales 2/- 15% 200+30', 'Sales 1/- 25% -800+-200'])
 })
 
-t.test('goods that a split moves to another shipment after a full capture stay paid', async (t) => {
+t.test('given captured goods, when a split moves them to another shipment, then they stay paid', async (t) => {
   const line = { ...shoes, placedPrice: 333.33, quantity: 3, discounted: 0.5 }
   const held = (quantity: number) => ({ lineItems: [{ ...line, lineItemId: '1', quantity }] })
   const sale = [capture('A', 999.49)]
@@ -114,7 +114,7 @@ t.test('goods that a split moves to another shipment after a full capture stay p
   t.equal(C?.length, 5, 'and are paid back where they are')
 })
 
-t.test('an amount refunded for a return is not paid again, however the order is edited', async (t) => {
+t.test('given an amount refunded for a return, when the order is edited, then it is not paid again', async (t) => {
   const sale = [capture('A', 1230)]
   const refund = credit('B', 1000)
   const returns = [{ returnId: 'R', lineItems: [{ lineItemId: '1', quantity: 1 }], payments: [refund] }]
@@ -127,7 +127,7 @@ t.test('an amount refunded for a return is not paid again, however the order is 
   t.same([shown(allocations).B, shown(allocations).C], [['Sales 1/- 25% 800+200'], ['Sales 3/- 15% 200+30']])
 })
 
-t.test('a payment keeps its allocation unless its amount or scope changes', async (t) => {
+t.test('given an allocated payment, when it changes, then only another amount or scope changes the allocation', async (t) => {
   const start = { form: { lineItems: [shoes, food], payments: [capture('A', 400)] } }
   const edited = (payment: SamplePayment) => ({
     form: { lineItems: [food, shoes].map((line) => ({ ...line, placedPrice: 500 })), payments: [payment] },
@@ -145,7 +145,7 @@ t.test('a payment keeps its allocation unless its amount or scope changes', asyn
   ])
 })
 
-t.test('a payment that failed or was removed has no allocation, and its amount is open again', async (t) => {
+t.test('given a payment that failed or was removed, when others follow, then its amount is open again', async (t) => {
   const lineItems = [shoes]
   const start = { form: { lineItems, payments: [capture('A', 400)] } }
   t.same(history(start, { form: { lineItems, payments: [capture('A', 400, { status: 'Failed' })] } }), [])
@@ -154,7 +154,7 @@ t.test('a payment that failed or was removed has no allocation, and its amount i
   t.same(shown(again), { B: ['Sales 1/- 25% 800+200'] })
 })
 
-t.test('several payments of one write are allocated in their order, after all earlier ones', async (t) => {
+t.test('given several payments in one write, when they are allocated, then they follow all earlier ones', async (t) => {
   const allocations = history(
     { form: { lineItems: [shoes], payments: [capture('B', 700)] } },
     { form: { lineItems: [shoes], payments: [capture('A', 200), capture('B', 700), capture('C', 200)] } },
@@ -166,7 +166,7 @@ t.test('several payments of one write are allocated in their order, after all ea
   })
 })
 
-t.test('when a line gets the tax rate that it lacked, all allocations are calculated anew', async (t) => {
+t.test('given a line without a tax rate, when it gets one, then all allocations are calculated again', async (t) => {
   const payments = [capture('A', 400), capture('B', 600)]
   const allocations = history(
     { form: { lineItems: [{ placedPrice: 1000 }], payments } },
@@ -175,7 +175,7 @@ t.test('when a line gets the tax rate that it lacked, all allocations are calcul
   t.same(shown(allocations), { A: ['Sales 1/- 0% 400+0'], B: ['Sales 1/- 0% 600+0'] })
 })
 
-t.test('payments from before allocations were stored are allocated on the order as it was', async (t) => {
+t.test('given payments without stored allocations, when the order changes, then they are allocated as it was', async (t) => {
   const before = orderOf({ form: { lineItems: [shoes], payments: [capture('A', 400)] } })
   const after = orderOf({ form: { lineItems: [shoes, food], payments: [capture('A', 400), capture('B', 830)] } })
   const allocations = allocationsAfter({ before, after }, [], sampleTerms)
@@ -183,7 +183,7 @@ t.test('payments from before allocations were stored are allocated on the order 
   t.equal(withMissingAllocations(after, allocations, sampleTerms), allocations, 'all are known')
 })
 
-t.test('lines that get other ids keep their allocations', async (t) => {
+t.test('given allocations, when lines get other ids, then the allocations have them', async (t) => {
   const allocations = history({ form: { lineItems: [shoes, food], payments: [capture('A', 1230)] } })
   const ids = new Map([
     ['1', '2'],
@@ -193,7 +193,7 @@ t.test('lines that get other ids keep their allocations', async (t) => {
 })
 
 t.test(
-  'the cost of goods is reported once, wherever a split moves them and whenever their warehouse becomes known',
+  'given moved goods, when a split or a warehouse comes later than the payment, then their cost is reported once',
   async (t) => {
     const line = { ...shoes, cost: 400, quantity: 2, placedPrice: 500 }
     const held = (quantity: number, warehouseCode: string) => ({

@@ -15,7 +15,7 @@ const heldGoods = 'Sales 1/1 25% 240+60'
 const returnedGoods = 'Sales 2/1 15% 200+30'
 const shipping = 'Shipping -/1 25% 39.2+9.8'
 
-t.test('goods that are returned before any payment are never sold', async (t) => {
+t.test('given goods returned before any payment, when a payment is allocated, then they are not sold', async (t) => {
   const allocations = history(version([]), version([], [ofLine('2')]), version([capture('A', 349)], [ofLine('2')]))
   t.same(shown(allocations).A, [heldGoods, shipping])
   const parts = version([capture('A', 100), capture('B', 249)], [ofLine('2')])
@@ -25,12 +25,12 @@ t.test('goods that are returned before any payment are never sold', async (t) =>
   })
 })
 
-t.test('a cancelled return form takes nothing back', async (t) => {
+t.test('given a cancelled return form, when a payment is allocated, then the form counts for nothing', async (t) => {
   const canceled = [ofLine('2', { status: 'Cancelled' })]
   t.same(shown(history(version([capture('A', 579)], canceled))).A, [heldGoods, returnedGoods, shipping])
 })
 
-t.test('the payment that completes an order reverses earlier payments for returned goods', async (t) => {
+t.test('given a return after a payment, when the completing one is allocated, then it reverses the returned goods', async (t) => {
   const first = [capture('A', 400)]
   const allocations = history(version(first), version(first, [ofLine('2')]), version([...first, credit('B', 51)], [ofLine('2')]))
   t.same(shown(allocations).B, ['Sales 1/1 25% -74.2+-18.55', 'Sales 2/1 15% 138.17+20.73', 'Shipping -/1 25% -12.12+-3.03'])
@@ -39,13 +39,13 @@ t.test('the payment that completes an order reverses earlier payments for return
   t.same(shown(sold).B, ['Sales 1/1 25% 115.65+28.91', 'Sales 2/1 15% -103.63+-15.54', 'Shipping -/1 25% 18.89+4.72'])
 })
 
-t.test('a refund of a return without references is for the returned goods', async (t) => {
+t.test('given a return, when a refund without references is allocated, then it is for the returned goods', async (t) => {
   const sale = [capture('A', 579)]
   const allocations = history(version(sale), version(sale, [ofLine('2')]), version([...sale, credit('B', 230)], [ofLine('2')]))
   t.same(shown(allocations).B, [returnedGoods])
 })
 
-t.test('after a refund above what was paid for the goods, the capture of the rest pays for the other lines', async (t) => {
+t.test('given a refund above what was paid for the goods, when the rest is captured, then it pays the other lines', async (t) => {
   const sale = [capture('A', 400)]
   const refund = credit('B', 230)
   const form = [ofLine('2', { payments: [refund] })]
@@ -60,7 +60,7 @@ t.test('after a refund above what was paid for the goods, the capture of the res
   t.same(Object.fromEntries(sums), { 'Sales 1': 30_000, 'Sales 2': 0, 'Shipping -': 4_900 })
 })
 
-t.test('a capture of other goods leaves goods that wait for their refund paid', async (t) => {
+t.test('given goods that wait for their refund, when others are captured, then the goods stay paid', async (t) => {
   const parcels = (payments: SamplePayment[], returns: object[]): Version => ({
     form: {
       lineItems: [kept, returned],
@@ -84,7 +84,7 @@ t.test('a capture of other goods leaves goods that wait for their refund paid', 
   t.same(shown(allocations), { A: [heldGoods], B: ['Sales 2/2 15% 200+30'], C: [heldGoods] })
 })
 
-t.test('payments that are allocated together ignore a return that is refunded later', async (t) => {
+t.test('given payments allocated together, when a return is refunded later, then the sale ignores it', async (t) => {
   const refund = credit('B', 230)
   const allocations = history(version([capture('A', 579), refund], [ofLine('2', { payments: [refund] })]))
   t.same(shown(allocations), { A: [heldGoods, returnedGoods, shipping], B: [returnedGoods] })

@@ -10,7 +10,7 @@ const paid = (netTotal: number, capturedPaymentTotal: number, creditPaymentTotal
   return { ...order, netTotal, orderForm: { ...order.orderForm, capturedPaymentTotal, creditPaymentTotal } }
 }
 
-t.test('the payment status compares captured less refunded amounts with the net total', async (t) => {
+t.test('given paid and refunded amounts, when the payment status is read, then it compares them with the total', async (t) => {
   t.equal(paymentStatusOf(paid(100, 0)), 'NotPaid')
   t.equal(paymentStatusOf(paid(100, 99.99)), 'PartiallyPaid')
   t.equal(paymentStatusOf(paid(100, 100)), 'Paid')
@@ -30,7 +30,7 @@ const stock = (...lines: NonNullable<SampleForm['lineItems']>) => {
   return inventoryStatusOf(sampleOrder({ lineItems: kept }))
 }
 
-t.test('the inventory status depends on open units with stock keeping', async (t) => {
+t.test('given lines with reservations, when the inventory status is read, then it depends on their open units', async (t) => {
   t.equal(stock(), 'InStock')
   t.equal(stock({}), 'NotInStock')
   t.equal(stock({ reservedInventoryQuantity: 1 }), 'PartiallyInStock')
@@ -50,7 +50,7 @@ const authorization = {
   authorizationExpires: '2026-05-01T00:00:00.000Z',
 } as const
 
-t.test('an authorisation expires as long as some of it is neither captured nor voided', async (t) => {
+t.test('given authorisations, when the expiry is read, then it is the first that is not fully captured or voided', async (t) => {
   const expires = (...payments: NonNullable<SampleForm['payments']>) =>
     searchRowOf(sampleOrder({ payments })).authorizationExpires
   const earlier = { ...authorization, id: 'b', authorizationExpires: '2026-04-01T00:00:00.000Z' }
@@ -64,7 +64,7 @@ t.test('an authorisation expires as long as some of it is neither captured nor v
   t.equal(expires(...Array.from({ length: 250 }, () => enormous)), authorization.authorizationExpires)
 })
 
-t.test('the times of the first and the last payment, paid or else created', async (t) => {
+t.test('given payments, when the search row is made, then it has the times of the first and the last', async (t) => {
   const payments = [
     { created: '2026-03-03T00:00:00.000Z', paidDate: '2026-03-01T00:00:00.000Z' },
     { created: '2026-03-02T00:00:00.000Z' },
@@ -80,7 +80,7 @@ t.test('the times of the first and the last payment, paid or else created', asyn
   t.match(searchRowOf(sampleOrder({})), { firstPayment: null, lastPayment: null, authorizationExpires: null, payments: [] })
 })
 
-t.test('flags, lists and keys', async (t) => {
+t.test('given flags, lists and keys of an order, when the search row is made, then it has them sorted and cut', async (t) => {
   const row = searchRowOf(
     sampleOrder(
       {
@@ -104,6 +104,6 @@ t.test('flags, lists and keys', async (t) => {
   t.equal(searchRowOf(sampleOrder({}, { errors: [{ status: 'Solved' }, {}] })).hasErrors, true)
 })
 
-t.test('every order has a search row', async () => {
+t.test('given any order, when the search row is made, then it has one', async () => {
   fc.assert(fc.property(randomOrder, (order) => searchRowOf(order).orderId === order.id))
 })

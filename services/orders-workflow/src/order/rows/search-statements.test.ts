@@ -10,7 +10,7 @@ const { deps, database } = await testOrders(t)
 /** Incompressible text. */
 const noise = (length: number) => randomBytes(length).toString('base64').slice(0, length)
 
-t.test('the indexes accept texts of any length and content', async (t) => {
+t.test('given texts of any length and content, when an order is written, then the indexes accept them', async (t) => {
   const fields = () => ({
     customerName: `Å${noise(20_000)}`,
     orderNumber: noise(20_000),
@@ -30,7 +30,7 @@ t.test('the indexes accept texts of any length and content', async (t) => {
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('an order of 1,000 lines is found by its last line, and its terms are below a megabyte', async (t) => {
+t.test('given an order of 1,000 lines, when it is written, then its last line is found and its terms are small', async (t) => {
   const lineItems = Array.from({ length: 1000 }, (_, index) => ({
     code: `LINE-${index}`,
     displayName: `Something with a name of its own ${noise(20)}`,
@@ -46,7 +46,7 @@ t.test('an order of 1,000 lines is found by its last line, and its terms are bel
   t.ok((row?.bytes ?? 0) < 150_000, `${row?.bytes} bytes`)
 })
 
-t.test('a secret key is kept as its hash alone', async (t) => {
+t.test('given a secret key, when an order is written, then only its hash is in the search', async (t) => {
   await insertDirectly(deps, simpleOrder('secret', { secretKey: 'opens-the-door' }))
   const rows = await database.query({
     text: `select order_id from order_search where secret_key_hash = sha256(convert_to('opens-the-door', 'UTF8'))`,

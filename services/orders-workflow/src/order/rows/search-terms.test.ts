@@ -13,7 +13,7 @@ const shipment = {
   ],
 }
 
-t.test('the terms of an order match its filters', async (t) => {
+t.test('given an order, when its terms are made, then they match its filters', async (t) => {
   const order = sampleOrder(
     {
       lineItems: [
@@ -77,7 +77,7 @@ t.test('the terms of an order match its filters', async (t) => {
   )
 })
 
-t.test('a filter makes the same term in every spelling', async (t) => {
+t.test('given a filter in any spelling, when its term is made, then it is the same', async (t) => {
   t.equal(termOf.email('KARI@example.com'), 'email:kari@example.com')
   t.equal(termOf.phone('0047 (90) 0'), 'phone:0047900')
   t.equal(termOf.property({ key: 'k', value: 'v', keyGroup: null }), termOf.property({ key: 'k', value: 'v' }))
@@ -85,11 +85,11 @@ t.test('a filter makes the same term in every spelling', async (t) => {
   t.equal(termOf.tag('VIP'), 'tag:VIP', 'tags are exact')
 })
 
-t.test('a phone number without digits has no search term', async (t) => {
+t.test('given a phone number without digits, when terms are made, then it has none', async (t) => {
   t.same(termsOf(sampleOrder({}, { customerPhone: 'unknown', customerEmail: '' })), [])
 })
 
-t.test('a long value has a small index entry and is still distinguished from others', async (t) => {
+t.test('given long values, when terms are made, then they are short and still different', async (t) => {
   const long = 'x'.repeat(100_000)
   const keys = [long, `${long}y`, `${long.slice(0, -1)}y`, `${'😀'.repeat(50_000)}`].map(searchKey)
   t.equal(new Set(keys).size, keys.length)
@@ -100,7 +100,7 @@ t.test('a long value has a small index entry and is still distinguished from oth
   t.equal(termOf.externalId(long), termsOf(sampleOrder({}, { externalIds: [{ id: long }] }))[0])
 })
 
-t.test('free text has every searchable word once, folded', async (t) => {
+t.test('given an order, when its free text is made, then it has every searchable word once in lower case', async (t) => {
   const order = sampleOrder(
     {
       lineItems: [{ ...line, externalIds: [{ id: 'LX' }] }, { ...line }],
@@ -131,12 +131,12 @@ t.test('free text has every searchable word once, folded', async (t) => {
   t.same(searchTextOf(order).split('\n'), wanted.split('|'))
 })
 
-t.test('a word is found in any letter case, also before the end of a Greek one', async (t) => {
+t.test('given words in any letter case, when they are folded, then they are equal, Greek ones too', async (t) => {
   t.ok(folded('ΟΔΟΣΑ').includes(folded('ΟΔΟΣ')))
   t.ok(folded('ÆRØ').includes(folded('ærø')))
 })
 
-t.test('the text of an order of 1,000 lines has all of them, and that of an oversized order stays small', async (t) => {
+t.test('given an order of 1,000 lines, when its free text is made, then it has all codes and stays small', async (t) => {
   const lines = Array.from({ length: 1000 }, (_, index) => ({
     code: `SKU-${index}`,
     displayName: `A name of usual length ${index}`,

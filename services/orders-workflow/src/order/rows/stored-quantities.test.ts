@@ -11,7 +11,7 @@ const broken = { code: '23514', constraint: 'order_quantities_check' }
 const write = (id: string, quantities: readonly (number | null)[]) =>
   test.database.query({ text: 'update "order" set quantities = $2 where id = $1', values: [id, quantities] })
 
-t.test('an order is stored with the quantities of its document', async (t) => {
+t.test('given an order, when it is stored, then its row has the quantities of its document', async (t) => {
   const { id, orderForm } = await createdOrder(test)
   const [row] = await test.database.query<{ quantities: number[] }>({
     text: 'select quantities from "order" where id = $1',
@@ -44,13 +44,13 @@ const refused: [name: string, quantities: (number | null)[]][] = [
   ['a quantity that is none', [0, 1, 2, null, 0, 0, 0]],
 ]
 
-t.test('the database refuses inconsistent quantities', async (t) => {
+t.test('given inconsistent quantities, when they are written, then the database refuses them', async (t) => {
   const { id } = await createdOrder(test)
   for (const [name, quantities] of refused) await t.rejects(write(id, quantities), broken, name)
   await t.resolves(write(id, [2, 1, 5, 2, 1, 1, 1, 1, 3, 2, 0, 0, 1, 2, 0, 1, 1]), 'and takes those that do')
 })
 
-t.test('the database refuses a write with inconsistent quantities, and nothing of it is stored', async (t) => {
+t.test('given a write with inconsistent quantities, when it is saved, then nothing of it is stored', async (t) => {
   const { id } = await createdOrder(test)
   const save = (change: (order: Order) => void) =>
     test.database.inTransaction(async (tx) => {

@@ -23,7 +23,7 @@ function refusal(act: () => unknown): unknown {
   }
 }
 
-t.test('an added line is added to the order form and to the first shipment', async (t) => {
+t.test('given a line, when it is added, then order form and first shipment have it', async (t) => {
   const order = add(withShipments({}, { lineItems: [] }), [{ code: 'PAN', quantity: 3 }])
   t.match(order.orderForm.lineItems[2], { lineItemId: '3', code: 'PAN', quantity: 3, updateStock: true, taxRate: null })
   t.strictSame(order.orderForm.shipments[0]?.lineItems[2], order.orderForm.lineItems[2])
@@ -33,7 +33,7 @@ t.test('an added line is added to the order form and to the first shipment', asy
   ])
 })
 
-t.test('calculated amounts and reservations of the client are ignored', async (t) => {
+t.test('given calculated amounts of the client, when a line is added, then they are ignored', async (t) => {
   const sent = { quantity: 2, reservedInventoryQuantity: 2, extendedPrice: 99, taxTotal: 9 }
   const order = calculateTotals(add(withShipments({}), [{ ...sent, placedPrice: 10 }]), sampleTerms)
   const expected = { reservedInventoryQuantity: 0, extendedPrice: 20, taxTotal: 4 }
@@ -41,18 +41,18 @@ t.test('calculated amounts and reservations of the client are ignored', async (t
   t.match(order.orderForm.shipments[0]?.lineItems[2], expected)
 })
 
-t.test('lines without an id get the highest number + 1 of the order and the request', async (t) => {
+t.test('given lines without id, when they are added, then they get the highest number + 1', async (t) => {
   const order = sampleOrder({ lineItems: [{ lineItemId: '7' }, { lineItemId: 'gift' }] })
   const added = add(order, [{ quantity: 1 }, { quantity: 1, lineItemId: '41' }, { quantity: 1 }])
   t.strictSame(idsOf(added.orderForm.lineItems), ['7', 'gift', '42', '41', '43'])
 })
 
-t.test('an order without shipments gets one that holds all its lines', async (t) => {
+t.test('given an order without shipments, when a line is added, then it gets one with all lines', async (t) => {
   t.strictSame(heldBy(add(withShipments(), [{ quantity: 1 }])), [['1', ['1', '2', '3']]])
   t.strictSame(heldBy(add(sampleOrder({}), [{ quantity: 1 }], { shipmentId: '1' })), [['1', ['1']]])
 })
 
-t.test('lines for a named shipment are added to it', async (t) => {
+t.test('given a named shipment, when lines are added to it, then it has them', async (t) => {
   const order = add(withShipments({}, { lineItems: [] }), [{ quantity: 1 }], { shipmentId: '2' })
   t.strictSame(heldBy(order), [
     ['1', ['1', '2']],
@@ -60,7 +60,7 @@ t.test('lines for a named shipment are added to it', async (t) => {
   ])
 })
 
-t.test('a line is not added to a cancelled shipment but to the next one, or to a new one like the first', async (t) => {
+t.test('given cancelled shipments, when a line is added, then the next open or a new one has it', async (t) => {
   const gone = [
     { status: 'Cancelled', shippingMethodName: 'Home delivery' },
     { lineItems: [], orderStatus: 'Cancelled' },
@@ -79,14 +79,14 @@ t.test('a line is not added to a cancelled shipment but to the next one, or to a
   )
 })
 
-t.test('an unknown shipment is not found', async (t) => {
+t.test('given an unknown shipment, when a line is added to it, then it is NotFound', async (t) => {
   t.equal(
     refusal(() => add(withShipments({}), [{ quantity: 1 }], { shipmentId: '9' })),
     'NotFound',
   )
 })
 
-t.test('lines must follow the rules of a new order, errors name their index', async (t) => {
+t.test('given wrong lines, when they are added, then errors name their index', async (t) => {
   const problems = refusal(() =>
     add(withShipments({}), [
       { lineItemId: '2', quantity: 1 },
@@ -108,12 +108,12 @@ t.test('lines must follow the rules of a new order, errors name their index', as
   ])
 })
 
-t.test('errors of a single line as body name its fields without an index', async (t) => {
+t.test('given a single wrong line as body, when it is added, then errors name its fields without an index', async (t) => {
   const refused = refusal(() => add(withShipments({}), [{ lineItemId: '1' }], { isOne: true })) as object
   t.strictSame(Object.keys(refused).sort(), ['lineItemId', 'quantity'])
 })
 
-t.test('an order accepts 1,000 lines and refuses 1,001', async (t) => {
+t.test('given an order of 1,000 lines, when another is added, then it is refused', async (t) => {
   const lines = (count: number) => Array.from({ length: count }, () => ({ quantity: 1 }))
   const full = add(withShipments({}), lines(998))
   t.equal(full.orderForm.lineItems.length, 1000)
@@ -123,7 +123,7 @@ t.test('an order accepts 1,000 lines and refuses 1,001', async (t) => {
   )
 })
 
-t.test('an order with the maximum of shipments refuses another one', async (t) => {
+t.test('given an order with 250 cancelled shipments, when a line is added, then it is refused', async (t) => {
   const shipments = Array.from({ length: 250 }, () => ({ status: 'Cancelled', lineItems: [] }))
   t.match(
     refusal(() => add(withShipments(...shipments), [{ quantity: 1 }])),
@@ -131,7 +131,7 @@ t.test('an order with the maximum of shipments refuses another one', async (t) =
   )
 })
 
-t.test('a request without lines changes nothing', async (t) => {
+t.test('given no lines, when they are added, then nothing changes', async (t) => {
   const order = withShipments()
   t.equal(add(order, []), order)
 })

@@ -58,7 +58,7 @@ const held = (of: Order) =>
     ]),
   )
 
-t.test('components are linked over others, and with what their package has only', (t) => {
+t.test('given linked components, when groups are made, then they have all links, also with what only their package has', (t) => {
   const mates = shipMates(order.orderForm.lineItems)
   const codes = ['TOP', 'LEG', 'SCREW']
   for (const code of codes)
@@ -76,7 +76,7 @@ t.test('components are linked over others, and with what their package has only'
   t.end()
 })
 
-t.test('splitting, reallocating and delivering apart take along what must ship together', (t) => {
+t.test('given components that ship together, when one is split, reallocated or delivered apart, then the others follow', (t) => {
   t.same(held(update({ lineItemId: idOf('TOP'), splitQuantity: 1 })), {
     1: 'DESK 2, LAMP 2, LEG 4, PEN 1, SCREW 16, TOP 1',
     2: 'LEG 4, SCREW 16, TOP 1',
@@ -103,19 +103,19 @@ t.test('splitting, reallocating and delivering apart take along what must ship t
   t.end()
 })
 
-t.test('an update that would move a fraction of a piece is refused', (t) => {
+t.test('given components that ship together, when a move would divide a unit, then it is refused', (t) => {
   const split = () => update({ lineItemId: idOf('LEG'), splitQuantity: 1 })
   t.throws(split, { code: 'ValidationFailed', message: /lineItemUpdates\[0\].*whole units/ })
   t.end()
 })
 
-t.test('one shipment per line is one per group, and the package stays with its first component', async (t) => {
+t.test('given components that ship together, when all lines are split, then there is one shipment per group', async (t) => {
   const { order: split } = await runStep(splitAllLineItems, order)
   t.same(held(split), { 1: 'DESK 2, LEG 8, SCREW 32, TOP 2', 2: 'PEN 1', 3: 'LAMP 2' })
   t.match(await runStep(splitAllLineItems, split), { actionStatus: 'Warning' })
 })
 
-t.test('lines put into another shipment take along what must ship together, and a package its components', (t) => {
+t.test('given lines that ship together, when one is put into another shipment, then the others follow', (t) => {
   const two = update({ lineItemId: '2', splitQuantity: 1 })
   const moved = (...lineItemIds: string[]) => held(addLinesToShipments(two, [{ shipmentId: '2', lineItemIds }], () => false))
   t.same(moved(idOf('LEG')), { 1: 'DESK 2, LAMP 2', 2: 'LEG 8, PEN 1, SCREW 32, TOP 2' })
@@ -133,7 +133,7 @@ t.test('lines put into another shipment take along what must ship together, and 
   t.end()
 })
 
-t.test('shipments that split lines that must ship together are refused', async (t) => {
+t.test('given lines that ship together, when shipments are sent that split them, then it is refused', async (t) => {
   const copies = (codes: string[]) => codes.map((code) => ({ lineItemId: idOf(code), quantity: lineOf(order, code).quantity }))
   const context = { config, now: '2026-03-02T10:00:00.000Z', newId: () => 'x' }
   const put = (...shipments: string[][]) =>
@@ -155,7 +155,7 @@ t.test('shipments that split lines that must ship together are refused', async (
   t.throws(() => patched(order, { orderForm: { shipments } }), { code: 'ValidationFailed', message: /must ship together/ })
 })
 
-t.test('after any moves, no shipment holds an open part of a group, and quantities are consistent', (t) => {
+t.test('given any moves, when they are applied, then no shipment holds an open part of a group', (t) => {
   const change = fc.record({
     code: fc.constantFrom('DESK', 'TOP', 'LEG', 'SCREW', 'LAMP'),
     field: fc.constantFrom('splitQuantity', 'reallocateQuantity'),

@@ -11,7 +11,7 @@ const shipment = {
   properties: [{ key: 'Size', keyGroup: null, value: 'S', valueType: null }],
 }
 
-t.test('each field of an update sets its field of the shipment; other fields stay', async (t) => {
+t.test('given a shipment, when an update has some fields, then they are set and others stay', async (t) => {
   const changed = withShipmentInfo(shipment, {
     trackingNumber: 'T1',
     trackingUrl: 'https://t.example/1',
@@ -39,13 +39,13 @@ t.test('each field of an update sets its field of the shipment; other fields sta
   t.same(withShipmentInfo(shipment, {}), shipment)
 })
 
-t.test('the shipping method has two names, a comment replaces the comment', async (t) => {
+t.test('given two names of the shipping method, when a shipment is updated by either, then it is set', async (t) => {
   t.equal(withShipmentInfo(shipment, { shipmentMethodName: 'Locker' }).shippingMethodName, 'Locker')
   t.equal(withShipmentInfo(shipment, { shippingMethodName: 'Locker' }).shippingMethodName, 'Locker')
   t.equal(withShipmentInfo(shipment, { comment: 'Leave it' }).comment, 'Leave it')
 })
 
-t.test('external ids and properties are added or updated by provider and key', async (t) => {
+t.test('given external ids and properties, when a shipment is updated, then they are added or updated by key', async (t) => {
   const { externalIds, properties } = withShipmentInfo(shipment, {
     externalIds: [
       { providerName: 'carrier', id: '2' },
@@ -67,12 +67,12 @@ t.test('external ids and properties are added or updated by provider and key', a
   t.equal(properties.length, 2)
 })
 
-t.test('an update that would make a list longer than 250 is refused', async (t) => {
+t.test('given a list of a shipment, when an update would exceed 250 entries, then it is refused', async (t) => {
   const many = Array.from({ length: 250 }, (_, index) => ({ key: `k${index}`, value: 'v' }))
   t.throws(() => withShipmentInfo(shipment, { properties: many }), { code: 'ValidationFailed' })
 })
 
-t.test('package lines are references to lines, with a quantity or the whole', async (t) => {
+t.test('given packages with lines, when a shipment is updated, then they are references with or without quantity', async (t) => {
   const lineItemReferences = [{ lineItemId: '1', quantity: 2 }, { lineItemId: '2' }]
   const held = sampleOrder({ lineItems: [{ quantity: 2 }, {}] }).orderForm.lineItems
   const { packages } = withShipmentInfo(shipment, { packages: [{ id: 'A', lineItemReferences }] }, held)

@@ -24,7 +24,7 @@ function enter(order: Order, { status, shipmentId, orderStatus, isStatusOnly = f
 }
 const statuses = (order: Order) => [order.status, ...order.orderForm.shipments.map((shipment) => shipment.orderStatus)]
 
-t.test('without a shipment id the status goes to the order and every shipment that is not cancelled', async (t) => {
+t.test('given no shipment id, when a status is entered, then the order and its uncancelled shipments have it', async (t) => {
   const order = sampleOrder({
     ...split,
     shipments: [{ ...split.shipments?.[0], status: 'Cancelled' }, { ...split.shipments?.[1] }],
@@ -32,20 +32,20 @@ t.test('without a shipment id the status goes to the order and every shipment th
   t.same(statuses(enter(order, { status: 'InProgress' })), ['InProgress', null, 'InProgress'])
 })
 
-t.test('a status for one shipment changes only that shipment, and the order once all shipments agree', async (t) => {
+t.test('given a shipment id, when a status is entered, then that shipment has it, and the order once all agree', async (t) => {
   const first = enter(sampleOrder(split), { status: 'InTransit', shipmentId: '1' })
   t.same(statuses(first), ['New', 'InTransit', null])
   t.same(statuses(enter(first, { status: 'InTransit', shipmentId: '2' })), ['InTransit', 'InTransit', 'InTransit'])
 })
 
-t.test('an order type may keep its status apart from its shipments', async (t) => {
+t.test('given a type that derives no status from shipments, when all agree, then the order keeps its own', async (t) => {
   const type = { ...online, deriveOrderStatusFromShipments: false }
   const first = enter(sampleOrder(split), { status: 'InTransit', shipmentId: '1', type })
   t.same(statuses(enter(first, { status: 'InTransit', shipmentId: '2', type })), ['New', 'InTransit', 'InTransit'])
 })
 
 t.test(
-  'a delivered status while something is open makes the order PartiallyShipped, the last delivery completes it',
+  'given two shipments, when one is delivered, then the order is PartiallyShipped, and Completed with the last',
   async (t) => {
     const first = enter(sampleOrder(split), { status: 'Completed', shipmentId: '2' })
     t.same(statuses(first), ['PartiallyShipped', null, 'Completed'])
@@ -62,13 +62,13 @@ t.test(
   },
 )
 
-t.test('one of two shipments that is completed does not change the order when its type has no PartiallyShipped', async (t) => {
+t.test('given a type without PartiallyShipped, when one of two shipments is completed, then the order stays as is', async (t) => {
   const type = { ...online, orderStatuses: online.orderStatuses.filter((status) => status.name !== 'PartiallyShipped') }
   t.same(statuses(enter(sampleOrder(split), { status: 'Completed', shipmentId: '1', type })), ['New', 'Completed', null])
 })
 
 t.test(
-  'cancelling the last shipment cancels the order, and a cancelled shipment does not block the status of the others',
+  'given two shipments, when one is cancelled, then it does not block the order, and the last one cancels it too',
   async (t) => {
     const first = enter(sampleOrder(split), { status: 'Cancelled', shipmentId: '1' })
     t.equal(first.status, 'New')
@@ -78,7 +78,7 @@ t.test(
   },
 )
 
-t.test('an order status that sets a shipment status sets it, except in cancelled shipments', async (t) => {
+t.test('given a status that sets a shipment status, when it is entered, then cancelled shipments are left out', async (t) => {
   const goods = (order: Order) => order.orderForm.shipments.map((shipment) => shipment.status)
   const first = enter(sampleOrder(split), { status: 'Cancelled', shipmentId: '1' })
   t.same(goods(enter(first, { status: 'Shipped', shipmentId: '1' })), ['Cancelled', null])
@@ -86,7 +86,7 @@ t.test('an order status that sets a shipment status sets it, except in cancelled
   t.same(goods(enter(first, { status: 'Shipped', shipmentId: '2', isStatusOnly: true })), ['Cancelled', null])
 })
 
-t.test('cancelling keeps delivered units', async (t) => {
+t.test('given delivered units, when the order is cancelled, then they stay delivered', async (t) => {
   const first = enter(sampleOrder(split), { status: 'Completed', shipmentId: '1' })
   const { orderForm } = enter(first, { status: 'Cancelled' })
   t.match(orderForm.lineItems, [
@@ -95,7 +95,7 @@ t.test('cancelling keeps delivered units', async (t) => {
   ])
 })
 
-t.test('a status of its own for the shipment leaves `status` to the order', async (t) => {
+t.test('given a status of its own for the shipment, when a status is entered, then the other is that of the order', async (t) => {
   t.same(statuses(enter(sampleOrder(split), { status: 'InProgress', shipmentId: '1', orderStatus: 'Shipped' })), [
     'InProgress',
     'Shipped',
@@ -103,7 +103,7 @@ t.test('a status of its own for the shipment leaves `status` to the order', asyn
   ])
 })
 
-t.test('a status-only update changes no quantity and no shipment status', async (t) => {
+t.test('given a status-only update, when it is entered, then no quantity and no shipment status changes', async (t) => {
   const { orderForm } = enter(sampleOrder(split), { status: 'Completed', isStatusOnly: true })
   t.same(
     orderForm.lineItems.map((line) => line.deliveredQuantity),
@@ -111,7 +111,7 @@ t.test('a status-only update changes no quantity and no shipment status', async 
   )
 })
 
-t.test('each status change of a shipment is logged with the time since the previous one', async (t) => {
+t.test('given a log of statuses, when a shipment changes, then the entry has the time since the previous one', async (t) => {
   const order = sampleOrder({
     ...split,
     shipments: [{ orderStatusLog: [{ status: 'New', timestamp: '2026-03-02T09:59:58.500Z' }] }],
@@ -124,7 +124,7 @@ t.test('each status change of a shipment is logged with the time since the previ
   t.equal(orderForm.shipments[0]?.orderStatusLog.length, 2)
 })
 
-t.test('an order without shipments gets shipment 1 when it is delivered', async (t) => {
+t.test('given an order without shipments, when it is delivered, then it gets shipment 1', async (t) => {
   const { orderForm } = enter(sampleOrder({ lineItems: [{ quantity: 3 }] }), { status: 'Completed' })
   t.match(orderForm, {
     lineItems: [{ deliveredQuantity: 3 }],
@@ -132,7 +132,7 @@ t.test('an order without shipments gets shipment 1 when it is delivered', async 
   })
 })
 
-t.test('the policy of the current status is enforced, for a shipment by its own status', async (t) => {
+t.test('given a policy of statuses, when one is entered, then that of the order or of the shipment decides', async (t) => {
   const strict = (status: OrderStatus) =>
     status.name === 'New' ? { ...status, enforceAvailableStepsPolicy: true, availableSteps: ['InProgress'] } : status
   const type = { ...online, orderStatuses: online.orderStatuses.map(strict) }
@@ -146,11 +146,11 @@ t.test('the policy of the current status is enforced, for a shipment by its own 
   t.throws(() => enter(moved, { status: 'Completed', shipmentId: '2', type }), DomainError)
 })
 
-t.test('a status that the type does not have is refused', async (t) => {
+t.test('given a status that the type does not have, when it is entered, then it is refused', async (t) => {
   t.throws(() => enter(sampleOrder(split), { status: 'PickedUp' }), { code: 'ValidationFailed' })
 })
 
-t.test('the whole order reaches a status through its shipments, and the result names the status', async (t) => {
+t.test('given shipments, when the last one agrees, then the result names the status that the order enters', async (t) => {
   const enteredBy = (order: Order, [shipmentId, status]: [string, string], more: Partial<Move> = {}) => {
     const { entered, orderEntered } = enterStatus(order, {
       status,
@@ -169,7 +169,7 @@ t.test('the whole order reaches a status through its shipments, and the result n
   t.same(enteredBy(first, ['2', 'Cancelled']), ['Cancelled', 'InTransit'], 'what is left agrees')
 })
 
-t.test('a status for the first shipment, which is not named, goes to it alone; the others take the order’s', async (t) => {
+t.test('given a status for an unnamed shipment, when it is entered, then the first has it and the others do not', async (t) => {
   const shipmentInfo = { orderStatus: 'InTransit', trackingNumber: 'T' }
   const entered = enterStatus(sampleOrder(split), { status: 'InProgress', type: online, shipmentInfo, isStatusOnly: false, now })
   t.same(statuses(entered.order), ['InProgress', 'InTransit', 'InProgress'])
@@ -180,7 +180,7 @@ t.test('a status for the first shipment, which is not named, goes to it alone; t
 })
 
 t.test(
-  'a delivered status of the order leaves it PartiallyShipped while a cancelled shipment still holds open goods',
+  'given a cancelled shipment with open goods, when the whole order is delivered, then it is PartiallyShipped',
   async (t) => {
     const canceled = enter(sampleOrder(split), { status: 'Cancelled', shipmentId: '1', isStatusOnly: true })
     t.equal(enter(canceled, { status: 'Completed' }).status, 'PartiallyShipped')

@@ -28,7 +28,7 @@ function plan(steps: Partial<WorkflowStep>[], scope: { shipmentId?: string; disa
   )
 }
 
-t.test('active steps run in the order of their index, after-save steps last', async (t) => {
+t.test('given steps with indexes, when they are planned, then active ones are in order, after-save steps last', async (t) => {
   t.same(plan([{ index: 30 }, { index: 10, runAfterOrderIsSaved: true }, { index: 20 }, { index: 5, active: false }]), [
     '2',
     '0',
@@ -36,18 +36,18 @@ t.test('active steps run in the order of their index, after-save steps last', as
   ])
 })
 
-t.test('an order type whose workflow is inactive has no steps', async (t) => {
+t.test('given a type whose workflow is disabled, when steps are planned, then there are none', async (t) => {
   t.same(plan([{}], { disableWorkflow: true }), [])
 })
 
-t.test('a step runs when all its filters match, an empty filter matches all, and a disabled value prevents it', async (t) => {
+t.test('given filters of a step, when steps are planned, then all must match and disabled values exclude it', async (t) => {
   t.same(plan([{ enabledForMarkets: ['NOR'] }, { enabledForMarkets: ['SWE'] }]), ['0'])
   t.same(plan([{ enabledForStores: ['Oslo-01'], enabledForTags: ['b2b'] }]), [])
   t.same(plan([{ enabledForTags: ['vip'], disabledForTags: ['vip'] }]), [])
   t.same(plan([{ disabledForStores: ['Bergen-01'] }]), ['0'])
 })
 
-t.test('warehouses and shipping methods are those of the shipments in scope', async (t) => {
+t.test('given filters by warehouse and shipping method, when steps are planned, then shipments must match', async (t) => {
   const step = { enabledForWarehouses: ['Central'], enabledForShipmentOptions: ['Bring'] }
   t.same(plan([step]), ['0'])
   t.same(plan([step], { shipmentId: '1' }), ['0'])

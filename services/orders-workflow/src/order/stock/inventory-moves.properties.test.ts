@@ -72,7 +72,7 @@ const started = (initial: StockLevel[]): OrderStock => ({
   changes: startStockChanges(initial),
 })
 
-t.test('after any steps the movements sum to the levels and to the ledger, and no level is below zero', async (t) => {
+t.test('given any steps, when they are applied to stock, then movements sum to levels and ledger, none below zero', async (t) => {
   const property = fc.property(levels, fc.array(step, { maxLength: 12 }), (initial, steps) => {
     const stock = steps.reduce(stepped, started(initial))
     for (const level of stock.changes.levels.values()) {
@@ -93,7 +93,7 @@ t.test('after any steps the movements sum to the levels and to the ledger, and n
   t.pass('held')
 })
 
-t.test('repeating a step changes nothing', async (t) => {
+t.test('given any steps, when the last is repeated, then it changes nothing', async (t) => {
   const property = fc.property(levels, fc.array(step, { maxLength: 6 }), step, (initial, steps, last) => {
     const once = stepped(steps.reduce(stepped, started(initial)), last)
     return stepped(once, last).changes.moves.length === once.changes.moves.length
@@ -111,7 +111,7 @@ function reservable(stock: OrderStock, { kind, shipmentId }: Step, line: StockLi
   return isTaken && !line.isBackorder ? unitsStillInStock(stock, line) : openUnits(stock, line)
 }
 
-t.test('no line reserves more than is open in its shipment, or withdraws more than left or was withdrawn before', async (t) => {
+t.test('given any steps, when they are applied, then no line reserves or withdraws more than it may', async (t) => {
   const property = fc.property(levels, fc.array(step, { maxLength: 8 }), step, (initial, steps, last) => {
     const before = steps.reduce(stepped, started(initial))
     const after = stepped(before, last)
@@ -130,7 +130,7 @@ function isEmptyAt(stock: OrderStock, line: StockLine): boolean {
   return location === null || (levelAt(stock.changes, location)?.quantity ?? 0) === 0
 }
 
-t.test('units that left are withdrawn units unless stock is empty, for any changes of quantities', async (t) => {
+t.test('given any changes of quantities, when goods are withdrawn, then they are those that left', async (t) => {
   const property = fc.property(levels, fc.array(step, { maxLength: 8 }), lines, (initial, steps, given) => {
     const before = steps.reduce(stepped, started(initial))
     const plain = given.map((one) => ({ ...one, isBackorder: false }))
@@ -144,7 +144,7 @@ t.test('units that left are withdrawn units unless stock is empty, for any chang
   t.pass('held')
 })
 
-t.test('without backorders no step reserves more than there is', async (t) => {
+t.test('given any lines without backorders, when they are reserved, then no more is than there is', async (t) => {
   const property = fc.property(levels, lines, (initial, given) => {
     const plain = given.map((one) => ({ ...one, isBackorder: false }))
     const stock = stepped(started(initial), { kind: 'reserve', lines: plain, shipmentId: null })

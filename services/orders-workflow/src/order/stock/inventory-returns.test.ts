@@ -41,7 +41,7 @@ const level = (warehouseCode: string): StockLevel => ({ skuId: 'CUP', warehouseC
 const placesOf = (form: ReturnOrderForm, of = order) =>
   returnedLines({ order: of, form, stores }).map(({ location }) => location?.warehouseCode ?? null)
 
-t.test('goods go to the first warehouse of the store of the form, else to that of the shipment', async (t) => {
+t.test('given a return form, when its warehouse is looked for, then it is that of its store or of the shipment', async (t) => {
   t.same(placesOf(formOf({ storeId: 'Bergen-01' })), ['Bergen-01'])
   t.same(placesOf(formOf()), ['Central'])
   t.same(placesOf(formOf({ shipments: [{ warehouseCode: 'Own' }] as never })), ['Own'])
@@ -49,12 +49,12 @@ t.test('goods go to the first warehouse of the store of the form, else to that o
   t.same(placesOf(formOf({ storeId: 'Nowhere' })), [null])
 })
 
-t.test('lines without stock update, without a SKU, and virtual ones are left out', async (t) => {
+t.test('given lines without stock update or SKU and virtual ones, when a form is returned, then they are left out', async (t) => {
   const lineItems = [line({ updateStock: false }), line({ isVirtualProduct: true }), line({ code: undefined as never })]
   t.same(placesOf(formOf({ lineItems: lineItems as never })), [])
 })
 
-t.test('each line of a form is put back once', async (t) => {
+t.test('given a return form, when its lines are put back twice, then they are put back once', async (t) => {
   const lines = returnedLines({ order, form: formOf(), stores })
   const first = stock([level('Central')])
   t.match(putBack(first, 'R1', lines), { units: 2000 })
@@ -69,7 +69,7 @@ t.test('each line of a form is put back once', async (t) => {
   t.same(later.changes.moves, [])
 })
 
-t.test('an unknown warehouse is reported, and a SKU without stock keeping is left out', async (t) => {
+t.test('given an unknown warehouse or SKU, when lines are put back, then the first is reported', async (t) => {
   t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: formOf({ storeId: 'Nowhere' }), stores })).lost], ['CUP'])
   t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: formOf(), stores })).lost], ['CUP'])
   const unknown = { ...stock([]), stockedSkus: new Set<string>() }

@@ -24,7 +24,7 @@ function holds(t: Test, property: (calculated: Order, sent: Order) => void): voi
 
 const add = (amounts: Iterable<number>) => sumOfAmounts(amounts)
 
-t.test('parts sum to wholes, and every amount with tax is the amount without tax plus tax', async (t) => {
+t.test('given any order, when totals are calculated, then parts sum to wholes and net and tax to gross', async (t) => {
   holds(t, (order) => {
     assertInvariants(order)
     const form = order.orderForm
@@ -37,7 +37,7 @@ t.test('parts sum to wholes, and every amount with tax is the amount without tax
   })
 })
 
-t.test('the copies in shipments sum to the lines, in every amount', async (t) => {
+t.test('given any order, when totals are calculated, then copies in shipments sum to the lines in every amount', async (t) => {
   const fields = [
     'discounted',
     'discountedPrice',
@@ -62,7 +62,7 @@ t.test('the copies in shipments sum to the lines, in every amount', async (t) =>
   })
 })
 
-t.test('calculating again changes nothing: directly, after JSON, and as an echo of the stored order', async (t) => {
+t.test('given any calculated order, when it is calculated again, then nothing changes', async (t) => {
   holds(t, (once) => {
     const text = JSON.stringify(once)
     if (JSON.stringify(calculate(once)) !== text) throw new Error('again')
@@ -72,7 +72,7 @@ t.test('calculating again changes nothing: directly, after JSON, and as an echo 
   })
 })
 
-t.test('the given order is not changed', async (t) => {
+t.test('given any order, when totals are calculated, then the given order is not changed', async (t) => {
   fc.assert(
     fc.property(randomOrder, (sent) => {
       const text = JSON.stringify(sent)
@@ -125,13 +125,13 @@ function scrambledOrder(order: Order): Order {
   return { ...scrambled(order, []), paymentTermsNet: order.paymentTermsNet, orderForm }
 }
 
-t.test('calculated values that a client sends are replaced', async (t) => {
+t.test('given any calculated values of a client, when totals are calculated, then they are replaced', async (t) => {
   holds(t, (calculated, sent) => {
     if (JSON.stringify(calculate(scrambledOrder(sent))) !== JSON.stringify(calculated)) throw new Error('survived')
   })
 })
 
-t.test('discounts never exceed what they reduce, and each has its effective amount', async (t) => {
+t.test('given any discounts, when totals are calculated, then none exceeds what it reduces', async (t) => {
   holds(t, ({ orderForm: form, ...order }) => {
     for (const line of form.lineItems) {
       if (line.extendedPrice < 0 || line.discountedPrice < 0 || line.discounted < line.lineItemDiscountAmount)
@@ -163,7 +163,7 @@ const reversed = (order: Order): Order => ({
 })
 
 t.test(
-  'the order of lines does not matter to the totals when discounts stay within lines or are for the whole order',
+  'given any order without line discounts of the form, when its lines are reversed, then the totals are the same',
   async (t) => {
     holds(t, (_, sent) => {
       const discounts = sent.orderForm.discounts.filter((discount) => !isLineDiscount(discount))
@@ -177,7 +177,7 @@ t.test(
   },
 )
 
-t.test('with discounts over several lines, their order moves at most rounding units', async (t) => {
+t.test('given any discounts over several lines, when lines are reversed, then only rounding units differ', async (t) => {
   holds(t, (calculated, sent) => {
     const step = 10 ** -currencyExponent(sent.billingCurrency as string)
     const units = calculated.orderForm.lineItems.length * (calculated.orderForm.discounts.length + 1)
@@ -185,7 +185,7 @@ t.test('with discounts over several lines, their order moves at most rounding un
   })
 })
 
-t.test('every amount has the decimals of its currency', async (t) => {
+t.test('given any order, when totals are calculated, then every amount has the decimals of its currency', async (t) => {
   holds(t, (order) => {
     const factor = 10 ** currencyExponent(order.billingCurrency as string)
     const { lineItems, total, taxTotal, totalExclTax } = order.orderForm

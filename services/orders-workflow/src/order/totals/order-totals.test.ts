@@ -22,7 +22,7 @@ const errorsOf = (work: () => unknown) => {
   }
 }
 
-t.test('a line has its price with and without tax, its cost and its tax', async (t) => {
+t.test('given a line, when totals are calculated, then it has its price with and without tax, cost and tax', async (t) => {
   const order = calculated({
     lineItems: [{ placedPrice: 125, quantity: 3, cost: 40.125, taxRate: 25, suggestedRetailPrice: 150 }],
   })
@@ -49,13 +49,13 @@ t.test('a line has its price with and without tax, its cost and its tax', async 
   })
 })
 
-t.test('a unit price keeps four decimals; amounts are rounded half away from zero', async (t) => {
+t.test('given a unit price of four decimals, when amounts are calculated, then they are rounded half away from 0', async (t) => {
   const order = calculated({ lineItems: [{ placedPrice: 0.3335, quantity: 3, taxRate: 0 }] })
   t.match(order.orderForm.lineItems[0], { placedPrice: 0.3335, extendedPrice: 1, taxTotal: 0 })
   t.match(calculated({ lineItems: [{ placedPrice: 1.005 }] }).orderForm.lineItems[0], { extendedPrice: 1.01 })
 })
 
-t.test('a line without a rate uses that of the market, and stores none', async (t) => {
+t.test('given a line without a tax rate, when totals are calculated, then the rate of the market counts, unstored', async (t) => {
   const order = calculated({
     lineItems: [{ placedPrice: 125 }, { placedPrice: 115, taxRate: 15 }, { placedPrice: 100, taxRate: 0 }],
   })
@@ -69,7 +69,7 @@ t.test('a line without a rate uses that of the market, and stores none', async (
   )
 })
 
-t.test('the currency of the order, else of the market, sets the decimals', async (t) => {
+t.test('given a currency of order or market, when totals are calculated, then it sets the decimals', async (t) => {
   const form = { lineItems: [{ placedPrice: 10.1239, quantity: 1, taxRate: 10 }] }
   t.equal(calculated(form, { billingCurrency: 'JPY' }).total, 10)
   t.equal(calculated(form, { billingCurrency: 'KWD' }).total, 10.124)
@@ -79,7 +79,7 @@ t.test('the currency of the order, else of the market, sets the decimals', async
   t.equal(ofMarket.orderForm.lineItems[0]?.taxTotal, 1)
 })
 
-t.test('cancelled units have no price and keep their share of the discount', async (t) => {
+t.test('given cancelled units, when totals are calculated, then they have no price and keep their discount share', async (t) => {
   const order = calculated({ lineItems: [{ placedPrice: 100, quantity: 3, canceledQuantity: 1, discounted: 50, cost: 10 }] })
   t.match(order.orderForm.lineItems[0], { discounted: 50, discountedPrice: 166.67, extendedPrice: 166.67, costTotal: 20 })
   t.equal(order.discountTotalIncVat, 33.33)
@@ -90,7 +90,7 @@ t.test('cancelled units have no price and keep their share of the discount', asy
   })
 })
 
-t.test('form totals are lines, shipping, handling and rounding; handling is taxed by the market, rounding is not', async (t) => {
+t.test('given shipping, handling and rounding, when totals are calculated, then the form sums them with tax', async (t) => {
   const order = calculated({
     lineItems: [
       { placedPrice: 125, taxRate: 25 },
@@ -116,7 +116,7 @@ t.test('form totals are lines, shipping, handling and rounding; handling is taxe
   t.match(order.orderForm.shipments[0], { subTotal: 240, shippingTax: 5.36, taxTotal: 45.36, total: 290 })
 })
 
-t.test('payments that failed or are pending do not count', async (t) => {
+t.test('given failed and pending payments, when totals are calculated, then they do not count', async (t) => {
   const payment = (transactionType: string, amount: number, status = 'Processed') =>
     ({ transactionType, amount, status, paymentMethodName: 'Card', transactionId: 't' }) as never
   const payments = [
@@ -137,7 +137,7 @@ t.test('payments that failed or are pending do not count', async (t) => {
   t.equal(refunded.orderForm.fullRefund, true)
 })
 
-t.test('every calculated value that a client sends is replaced', async (t) => {
+t.test('given calculated values of a client, when totals are calculated, then all are replaced', async (t) => {
   const lines = [{ placedPrice: 125, quantity: 2, taxRate: 25 }]
   const honest = calculated({ lineItems: lines, shipments: [{ shippingSubTotal: 50 }] })
   const made = {
@@ -166,7 +166,7 @@ t.test('every calculated value that a client sends is replaced', async (t) => {
   t.strictSame(calculateTotals(sent, sampleTerms), honest)
 })
 
-t.test('a shipment repeats the prices of the order’s lines, in parts when a line is split', async (t) => {
+t.test('given a line in two shipments, when totals are calculated, then its copies have parts of its prices', async (t) => {
   const order = calculated({
     lineItems: [{ lineItemId: 'a', placedPrice: 10, quantity: 3, taxRate: 25, discounted: 10, cost: 1 }],
     shipments: [
@@ -188,7 +188,7 @@ t.test('a shipment repeats the prices of the order’s lines, in parts when a li
   t.match(order.orderForm.shipments[0], { subTotal: 6.67, total: 11.67, taxTotal: 2.33 })
 })
 
-t.test('a copy with cancelled units has no share of prices and order discounts', async (t) => {
+t.test('given a copy with cancelled units, when totals are calculated, then it has no prices and no discount', async (t) => {
   const line = { lineItemId: 'a', placedPrice: 10, taxRate: 25 }
   const order = calculated({
     lineItems: [{ ...line, quantity: 3, canceledQuantity: 2 }],
@@ -200,7 +200,7 @@ t.test('a copy with cancelled units has no share of prices and order discounts',
   t.match(kept, { discountedPrice: 10, orderDiscountAmount: 4, extendedPrice: 6, taxTotal: 1.2 })
 })
 
-t.test('results beyond twelve integer digits are refused with the path of what grew too large', async (t) => {
+t.test('given results beyond twelve digits, when totals are calculated, then they are refused with the path', async (t) => {
   const big = { placedPrice: 999_999_999_999, quantity: 999_999_999 }
   t.strictSame(
     errorsOf(() => calculated({ lineItems: [{ placedPrice: 1 }, big] })),
@@ -218,7 +218,7 @@ t.test('results beyond twelve integer digits are refused with the path of what g
   )
 })
 
-t.test('negative prices and impossible rates are refused, each by its path', async (t) => {
+t.test('given negative prices and impossible rates, when totals are calculated, then each is refused by path', async (t) => {
   const form = {
     lineItems: [{ placedPrice: -1 }, { placedPrice: 1, taxRate: 101, orderLineDiscounts: [{ discountValue: -5 }] }],
     shipments: [{ shippingSubTotal: -2, shipmentTaxRate: -1 }],
@@ -242,7 +242,7 @@ t.test('negative prices and impossible rates are refused, each by its path', asy
   )
 })
 
-t.test('lines and copies with unchanged amounts are the same objects', async (t) => {
+t.test('given unchanged lines and copies, when totals are calculated again, then they are the same objects', async (t) => {
   const form: SampleForm = {
     lineItems: [
       { lineItemId: '1', quantity: 2, placedPrice: 100 },

@@ -11,7 +11,7 @@ const meal = knownSku('MEAL', { price: 60, taxRate: 15 })
 const book = knownSku('BOOK', { price: 30, taxRate: 0 })
 const mug = knownSku('MUG', { price: 10, taxRate: 25 })
 
-t.test('each component is taxed at its own rate on its share of the package price', async (t) => {
+t.test('given components with tax rates, when a package price is allocated, then each share has its own rate', async (t) => {
   const products = [
     aPackage(
       'BOX',
@@ -35,7 +35,7 @@ t.test('each component is taxed at its own rate on its share of the package pric
   t.match(order, { total: 80, taxTotal: 7.86, totalExclTax: 72.14 })
 })
 
-t.test('components of a nested package are taxed the same way; one without a rate has that of its package', async (t) => {
+t.test("given a nested package, when its price is allocated, then a component without a rate has its package's", async (t) => {
   const products = [
     aPackage('BOX', [component('SNACK'), component('MUG')], { taxRate: 25 }),
     aPackage('SNACK', [component('MEAL'), component('TOY')], { taxRate: 12, price: 90 }),
@@ -54,7 +54,7 @@ t.test('components of a nested package are taxed the same way; one without a rat
   t.equal(order.total, 200)
 })
 
-t.test('for any rates, prices and discounts, the package keeps its price, with the tax of the shares', async () => {
+t.test('given any rates, prices and discounts, when a package price is allocated, then it is conserved', async () => {
   const rate = fc.constantFrom(0, 6, 12, 15, 20, 25, null)
   const parts = fc.array(
     fc.record({ price: fc.integer({ min: 0, max: 50_000 }), taxRate: rate, quantity: fc.integer({ min: 1, max: 4 }) }),

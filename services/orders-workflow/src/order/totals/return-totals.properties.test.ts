@@ -134,7 +134,7 @@ function played(lines: readonly object[], steps: readonly Step[]): Order {
   return order
 }
 
-t.test('the total of a form stays when other forms change, and is the refunded amount', async () => {
+t.test('given any returns, when other forms change, then the total of a form stays the refunded amount', async () => {
   fc.assert(
     fc.property(fc.array(soldLine, { minLength: 1, maxLength: 3 }), fc.array(step, { maxLength: 25 }), (lines, steps) => {
       played(lines, steps)
@@ -144,7 +144,7 @@ t.test('the total of a form stays when other forms change, and is the refunded a
 })
 
 // Found by the property below: the form was worth the remaining cent, and its refund was 0.
-t.test('a form that is reactivated refunds its total at that time', async (t) => {
+t.test('given a cancelled form, when it is reactivated, then it refunds its total at that time', async (t) => {
   const step = (kind: Step['kind']): Step => ({ kind, position: 0, units: 1, agreed: undefined })
   const order = played(
     [{ quantity: 3, placedPrice: 1.5, discounted: 4.49 }],
@@ -156,7 +156,7 @@ t.test('a form that is reactivated refunds its total at that time', async (t) =>
   ])
 })
 
-t.test('all units together credit the whole line, in any order of returns and cancellations', async () => {
+t.test('given any returns and cancellations, when all units are returned, then the whole line is credited', async () => {
   const shared = step.map((one) => ({ ...one, agreed: undefined }))
   fc.assert(
     fc.property(fc.array(soldLine, { minLength: 1, maxLength: 3 }), fc.array(shared, { maxLength: 25 }), (lines, steps) => {

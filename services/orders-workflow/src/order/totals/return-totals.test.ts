@@ -10,7 +10,7 @@ function calculated(form: SampleForm, order: SampleOrder): Order {
   return result
 }
 
-t.test('a return form is worth its units, and reduces the net total of the order', async (t) => {
+t.test('given return forms, when totals are calculated, then they are worth their units and reduce the net total', async (t) => {
   const returned = (quantity: number, rest = {}) => ({ lineItems: [{ lineItemId: '1', quantity }], ...rest }) as never
   const lines = [{ placedPrice: 33.35, quantity: 3, deliveredQuantity: 3, taxRate: 25 }]
   const order = calculated({ lineItems: lines }, { returnOrderForms: [returned(1, { shippingCreditedTotal: 10 }), returned(2)] })
@@ -21,7 +21,7 @@ t.test('a return form is worth its units, and reduces the net total of the order
   t.equal(order.orderForm.lineItems[0]?.creditedAmount, 100.05)
 })
 
-t.test('an agreed credit per unit follows the units, and may be 0', async (t) => {
+t.test('given an agreed credit per unit, when totals are calculated, then it follows the units and may be 0', async (t) => {
   const line = (value: string, quantity: number) => ({ lineItemId: '1', quantity, properties: [{ key: 'CreditAmount', value }] })
   const forms = [{ lineItems: [line('12.345', 2)] }, { lineItems: [line('0', 1)] }, { lineItems: [line('much', 1)] }]
   const lineItems = [{ placedPrice: 50, quantity: 4, deliveredQuantity: 4 }]
@@ -29,7 +29,7 @@ t.test('an agreed credit per unit follows the units, and may be 0', async (t) =>
   t.match(order.returnOrderForms, [{ total: 24.69, lineItems: [{ extendedPrice: 24.69 }] }, { total: 0 }, { total: 50 }])
 })
 
-t.test('units of forms that are not cancelled count as returned; units returned without a form stay', async (t) => {
+t.test('given return forms, when returned units are counted, then cancelled forms do not count and others do', async (t) => {
   const form = (status: string, quantity = 1) => ({ status, lineItems: [{ lineItemId: '1', quantity }] })
   const lineItems = [{ quantity: 5, deliveredQuantity: 5, returnQuantity: 1 }]
   const returned = (...forms: object[]) => ({ returnOrderForms: forms as never })
@@ -48,7 +48,7 @@ t.test('units of forms that are not cancelled count as returned; units returned 
   t.equal(units(after(two, { returnOrderForms: [] })), 1)
 })
 
-t.test('forms of a whole document count at most the delivered units as returned', async (t) => {
+t.test('given forms of a whole document, when returned units are counted, then they are at most those delivered', async (t) => {
   const forms = [{ lineItems: [{ lineItemId: '1', quantity: 2 }] }] as never
   const brought = calculated({ lineItems: [{ quantity: 3, deliveredQuantity: 1 }] }, { returnOrderForms: forms })
   t.equal(brought.orderForm.lineItems[0]?.returnQuantity, 1)
@@ -66,7 +66,7 @@ t.test('forms of a whole document count at most the delivered units as returned'
   t.throws(() => calculated(more, { returnOrderForms: forms }), { code: 'QuantityNotAvailable' })
 })
 
-t.test('an agreed credit stays, charges are subtracted, and a cancelled form has no effect', async (t) => {
+t.test('given an agreed credit, charges and a cancelled form, when totals are calculated, then all are respected', async (t) => {
   const line = (rest = {}) => ({ lineItemId: '1', quantity: 1, ...rest })
   const forms = [
     { lineItems: [line({ creditedAmount: 20 })], returnCharges: [{ amount: 5, key: 'shipping' }] },
@@ -82,7 +82,7 @@ t.test('an agreed credit stays, charges are subtracted, and a cancelled form has
   t.equal(order.orderForm.lineItems[0]?.creditedAmount, 20)
 })
 
-t.test('a second calculation of return totals changes nothing', async (t) => {
+t.test('given calculated return totals, when they are calculated again, then nothing changes', async (t) => {
   const forms = [
     {
       lineItems: [{ lineItemId: '1', quantity: 1, taxRate: 12 }],
@@ -98,7 +98,7 @@ t.test('a second calculation of return totals changes nothing', async (t) => {
   t.strictSame(calculateTotals(order, { ...sampleTerms, previous: order }), order)
 })
 
-t.test('all units together credit the whole line, in any number of forms', async (t) => {
+t.test('given a line, when all its units are returned in several forms, then they credit the whole line', async (t) => {
   const returned = (quantity: number) => ({ lineItems: [{ lineItemId: '1', quantity }] })
   const lines = [{ placedPrice: 10, quantity: 3, deliveredQuantity: 3, discounted: 20 }]
   const order = calculated({ lineItems: lines }, { returnOrderForms: [1, 1, 1].map(returned) as never })
@@ -108,12 +108,12 @@ t.test('all units together credit the whole line, in any number of forms', async
   )
 })
 
-t.test('a return of an unknown line is worth its price', async (t) => {
+t.test('given a return of an unknown line, when totals are calculated, then it is worth its price', async (t) => {
   const returnOrderForms = [{ lineItems: [{ lineItemId: 'other', quantity: 2, placedPrice: 12.5 }] }] as never
   t.match(calculated({ lineItems: [{ placedPrice: 100 }] }, { returnOrderForms }).returnOrderForms[0], { total: 25, taxTotal: 5 })
 })
 
-t.test('the total of a form stays when other forms change, and all forms sum to the whole', async (t) => {
+t.test('given several forms, when others change, then the total of each stays and all sum to the whole', async (t) => {
   const lineItems = [{ placedPrice: 10, quantity: 3, deliveredQuantity: 3, discounted: 20 }]
   let order = calculated({ lineItems }, {})
   const write = (returnOrderForms: Order['returnOrderForms']) => {
@@ -143,7 +143,7 @@ t.test('the total of a form stays when other forms change, and all forms sum to 
   t.equal(order.netTotal, 0)
 })
 
-t.test('a completed form keeps its worth when its line changes, an open form follows the line', async (t) => {
+t.test('given a completed and an open form, when their line changes, then only the open one follows', async (t) => {
   const form = (returnId: string, status: string) => ({
     returnId,
     status,
@@ -162,7 +162,7 @@ t.test('a completed form keeps its worth when its line changes, an open form fol
   t.equal(after.netTotal, 0)
 })
 
-t.test('amounts of a return form have the decimals of the currency', async (t) => {
+t.test('given amounts of a return form, when totals are calculated, then they have the decimals of the currency', async (t) => {
   const form = { creditAmount: 10.005, grossRoundoff: 0.004, returnCharges: [{ key: 'a', amount: 1.005 }], lineItems: [] }
   const order = calculated(
     { lineItems: [{ placedPrice: 50 }] },

@@ -118,13 +118,13 @@ function refusal(form: SampleForm, body: Record<string, unknown>): DomainError {
 }
 
 for (const [name, body, code, path] of refusals)
-  t.test(`refuses ${name}`, async (t) => {
+  t.test(`given ${name}, when lines are updated, then it is refused with ${code} at ${path}`, async (t) => {
     const error = refusal(oneShipment, body)
     t.equal(error.code, code)
     t.same(Object.keys(error.details.errors ?? {}), [path])
   })
 
-t.test('what the targeted shipment does not hold is not drawn from another', async (t) => {
+t.test('given a targeted shipment without enough goods, when lines are updated, then none is taken from another', async (t) => {
   for (const [shipmentId, update] of [
     ['A', { lineItemId: '1', deliveredQuantity: 3 }],
     ['A', { lineItemId: '2', canceledQuantity: 1 }],
@@ -137,11 +137,11 @@ t.test('what the targeted shipment does not hold is not drawn from another', asy
   }
 })
 
-t.test('a line that the order does not have is not found', async (t) => {
+t.test('given a line that the order does not have, when lines are updated, then it is NotFound', async (t) => {
   t.equal(refusal(oneShipment, { lineItemUpdates: [{ lineItemId: '1' }, { lineItemId: '7' }] }).code, 'NotFound')
 })
 
-t.test('an order has at most 250 shipments', async (t) => {
+t.test('given an order with 250 shipments, when a split would make another, then it is refused', async (t) => {
   const shipments = Array.from({ length: 250 }, (_, index) => ({
     shipmentId: `S${index}`,
     lineItems: [{ lineItemId: '1', quantity: 2 }],

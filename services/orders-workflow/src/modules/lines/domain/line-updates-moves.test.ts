@@ -5,7 +5,7 @@ const { updated, stored } = await updating()
 
 const cases: LineUpdateCase[] = [
   {
-    name: 'an unknown id takes what is delivered to a new shipment, and its cost once that is through',
+    name: 'given an unknown shipment id, when goods are delivered under it, then a new shipment has them and the cost',
     body: {
       status: 'Completed',
       shipmentInfo: { shipmentId: 'S2', trackingNumber: 'T' },
@@ -17,7 +17,7 @@ const cases: LineUpdateCase[] = [
     costs: { 1: 0, S2: 49 },
   },
   {
-    name: 'the cost stays where the request keeps it',
+    name: 'given a request that keeps the cost, when goods go to a new shipment, then the cost stays at the original',
     body: {
       status: 'Completed',
       isShippingCostKeptForExistingShipment: true,
@@ -28,7 +28,7 @@ const cases: LineUpdateCase[] = [
     costs: { 1: 49, S2: 0 },
   },
   {
-    name: 'a new shipment that takes everything replaces the original and has its cost, even if that is to be kept',
+    name: 'given a request that keeps the cost, when a new shipment takes everything, then it replaces the original with its cost',
     body: {
       status: 'Completed',
       isShippingCostKeptForExistingShipment: true,
@@ -44,7 +44,7 @@ const cases: LineUpdateCase[] = [
     costs: { S2: 49 },
   },
   {
-    name: 'an original that has tracking stays, empty',
+    name: 'given an original with tracking, when a new shipment takes everything, then the original stays empty',
     form: { ...oneShipment, shipments: [{ ...oneShipment.shipments?.[0], shipmentTrackingNumber: 'TR' }] },
     body: {
       status: 'Completed',
@@ -58,7 +58,7 @@ const cases: LineUpdateCase[] = [
     order: 'Completed',
   },
   {
-    name: 'what is cancelled under an unknown id is cancelled there, and that shipment is Cancelled',
+    name: 'given an unknown shipment id, when goods are cancelled under it, then a new shipment has them and is Cancelled',
     body: {
       status: 'Cancelled',
       shipmentInfo: { shipmentId: 'S2' },
@@ -69,7 +69,7 @@ const cases: LineUpdateCase[] = [
     costs: { 1: 49, S2: 0 },
   },
   {
-    name: 'a split goes to the next free number and keeps its status; the status goes to the targeted shipment',
+    name: 'given no shipment id, when goods are split off, then the new shipment keeps the status and the target gets the new one',
     body: { status: 'PackedAndReady', lineItemUpdates: [{ lineItemId: '1', splitQuantity: 2 }] },
     goods: { 1: '1:3 0/0/0 2:1 0/0/0', 2: '1:2 0/0/0' },
     statuses: { 1: 'PackedAndReady', 2: 'InProgress' },
@@ -77,7 +77,7 @@ const cases: LineUpdateCase[] = [
     costs: { 1: 49, 2: 0 },
   },
   {
-    name: 'a split under an unknown id makes that shipment, which keeps its status',
+    name: 'given an unknown shipment id, when goods are split off, then the new shipment has that id and keeps the status',
     body: {
       status: 'PackedAndReady',
       shipmentInfo: { shipmentId: 'late', comment: 'later' },
@@ -87,12 +87,12 @@ const cases: LineUpdateCase[] = [
     statuses: { 1: 'PackedAndReady', late: 'InProgress' },
   },
   {
-    name: 'a split is ignored on a line that is delivered',
+    name: 'given a line that is delivered, when it is split too, then the split is ignored',
     body: { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2, splitQuantity: 3 }] },
     goods: { 1: '1:5 2/0/0 2:1 0/0/0' },
   },
   {
-    name: 'one line delivered under an unknown id, another split off: the split has a shipment of its own',
+    name: 'given an unknown shipment id, when one line is delivered and another split off, then each has its own shipment',
     body: {
       status: 'Completed',
       shipmentInfo: { shipmentId: 'S2' },
@@ -105,7 +105,7 @@ const cases: LineUpdateCase[] = [
     statuses: { 1: 'InProgress', S2: 'Completed', 2: 'InProgress' },
   },
   {
-    name: 'what is delivered stays when the rest is split off; the cost does too',
+    name: 'given a delivered line, when the rest is split off, then the delivered goods and the cost stay',
     body: {
       status: 'Completed',
       lineItemUpdates: [
@@ -118,13 +118,13 @@ const cases: LineUpdateCase[] = [
     costs: { 1: 49, 2: 0 },
   },
   {
-    name: 'a split takes ready units along only as far as they exceed the rest',
+    name: 'given units ready for pick-up, when goods are split off, then only the ready units above the rest go with them',
     form: { ...oneShipment, lineItems: [{ quantity: 5, readyForPickupQuantity: 4 }] },
     body: { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', splitQuantity: 2 }] },
     goods: { 1: '1:3 0/0/3', 2: '1:2 0/0/1' },
   },
   {
-    name: 'reallocation makes a shipment of the warehouse, which keeps its status',
+    name: 'given a warehouse, when goods are reallocated to it, then a new shipment has them and keeps the status',
     body: {
       status: 'PackedAndReady',
       shipmentInfo: { warehouseCode: 'Central' },
@@ -161,7 +161,7 @@ const cases: LineUpdateCase[] = [
     order: 'PartiallyShipped',
   },
   {
-    name: 'an original whose package has tracking stays when everything is reallocated',
+    name: 'given an original whose package has tracking, when everything is reallocated, then it stays empty',
     form: {
       ...oneShipment,
       lineItems: [{ quantity: 1 }],
@@ -175,7 +175,7 @@ const cases: LineUpdateCase[] = [
     goods: { 1: '', 2: '1:1 0/0/0' },
   },
   {
-    name: 'reallocation joins the shipment that the warehouse has already',
+    name: 'given a shipment of the warehouse, when goods are reallocated to it, then that shipment gets them',
     form: {
       ...twoShipments,
       shipments: [twoShipments.shipments?.[0] as never, { ...twoShipments.shipments?.[1], warehouseCode: 'Central' }],
@@ -189,7 +189,7 @@ const cases: LineUpdateCase[] = [
     statuses: { A: 'InProgress', B: null },
   },
   {
-    name: 'a shipment that is reallocated whole is gone, and its cost with the goods',
+    name: 'given a shipment without tracking, when everything is reallocated, then it is gone and the cost goes with the goods',
     body: {
       status: 'InProgress',
       shipmentInfo: { warehouseCode: 'Central' },
@@ -203,7 +203,7 @@ const cases: LineUpdateCase[] = [
     costs: { 2: 49 },
   },
   {
-    name: 'goods go to no shipment that is through: the warehouse gets another one',
+    name: 'given a shipped shipment of the warehouse, when goods are reallocated, then another shipment gets them',
     form: {
       ...twoShipments,
       shipments: [
@@ -219,7 +219,7 @@ const cases: LineUpdateCase[] = [
     goods: { A: '1:1 0/0/0', B: '1:3 0/0/0 2:1 0/0/0', 1: '1:1 0/0/0' },
   },
   {
-    name: 'delivery under an unknown id comes from the one shipment that has all that is named',
+    name: 'given two shipments, when goods are delivered under an unknown id, then they come from the one that has them all',
     form: twoShipments,
     body: {
       status: 'Completed',

@@ -4,7 +4,7 @@ import type { SampleForm } from '../../../testing/sample-order.ts'
 
 const { updated, stored } = await updating()
 
-t.test('a new shipment has the shipping information of the original unless it is sent', async (t) => {
+t.test('given a shipment, when goods go to a new one, then the new one has its shipping information unless sent', async (t) => {
   const form: SampleForm = {
     ...oneShipment,
     shipments: [
@@ -53,7 +53,7 @@ t.test('a new shipment has the shipping information of the original unless it is
   t.equal(after.orderForm.shipments[0]?.packages[0]?.lineItemReferences.length, 1)
 })
 
-t.test('the warehouse of a request that reallocates is the destination’s only, the rest is the target’s', async (t) => {
+t.test('given a request that reallocates, when it names a warehouse, then only the destination gets it', async (t) => {
   const after = updated(stored(oneShipment), {
     status: 'InProgress',
     shipmentInfo: { shipmentId: '1', warehouseCode: 'Central', trackingNumber: 'T', properties: [{ key: 'k', value: '1' }] },
@@ -65,7 +65,7 @@ t.test('the warehouse of a request that reallocates is the destination’s only,
   ])
 })
 
-t.test('shipping discounts go with the cost, so that shipping costs in all what it did', async (t) => {
+t.test('given shipping discounts, when the cost goes to a new shipment, then shipping costs the same in total', async (t) => {
   const discounts = [{ discountType: 'Shipping', rewardType: 'Percentage', discountValue: 10 }] as const
   const form: SampleForm = {
     ...oneShipment,
@@ -82,7 +82,7 @@ t.test('shipping discounts go with the cost, so that shipping costs in all what 
   t.same(costsOf(after), { 1: 0, S2: before.orderForm.shippingTotal })
 })
 
-t.test('what is not said of a package, or is null, stays as it was; the short names of its tracking are aliases', async (t) => {
+t.test('given a package, when it is updated in part, then unsent fields stay and short tracking names are aliases', async (t) => {
   const send = (packages: object[]) => ({
     status: 'InProgress',
     shipmentInfo: { packages },

@@ -6,20 +6,20 @@ const { updated, stored } = await updating()
 
 const cases: LineUpdateCase[] = [
   {
-    name: 'a delivered status delivers nothing that is not named',
+    name: 'given a delivered status, when one line is named, then no other is delivered',
     body: { status: 'Completed', lineItemUpdates: [{ lineItemId: '2', deliveredQuantity: 1 }] },
     goods: { 1: '1:5 0/0/0 2:1 1/0/0' },
     order: 'PartiallyShipped',
   },
   {
-    name: 'a cancelled status cancels nothing that is not named, and is not entered while something is open',
+    name: 'given a cancelled status, when one line is named, then no other is cancelled and the status is not entered',
     body: { status: 'Cancelled', lineItemUpdates: [{ lineItemId: '2', canceledQuantity: 1 }] },
     goods: { 1: '1:5 0/0/0 2:1 0/1/0' },
     statuses: { 1: 'InProgress' },
     order: 'New',
   },
   {
-    name: 'it is entered when nothing is left',
+    name: 'given a cancelled status, when all goods are cancelled, then it is entered',
     body: {
       status: 'Cancelled',
       lineItemUpdates: [
@@ -32,7 +32,7 @@ const cases: LineUpdateCase[] = [
     order: 'Cancelled',
   },
   {
-    name: 'a shipment all of whose lines are cancelled does not hold back completion',
+    name: 'given a delivered shipment, when all lines of the other are cancelled, then the order is completed',
     form: {
       lineItems: [{ quantity: 2, deliveredQuantity: 2 }, { quantity: 1 }],
       shipments: [
@@ -102,7 +102,7 @@ const cases: LineUpdateCase[] = [
     order: 'Cancelled',
   },
   {
-    name: 'open goods of a shipment in a delivered status hold it back',
+    name: 'given open goods in a delivered shipment, when the other is cancelled, then the order is not completed',
     form: {
       lineItems: [{ quantity: 2, deliveredQuantity: 1 }, { quantity: 1 }],
       shipments: [
@@ -115,7 +115,7 @@ const cases: LineUpdateCase[] = [
     order: 'PartiallyShipped',
   },
   {
-    name: 'the last delivery brings the order to the status asked for, whatever the others were delivered under',
+    name: 'given a shipment delivered under another status, when the last is delivered, then the order has the new status',
     form: {
       lineItems: [{ quantity: 2, deliveredQuantity: 2 }, { quantity: 1 }],
       shipments: [
@@ -132,7 +132,7 @@ const cases: LineUpdateCase[] = [
     order: 'Completed',
   },
   {
-    name: 'a status of its own goes to the shipment, the other to the order',
+    name: 'given a status of the shipment in the request, when a line is delivered, then the order takes the other status',
     form: twoShipments,
     body: {
       status: 'InProgress',
@@ -147,7 +147,7 @@ const cases: LineUpdateCase[] = [
 
 for (const one of cases) t.test(one.name, async (t) => checkCase(t, { stored, updated }, one))
 
-t.test('the steps are those of the targeted shipment, and of the order where it moves', async (t) => {
+t.test('given a targeted shipment, when it is delivered, then its steps run, and those of the order if it follows', async (t) => {
   const body = {
     status: 'Completed',
     shipmentInfo: { shipmentId: 'S2' },
@@ -158,7 +158,7 @@ t.test('the steps are those of the targeted shipment, and of the order where it 
   t.match(updated(first.order, body), { shipmentId: 'S2', entered: { name: 'Completed' }, orderEntered: null })
 })
 
-t.test('no step runs for a shipment that is gone', async (t) => {
+t.test('given a shipment that is reallocated whole, when it is gone, then no step runs for it', async (t) => {
   const { entered } = updated(stored({ ...oneShipment, lineItems: [{ quantity: 1 }] }), {
     status: 'Completed',
     shipmentInfo: { warehouseCode: 'Central' },
@@ -167,7 +167,7 @@ t.test('no step runs for a shipment that is gone', async (t) => {
   t.same(entered.workflowSteps, [])
 })
 
-t.test('the policy of the status that the targeted shipment has decides about the move', async (t) => {
+t.test('given a policy of the status of the shipment, when lines are updated, then it decides on the transition', async (t) => {
   const strict = await updating((type) => ({
     ...type,
     orderStatuses: type.orderStatuses.map((status) =>
@@ -195,7 +195,7 @@ t.test(
   },
 )
 
-t.test('a cancellation that is taken back opens the shipment again', async (t) => {
+t.test('given a cancelled shipment, when a cancellation is reduced, then the shipment is open again', async (t) => {
   const all = stored({ ...oneShipment, lineItems: [{ quantity: 2 }] })
   const cancel = (order: Order, canceledQuantity: number) =>
     updated(order, { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', canceledQuantity }] }).order

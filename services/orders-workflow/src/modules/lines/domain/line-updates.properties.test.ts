@@ -74,7 +74,7 @@ function holds(property: (before: Order, after: Order, body: Request) => void): 
 const copiesOf = (order: Order, lineItemId: string | null) =>
   order.orderForm.shipments.flatMap(({ lineItems }) => lineItems.filter((copy) => copy.lineItemId === lineItemId))
 
-t.test('shipments hold of each line what the order has of it, in quantities and in money', async () => {
+t.test('given any line updates, when they are applied, then the shipments sum to the order in quantities and money', async () => {
   const quantities = ['quantity', 'canceledQuantity', 'deliveredQuantity', 'readyForPickupQuantity'] as const
   const amounts = ['extendedPrice', 'taxTotal', 'discounted', 'orderDiscountAmount', 'costTotal'] as const
   holds((_, after) => {
@@ -123,7 +123,7 @@ t.test('given a request without a new quantity, when it is repeated, then nothin
   })
 })
 
-t.test('there is no shipment without lines or tracking, no id is there twice, and no line twice in a shipment', async () => {
+t.test('given any line updates, when they are applied, then shipments have lines or tracking, and ids are unique', async () => {
   holds((before, after) => {
     const ids = after.orderForm.shipments.map(({ shipmentId }) => shipmentId)
     assert.equal(new Set(ids).size, ids.length)

@@ -5,7 +5,7 @@ const { updated, stored } = await updating()
 
 const cases: LineUpdateCase[] = [
   {
-    name: 'a delivery without a shipment id is marked in the first shipment',
+    name: 'given no shipment id, when a line is delivered, then the first shipment has the delivery',
     body: { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2 }] },
     goods: { 1: '1:5 2/0/0 2:1 0/0/0' },
     statuses: { 1: 'Completed' },
@@ -13,14 +13,14 @@ const cases: LineUpdateCase[] = [
     costs: { 1: 49 },
   },
   {
-    name: 'an empty shipment id is none',
+    name: 'given an empty shipment id, when a line is delivered, then the first shipment has the delivery',
     body: { status: 'InTransit', shipmentInfo: { shipmentId: '' }, lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2 }] },
     goods: { 1: '1:5 2/0/0 2:1 0/0/0' },
     statuses: { 1: 'InTransit' },
     order: 'InTransit',
   },
   {
-    name: 'delivery and cancellation go together; all through, the order takes the status',
+    name: 'given a delivery and a cancellation, when nothing is open after them, then the order takes the status',
     body: {
       status: 'Completed',
       lineItemUpdates: [
@@ -32,12 +32,12 @@ const cases: LineUpdateCase[] = [
     order: 'Completed',
   },
   {
-    name: 'ready for pick-up is marked',
+    name: 'given a line, when units are ready for pick-up, then they are marked',
     body: { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', readyForPickupQuantity: 2 }] },
     goods: { 1: '1:5 0/0/2 2:1 0/0/0' },
   },
   {
-    name: 'zero leaves an amount alone',
+    name: 'given marked quantities, when the request has zero, then they are unchanged',
     form: { ...oneShipment, lineItems: [{ quantity: 5, deliveredQuantity: 1, canceledQuantity: 1, readyForPickupQuantity: 2 }] },
     body: {
       status: 'InProgress',
@@ -48,7 +48,7 @@ const cases: LineUpdateCase[] = [
     goods: { 1: '1:5 1/1/2' },
   },
   {
-    name: 'an order without shipments gets "1", which holds all',
+    name: 'given an order without shipments, when a line is delivered, then shipment "1" has all its goods',
     form: { lineItems: [{ quantity: 2 }] },
     body: { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2 }] },
     goods: { 1: '1:2 2/0/0' },
@@ -58,7 +58,7 @@ const cases: LineUpdateCase[] = [
 
 for (const one of cases) t.test(one.name, async (t) => checkCase(t, { stored, updated }, one))
 
-t.test('a cost replaces the cost per unit on the line and on all its copies', async (t) => {
+t.test('given a line in two shipments, when its cost is updated, then it changes on the line and all its copies', async (t) => {
   const after = updated(stored(twoShipments), {
     status: 'InProgress',
     lineItemUpdates: [{ lineItemId: '1', cost: 12.5, deliveredQuantity: 1 }],
@@ -70,7 +70,7 @@ t.test('a cost replaces the cost per unit on the line and on all its copies', as
   )
 })
 
-t.test('deliveries and cancellations are dated, on the line too, and only when something changes', async (t) => {
+t.test('given a delivery and cancellation, when they are applied twice, then they are dated once', async (t) => {
   const body = { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2, canceledQuantity: 1 }] }
   const first = updated(stored(oneShipment), body).order
   t.match(first.orderForm.lineItems[0], {

@@ -28,7 +28,7 @@ function refuses(t: Test, work: () => unknown, paths: string[]): void {
 const propertiesOf = (list: readonly { key: string | null; keyGroup: string | null; value: string | null }[] = []) =>
   list.map(({ key, keyGroup, value }) => [key, keyGroup, value])
 
-t.test('properties are added, or updated where key and group are the same, on the copies too', async (t) => {
+t.test('given properties of a line, when they are added, then those with equal key and group are updated', async (t) => {
   const { orderForm } = addLineProperties(before, [
     {
       lineItemId: '1',
@@ -60,7 +60,7 @@ t.test('given a line that is named twice, when properties are added, then both a
   ])
 })
 
-t.test('an unknown line is not found', async (t) => {
+t.test('given an unknown line, when properties are added, then it is NotFound', async (t) => {
   t.throws(
     () =>
       addLineProperties(before, [
@@ -79,7 +79,7 @@ t.test('given a property without a key, when it is added, then the error names i
   refuses(t, () => addLineProperties(before, unnamed), ['[0].properties[1].key', '[1].properties[0].key'])
 })
 
-t.test('a line takes 250 properties and not one more', async (t) => {
+t.test('given a line with 250 properties, when another is added, then it is refused, and updates are not', async (t) => {
   const many = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => ({ key: `${prefix}${index}` }))
   const full = addLineProperties(before, [{ lineItemId: '2', properties: many(250, 'a') }])
   t.equal(full.orderForm.lineItems[1]?.properties.length, 250)

@@ -15,7 +15,7 @@ const line = (lineItemId: string, quantity: number, deliveredQuantity = 0) => ({
 const quantitiesOf = ({ orderForm }: Order) =>
   [orderForm, ...orderForm.shipments].map(({ lineItems }) => lineItems.map((item) => item.canceledQuantity))
 
-t.test('what is not delivered is cancelled, and dated', async (t) => {
+t.test('given a partly delivered line, when it is cancelled, then the rest is cancelled and dated', async (t) => {
   const { order, lines } = cancelLines(sampleOrder({ lineItems: [line('a', 5, 2), line('b', 1)] }), ['a'], now)
   t.match(order.orderForm.lineItems, [
     { canceledQuantity: 3, canceledDate: now },
@@ -25,7 +25,7 @@ t.test('what is not delivered is cancelled, and dated', async (t) => {
   t.strictSame(order.orderForm.shipments, [])
 })
 
-t.test('in every shipment, each its own open part', async (t) => {
+t.test('given a line in two shipments, when it is cancelled, then each cancels its own open part', async (t) => {
   const whole = sampleOrder({
     lineItems: [line('a', 6, 1), line('b', 1)],
     shipments: [{ lineItems: [line('a', 2, 1), line('b', 1)] }, { lineItems: [line('a', 4)] }],
@@ -36,7 +36,7 @@ t.test('in every shipment, each its own open part', async (t) => {
   t.doesNotThrow(() => assertInvariants(calculateTotals(order, sampleTerms)))
 })
 
-t.test('a shipment all of whose lines are cancelled becomes Cancelled, another does not', async (t) => {
+t.test('given shipments, when all lines of one are cancelled, then it becomes Cancelled and the others do not', async (t) => {
   const whole = sampleOrder({
     lineItems: [line('a', 4, 1), line('b', 1), line('c', 1)],
     shipments: [
@@ -52,18 +52,18 @@ t.test('a shipment all of whose lines are cancelled becomes Cancelled, another d
   t.strictSame(statusesAfter(cancelLines(order, ['c'], now).order), ['Packing', 'Cancelled', 'Cancelled', 'Packing'])
 })
 
-t.test('again, or of a line that is delivered or unknown, it changes nothing', async (t) => {
+t.test('given a cancelled, delivered or unknown line, when it is cancelled, then nothing changes', async (t) => {
   const { order } = cancelLines(sampleOrder({ lineItems: [line('a', 5, 2), line('b', 1, 1)], shipments: [{}] }), ['a'], now)
   const again = cancelLines(order, ['a', 'b', 'nobody'], '2026-03-03T12:00:00.000Z')
   t.equal(again.order, order)
   t.strictSame(again.lines, [])
 })
 
-t.test('a line that is named twice is cancelled once', async (t) => {
+t.test('given a line that is named twice, when lines are cancelled, then it is cancelled once', async (t) => {
   t.equal(cancelLines(sampleOrder({ lineItems: [line('a', 1)] }), ['a', 'a'], now).lines.length, 1)
 })
 
-t.test('quantities keep their decimals', async (t) => {
+t.test('given quantities with decimals, when the rest is cancelled, then it has its decimals', async (t) => {
   const { order } = cancelLines(sampleOrder({ lineItems: [line('a', 0.3, 0.1)] }), ['a'], now)
   t.equal(order.orderForm.lineItems[0]?.canceledQuantity, 0.2)
 })

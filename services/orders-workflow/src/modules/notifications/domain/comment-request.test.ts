@@ -64,7 +64,7 @@ for (const path of [
   'emailBcc',
   'smsPhoneNumber',
 ] as const) {
-  t.test(`header injection in ${path} is refused, also where nothing is sent`, async (t) => {
+  t.test(`given line breaks or control characters in ${path}, when a comment is read, then it is refused`, async (t) => {
     for (const text of injections) t.same(pathsOf({ [path]: text }), [path], encodeURIComponent(text))
     t.same(pathsOf({ [path]: 'kari@example.com\r\n' }), [path], 'at the end')
     t.same(pathsOf({ [path]: '\nkari@example.com' }), [path], 'at the beginning')

@@ -19,7 +19,7 @@ const exist = async (bodies: Body[]) => {
 }
 const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/Orders/${id}` })).body
 
-t.test('orders are created with version and events, 204 without a body', async (t) => {
+t.test('given a batch of orders, when it is added, then each has a version and events and no workflow runs', async (t) => {
   const bodies = [orderBody(), orderBody({ storeId: 'Bergen-01' })]
   const response = await addMany(bodies)
   t.equal(response.status, 204)
@@ -58,7 +58,7 @@ t.test('given Prefer: return=representation, when a batch is written, then each 
   })
 })
 
-t.test('orders whose id is taken, by a deleted one too, are skipped and stay as they are', async (t) => {
+t.test('given ids that are taken, when a batch is added, then those orders are skipped and unchanged', async (t) => {
   const known = await createdOrder(test)
   const deleted = await createdOrder(test, { status: 'Deleted' })
   const bodies = [orderBody({ id: known.id, customerName: 'Ola' }), orderBody({ id: deleted.id }), orderBody()]
@@ -67,7 +67,7 @@ t.test('orders whose id is taken, by a deleted one too, are skipped and stay as 
   t.equal(await exist(bodies), 3)
 })
 
-t.test('the rules of a new order hold for each row: numbers, defaults, market', async (t) => {
+t.test('given a batch of orders, when it is added, then numbers, defaults and market are set as for one order', async (t) => {
   const line = { quantity: 1, placedPrice: 10 }
   const bodies: Body[] = [orderBody({ marketId: null, orderForm: { lineItems: [line, line] }, completed: '2020-01-01' })]
   await addMany(bodies)
@@ -79,7 +79,7 @@ t.test('the rules of a new order hold for each row: numbers, defaults, market', 
   })
 })
 
-t.test('runWorkflow=true enters the first status of each order; the steps run in the background', async (t) => {
+t.test('given runWorkflow=true, when a batch is added, then each order enters its status in the background', async (t) => {
   const bodies: Body[] = [orderBody(), orderBody({ status: 'Completed' })]
   t.equal((await addMany(bodies, { query: { runWorkflow: 'true' } })).status, 204)
   await test.background.idle()
@@ -96,7 +96,7 @@ t.test('runWorkflow=true enters the first status of each order; the steps run in
   )
 })
 
-t.test('with an Idempotency-Key the workflows run once', async (t) => {
+t.test('given a repeated Idempotency-Key, when a batch is added, then the workflows run once', async (t) => {
   const rows: Body[] = [orderBody({ status: 'Completed' })]
   const headers = { 'idempotency-key': `add-many-runs-${process.pid}` }
   for (let time = 1; time <= 2; time++) {
@@ -136,7 +136,7 @@ const bad: Record<string, [Body, string, string?]> = {
   ],
 }
 for (const [what, [row, path, code = 'ValidationFailed']] of Object.entries(bad)) {
-  t.test(`${what} refuses the whole batch, naming ${path}`, async (t) => {
+  t.test(`given a row with ${what}, when a batch is added, then all is refused at ${path}`, async (t) => {
     const good = [orderBody(), orderBody()]
     const response = await addMany([good[0], row, good[1]])
     t.equal(response.status, 400)
@@ -160,12 +160,12 @@ for (const [what, [row, path, code = 'ValidationFailed']] of Object.entries(bad)
   )
 }
 
-t.test('every bad row is named with all that is wrong with it', async (t) => {
+t.test('given several bad rows, when a batch is added, then each is named with all that is wrong', async (t) => {
   const response = await addMany([orderBody({ storeId: 'X', status: 'Y' }), orderBody(), 'text', orderBody({ orderType: 'Z' })])
   t.same(Object.keys(response.body.errors).sort(), ['[0].status', '[0].storeId', '[2]', '[3].orderType'])
 })
 
-t.test('an id twice is refused, whatever the policy', async (t) => {
+t.test('given an id twice, when a batch is added, then it is refused under any policy', async (t) => {
   const twice = orderBody()
   const byNumber = { ...orderBody(), id: null, orderNumber: twice.id }
   for (const headers of [{}, continueOnError]) {
@@ -176,7 +176,7 @@ t.test('an id twice is refused, whatever the policy', async (t) => {
   }
 })
 
-t.test('1 to 1,000 orders are a batch', async (t) => {
+t.test('given a batch, when it has 1 to 1,000 orders, then it is accepted, else refused', async (t) => {
   for (const body of [[], null, {}, '"text"']) {
     const response = await addMany(body)
     t.equal(response.status, 400)
@@ -191,7 +191,7 @@ t.test('1 to 1,000 orders are a batch', async (t) => {
   t.equal(await exist(most), 1000)
 })
 
-t.test('a body may have 20 MiB and no more', async (t) => {
+t.test('given a batch, when its body has more than 20 MiB, then it is 413', async (t) => {
   const row = orderBody({ invoiceComment: 'x'.repeat(19 * 1024 * 1024) })
   t.equal((await addMany([row, orderBody({ storeId: 'Nowhere' })])).status, 400, 'read, and refused for another reason')
   t.equal((await addMany([{ ...row, invoiceComment: 'x'.repeat(21 * 1024 * 1024) }])).status, 413)
@@ -209,7 +209,7 @@ t.test(
   },
 )
 
-t.test('a row of a store out of reach forbids the whole batch; with continue only that row fails', async (t) => {
+t.test('given a row of a foreign store, when a batch is added, then all is 403, or only the row with continue', async (t) => {
   const as = { storeIds: ['Bergen-01'] }
   const bodies: Body[] = [orderBody({ storeId: 'Bergen-01' }), orderBody({ storeId: 'Oslo-01' })]
   const refused = await addMany([...bodies, orderBody({ storeId: 'Bergen-01', status: 'Nothing' })], { as })

@@ -32,7 +32,7 @@ const history = {
   secretKey: 'from-before',
 }
 
-t.test('dates, numbers and statuses are kept as they are sent', async (t) => {
+t.test('given an old order, when it is imported, then its dates, numbers and status are kept and no step runs', async (t) => {
   const body: Body = orderBody({ ...history, status: 'Completed', orderNumber: 'OLD-1' })
   const response = await importMany([body])
   t.equal(response.status, 204)
@@ -42,7 +42,7 @@ t.test('dates, numbers and statuses are kept as they are sent', async (t) => {
   t.equal(order.orderForm.lineItems[0].deliveredQuantity, 0, 'nothing is delivered that was not said to be')
 })
 
-t.test('a date that is not sent is that of the creation, else now', async (t) => {
+t.test('given an order without a date, when it is imported, then it has that of its creation or now', async (t) => {
   const { created } = history
   const [dated, undated]: Body[] = [orderBody({ created }), orderBody()]
   await importMany([dated, undated])
@@ -76,7 +76,7 @@ t.test('given an imported order, when it is written, then version and event are 
   t.equal(runs.length, 0)
 })
 
-t.test('existing ids are skipped; bad rows are named; an id twice is refused', async (t) => {
+t.test('given existing, bad and repeated rows, when orders are imported, then they are skipped, named or refused', async (t) => {
   const known = await createdOrder(test)
   const fresh: Body = orderBody()
   const response = await importMany([{ ...known, customerName: 'Ola' }, fresh], { headers: representation })
@@ -94,7 +94,7 @@ t.test('existing ids are skipped; bad rows are named; an id twice is refused', a
   t.equal(forbidden.status, 403)
 })
 
-t.test('partial deliveries come over with their quantities and dates', async (t) => {
+t.test('given partial deliveries, when an order is imported, then quantities and dates are kept', async (t) => {
   const deliveredDate = '2019-03-04T00:00:00.000Z'
   const orderForm = {
     lineItems: [{ lineItemId: '1', quantity: 3, deliveredQuantity: 2, returnQuantity: 1, deliveredDate, placedPrice: 10 }],
@@ -123,7 +123,7 @@ t.test('partial deliveries come over with their quantities and dates', async (t)
   t.same({ ...copy, id: order.id }, original)
 })
 
-t.test('amounts are calculated anew', async (t) => {
+t.test('given wrong amounts, when an order is imported, then they are calculated', async (t) => {
   const body: Body = orderBody({ total: 1, netTotal: 1, orderForm: orderFormBody({ total: 1, subTotal: 1 }) })
   await importMany([body])
   t.match(await read(body.id), { total: 498.9, netTotal: 498.9, orderForm: { total: 498.9, subTotal: 449.9 } })
@@ -166,7 +166,7 @@ t.test('given recalculateOnImport false, when an order is imported, then the sen
     },
   )
 
-  t.test('what does not add up is refused, naming the row; the others may be written', async (t) => {
+  t.test('given amounts to be kept, when they do not add up, then the row is refused, others only with continue', async (t) => {
     const bad: Body = orderBody({ orderForm: { ...orderForm, total: 101 } })
     const mirrors: Body = orderBody({ orderForm, total: 101 })
     const fine: Body = orderBody({ orderForm: orderFormBody() })
@@ -178,13 +178,13 @@ t.test('given recalculateOnImport false, when an order is imported, then the sen
     t.match(policy.body.results, [{ status: 'created' }, { status: 'failed', message: /add up/ }])
   })
 
-  t.test('the rules that protect quantities hold all the same', async (t) => {
+  t.test('given amounts to be kept, when quantities do not fit, then the order is refused', async (t) => {
     const over: Body = orderBody({ orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2, placedPrice: 1 }] } })
     const response = await importMany([over], { on: keeping })
     t.match([response.status, response.body.error], [400, 'QuantityNotAvailable'])
   })
 
-  t.test('the other ways to create an order calculate', async (t) => {
+  t.test('given amounts to be kept at imports, when orders are added otherwise, then they are calculated', async (t) => {
     const many: Body = orderBody({ orderForm })
     await keeping.send({ method: 'POST', url: '/api/Orders/AddMany', body: [many] })
     t.match(await read(many.id), { taxTotal: 20, totalExclTax: 80, orderForm: { capturedPaymentTotal: 0 } })
@@ -198,7 +198,7 @@ t.test('given sent payments, when the order is imported, then each is published 
   t.match((await read(body.id)).orderForm.payments, [{ id: 'pay-1', created: history.created }, { id: String }])
 })
 
-t.test('a repetition with its Idempotency-Key imports once', async (t) => {
+t.test('given a repeated Idempotency-Key, when orders are imported, then they are imported once', async (t) => {
   const headers = { 'idempotency-key': `import-${process.pid}`, ...representation }
   const rows = [orderBody(history)]
   const first = await importMany(rows, { headers })

@@ -52,7 +52,7 @@ t.test('given a process killed during a batch, when the batch is sent again, the
   t.equal((await idsLeft(rows)).length, 40)
 })
 
-t.test('a killed UpdateMany leaves the orders as they were, the new ones and the old ones', async (t) => {
+t.test('given an UpdateMany whose process is killed, when orders are read, then all are unchanged', async (t) => {
   const known = await Promise.all(Array.from({ length: 10 }, () => createdOrder(test)))
   const fresh = Array.from({ length: 10 }, () => orderBody())
   const rows = [...known.map((order) => ({ ...order, customerName: 'Ola' })), ...fresh]

@@ -15,7 +15,7 @@ const representation = { prefer: 'return=representation' }
 const continueOnError = { 'error-policy': 'continue' }
 const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/Orders/${id}` })).body
 
-t.test('orders are created or replaced, 204 without a body', async (t) => {
+t.test('given known and new orders, when a batch is updated, then they are replaced or created', async (t) => {
   const known = await newOrder({ tags: ['old'] })
   const fresh: Body = orderBody()
   const response = await updateMany([{ ...known, customerName: 'Ola', tags: [] }, fresh])
@@ -47,7 +47,7 @@ t.test(
   },
 )
 
-t.test('what a full update may not do refuses the batch, and nothing is written', async (t) => {
+t.test('given an update that is not allowed, when a batch is updated, then it is refused and nothing is written', async (t) => {
   const good = await newOrder()
   const readOnly = await newOrder({ isReadOnly: true })
   const deleted = await newOrder({ status: 'Deleted' })
@@ -87,7 +87,7 @@ t.test(
   },
 )
 
-t.test('an id twice is refused', async (t) => {
+t.test('given an id twice, when a batch is updated, then it is refused', async (t) => {
   const order = await newOrder()
   const response = await updateMany(
     [
@@ -101,7 +101,7 @@ t.test('an id twice is refused', async (t) => {
   t.equal((await read(order.id)).versionId, order.versionId)
 })
 
-t.test('a store out of reach forbids the batch: that of the stored order, of the new one, of a row', async (t) => {
+t.test('given a foreign store of any kind, when a batch is updated, then it is 403 with the row', async (t) => {
   const as = { storeIds: ['Bergen-01'] }
   const mine = await newOrder({ storeId: 'Bergen-01' })
   const other = await newOrder({ storeId: 'Oslo-01' })
@@ -114,7 +114,7 @@ t.test('a store out of reach forbids the batch: that of the stored order, of the
   t.equal((await updateMany([{ ...mine, customerName: 'Ola' }], { as })).status, 204)
 })
 
-t.test('with rejectStaleVersions a stale row is a conflict', async (t) => {
+t.test('given rejectStaleVersions, when a batch has a stale row, then it is a conflict', async (t) => {
   const config: OrdersConfig = structuredClone(await sampleConfig())
   const settings = { ...config.settings, rejectStaleVersions: true }
   const strict = await testOrders(t, { config: { ...config, settings }, database: test.database })
@@ -131,7 +131,7 @@ t.test('with rejectStaleVersions a stale row is a conflict', async (t) => {
   t.match(response.body.results, [{ status: 'failed' }, { status: 'updated' }])
 })
 
-t.test('runWorkflow=true enters the status of each order, created or replaced, in the background', async (t) => {
+t.test('given runWorkflow=true, when a batch is updated, then each order enters its status in the background', async (t) => {
   const known = await newOrder()
   await test.background.idle()
   const fresh: Body = orderBody({ status: 'Completed' })
@@ -145,7 +145,7 @@ t.test('runWorkflow=true enters the status of each order, created or replaced, i
   t.equal((await updateMany([{ ...queued, status: 'New' }], { query: { runWorkflow: 'true' } })).status, 204)
 })
 
-t.test('without it nothing runs', async (t) => {
+t.test('given no runWorkflow, when a batch is updated, then no workflow runs', async (t) => {
   const order = await newOrder()
   await test.background.idle()
   await updateMany([{ ...(await read(order.id)), status: 'Completed' }])
@@ -197,7 +197,7 @@ t.test(
   },
 )
 
-t.test('a repetition with its Idempotency-Key writes once', async (t) => {
+t.test('given a repeated Idempotency-Key, when a batch is updated, then it is written once', async (t) => {
   const order = await newOrder()
   const headers = { 'idempotency-key': `update-many-${order.id}`, ...representation }
   const rows = [{ ...order, customerName: 'Ola' }]

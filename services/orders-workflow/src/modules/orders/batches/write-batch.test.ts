@@ -35,7 +35,7 @@ const versionsOf = (id: string) =>
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const existing = (id: string, fields = {}) => insertDirectly(deps, simpleOrder(id, fields))
 
-t.test('rows are created, updated, left alone and skipped, each with its version, event and change', async (t) => {
+t.test('given rows of all kinds, when a batch is written, then each has its result, version, event and change', async (t) => {
   for (const id of ['b-change', 'b-same', 'b-skip']) await existing(id)
   const committed: string[] = []
   const rows: BatchRow[] = [
@@ -82,7 +82,7 @@ t.test('rows are created, updated, left alone and skipped, each with its version
   ])
 })
 
-t.test('the number of statements does not grow with the batch, and texts of many bytes stay whole', async (t) => {
+t.test('given a batch of 1,000 orders, when it is written, then the number of statements does not grow with it', async (t) => {
   let statements = 0
   const counting: WriteDeps = {
     ...deps,
@@ -119,7 +119,7 @@ t.test('the number of statements does not grow with the batch, and texts of many
   t.ok(rows.every(({ document, version }) => document === version))
 })
 
-t.test('a row that fails is named, and nothing of the batch is written', async (t) => {
+t.test('given a row that fails, when a batch is written, then it is named and nothing is written', async (t) => {
   await existing('f-1')
   const failing: BatchRow = {
     orderId: 'f-3',
@@ -154,12 +154,12 @@ t.test('a row that fails is named, and nothing of the batch is written', async (
   t.same(await batch([]), [])
 })
 
-t.test('what totals and invariants refuse fails its row', async (t) => {
+t.test('given a row that totals refuse, when a batch is written, then that row fails', async (t) => {
   const negative: BatchRow = { orderId: 'i-1', create: () => plain(simpleOrder('i-1', {}, { handlingTotal: -1e15 })) }
   await t.rejects(batch([creates('i-0'), negative]), { code: 'ValidationFailed', index: 1 })
 })
 
-t.test('runs begin with their orders, also where the order itself does not change', async (t) => {
+t.test('given runs of new and unchanged orders, when a batch is written, then they begin with their orders', async (t) => {
   await existing('r-same')
   const run = (orderId: string): WorkflowRun => ({
     id: deps.newId(),

@@ -19,7 +19,7 @@ const lastDrawn = async (name: string) => {
   return row?.last_number ?? 0
 }
 
-t.test('an order without a number gets the next of the sequence of its type, and its id by it', async (t) => {
+t.test('given an order without number, when it is created, then it gets the next of its type, and its id from it', async (t) => {
   const first = await create(unnumbered())
   t.equal(first.status, 201)
   t.equal(first.body.orderNumber, 'O-100001')
@@ -32,7 +32,7 @@ t.test('an order without a number gets the next of the sequence of its type, and
   t.equal((await test.send({ url: '/api/Orders/O-100002' })).status, 200)
 })
 
-t.test('an id that is sent is kept beside the number of the sequence; a number that is sent is kept', async (t) => {
+t.test('given a sent id or number, when an order is created, then each is kept', async (t) => {
   const before = await lastDrawn('Online')
   const { body } = await create(unnumbered({ id: `own-${process.pid}` }))
   t.match(body, { id: `own-${process.pid}`, orderNumber: `O-${before + 1}` })
@@ -41,7 +41,7 @@ t.test('an id that is sent is kept beside the number of the sequence; a number t
   t.equal(await lastDrawn('Online'), before + 1)
 })
 
-t.test('a status that is not sent is the first of the type by its order, and is entered', async (t) => {
+t.test('given no status, when an order is created, then it enters the first one of its type by order', async (t) => {
   const { body } = await create(unnumbered({ status: null }))
   t.match(body, { status: 'New', secretKey: /^\w{16}$/ })
   const config: OrdersConfig = structuredClone(await sampleConfig())
@@ -52,7 +52,7 @@ t.test('a status that is not sent is the first of the type by its order, and is 
   t.equal((await create(unnumbered({ status: 'OnHold' }), { on: other })).body.status, 'OnHold')
 })
 
-t.test('a taken id is 409, of a deleted order too', async (t) => {
+t.test('given a taken id, when an order is created, then it is 409, for a deleted one too', async (t) => {
   const { id } = await createdOrder(test)
   const deleted = await createdOrder(test, { status: 'Deleted' })
   for (const taken of [id, deleted.id]) {
@@ -64,14 +64,14 @@ t.test('a taken id is 409, of a deleted order too', async (t) => {
   }
 })
 
-t.test('a number that an order has already, as its number or its id, is stepped over', async (t) => {
+t.test('given a number that is taken as number or id, when an order is created, then it is stepped over', async (t) => {
   const next = (await lastDrawn('Online')) + 1
   await createdOrder(test, { id: `O-${next}`, orderNumber: 'something' })
   await createdOrder(test, { id: `other-${next}`, orderNumber: `O-${next + 1}` })
   t.match((await create(unnumbered())).body, { id: `O-${next + 2}`, orderNumber: `O-${next + 2}` })
 })
 
-t.test('a whole range of taken numbers is stepped over in a few tries', async (t) => {
+t.test('given a range of taken numbers, when an order is created, then it is stepped over in a few tries', async (t) => {
   const next = (await lastDrawn('Replacement')) || 100_000
   const rows = Array.from({ length: 2_000 }, (_, index) => `R-${next + 1 + index}`)
   await test.database.query({
@@ -110,13 +110,13 @@ async function takeMeanwhile(send: () => ReturnType<typeof create>) {
   return { taken, response: await sending }
 }
 
-t.test('a number that is lost to another order at the last moment is stepped over too', async (t) => {
+t.test('given a number that another order takes meanwhile, when an order is created, then it is stepped over', async (t) => {
   const { taken, response } = await takeMeanwhile(() => create(unnumbered()))
   t.equal(response.status, 201)
   t.equal(response.body.id, `O-${Number(taken.slice(2)) + 1}`)
 })
 
-t.test('inside of the transaction of an Idempotency-Key that is a conflict to be repeated', async (t) => {
+t.test('given an Idempotency-Key, when the number is taken meanwhile, then it is a conflict that can be repeated', async (t) => {
   const body = unnumbered()
   const headers = { 'idempotency-key': `meanwhile-${process.pid}` }
   const { taken, response } = await takeMeanwhile(() => create(body, { headers }))
@@ -132,7 +132,7 @@ t.test('given concurrent creations, when all have ended, then each order has a n
   t.equal(new Set(responses.map(({ body }) => body.orderNumber)).size, 40)
 })
 
-t.test('a repetition with its Idempotency-Key gets the first number', async (t) => {
+t.test('given a repeated Idempotency-Key, when an order without number is created, then it has the first number', async (t) => {
   const body = unnumbered()
   const headers = { 'idempotency-key': `numbered-${process.pid}` }
   const first = await create(body, { headers })
@@ -142,7 +142,7 @@ t.test('a repetition with its Idempotency-Key gets the first number', async (t) 
   t.same(again.body, first.body)
 })
 
-t.test('what is refused names its paths and takes no number', async (t) => {
+t.test('given wrong input, when an order is created, then it is refused with its path and takes no number', async (t) => {
   const before = await lastDrawn('Online')
   const bad: [Record<string, unknown>, string][] = [
     [{ storeId: null }, 'storeId'],
@@ -164,7 +164,7 @@ t.test('what is refused names its paths and takes no number', async (t) => {
   t.equal(await lastDrawn('Online'), before)
 })
 
-t.test('without a market the default one is taken, with a warning', async (t) => {
+t.test('given no market, when an order is created, then it has the default one and a warning', async (t) => {
   const { body } = await create(unnumbered({ marketId: null }))
   t.match(body, { marketId: 'NOR', errors: [{ key: 'MarketIdMissing', severity: 'Warning' }] })
 })

@@ -4,7 +4,7 @@ import { authorization, orderBody, testOrders } from '../../../testing/test-orde
 const test = await testOrders(t)
 const create = (body: unknown) => test.send({ method: 'POST', url: '/api/Orders', body })
 
-t.test('reserved words, control characters, empty and over-long ids are refused', async (t) => {
+t.test('given a reserved, empty, long or unprintable id, when an order is created, then it is refused', async (t) => {
   for (const id of [
     '',
     'Search',
@@ -92,7 +92,7 @@ const bad: Record<string, [Record<string, unknown>, string]> = {
   'more than 250 tags': [{ tags: Array.from({ length: 251 }, (_, index) => `t${index}`) }, 'tags'],
 }
 for (const [what, [fields, path]] of Object.entries(bad)) {
-  t.test(`${what} is refused, naming ${path}`, async (t) => {
+  t.test(`given an order with ${what}, when it is created, then it is refused at ${path}`, async (t) => {
     const response = await create(orderBody(fields))
     t.equal(response.status, 400)
     t.equal(response.body.error, 'ValidationFailed')
@@ -100,13 +100,13 @@ for (const [what, [fields, path]] of Object.entries(bad)) {
   })
 }
 
-t.test('a currency is taken in any letter case and kept in upper case', async (t) => {
+t.test('given a currency in any letter case, when an order is created, then it is kept in upper case', async (t) => {
   const { status, body } = await create(orderBody({ billingCurrency: 'sek' }))
   t.equal(status, 201)
   t.equal(body.billingCurrency, 'SEK')
 })
 
-t.test('delivering more than ordered is QuantityNotAvailable', async (t) => {
+t.test('given a line with more delivered than ordered, when an order is created, then it is QuantityNotAvailable', async (t) => {
   const response = await create(orderBody({ orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2 }] } }))
   t.equal(response.status, 400)
   t.equal(response.body.error, 'QuantityNotAvailable')

@@ -31,7 +31,7 @@ t.test('given a valid order, when it is created, then the response is the whole 
   t.same(read.body, created.body)
 })
 
-t.test('creation writes one version and one created event without personal data, sequence from 1', async (t) => {
+t.test('given an order, when it is created, then it has one version and events from 1 without personal data', async (t) => {
   const { body } = await create(orderBody())
   await test.background.idle()
   const versions = await test.database.query({
@@ -60,7 +60,7 @@ t.test('creation writes one version and one created event without personal data,
   t.notMatch(JSON.stringify(events), /Kari|kari@example/)
 })
 
-t.test('calculated values, version and author that a client sends are ignored', async (t) => {
+t.test('given calculated values in the request, when an order is created, then they are ignored', async (t) => {
   const { body } = await create(
     orderBody({
       total: 1,
@@ -81,7 +81,7 @@ t.test('calculated values, version and author that a client sends are ignored', 
   t.equal(body.isNewCustomer, null)
 })
 
-t.test('the order number becomes the id when none is sent', async (t) => {
+t.test('given an order number and no id, when an order is created, then the number is its id', async (t) => {
   const { id, ...rest } = orderBody()
   const created = await create(rest)
   t.equal(created.status, 201)
@@ -98,7 +98,7 @@ t.test(
   },
 )
 
-t.test('a missing market takes the default one and leaves a warning on the order', async (t) => {
+t.test('given no market, when an order is created, then it has the default one and a warning', async (t) => {
   const { body } = await create(orderBody({ marketId: null }))
   t.equal(body.marketId, 'NOR')
   t.match(body.errors, [{ key: 'MarketIdMissing', severity: 'Warning' }])
@@ -112,7 +112,7 @@ t.test('given 250 errors, when the default market is taken, then its warning is 
   t.equal(body.errors.at(-1).key, 'MarketIdMissing')
 })
 
-t.test('lines without an id get the highest number + 1', async (t) => {
+t.test('given lines without ids, when an order is created, then they get the highest number + 1', async (t) => {
   const line = { code: 'X', quantity: 1, placedPrice: 10 }
   const lineItems = [{ ...line, lineItemId: '7' }, line, { ...line, lineItemId: 'abc' }, line]
   const { body } = await create(orderBody({ orderForm: { lineItems } }))
@@ -122,7 +122,7 @@ t.test('lines without an id get the highest number + 1', async (t) => {
   )
 })
 
-t.test('one shipment sent without lines takes them all', async (t) => {
+t.test('given one shipment without lines, when an order is created, then it takes all lines', async (t) => {
   const { body } = await create(orderBody())
   t.match(body.orderForm.shipments[0].lineItems, [
     { lineItemId: '1', quantity: 2, displayName: 'Cup' },
@@ -130,12 +130,12 @@ t.test('one shipment sent without lines takes them all', async (t) => {
   ])
 })
 
-t.test('the same payment twice in one order is stored once', async (t) => {
+t.test('given the same payment twice, when an order is created, then it is stored once', async (t) => {
   const { body } = await create(orderBody({ orderForm: orderFormBody({ payments: [authorization(), authorization()] }) }))
   t.equal(body.orderForm.payments.length, 1)
 })
 
-t.test('ids may hold slashes, spaces and any script', async (t) => {
+t.test('given an id with slashes, spaces and any script, when an order is created, then it is read by it', async (t) => {
   for (const id of [
     `a/b c ${process.pid}`,
     `ordre-æøå-${process.pid}`,
@@ -151,7 +151,7 @@ t.test('ids may hold slashes, spaces and any script', async (t) => {
   }
 })
 
-t.test('a taken id is refused', async (t) => {
+t.test('given a taken id, when an order is created, then it is 409', async (t) => {
   const body = orderBody()
   await create(body)
   const response = await create(body)
@@ -194,7 +194,7 @@ t.test('given Prefer: return=minimal, when an order is created, then the respons
   t.ok(response.headers.location)
 })
 
-t.test('a client that is limited to stores creates there only', async (t) => {
+t.test('given a client limited to stores, when it creates orders, then only those of its stores are created', async (t) => {
   const as = { storeIds: ['Bergen-01'] }
   t.equal((await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(), as })).status, 403)
   t.equal((await test.send({ method: 'POST', url: '/api/Orders', body: orderBody({ storeId: 'Bergen-01' }), as })).status, 201)
@@ -202,7 +202,7 @@ t.test('a client that is limited to stores creates there only', async (t) => {
   t.equal((await test.send({ method: 'POST', url: '/api/Orders', body: returning, as })).status, 403)
 })
 
-t.test('an order enters its first status: a Pos order is delivered and dated, runWorkflow=false leaves it alone', async (t) => {
+t.test('given a Pos order, when it is created, then it is delivered and dated, and not with runWorkflow=false', async (t) => {
   const pos = {
     orderType: 'Pos',
     status: 'Completed',

@@ -19,7 +19,7 @@ const sale = (fields: Record<string, unknown> = {}) => ({
 const create = (body: unknown, { query = {}, headers = {}, as = {} } = {}) =>
   test.send({ method: 'PUT', url: '/api/Orders/PosOrders', body, query, headers, as })
 
-t.test('a sale becomes a completed order of type Pos, with its number as id and numbered lines', async (t) => {
+t.test('given a sale, when it is created, then it is a completed Pos order with its number as id', async (t) => {
   const before = new Date().toISOString()
   const body = sale()
   const response = await create(body)
@@ -45,13 +45,13 @@ t.test('a sale becomes a completed order of type Pos, with its number as id and 
   t.same((await test.send({ url: `/api/Orders/${body.orderNumber}` })).body.id, body.orderNumber)
 })
 
-t.test('type and status that are sent do not count; an id and a date that are sent are kept', async (t) => {
+t.test('given type, status, id and date of a sale, when it is created, then only id and date are kept', async (t) => {
   const id = `pos-id-${process.pid}`
   const { body } = await create(sale({ id, orderType: 'Online', status: 'New', created: '2026-01-02T03:04:05Z' }))
   t.match(body, { id, orderType: 'Pos', status: 'Completed', created: '2026-01-02T03:04:05.000Z' })
 })
 
-t.test('market, number and store are required, and must be known', async (t) => {
+t.test('given a sale, when market, number or store are missing or unknown, then it is refused', async (t) => {
   for (const path of ['marketId', 'orderNumber', 'storeId']) {
     for (const value of [null, '']) {
       const response = await create(sale({ id: `pos-bad-${++sales}`, [path]: value }))
@@ -63,18 +63,18 @@ t.test('market, number and store are required, and must be known', async (t) => 
   t.ok((await create(sale({ storeId: 'Nowhere' }))).body.errors.storeId)
 })
 
-t.test('a taken id is 409; a store out of reach is 403', async (t) => {
+t.test('given a taken id or a foreign store, when a sale is created, then it is 409 or 403', async (t) => {
   const { id } = await createdOrder(test)
   for (const fields of [{ id }, { orderNumber: id }]) t.equal((await create(sale(fields))).body.error, 'OrderIdExists')
   t.equal((await create(sale(), { as: { storeIds: ['142'] } })).status, 403)
 })
 
-t.test('runWorkflow=false leaves the order as it was sent', async (t) => {
+t.test('given runWorkflow=false, when a sale is created, then it is unchanged', async (t) => {
   const { body } = await create(sale(), { query: { runWorkflow: 'false' } })
   t.match(body, { status: 'Completed', completed: null, orderForm: { lineItems: [{ deliveredQuantity: 0 }, {}] } })
 })
 
-t.test('a repetition with its Idempotency-Key makes one order', async (t) => {
+t.test('given a repeated Idempotency-Key, when a sale is created, then there is one order', async (t) => {
   const body = sale()
   const headers = { 'idempotency-key': `pos-${process.pid}` }
   const first = await create(body, { headers })

@@ -87,7 +87,7 @@ for (const [what, query] of [
   ['deleted', ''],
   ['removed for good', '?deletePermanently=true'],
 ] as const) {
-  t.test(`a run of a process that died asks for nothing once its order is ${what}`, async (t) => {
+  t.test(`given a run whose process ended, when its order is ${what}, then it calls no provider`, async (t) => {
     let isAlive = false
     const { test, asked } = await backgroundOrders(() => isAlive)
     const { id } = await createdOrder(test, { status: 'Pending' })

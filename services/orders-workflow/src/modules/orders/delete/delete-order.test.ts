@@ -28,7 +28,7 @@ t.test('given an order, when it is deleted, then one deletion event is published
   ])
 })
 
-t.test('deleted again it stays as it is', async (t) => {
+t.test('given a deleted order, when it is deleted again, then nothing changes', async (t) => {
   const { id } = await createdOrder(test)
   const { versionId } = (await remove(id)).body
   const events = (await envelopesOf(test, id)).length
@@ -36,7 +36,7 @@ t.test('deleted again it stays as it is', async (t) => {
   t.equal((await envelopesOf(test, id)).length, events)
 })
 
-t.test('a deleted order is found neither by its cart nor by its secret key', async (t) => {
+t.test('given a deleted order, when it is read by cart or secret key, then it is 404', async (t) => {
   const body = { secretKey: `key-${process.pid}`, orderForm: { cartId: `cart-${process.pid}`, lineItems: [] } }
   const { id } = await createdOrder(test, body)
   const urls = [`/api/Orders/carts/cart-${process.pid}`, `/api/Orders/secret/key-${process.pid}`]
@@ -45,7 +45,7 @@ t.test('a deleted order is found neither by its cart nor by its secret key', asy
   for (const url of urls) t.equal((await test.send({ url })).status, 404)
 })
 
-t.test('writes to a deleted order are refused', async (t) => {
+t.test('given a deleted order, when it is written to, then it is refused', async (t) => {
   const { id } = await createdOrder(test)
   const { versionId } = (await remove(id)).body
   const line = { code: 'PAN', quantity: 1 }
@@ -64,7 +64,7 @@ t.test('writes to a deleted order are refused', async (t) => {
   t.equal((await read(id)).body.versionId, versionId)
 })
 
-t.test('a read-only order is not deleted before it may be changed', async (t) => {
+t.test('given a read-only order, when it is deleted, then it is refused until it may be changed', async (t) => {
   const { id } = await createdOrder(test, { isReadOnly: true })
   t.match(await remove(id), { status: 400, body: { error: 'OrderIsReadOnly' } })
   t.equal((await patch(id, { isReadOnly: false })).status, 200)
@@ -78,7 +78,7 @@ t.test('given a stale If-Match, when it is sent, then it is refused; a minimal r
   t.match(await remove(id, { headers }), { status: 204, text: '', headers: { etag: /^"/ } })
 })
 
-t.test('an unknown order is 404, one of another store 403, and readers may not delete', async (t) => {
+t.test('given an unknown or foreign order or a reader, when it is deleted, then it is refused', async (t) => {
   t.match(await remove('no such order'), { status: 404, body: { error: 'NotFound' } })
   const { id } = await createdOrder(test)
   t.equal((await remove(id, { as: { storeIds: ['Bergen-01'] } })).status, 403)
@@ -87,7 +87,7 @@ t.test('an unknown order is 404, one of another store 403, and readers may not d
   t.equal((await read(id)).body.status, 'New')
 })
 
-t.test('of concurrent deletions all succeed and one writes', async (t) => {
+t.test('given one order, when it is deleted concurrently, then all succeed and one writes', async (t) => {
   const { id } = await createdOrder(test)
   const responses = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
   t.strictSame(new Set(responses.map((response) => response.status)), new Set([200]))

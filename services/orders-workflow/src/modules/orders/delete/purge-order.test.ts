@@ -42,7 +42,7 @@ t.test('given an order, when it is purged, then the purge is its last event and 
   t.notMatch(JSON.stringify(events), /kari/i)
 })
 
-t.test('the id may be used again: the new order has nothing of the old one', async (t) => {
+t.test('given a purged order, when its id is used again, then the new order has nothing of the old one', async (t) => {
   const old = await completedOrder({ customerName: 'Ola' })
   await purge(old.id)
   const { orderNumber } = await completedOrder({ id: old.id, orderNumber: 'again' })
@@ -58,14 +58,14 @@ t.test('the id may be used again: the new order has nothing of the old one', asy
   )
 })
 
-t.test('a deleted order is removed too', async (t) => {
+t.test('given a deleted order, when it is purged, then it is removed', async (t) => {
   const { id } = await completedOrder()
   await test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
   t.equal((await purge(id)).status, 200)
   t.equal((await read(id)).status, 404)
 })
 
-t.test('again it is 404, as an unknown order is', async (t) => {
+t.test('given a purged order, when it is purged again, then it is 404', async (t) => {
   const { id } = await completedOrder()
   await purge(id)
   t.match(await purge(id), { status: 404, body: { error: 'NotFound' } })
@@ -79,7 +79,7 @@ t.test('given an Idempotency-Key, when the purge is repeated, then the response 
   t.match(replay, { status: 200, text: '', headers: { 'idempotent-replayed': 'true' } })
 })
 
-t.test('read-only orders, those of another store and stale versions stay', async (t) => {
+t.test('given a read-only, foreign or changed order, when it is purged, then it stays', async (t) => {
   const readOnly = await completedOrder({ isReadOnly: true })
   t.match(await purge(readOnly.id), { status: 400, body: { error: 'OrderIsReadOnly' } })
   const { id } = await completedOrder()

@@ -48,7 +48,7 @@ t.test(
 )
 
 // Its timeline showed messages of the order that had the id before.
-t.test('deliveries to webhooks of a purged order belong to no order, also when they are written later', async (t) => {
+t.test('given webhook deliveries of a purged order, when more are added, then they belong to no order', async (t) => {
   const deliveries = () => database.query({ text: `select envelope from webhook_delivery where order_id = 'sent' order by id` })
   const sequences = async () => (await deliveries()).map(({ envelope }) => JSON.parse(envelope as string).sequence)
   await create('sent')
@@ -134,7 +134,7 @@ t.test('given concurrent creations and purges of one id, when all have ended, th
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('a purge respects scope and version, and leaves a read-only order', async (t) => {
+t.test('given a scope, version or read-only order, when it is purged, then they are respected', async (t) => {
   const { versionId } = await create('kept')
   const requireScope = () => {
     throw new DomainError('Forbidden', 'no')
@@ -151,7 +151,7 @@ t.test('a purge respects scope and version, and leaves a read-only order', async
   t.equal((await test.send({ url: '/api/Orders/kept' })).status, 404)
 })
 
-t.test('an order is not purged while a call to the outside is under way for it', async (t) => {
+t.test('given a running call to the outside, when its order is purged, then it is refused until the call ends', async (t) => {
   await create('calling')
   await database.query({
     text: `with run as (

@@ -32,7 +32,7 @@ t.test('given a deleted order, when it is restored, then it has its former statu
   ])
 })
 
-t.test('no workflow runs, and the order can be written to again', async (t) => {
+t.test('given a deleted order, when it is restored, then no workflow runs and it can be written to', async (t) => {
   const { id } = await createdOrder(test, { status: 'InProgress' })
   await test.background.idle()
   await remove(id)
@@ -44,7 +44,7 @@ t.test('no workflow runs, and the order can be written to again', async (t) => {
   t.equal((await updateStatus(test, id, { body: { status: 'Shipped' } })).body.order.status, 'Shipped')
 })
 
-t.test('it is the status before the last deletion', async (t) => {
+t.test('given an order deleted twice, when it is restored, then it has the status before the last deletion', async (t) => {
   const { id } = await createdOrder(test)
   for (const status of ['InProgress', 'Pending']) {
     await updateStatus(test, id, { body: { status } })
@@ -53,7 +53,7 @@ t.test('it is the status before the last deletion', async (t) => {
   }
 })
 
-t.test('deleting a deleted order does not forget the status', async (t) => {
+t.test('given a deleted order, when it is deleted again, then its status before is still known', async (t) => {
   const { id } = await createdOrder(test, { status: 'OnHold' })
   await remove(id)
   await remove(id)
@@ -62,7 +62,7 @@ t.test('deleting a deleted order does not forget the status', async (t) => {
 
 // UpdateStatus takes the shipments along, and a restored order was left with shipments that were
 // still deleted.
-t.test('an order that UpdateStatus has deleted is restored too, with its shipments', async (t) => {
+t.test('given an order deleted by UpdateStatus, when it is restored, then its shipments are restored too', async (t) => {
   for (const skipRunWorkflow of [false, true]) {
     const { id } = await createdOrder(test, { orderForm: inTwoShipments })
     await updateStatus(test, id, { body: { status: 'InProgress' } })
@@ -75,26 +75,26 @@ t.test('an order that UpdateStatus has deleted is restored too, with its shipmen
   }
 })
 
-t.test('an order that was created as deleted begins with the first status of its type', async (t) => {
+t.test('given an order that was created as deleted, when it is restored, then it has the first status of its type', async (t) => {
   const { id } = await createdOrder(test, { status: 'Deleted' })
   t.strictSame(statusesOf((await restore(id)).body), ['New', 'New'])
 })
 
-t.test('it is found by its secret key again', async (t) => {
+t.test('given a deleted order, when it is restored, then its secret key finds it again', async (t) => {
   const { id } = await createdOrder(test, { secretKey: `back-${process.pid}` })
   await remove(id)
   await restore(id)
   t.equal((await test.send({ url: `/api/Orders/secret/back-${process.pid}` })).body.id, id)
 })
 
-t.test('an order that is not deleted is 400, an unknown one 404', async (t) => {
+t.test('given an order that is unknown or not deleted, when it is restored, then it is 404 or 400', async (t) => {
   const { id, versionId } = await createdOrder(test)
   t.match(await restore(id), { status: 400, body: { error: 'OrderIsNotDeleted' } })
   t.equal((await read(id)).versionId, versionId)
   t.match(await restore('no such order'), { status: 404, body: { error: 'NotFound' } })
 })
 
-t.test('an order of another store is 403, a stale If-Match 412', async (t) => {
+t.test('given a foreign order or a stale If-Match, when it is restored, then it is 403 or 412', async (t) => {
   const { id, versionId } = await createdOrder(test)
   await remove(id)
   t.equal((await restore(id, { as: { storeIds: ['Bergen-01'] } })).status, 403)
@@ -103,7 +103,7 @@ t.test('an order of another store is 403, a stale If-Match 412', async (t) => {
   t.equal((await restore(id, { headers: { 'if-match': `"${current}"` } })).status, 200)
 })
 
-t.test('of two concurrent restorations one restores and the other finds nothing to restore', async (t) => {
+t.test('given a deleted order, when it is restored twice concurrently, then one succeeds and one is refused', async (t) => {
   const { id } = await createdOrder(test)
   await remove(id)
   const responses = await Promise.all([restore(id), restore(id)])
@@ -111,7 +111,7 @@ t.test('of two concurrent restorations one restores and the other finds nothing 
   t.equal((await read(id)).status, 'New')
 })
 
-t.test('the same key twice restores once', async (t) => {
+t.test('given a repeated Idempotency-Key, when an order is restored, then it is restored once', async (t) => {
   const { id } = await createdOrder(test)
   await remove(id)
   const headers = { 'idempotency-key': `restore-${id}` }

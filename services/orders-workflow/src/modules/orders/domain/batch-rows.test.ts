@@ -4,7 +4,7 @@ import { batchError, batchResults, repeatedRows } from './batch-rows.ts'
 
 const failure = (index: number, error: DomainError) => ({ index, id: `O-${index}`, error })
 
-t.test('the errors of rows keep their paths, with the row before them', async (t) => {
+t.test('given failed rows, when their errors are joined, then each path begins with its row', async (t) => {
   const shape = new DomainError('ValidationFailed', 'The value must be an object.', { errors: { '': ['must be an object'] } })
   const error = batchError([
     failure(0, shape),
@@ -24,18 +24,18 @@ t.test('given an error inside of a list, when it is reported, then the row comes
   t.same(batchError([failure(0, invalid('[0].id', 'is bad'))]).details.errors, { '[0][0].id': ['is bad'] })
 })
 
-t.test('rows that fail for one reason give the batch its code', async (t) => {
+t.test('given rows that fail for one reason, when their errors are joined, then the batch has its code', async (t) => {
   const readOnly = (index: number) => failure(index, new DomainError('OrderIsReadOnly', 'read-only'))
   t.equal(batchError([readOnly(1), readOnly(2)]).code, 'OrderIsReadOnly')
 })
 
-t.test('a row out of reach forbids the batch, whatever else is wrong', async (t) => {
+t.test('given a forbidden row among others, when errors are joined, then the batch is Forbidden', async (t) => {
   const error = batchError([failure(0, invalid('status', 'is required')), failure(1, new DomainError('Forbidden', 'no'))])
   t.equal(error.code, 'Forbidden')
   t.same(error.details.errors, { '[1]': ['no'] })
 })
 
-t.test('an id twice is named where it comes again', async (t) => {
+t.test('given repeated ids, when rows are checked, then each repetition is named', async (t) => {
   const rows = ['a', 'b', 'a', null, null, 'b', 'A'].map((id, index) => ({ index, id }))
   t.same(
     repeatedRows(rows).map(({ index, error }) => [index, error.details.errors]),
@@ -46,7 +46,7 @@ t.test('an id twice is named where it comes again', async (t) => {
   )
 })
 
-t.test('results come in the order of the rows', async (t) => {
+t.test('given results and failures, when they are joined, then they are in the order of the rows', async (t) => {
   const results = batchResults(
     [
       { index: 2, id: 'c', status: 'created', message: null },

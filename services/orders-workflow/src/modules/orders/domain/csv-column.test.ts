@@ -23,17 +23,17 @@ function read(...paths: string[]): unknown[] {
   return columns.map((column) => column.read(order))
 }
 
-t.test('the default columns are all there', async (t) => {
+t.test('given an order, when the default columns are read, then all exist', async (t) => {
   t.equal(read(...defaultCsvColumns).length, 16)
   t.match(read('id', 'storeId', 'status'), ['O-1', 'Oslo-01', 'New'])
 })
 
-t.test('paths lead through objects and lists, in any letter case', async (t) => {
+t.test('given paths through objects and lists, when columns are read, then they match in any letter case', async (t) => {
   t.same(read('billingAddress.city', 'BillingAddress.City', 'ORDERFORM.lineItems[1].code'), ['Ås', 'Ås', 'POT'])
   t.same(read('orderForm.lineItems.0.placedPrice', 'tags', 'tags[0]'), [100, ['vip'], 'vip'])
 })
 
-t.test('what is not there is empty: a missing address, a position past the end', async (t) => {
+t.test('given a missing address or index, when a column is read, then it is empty', async (t) => {
   t.same(read('contactPerson.email', 'orderForm.lineItems[7].code', 'orderForm.shipments[0].address.city', 'tags[9]'), [
     undefined,
     undefined,
@@ -42,7 +42,7 @@ t.test('what is not there is empty: a missing address, a position past the end',
   ])
 })
 
-t.test('a property item is named by its key', async (t) => {
+t.test('given a property, when a column names its key, then it is its value', async (t) => {
   t.same(read('properties[Register Id]', 'properties["42"]', 'properties["a.b]"]', 'properties[register id]'), [
     'R-7',
     'answer',

@@ -45,13 +45,13 @@ const unbalanced: Record<string, OrderInput> = {
   'a remaining payment below zero': { remainingPayment: -1 },
 }
 for (const [what, sent] of Object.entries(unbalanced)) {
-  t.test(`${what} is refused`, async (t) => {
+  t.test(`given ${what}, when an order is imported with its amounts, then it is refused`, async (t) => {
     const order = calculated(sampleOrder({ lineItems: [line], shipments: [{}] }))
     t.throws(() => withImportedAmounts(order, sent), { message: /^orderForm has amounts that do not add up: / })
   })
 }
 
-t.test('amounts whose sum is too large are refused as such', async (t) => {
+t.test('given amounts whose sum is too large, when an order is imported, then the error says so', async (t) => {
   const order = calculated(sampleOrder({ lineItems: [line, line] }))
   const large = {
     extendedPrice: 999_999_999_999,
@@ -62,7 +62,7 @@ t.test('amounts whose sum is too large are refused as such', async (t) => {
   t.throws(() => withImportedAmounts(order, { orderForm: { lineItems: [large, large] } }), { message: /^orderForm is too large/ })
 })
 
-t.test('quantities that do not go together are refused as such', async (t) => {
+t.test('given quantities that do not fit, when an order is imported, then the error says so', async (t) => {
   const order = calculated(sampleOrder({ lineItems: [{ ...line, deliveredQuantity: 3 }] }))
   t.throws(() => withImportedAmounts(order, {}), { message: /3 delivered/ })
 })

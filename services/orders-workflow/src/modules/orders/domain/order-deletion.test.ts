@@ -18,23 +18,23 @@ const restoring = { statusBefore: 'InProgress', types, now }
 const deleted = deletedOrder(sampleOrder({}, { status: 'InProgress' }), now)
 const isReadOnly = new DomainError('OrderIsReadOnly', 'Order "O-1" is read-only.')
 
-t.test('an order is deleted by its status, and once', async (t) => {
+t.test('given an order, when it is deleted twice, then it has the status Deleted and changes once', async (t) => {
   t.match(deleted, { status: 'Deleted', updateStatusDate: now })
   t.equal(deletedOrder(deleted, '2026-03-03T12:00:00.000Z'), deleted)
 })
 
-t.test('an order that is restored has the status that it had', async (t) => {
+t.test('given a deleted order, when it is restored, then it has its status before, also without its type', async (t) => {
   t.match(restoredOrder(deleted, restoring), { status: 'InProgress', updateStatusDate: now })
   t.equal(restoredOrder(deleted, { ...restoring, types: [] }).status, 'InProgress')
 })
 
-t.test('one that was created as deleted begins with the first status of its type', async (t) => {
+t.test('given an order created as deleted, when it is restored, then it needs the first status of its type', async (t) => {
   t.equal(restoredOrder(deleted, { ...restoring, statusBefore: null }).status, 'New')
   const unknown = new DomainError('ValidationFailed', 'Order type "Online" is not configured.')
   t.throws(() => restoredOrder(deleted, { ...restoring, statusBefore: null, types: [] }), unknown)
 })
 
-t.test('shipments that were deleted with the order have the status that they had, others stay as they are', async (t) => {
+t.test('given shipments deleted with the order, when it is restored, then they have their status, others stay', async (t) => {
   const entry = (status: string, timestamp: string) => ({ status, timestamp, durationSincePreviousMs: 10 })
   const alone = [entry('Deleted', '2026-03-01T12:00:00.000Z')]
   const shipments = [
@@ -56,7 +56,7 @@ t.test('shipments that were deleted with the order have the status that they had
   t.strictSame(statusesOf(anew), ['InTransit', 'New', 'InTransit', 'Cancelled'])
 })
 
-t.test('an order that its last shipment has deleted is as it was before that one', async (t) => {
+t.test('given an order deleted by its last shipment, when it is restored, then it is as before that one', async (t) => {
   const type = (await sampleConfig()).orderTypes.find(({ name }) => name === 'Online') as OrderType
   const remove = (order: Order, shipmentId: string, time: string) =>
     enterStatus(order, { status: 'Deleted', type, shipmentInfo: { shipmentId }, isStatusOnly: false, now: time }).order
@@ -72,12 +72,12 @@ t.test('an order that its last shipment has deleted is as it was before that one
   t.strictSame(statusesOf(restoredOrder(second, { ...restoring, statusBefore: first.status })), statusesOf(first))
 })
 
-t.test('an order that is not deleted is not restored', async (t) => {
+t.test('given an order that is not deleted, when it is restored, then it is refused', async (t) => {
   const notDeleted = new DomainError('OrderIsNotDeleted', 'Order "O-1" is not deleted.')
   t.throws(() => restoredOrder(sampleOrder({}, { isReadOnly: true }), restoring), notDeleted)
 })
 
-t.test('a read-only order is neither deleted nor restored', async (t) => {
+t.test('given a read-only order, when it is deleted or restored, then it is refused', async (t) => {
   t.throws(() => deletedOrder(sampleOrder({}, { isReadOnly: true }), now), isReadOnly)
   const both = sampleOrder({}, { isReadOnly: true, status: 'Deleted' })
   t.throws(() => restoredOrder(both, restoring), isReadOnly)

@@ -41,7 +41,7 @@ const entered = (order: Order, status: string, shipmentId?: string) =>
     now: '2026-03-01T12:00:00.000Z',
   }).order
 
-t.test('an order that is sent back as it was read is not changed, whatever happened to it before', async () => {
+t.test('given any order after any status, when it is sent back as it was read, then it is not changed', async () => {
   const happenings = fc.constantFrom('nothing', 'first', 'all', 'cancelled')
   fc.assert(
     fc.property(randomOrder, happenings, (order, happening) => {
@@ -84,7 +84,7 @@ const twoShipments = () => {
   return stored(replaceOrder(order, echo(order), context))
 }
 
-t.test('a change of a line reaches its copies, and a copy that was delivered keeps its own date', async (t) => {
+t.test('given copies of a line, when the line changes, then they follow and a delivered one keeps its date', async (t) => {
   const known = calculated(entered(twoShipments(), 'Completed', 'A'), twoShipments())
   const order = replaced(
     known,
@@ -100,7 +100,7 @@ t.test('a change of a line reaches its copies, and a copy that was delivered kee
   ])
 })
 
-t.test('what a copy says anew is its own', async (t) => {
+t.test('given a field of a copy, when it is sent with another value, then only that copy has it', async (t) => {
   const known = twoShipments()
   const order = replaced(
     known,
@@ -114,7 +114,7 @@ t.test('what a copy says anew is its own', async (t) => {
   t.equal(order.orderForm.shipments[1]?.lineItems[0]?.expectedDeliveryDate, '2026-04-01T00:00:00.000Z')
 })
 
-t.test('what only steps set is kept, whatever is sent', async (t) => {
+t.test('given fields that only steps set, when other values are sent, then the stored ones stay', async (t) => {
   const known: Order = {
     ...twoShipments(),
     completed: '2026-03-01T13:00:00.000Z',
@@ -135,7 +135,7 @@ t.test('what only steps set is kept, whatever is sent', async (t) => {
   t.same(changedFields(known, order), [])
 })
 
-t.test('number, creation, secret key and market are kept when they are not sent, everything else is emptied', async (t) => {
+t.test('given an update without some fields, when it is applied, then number, creation, key and market stay', async (t) => {
   const known = stored(
     sampleOrder({}, { orderNumber: 'N-1', secretKey: 'secret', marketId: 'SWE', customerName: 'Kari', tags: ['a'] }),
   )
@@ -144,7 +144,7 @@ t.test('number, creation, secret key and market are kept when they are not sent,
   t.match(order, { created, orderNumber, secretKey, marketId, customerName: null, tags: [], errors: [] })
 })
 
-t.test('a status that changes dates the change; the log of a shipment gets an entry', async (t) => {
+t.test('given a new status, when an order is replaced, then the change is dated and logged in its shipment', async (t) => {
   const known = { ...twoShipments(), updateStatusDate: '2026-03-01T09:00:00.000Z' }
   const same = replaceOrder(known, echo(known), context)
   t.equal(same.updateStatusDate, '2026-03-01T09:00:00.000Z')
@@ -164,7 +164,7 @@ t.test('a status that changes dates the change; the log of a shipment gets an en
   ])
 })
 
-t.test('payments and comments that are sent without ids are those that the order has', async (t) => {
+t.test('given payments and comments without ids, when they are sent again, then they are the stored ones', async (t) => {
   const payment = {
     amount: 10,
     paymentMethodName: 'Card',

@@ -108,7 +108,7 @@ t.test(
   },
 )
 
-t.test('memory stays flat while a large file goes out', async (t) => {
+t.test('given many orders, when they are exported to a large file, then memory stays flat', async (t) => {
   const response = await exported({
     customerId: 'many',
     format: 'csv',

@@ -128,7 +128,7 @@ t.test(
   },
 )
 
-t.test('the log says that a receiver refused, and none of its words', async (t) => {
+t.test('given a receiver that refuses, when it responds, then the log has the outcome and not its text', async (t) => {
   const [id] = (await manyOrders(test, 1, {})) as [string]
   replies.set(id, 422)
   const lines: string[] = []
@@ -144,7 +144,7 @@ t.test('the log says that a receiver refused, and none of its words', async (t) 
   t.notMatch(lines.join(), /about/)
 })
 
-t.test('an inactive connector refuses', async (t) => {
+t.test('given an inactive connector, when orders are exported to it, then they are refused and nothing is sent', async (t) => {
   const [id] = await manyOrders(test, 1, {})
   const { status, body } = await send({ orderIds: [id], connectorId: 'asleep' })
   t.equal(status, 200)
@@ -156,7 +156,7 @@ t.test('given no matching order, when an export is sent, then the list of result
   t.same((await send({ customerId: 'nobody', connectorId: 'erp-1' })).body, [])
 })
 
-t.test('more than 100 orders are refused before any is sent; 100 are not', async (t) => {
+t.test('given more than 100 orders, when they are exported to a connector, then none is sent, and 100 are', async (t) => {
   const ids = await manyOrders(test, 101, { customerId: 'crowd' })
   const refused = await send({ customerId: 'crowd', connectorId: 'erp-1' })
   t.match(refused, { status: 400, body: { error: 'ValidationFailed', message: /100/ } })

@@ -11,7 +11,7 @@ const ids = await manyOrders(test, 60, { customerId: 'all' })
 const orders = await ordersOf(test, ids)
 const openLists = async () => (await test.database.query({ text: 'select id from scroll' })).length
 
-t.test('JSON is the list of orders, in the order asked for, as a file', async (t) => {
+t.test('given orders, when they are exported as JSON, then the file is their list in the requested order', async (t) => {
   const response = await send({ customerId: 'all', ...byAge })
   t.equal(response.status, 200)
   t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
@@ -25,7 +25,7 @@ t.test('JSON is the list of orders, in the order asked for, as a file', async (t
   t.same((await send({ customerId: 'nobody' })).body, [])
 })
 
-t.test('ndjson is one order a line', async (t) => {
+t.test('given orders, when they are exported as ndjson, then the file has one order per line', async (t) => {
   const response = await send({ customerId: 'all', format: 'NDJSON', ...byAge })
   t.match(response.headers, { 'content-type': 'application/x-ndjson; charset=utf-8', 'content-disposition': /\.ndjson"$/ })
   const lines = response.text.split('\n')
@@ -37,7 +37,7 @@ t.test('ndjson is one order a line', async (t) => {
   t.equal((await send({ customerId: 'nobody', format: 'ndjson' })).text, '')
 })
 
-t.test('CSV has the default columns, and reads back as it was written', async (t) => {
+t.test('given orders, when they are exported as CSV, then it has the default columns and reads back the same', async (t) => {
   const response = await send({ customerId: 'all', format: 'csv', ...byAge })
   t.match(response.headers, { 'content-type': /^text\/csv; charset=utf-8/, 'content-disposition': /\.csv"$/ })
   const [header = [], ...rows] = parsedCsv(response.text)
@@ -54,7 +54,7 @@ t.test('CSV has the default columns, and reads back as it was written', async (t
   t.equal(parsedCsv(empty.text).length, 1, 'the header is present without orders, too')
 })
 
-t.test('CSV columns are property paths; formulas are neutralised and numbers are not', async (t) => {
+t.test('given columns as paths, when orders are exported as CSV, then formulas are neutralised and numbers not', async (t) => {
   await manyOrders(test, 1, {
     customerId: 'odd',
     customerName: '=HYPERLINK("http://evil.example","Kari, click")',
@@ -78,7 +78,7 @@ t.test('CSV columns are property paths; formulas are neutralised and numbers are
   t.same(parsedCsv(response.text), [columns.map(([path]) => path), columns.map(([, value]) => value)])
 })
 
-t.test('order ids and filters must both hold', async (t) => {
+t.test('given order ids and filters, when orders are exported, then both must match', async (t) => {
   const wanted = [ids[3], ids[7], 'nobody', ids[3]]
   const exported = async (body: Record<string, unknown>) =>
     (await send({ ...byAge, ...body })).body.map((order: { id: string }) => order.id)
@@ -88,7 +88,7 @@ t.test('order ids and filters must both hold', async (t) => {
   t.equal((await exported({ orderIds: [], customerId: 'all' })).length, 60, 'an empty list is no filter')
 })
 
-t.test('a limited caller exports the orders of its stores, and deleted ones only when asked for', async (t) => {
+t.test('given a limited caller, when it exports, then it gets its stores, and deleted orders only by status', async (t) => {
   const [bergen] = await manyOrders(test, 1, { customerId: 'b', storeId: 'Bergen-01' })
   const [deleted] = await manyOrders(test, 1, { customerId: 'b', storeId: 'Bergen-01', status: 'Deleted' })
   const exported = async (body: Record<string, unknown>, storeIds: string[]) =>
@@ -98,7 +98,7 @@ t.test('a limited caller exports the orders of its stores, and deleted ones only
   t.same(await exported({ selectedStatuses: ['Deleted'] }, ['Bergen-01']), [deleted])
 })
 
-t.test('an unknown format, columns that are none and unknown connectors are refused', async (t) => {
+t.test('given an unknown format, column or connector, when orders are exported, then it is refused with its path', async (t) => {
   const bad: [Record<string, unknown>, string][] = [
     [{ format: 'xlsx' }, 'format'],
     [{ format: 'csv', columns: ['id', 'billingAddress..city'] }, 'columns[1]'],
@@ -119,7 +119,7 @@ t.test('an unknown format, columns that are none and unknown connectors are refu
   }
 })
 
-t.test('nothing is left of an export that has ended', async (t) => {
+t.test('given exports that ended or failed, when the open lists are counted, then there are none', async (t) => {
   await send({})
   await send({ searchText: Array.from({ length: 30 }, (_, index) => `w${index}`).join(' ') })
   t.equal(await openLists(), 0)
@@ -129,7 +129,7 @@ t.test('given the limit of scrolls, when a client exports repeatedly, then expor
   for (let turn = 0; turn < 25; turn++) t.equal((await send({ orderIds: [ids[0]] })).status, 200)
 })
 
-t.test('a repeated request with a key is a fresh export', async (t) => {
+t.test('given a repeated Idempotency-Key, when orders are exported, then the export is a new one', async (t) => {
   for (let turn = 0; turn < 2; turn++) {
     const headers = { 'idempotency-key': 'nightly' }
     const response = await test.send({ method: 'POST', url: '/api/Orders/ExportOrders', body: { orderIds: [ids[0]] }, headers })

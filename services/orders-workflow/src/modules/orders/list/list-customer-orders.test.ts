@@ -17,7 +17,7 @@ const ids = async (path: string, query: Query = {}, storeIds?: string[]) =>
   (await get(path, query, storeIds)).body.result.map((order: { id: string }) => order.id)
 const ofCustomer = `Customers/${encodeURIComponent(customer.customerId)}/Orders`
 
-t.test('the orders of a customer, newest first, in pages', async (t) => {
+t.test('given a customer, when its orders are listed, then they are the newest first, in pages', async (t) => {
   t.same(await ids(ofCustomer), ['C-2', 'C-3', 'C-1'])
   t.same(await ids(ofCustomer, { pageSize: '2', page: '2' }), ['C-1'])
   t.match((await get(ofCustomer, { pageSize: '1' })).body, { totalHits: 3, facets: [], scrollId: null, isValid: true })
@@ -28,7 +28,7 @@ t.test('the orders of a customer, newest first, in pages', async (t) => {
   t.match(await get(ofCustomer, { pageSize: '100', page: '101' }), { status: 400, body: { error: 'WindowExceeded' } })
 })
 
-t.test('GetOrdersForCustomer knows the customer by id, phone or e-mail', async (t) => {
+t.test('given id, phone or e-mail, when GetOrdersForCustomer is called, then it lists the orders of that customer', async (t) => {
   const list = (query: Query, storeIds?: string[]) => ids('GetOrdersForCustomer', query, storeIds)
   t.same(await list({ customerId: customer.customerId }), ['C-2', 'C-3', 'C-1'])
   t.same(await list({ phone: '4722 33' }), ['C-2', 'C-1'])
@@ -41,7 +41,7 @@ t.test('GetOrdersForCustomer knows the customer by id, phone or e-mail', async (
     t.match(await get('GetOrdersForCustomer', query as never), { status: 400, body: { errors: { customerId: [String] } } })
 })
 
-t.test('GetOrderForCustomer reads an order of the customer, with its version', async (t) => {
+t.test('given a customer and an order id, when GetOrderForCustomer is called, then it returns that order', async (t) => {
   const read = (query: Query, storeIds?: string[]) => get('GetOrderForCustomer', query, storeIds)
   const response = await read({ customerId: customer.customerId, orderId: 'C-1' })
   t.same(response.body, (await test.send({ url: '/api/Orders/C-1' })).body)

@@ -31,7 +31,7 @@ async function ids(path: string, query: Query, storeIds?: string[]): Promise<str
 }
 const count = async (query: Query, storeIds?: string[]) => (await get('GetOrders/Count', query, storeIds)).body
 
-t.test('GetOrders lists the orders of stores, the oldest change first', async (t) => {
+t.test('given stores, when GetOrders is called, then it lists their orders by oldest change first', async (t) => {
   t.same(await ids('GetOrders', { storeId: 'Oslo-01' }), ['L-1', 'L-3', 'L-0'])
   t.same(await ids('GetOrders', { storeId: ['Bergen-01', 'Oslo-01'] }), ['L-1', 'L-2', 'L-3', 'L-0', 'L-5'])
   t.same(await ids('GetOrders', { storeId: 'oslo-01' }), [])
@@ -41,7 +41,7 @@ t.test('GetOrders lists the orders of stores, the oldest change first', async (t
   t.same(body.result[0], (await test.send({ url: '/api/Orders/L-1' })).body)
 })
 
-t.test('GetOrders needs a store', async (t) => {
+t.test('given no store, when GetOrders is called, then it is 400', async (t) => {
   for (const query of [{}, { storeId: '' }, { storeId: ['', ''] }, { storeIds: 'Oslo-01' }])
     t.match(await get('GetOrders', query as never), {
       status: 400,
@@ -49,14 +49,14 @@ t.test('GetOrders needs a store', async (t) => {
     })
 })
 
-t.test('statuses are compared in any case; Deleted must be named', async (t) => {
+t.test('given statuses in any letter case, when orders are listed, then they match, and Deleted only if named', async (t) => {
   t.same(await ids('GetOrders', { storeId: 'Oslo-01', status: ['new', 'SHIPPED'] }), ['L-1', 'L-0'])
   t.same(await ids('GetOrders', { storeId: 'Stockholm-01' }), [])
   t.same(await ids('GetOrders', { storeId: 'Stockholm-01', status: 'deleted' }), ['L-4'])
   t.same(await ids('GetOrders/ByOrderType', { status: ['Deleted', 'InProgress'] }), ['L-4', 'L-5'])
 })
 
-t.test('changedSince is strictly later', async (t) => {
+t.test('given changedSince, when orders are listed, then only later changes are', async (t) => {
   const since = (id: string, milliseconds = 0) => new Date(Date.parse(modified[id] as string) + milliseconds).toISOString()
   const list = (changedSince: string) => ids('GetOrders', { storeId: 'Oslo-01', changedSince })
   t.same(await list(since('L-3')), ['L-0'])
@@ -67,7 +67,7 @@ t.test('changedSince is strictly later', async (t) => {
   t.same(await list(''), ['L-1', 'L-3', 'L-0'], 'an empty date is none')
 })
 
-t.test('order types', async (t) => {
+t.test('given order types, when orders are listed, then only orders of those types are', async (t) => {
   t.same(await ids('GetOrders/ByOrderType', { orderTypes: ['Pos', 'ClickAndCollect'] }), ['L-2', 'L-3', 'L-0'])
   t.same(await ids('GetOrders/ByOrderType', { orderTypes: 'Pos', storeId: 'Oslo-01' }), ['L-3'])
   t.same(await ids('GetOrders/ByOrderType', {}), ['L-1', 'L-2', 'L-3', 'L-0', 'L-5'])
@@ -75,7 +75,7 @@ t.test('order types', async (t) => {
   t.same(await ids('GetOrders/ByOrderType', { orderTypes: 'pos' }), [])
 })
 
-t.test('filterOnWarehouse, and the pick-up point list, compare the stores with the warehouses of the shipments', async (t) => {
+t.test('given filterOnWarehouse or the pick-up point list, when orders are listed, then warehouses are compared', async (t) => {
   t.same(await ids('GetOrders', { storeId: 'Central', filterOnWarehouse: 'true' }), ['L-0'])
   t.same(await ids('GetOrders', { storeId: ['Central', 'Oslo-01'], filterOnWarehouse: 'True' }), ['L-0', 'L-5'])
   t.same(await ids('GetOrders', { storeId: 'Oslo-01', filterOnWarehouse: 'false' }), ['L-1', 'L-3', 'L-0'])
@@ -96,7 +96,7 @@ t.test('given stored orders, when Count is sent, then the response is a bare num
   t.equal(await count({ storeId: 'nowhere' }), 0)
 })
 
-t.test('a limited caller lists and counts its own stores', async (t) => {
+t.test('given a limited caller, when it lists and counts orders, then it gets those of its stores', async (t) => {
   t.same(await ids('GetOrders/ByOrderType', {}, ['Bergen-01']), ['L-2', 'L-5'])
   t.same(await ids('GetOrders', { storeId: ['Oslo-01', 'Bergen-01'] }, ['Bergen-01']), ['L-2', 'L-5'])
   t.same(await ids('GetOrders', { storeId: 'Oslo-01' }, ['Bergen-01']), [])

@@ -24,7 +24,7 @@ const updated = {
 }
 const unchanged = { ...updated, updatedCount: 0, unchangedCount: 1, isModified: false }
 
-t.test('a patch that changes something is counted, makes one version and one event', async (t) => {
+t.test('given a patch that changes an order, when it is applied, then there are one version and its events', async (t) => {
   const { id } = await createdOrder(test)
   const before = (await envelopesOf(test, id)).length
   const response = await patch(id, {
@@ -50,7 +50,7 @@ t.test('a patch that changes something is counted, makes one version and one eve
   t.match(events[0].data, { operation: 'PatchOrder', versionId: after.versionId, total: 598.9 })
 })
 
-t.test('a patch that changes nothing leaves version, events and modification as they were', async (t) => {
+t.test('given a patch that changes nothing, when it is applied, then version, events and date stay', async (t) => {
   const { id } = await createdOrder(test)
   await patch(id, { tags: ['a'], orderNotes: [{ detail: 'Hello' }], orderForm: { payments: [authorization()] } })
   const before = await read(id)
@@ -68,13 +68,13 @@ t.test('a patch that changes nothing leaves version, events and modification as 
   t.equal((await envelopesOf(test, id)).length, published)
 })
 
-t.test('names match in any letter case, and what is unknown is ignored', async (t) => {
+t.test('given names in any letter case, when an order is patched, then they match and unknown ones are ignored', async (t) => {
   const { id } = await createdOrder(test, { customerPhone: '+47 1' })
   t.equal((await patch(id, { CUSTOMERNAME: 'Ola', colour: 'red', ForceUpdate: ['CustomerPhone'] })).body.isModified, true)
   t.match(await read(id), { customerName: 'Ola', customerPhone: null })
 })
 
-t.test('a status that is patched is written and runs no workflow', async (t) => {
+t.test('given a status, when it is patched, then it is written and no workflow runs', async (t) => {
   const order = await createdOrder(test)
   t.equal((await patch(order.id, { status: 'Completed' })).body.isModified, true)
   const after = await read(order.id)
@@ -94,7 +94,7 @@ t.test('given a queued order, when its status is patched, then it is no longer q
   t.equal((await read(id)).status, 'InProgress')
 })
 
-t.test('bad patches are refused, named by path, and nothing is written', async (t) => {
+t.test('given wrong values, when an order is patched, then it is refused with the path and nothing is written', async (t) => {
   const { id, versionId } = await createdOrder(test)
   const bad: [unknown, string][] = [
     [{ customerName: 'Ola', storeId: 'Nowhere' }, 'storeId'],
@@ -117,11 +117,11 @@ t.test('bad patches are refused, named by path, and nothing is written', async (
   t.equal((await read(id)).versionId, versionId)
 })
 
-t.test('an unknown order is 404', async (t) => {
+t.test('given an unknown order, when it is patched, then it is 404', async (t) => {
   t.match(await patch('nobody', { customerName: 'Ola' }), { status: 404, body: { error: 'NotFound' } })
 })
 
-t.test('read-only orders are unlocked by a patch alone, deleted ones take none', async (t) => {
+t.test('given a read-only order, when a patch unlocks it, then it is applied, and a deleted one is refused', async (t) => {
   const { id } = await createdOrder(test, { isReadOnly: true })
   t.match(await patch(id, { customerName: 'Ola' }), { status: 400, body: { error: 'OrderIsReadOnly' } })
   t.same((await patch(id, { isReadOnly: false, customerName: 'Ola' })).body, updated)
@@ -130,7 +130,7 @@ t.test('read-only orders are unlocked by a patch alone, deleted ones take none',
   t.match(await patch(deleted.id, { isReadOnly: false, status: 'New' }), { status: 400, body: { error: 'OrderIsDeleted' } })
 })
 
-t.test('an order is patched by, and moved to, the stores of the caller only', async (t) => {
+t.test('given a limited caller, when it patches an order, then both its stores must be in scope', async (t) => {
   const { id } = await createdOrder(test)
   t.equal((await patch(id, { customerName: 'Ola' }, { as: { storeIds: ['Bergen-01'] } })).status, 403)
   t.equal((await patch(id, { storeId: 'Bergen-01' }, { as: { storeIds: ['Oslo-01'] } })).status, 403)
@@ -140,7 +140,7 @@ t.test('an order is patched by, and moved to, the stores of the caller only', as
 })
 
 // Only the patch of a return form itself looked at the store that its goods go back to.
-t.test('goods are taken back for the stores of the caller only; a form that names another one already stays', async (t) => {
+t.test('given a return to a store, when the caller is limited, then the store must be in scope, unless stored', async (t) => {
   const { id } = await createdOrder(test)
   const returnTo = (storeId: string, as: { storeIds: string[] }) =>
     patch(id, { returnOrderForms: [{ returnId: '1', storeId }] }, { as })
@@ -152,7 +152,7 @@ t.test('goods are taken back for the stores of the caller only; a form that name
   t.match(await read(id), { customerName: 'Ola', returnOrderForms: [{ storeId: 'Bergen-01' }] })
 })
 
-t.test('a stale If-Match is refused and names what changed since', async (t) => {
+t.test('given a stale If-Match, when an order is patched, then it is 412 with the changed fields', async (t) => {
   const { id, versionId } = await createdOrder(test)
   const ifMatch = (version: string) => ({ headers: { 'if-match': `"${version}"` } })
   t.equal((await patch(id, { customerName: 'Ola' }, ifMatch(versionId))).status, 200)
@@ -177,7 +177,7 @@ t.test('given one Idempotency-Key, when it is sent twice concurrently, then the 
   t.equal((await patch(id, { customerName: 'Per' }, keyed)).status, 422)
 })
 
-t.test('concurrent patches lose nothing of each other', async (t) => {
+t.test('given one order, when it is patched concurrently, then no patch is lost', async (t) => {
   const { id } = await createdOrder(test)
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -198,7 +198,7 @@ t.test('concurrent patches lose nothing of each other', async (t) => {
   t.equal((await versionsOf(id)).length, 13)
 })
 
-t.test('a line that is added is found in the first shipment, with what it costs', async (t) => {
+t.test('given a patch with a new line, when it is applied, then the first shipment and the total have it', async (t) => {
   const { id } = await createdOrder(test)
   await patch(id, { orderForm: { lineItems: [{ code: 'LID', quantity: 2, placedPrice: 10, taxRate: 25 }] } })
   const { orderForm, total } = await read(id)
@@ -216,7 +216,7 @@ t.test('given hostile text, when it is patched, then it is stored unchanged', as
   t.match(await read(id), { customerName: text, properties: [{ key: '__proto__', value: text }], tags: ['constructor'] })
 })
 
-t.test('an order of 1,000 lines is patched whole', async (t) => {
+t.test('given an order of 1,000 lines, when all are patched, then all change', async (t) => {
   const lineItems = Array.from({ length: 1000 }, (_, index) => ({
     lineItemId: `${index}`,
     code: `c${index}`,

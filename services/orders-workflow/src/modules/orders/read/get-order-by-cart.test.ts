@@ -7,14 +7,14 @@ const byCart = (cartId: string, as?: { storeIds: string[] }) =>
 const fromCart = (cartId: string, fields: Record<string, unknown> = {}) =>
   createdOrder(test, { orderForm: orderFormBody({ cartId }), ...fields })
 
-t.test('the order of a cart is read with its version', async (t) => {
+t.test('given the order of a cart, when it is read by the cart id, then it has its version', async (t) => {
   const order = await fromCart('Handlevogn 1/ø')
   const response = await byCart('Handlevogn 1/ø')
   t.match(response, { status: 200, headers: { etag: `"${order.versionId}"` } })
   t.same(response.body, order)
 })
 
-t.test('of several the newest counts, and a deleted one does not', async (t) => {
+t.test('given several orders of a cart, when it is read, then the newest that is not deleted is returned', async (t) => {
   await fromCart('c-1', { created: '2026-03-01T10:00:00Z' })
   const newest = await fromCart('c-1', { created: '2026-03-03T10:00:00Z' })
   await fromCart('c-1', { created: '2026-03-02T10:00:00Z' })
@@ -22,7 +22,7 @@ t.test('of several the newest counts, and a deleted one does not', async (t) => 
   t.equal((await byCart('c-1')).body.id, newest.id)
 })
 
-t.test('an unknown cart is 404, and so are another spelling and the cart of another store', async (t) => {
+t.test('given an unknown, misspelt or foreign cart, when its order is read, then it is 404', async (t) => {
   const order = await fromCart('C-2', { storeId: 'Bergen-01' })
   for (const response of [await byCart('c-2'), await byCart('nothing'), await byCart('C-2', { storeIds: ['Oslo-01'] })]) {
     t.match(response, { status: 404, body: { error: 'NotFound' } })

@@ -10,7 +10,7 @@ const existMany = (body: unknown, as?: { storeIds: string[] }) =>
 const { id } = await createdOrder(test, { id: 'Kari/1 ø' })
 const deleted = await createdOrder(test, { status: 'Deleted' })
 
-t.test('HEAD Exists is 200 for an order that is there, deleted too, else 404, always without a body', async (t) => {
+t.test('given known and unknown ids, when HEAD Exists is called, then it is 200 or 404 without a body', async (t) => {
   for (const [key, status] of Object.entries({ [id]: 200, [deleted.id]: 200, nobody: 404, 'kari/1 ø': 404 })) {
     const response = await exists(key)
     t.same([response.status, response.text], [status, ''], key)
@@ -24,7 +24,7 @@ t.test('given GET Exists, when it is sent, then the response equals that of HEAD
   t.match(await exists('nobody', { method: 'GET' }), { status: 404, body: { error: 'NotFound', message: /nobody/ } })
 })
 
-t.test('an order of another store does not exist for a limited reader', async (t) => {
+t.test('given an order of another store, when a limited caller asks whether it exists, then it is 404', async (t) => {
   t.equal((await exists(id, { as: { storeIds: ['Bergen-01'] } })).status, 404)
   t.equal((await exists(id, { as: { storeIds: ['Bergen-01', 'Oslo-01'] } })).status, 200)
 })
@@ -43,7 +43,7 @@ t.test(
   },
 )
 
-t.test('ExistMany wants 1 to 1,000 texts', async (t) => {
+t.test('given an empty, too long or wrong list, when ExistMany is called, then it is 400', async (t) => {
   const many = Array.from({ length: 1_001 }, (_, index) => `id-${index}`)
   for (const body of [[], many, [7], { ids: [id] }]) t.equal((await existMany(body)).status, 400)
   t.same((await existMany([...many.slice(2), id])).body, [id])

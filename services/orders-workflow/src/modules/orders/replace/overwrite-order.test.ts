@@ -16,7 +16,7 @@ const strict = await testOrders(t, {
   database: test.database,
 })
 
-t.test('the last write wins and names the versions that it overwrote, oldest first', async (t) => {
+t.test('given later versions, when an older one is written back, then it wins and names them, oldest first', async (t) => {
   for (const method of ['POST', 'PUT'] as const) {
     const order = await newOrder()
     const second = (await update({ ...order, customerName: 'B' }, { method })).body.order
@@ -30,7 +30,7 @@ t.test('the last write wins and names the versions that it overwrote, oldest fir
   }
 })
 
-t.test('no version, an unknown one and an update that changes nothing overwrite nothing', async (t) => {
+t.test('given no or an unknown version or no change, when an order is updated, then no overwritten one is named', async (t) => {
   const order = await newOrder()
   const second = (await update({ ...order, customerName: 'B' })).body.order
   for (const versionId of [null, 'mine', '00000000-0000-4000-8000-000000000000']) {
@@ -44,7 +44,7 @@ t.test('no version, an unknown one and an update that changes nothing overwrite 
   t.equal(same.body.order.versionId, body.versionId)
 })
 
-t.test('a repetition with its Idempotency-Key names them too', async (t) => {
+t.test('given a repeated Idempotency-Key, when an update overwrote versions, then they are named again', async (t) => {
   const order = await newOrder()
   const second = (await update({ ...order, customerName: 'B' })).body.order
   const headers = { 'idempotency-key': `overwrite-${order.id}` }
@@ -53,7 +53,7 @@ t.test('a repetition with its Idempotency-Key names them too', async (t) => {
   t.equal((await update(stale, { headers })).headers['overwrote-versions'], second.versionId)
 })
 
-t.test('with rejectStaleVersions a stale version in the body is 412, with what has changed since', async (t) => {
+t.test('given rejectStaleVersions, when the body has a stale version, then it is 412 with the changed fields', async (t) => {
   const order = await newOrder()
   const second = (await update({ ...order, customerName: 'B', tags: ['x'] }, { on: strict })).body.order
   for (const method of ['POST', 'PUT'] as const) {
@@ -70,7 +70,7 @@ t.test('with rejectStaleVersions a stale version in the body is 412, with what h
   t.equal((await update({ ...second, versionId: null, customerName: 'E' }, { on: strict })).status, 200)
 })
 
-t.test('If-Match is honoured, and counts beside the version in the body', async (t) => {
+t.test('given If-Match and a version in the body, when an order is updated, then both must be current', async (t) => {
   const order = await newOrder()
   const current = { 'if-match': `"${order.versionId}"` }
   for (const on of [test, strict]) {

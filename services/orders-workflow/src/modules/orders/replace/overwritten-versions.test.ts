@@ -18,16 +18,16 @@ await database.query({
 const overwritten = (since: string, before: number) =>
   database.inTransaction((tx) => versionsOverwritten(tx, { orderId: 'O-1', since, before }))
 
-t.test('the versions between the one that the client had and the one that it wrote, oldest first', async (t) => {
+t.test('given a version of the client, when overwritten ones are read, then they are those between, oldest first', async (t) => {
   t.same(await overwritten(versions[9] as string, 14), versions.slice(10, 13))
   t.same(await overwritten((versions[9] as string).toUpperCase(), 12), versions.slice(10, 11))
   t.same(await overwritten(versions[9] as string, 11), [])
 })
 
-t.test('the newest 200 of very many', async (t) => {
+t.test('given very many versions, when overwritten ones are read, then they are the newest 200', async (t) => {
   t.same(await overwritten(versions[0] as string, 300), versions.slice(99, 299))
 })
 
-t.test('none since a version that the order never had', async (t) => {
+t.test('given a version that the order never had, when overwritten ones are read, then there are none', async (t) => {
   for (const since of [randomUUID(), 'mine', "'; drop table order_version; --", '']) t.same(await overwritten(since, 300), [])
 })

@@ -57,7 +57,7 @@ t.test(
   },
 )
 
-t.test('sending back what was read is no change: no version, no event, the same ETag', async (t) => {
+t.test('given an order, when it is sent back as it was read, then there is no version and no event', async (t) => {
   for (const method of methods) {
     const { id } = await newOrder({ orderNotes: [{ detail: 'call first' }], errors: [{ key: 'k', severity: 'Warning' }] })
     await test.background.idle()
@@ -72,7 +72,7 @@ t.test('sending back what was read is no change: no version, no event, the same 
   }
 })
 
-t.test('missing id, unknown order, bad values and bad statuses are refused, naming the path', async (t) => {
+t.test('given wrong values or an unknown order, when an order is updated, then it is refused with the path', async (t) => {
   const order = await newOrder()
   const bad: [Record<string, unknown>, string][] = [
     [{ id: null }, 'id'],
@@ -105,7 +105,7 @@ t.test('missing id, unknown order, bad values and bad statuses are refused, nami
   t.equal((await versionsOf(order.id)).length, 1)
 })
 
-t.test('read-only and deleted orders are refused; isReadOnly false in the update does not unlock', async (t) => {
+t.test('given a read-only or deleted order, when it is updated, then it is refused, also with isReadOnly false', async (t) => {
   for (const method of methods) {
     const locked = await newOrder({ isReadOnly: true })
     t.equal((await update({ ...locked, isReadOnly: false }, { method })).body.error, 'OrderIsReadOnly')
@@ -117,7 +117,7 @@ t.test('read-only and deleted orders are refused; isReadOnly false in the update
   }
 })
 
-t.test('an update may leave Queued, also with runWorkflow, which is refused for an order that stays queued', async (t) => {
+t.test('given a queued order, when it is updated with runWorkflow, then it must leave Queued', async (t) => {
   const order = await newOrder({ status: 'Queued' })
   const query = { runWorkflow: 'true' }
   const refused = await update({ ...order, customerName: 'never' }, { query })
@@ -161,13 +161,13 @@ t.test(
   },
 )
 
-t.test('PUT runs no workflow, whatever its query says', async (t) => {
+t.test('given PUT with runWorkflow, when an order is updated, then no workflow runs', async (t) => {
   const order = await newOrder()
   const { body } = await update({ ...order, status: 'Completed' }, { method: 'PUT', query: { runWorkflow: 'true' } })
   t.match(body, { isAborted: false, orderActionExecutionResults: [], order: { status: 'Completed', completed: null } })
 })
 
-t.test('a store out of reach is 403, the stored one and the new one', async (t) => {
+t.test('given a store out of scope, when an order is updated from, to or returned to it, then it is 403', async (t) => {
   const order = await newOrder({ storeId: 'Bergen-01' })
   for (const method of methods) {
     t.equal((await update(order, { method, as: { storeIds: ['Oslo-01'] } })).status, 403)

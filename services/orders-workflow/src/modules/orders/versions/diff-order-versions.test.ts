@@ -7,7 +7,7 @@ const diff = (id: string, [from, to]: [string, string], as: { storeIds?: string[
   test.send({ url: `/api/Orders/${encodeURIComponent(id)}/Versions/${from}/Diff/${to}`, as })
 const cancel = async (id: string) => (await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/1/Cancel` })).body
 
-t.test('the difference makes the one version into the other, both ways', async (t) => {
+t.test('given two versions, when their difference is applied to either, then the result is the other', async (t) => {
   const before = await createdOrder(test)
   const after = await cancel(before.id)
   for (const [from, to] of [
@@ -22,7 +22,7 @@ t.test('the difference makes the one version into the other, both ways', async (
   }
 })
 
-t.test('it names what differs, and no more', async (t) => {
+t.test('given two versions, when they are compared, then only the changed fields are named', async (t) => {
   const before = await createdOrder(test)
   const after = (await test.send({ method: 'DELETE', url: `/api/Orders/${before.id}` })).body
   const { body } = await diff(before.id, [before.versionId, after.versionId])
@@ -33,12 +33,12 @@ t.test('it names what differs, and no more', async (t) => {
   )
 })
 
-t.test('a version does not differ from itself', async (t) => {
+t.test('given one version, when it is compared with itself, then there is no difference', async (t) => {
   const { id, versionId } = await createdOrder(test)
   t.match(await diff(id, [versionId, versionId]), { status: 200, text: '[]' })
 })
 
-t.test('an unknown version on either side, or of another store, is 404', async (t) => {
+t.test('given an unknown or foreign version, when versions are compared, then it is 404', async (t) => {
   const { id, versionId } = await createdOrder(test)
   const other = await createdOrder(test)
   t.equal((await diff(id, [versionId, other.versionId])).status, 404)

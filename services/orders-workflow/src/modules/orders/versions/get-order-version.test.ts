@@ -8,7 +8,7 @@ const version = (id: string, versionId: string, as: As = {}) =>
 const sale = authorization({ transactionType: 'Sale', transactionId: 's', amount: 10 })
 const pay = (id: string) => test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [sale] })
 
-t.test('an order is read as it was at a version, with who made it and when', async (t) => {
+t.test('given the versions of an order, when one is read, then it has the order, its author and its date', async (t) => {
   const first = await createdOrder(test)
   const second = (await pay(first.id)).body
   for (const order of [first, second]) {
@@ -20,13 +20,13 @@ t.test('an order is read as it was at a version, with who made it and when', asy
   }
 })
 
-t.test('versions of a deleted order are read too, and ids may hold anything', async (t) => {
+t.test('given a deleted order with any id, when its version is read, then it is returned', async (t) => {
   const { id, versionId } = await createdOrder(test, { id: `Ås / 7 "x" ${process.pid}` })
   await test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}` })
   t.match(await version(id, versionId), { status: 200, body: { id, value: { status: 'New' } } })
 })
 
-t.test('an unknown version, one of another order and what is no version at all is 404', async (t) => {
+t.test('given an unknown, foreign or malformed version, when it is read, then it is 404', async (t) => {
   const { id, versionId } = await createdOrder(test)
   const other = await createdOrder(test)
   const unknown = ['0198c0de-0000-7000-8000-000000000000', other.versionId, 'nonsense', `${versionId}0`, `{${versionId}}`]

@@ -13,7 +13,7 @@ const annotate = async (id: string, value: string) =>
     })
   ).body
 
-t.test('versions are listed newest first, without their contents', async (t) => {
+t.test('given the versions of an order, when they are listed, then they are newest first without contents', async (t) => {
   const first = await createdOrder(test)
   const second = await annotate(first.id, 'a')
   const third = (await test.send({ method: 'DELETE', url: `/api/Orders/${first.id}` })).body
@@ -44,7 +44,7 @@ t.test('versions are listed newest first, without their contents', async (t) => 
   ])
 })
 
-t.test('pages follow each other without a gap, also when a version is added in between', async (t) => {
+t.test('given a new version between pages, when the pages are read, then there is no gap', async (t) => {
   const { id } = await createdOrder(test)
   for (const value of ['a', 'b', 'c', 'd']) await annotate(id, value)
   const all = (await list(id)).body.map((entry: { versionId: string }) => entry.versionId)
@@ -68,7 +68,7 @@ t.test('given many versions, when no count is named, then 50 are listed', async 
   t.equal((await list(id, { take: '250' })).body.length, 52)
 })
 
-t.test('a version that the order does not have, and a count beyond the limits, is refused', async (t) => {
+t.test('given an unknown version or a wrong take, when versions are listed, then it is 400', async (t) => {
   const { id } = await createdOrder(test)
   const other = await createdOrder(test)
   for (const after of [other.versionId, 'nonsense']) {
@@ -79,7 +79,7 @@ t.test('a version that the order does not have, and a count beyond the limits, i
   }
 })
 
-t.test('an unknown order, and one of another store, is 404', async (t) => {
+t.test('given an unknown or foreign order, when its versions are listed, then it is 404', async (t) => {
   const { id } = await createdOrder(test)
   t.equal((await list('no such order')).status, 404)
   t.equal((await list(id, {}, { storeIds: ['Bergen-01'] })).status, 404)

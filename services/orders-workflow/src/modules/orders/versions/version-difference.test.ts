@@ -24,12 +24,12 @@ const json = fc.letrec((tie) => ({
   ),
 })).value
 
-t.test('a difference makes the one content into the other, whatever they are', async (t) => {
+t.test('given any two contents, when their difference is applied to the first, then it is the second', async (t) => {
   const isRight = (a: unknown, b: unknown) => isDeepStrictEqual(applied(a, differenceOf(a, b)), { content: b })
   t.doesNotThrow(() => fc.assert(fc.property(json, json, isRight), { numRuns: propertyRuns(500) }))
 })
 
-t.test('contents that are the same differ in nothing', async (t) => {
+t.test('given equal contents, when they are compared, then there is no difference', async (t) => {
   t.doesNotThrow(() => fc.assert(fc.property(json, (a) => differenceOf(a, structuredClone(a)).length === 0)))
   t.strictSame(differenceOf(sampleOrder({ lineItems: [{}] }), sampleOrder({ lineItems: [{}] })), [])
 })

@@ -227,7 +227,7 @@ const refused: Record<string, { selections: ComponentSelection[]; message: RegEx
   nothing: { selections: [], message: /"Disk \(disk\)" is required/ },
 }
 for (const [name, { selections, message, code = 'ComponentInvalid' }] of Object.entries(refused)) {
-  t.test(`refused: ${name}`, (t) => {
+  t.test(`given ${name}, when components are selected, then it is refused`, (t) => {
     t.throws(() => select(selections), { code, message })
     t.end()
   })

@@ -185,7 +185,7 @@ const refused: Record<string, { products: PackageProduct[]; line?: object; code:
 }
 
 for (const [name, { products, line, code, message }] of Object.entries(refused)) {
-  t.test(`${name} is refused`, (t) => {
+  t.test(`given ${name}, when the order is broken down, then it is refused`, (t) => {
     const order = sampleOrder({ lineItems: [{ code: 'BOX', quantity: 1, ...line }] })
     t.throws(() => breakDownPackages(order, contextOf(products)), { code, message })
     t.end()

@@ -64,7 +64,7 @@ t.test(
   },
 )
 
-t.test('a bad take or cursor is 400', async (t) => {
+t.test('given a wrong take or cursor, when changes are read, then it is 400', async (t) => {
   const test = await testOrders(t)
   await createdOrder(test)
   for (const take of ['0', '-1', '1001', 'x', '1.5']) {

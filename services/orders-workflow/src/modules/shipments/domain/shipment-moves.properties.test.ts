@@ -30,7 +30,7 @@ const withTwo = randomOrder.filter(
 )
 
 for (const [name, change] of Object.entries(changes))
-  t.test(`${name}: every unit and the price of the order stay`, async () => {
+  t.test(`given any order, when it is changed by ${name}, then every unit and the price of the order stay`, async () => {
     let count = 0
     fc.assert(
       fc.property(withTwo, (sample) => {

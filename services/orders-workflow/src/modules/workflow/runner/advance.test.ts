@@ -44,7 +44,7 @@ const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 10,
 const authorised = sampleOrder({ payments, lineItems })
 const idsOf = ({ run }: { run: WorkflowRun }) => run.results.map(({ stepId }) => stepId)
 
-t.test('steps that need nothing but the order run to the end of the run', async (t) => {
+t.test('given steps that need only the order, when a run begins, then they run to its end', async (t) => {
   const { order, run, pending } = begin([key, { name: 'GenerateSecretKey', properties: [{ key: 'Length', value: '4' }] }])
   t.equal(order.secretKey, 'k'.repeat(16))
   t.equal(pending, null)
@@ -69,7 +69,7 @@ t.test(
   },
 )
 
-t.test('conditions look at the steps before', async (t) => {
+t.test('given conditions of steps, when a run advances, then they look at the results before', async (t) => {
   const when = (type: 'Success' | 'Error' | 'Warning') => ({ ...key, workflowStepConditions: [{ type }] })
   t.equal(begin([failing, when('Success')]).run.results.length, 1)
   t.equal(begin([failing, when('Error')]).run.results.length, 2)

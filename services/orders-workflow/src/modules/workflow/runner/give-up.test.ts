@@ -58,7 +58,7 @@ t.test('given a lost call of an abandoned run, when a later run is due, then the
   t.equal(paymentsOf(after, 'Capture').filter((one) => (one as { status?: string }).status === 'Failed').length, 0)
 })
 
-t.test('resuming the run afterwards charges nothing more and takes nothing back', async (t) => {
+t.test('given a run that was given up, when it is resumed, then nothing more is captured or taken back', async (t) => {
   const { test, id, state, charged } = await deadlyOrders()
   await resumedInVain(test)
   state.isDeadly = false

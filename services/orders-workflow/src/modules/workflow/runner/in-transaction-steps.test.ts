@@ -42,7 +42,7 @@ t.test('given a new order, when it is created, then its first version and the re
   t.equal(response.status, 200)
 })
 
-t.test('a new order that is refused has reserved nothing', async (t) => {
+t.test('given a new order with a taken id, when it is refused, then it has reserved nothing', async (t) => {
   const test = await testStock(t)
   await stocked(test, 9)
   const { id } = await createdOrder(test, form())
@@ -197,7 +197,7 @@ t.test('given released goods, when they move to another shipment, then the stock
   t.same(await levels(test), [['Oslo-01', 0, 0]])
 })
 
-t.test('a line with a new id keeps what was done for it', async (t) => {
+t.test('given a fulfilled line, when its id changes, then its goods are not taken again', async (t) => {
   const test = await testStock(t)
   await stocked(test, 9)
   const { id } = await createdOrder(test, form())
@@ -232,7 +232,7 @@ t.test(
 
 // The first try to write it finds out that the id was purged. Both tries of a keyed request are one
 // transaction, in which what the first had reserved was reserved a second time.
-t.test('a new order of a purged id that is created with a key reserves once', async (t) => {
+t.test('given a purged order, when its id is created again with a key, then its goods are reserved once', async (t) => {
   const test = await testStock(t)
   await stocked(test, 9)
   const { id } = await createdOrder(test, form())

@@ -30,7 +30,7 @@ const shipments = [
 ]
 const order = (form: SampleForm = { shipments }) => sampleOrder({ lineItems: lines, ...form }, { orderNumber: 'N-1' })
 
-t.test('each shipment is booked once: number, links, label and the booking itself', async (t) => {
+t.test('given shipments, when BookShipment runs twice, then each open one is booked once', async (t) => {
   const { asked, run } = carrier()
   const first = await runStep(bookShipment, order(), run)
   t.equal(first.actionStatus, 'Success')
@@ -61,7 +61,7 @@ t.test(
   },
 )
 
-t.test('an order without shipments has one booked that holds all lines', async (t) => {
+t.test('given an order without shipments, when BookShipment runs, then one with all lines is booked', async (t) => {
   const { asked, run } = carrier()
   const outcome = await runStep(bookShipment, order({}), run)
   t.match(asked, [{ shipmentId: '1', lineItems: [{ quantity: 2 }, { quantity: 1 }] }])
@@ -99,7 +99,7 @@ t.test('given a carrier that never responds, when the timeout of the step ends, 
   t.match(outcome, { actionStatus: 'Error', errorReason: /no response from the carrier within 30 ms/ })
 })
 
-t.test('a manual booking has no number, and is made once', async (t) => {
+t.test('given a manual connector, when BookShipment runs twice, then there is one booking without a number', async (t) => {
   const first = await runStep(bookShipment, order(), { connector: 'manual-shipping' })
   t.match(first.order.orderForm.shipments[0], {
     shipmentTrackingNumber: null,

@@ -6,7 +6,7 @@ import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './date
 const now = '2026-03-02T10:00:00.000Z'
 const later = '2026-03-05T10:00:00.000Z'
 
-t.test('SetCompletedDate sets the date once, and not while other shipments are open', async (t) => {
+t.test('given a partly shipped and a completed order, when SetCompletedDate runs, then the second is dated once', async (t) => {
   const open = await runStep(setCompletedDate, sampleOrder({}, { status: 'PartiallyShipped' }), { shipmentId: 'A' })
   t.match(open, { actionStatus: 'Warning', message: /does not have the status/, order: { completed: null } })
   const first = await runStep(setCompletedDate, sampleOrder({}, { status: 'Completed' }))
@@ -14,7 +14,7 @@ t.test('SetCompletedDate sets the date once, and not while other shipments are o
   t.match(await runStep(setCompletedDate, first.order, { now: later }), { actionStatus: 'Warning', order: { completed: now } })
 })
 
-t.test('SetReadyForPickupDate sets the date, and with DeadlineDays the deadline', async (t) => {
+t.test('given DeadlineDays, when SetReadyForPickupDate runs, then it sets date and deadline once', async (t) => {
   const first = await runStep(setReadyForPickupDate, sampleOrder({}), { properties: { DeadlineDays: '7' } })
   t.match(first.order, { readyForPickup: now, customerPickupDeadline: '2026-03-09T10:00:00.000Z' })
   t.match(await runStep(setReadyForPickupDate, first.order, { now: later }), {
@@ -30,7 +30,7 @@ t.test('SetReadyForPickupDate sets the date, and with DeadlineDays the deadline'
   )
 })
 
-t.test('SetCanceledDate dates the cancelled lines in scope and the order', async (t) => {
+t.test('given cancelled lines, when SetCanceledDate runs, then it dates those in scope and the order once', async (t) => {
   const line = (lineItemId: string) => ({ lineItemId, quantity: 1, canceledQuantity: 1 })
   const shipments = [
     { shipmentId: 'A', lineItems: [line('1')] },

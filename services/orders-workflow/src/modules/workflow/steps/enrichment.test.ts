@@ -23,7 +23,7 @@ async function entered(test: OrdersTest, lineItems: Record<string, unknown>[]) {
 }
 const line = (fields: Record<string, unknown>) => ({ lineItemId: '1', quantity: 2, placedPrice: 100, ...fields })
 
-t.test('what a line lacks is filled in, what it has stays', async (t) => {
+t.test('given lines of known products, when they are enriched, then missing fields are set and others stay', async (t) => {
   const test = await testOrders(t, { config: await configWithSteps([{ name: 'EnrichOrderFromProducts' }]) })
   await known(test, aProduct('CUP', { taxRate: 15 }), aProduct('POT'))
   const { result, order } = await entered(test, [
@@ -92,7 +92,7 @@ t.test(
   },
 )
 
-t.test('an unknown product is a warning and the others are filled', async (t) => {
+t.test('given an unknown product, when lines are enriched, then it is a warning and the others are enriched', async (t) => {
   const test = await testOrders(t, { config: await configWithSteps([{ name: 'EnrichOrderFromProducts' }]) })
   await known(test, aProduct('CUP'))
   const { result, order } = await entered(test, [line({ code: 'CUP' }), line({ lineItemId: '2', code: 'LID' })])

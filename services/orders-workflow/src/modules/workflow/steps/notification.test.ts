@@ -22,7 +22,7 @@ async function entered(test: OrdersTest, fields: Record<string, unknown> = {}) {
 }
 const contents = async ({ database }: OrdersTest) => (await messageRows(database)).map(({ content }) => JSON.parse(content))
 
-t.test('an e-mail goes to the customer in the language of the market, by the id of run and step', async (t) => {
+t.test('given a template, when Notification runs, then the customer gets an e-mail in the language of the market', async (t) => {
   const test = await withNotification(t, property('Template', 'order-confirmation'))
   const { id, result } = await entered(test, { customerEmail: 'kari@example.com; ola@example.com', orderNumber: 'A-1' })
   t.match(result, { actionType: 'Notification', actionStatus: 'Success' })
@@ -37,7 +37,7 @@ t.test('an e-mail goes to the customer in the language of the market, by the id 
   ])
 })
 
-t.test('properties choose SMS, alone or beside the e-mail', async (t) => {
+t.test('given properties of the step, when Notification runs, then it sends SMS alone or beside the e-mail', async (t) => {
   const fields = { customerPhone: '+47 912 34 567' }
   const both = await withNotification(t, property('Template', 'completed'), property('Sms', 'true'))
   await entered(both, fields)
@@ -72,7 +72,7 @@ t.test(
   },
 )
 
-t.test('an order that can be collected says until when', async (t) => {
+t.test('given a pick-up deadline, when Notification runs, then the text says until when', async (t) => {
   const ready = { name: 'SetReadyForPickupDate', properties: [property('DeadlineDays', '3')] }
   const steps = [ready, { name: 'Notification', properties: [property('Template', 'ready-for-pickup')] }]
   const test = await testOrders(t, { config: await configWithSteps(steps) })
@@ -99,12 +99,12 @@ t.test(
   },
 )
 
-t.test('a step without a template is an error', async (t) => {
+t.test('given no template, when Notification runs, then it is an error', async (t) => {
   const test = await withNotification(t)
   t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /names no template/ })
 })
 
-t.test('entering the status again writes again; a dry run writes nothing', async (t) => {
+t.test('given a sent message, when the status is entered again, then there is another, and none in a dry run', async (t) => {
   const test = await withNotification(t, property('Template', 'completed'))
   const { id } = await entered(test)
   await updateStatus(test, id, { body: { status: 'InProgress' } })
@@ -137,7 +137,7 @@ t.test(
   },
 )
 
-t.test('every template is written in every language', async (t) => {
+t.test('given every template, when it is written in each language, then the texts differ and name the order', async (t) => {
   for (const template of notificationTemplates) {
     const texts = languages.flatMap((language) => {
       const { subject, text } = notificationTexts[language][template]

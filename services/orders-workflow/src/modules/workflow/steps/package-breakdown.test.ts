@@ -35,7 +35,7 @@ async function broken(...lineItems: Record<string, unknown>[]) {
   return { id, result: body.orderActionExecutionResults[0], order: await read(id) }
 }
 
-t.test('packages are broken down, once', async (t) => {
+t.test('given a package, when ProductPackageBreakDown runs twice, then it is broken down once', async (t) => {
   const { id, result, order } = await broken({ code: 'BOX', quantity: 2, placedPrice: 10 }, { code: 'POT', quantity: 1 })
   t.match(result, { actionType: 'ProductPackageBreakDown', actionStatus: 'Success' })
   t.same(goods(order), ['BOX 2', 'POT 1', 'CUP 4', 'POT 2'])
@@ -70,7 +70,7 @@ t.test(
   },
 )
 
-t.test('stock is that of components: reserved, allocated and taken out with their package', async (t) => {
+t.test('given a package with components, when it is reserved, allocated and completed, then theirs is the stock', async (t) => {
   const stock = await testStock(t)
   await keep(stock, ...products)
   const levels = ['BOX', 'CUP', 'POT'].map((skuId) => ({ skuId, warehouseCode: 'Oslo-01', quantity: 10 }))

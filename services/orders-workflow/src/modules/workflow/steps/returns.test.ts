@@ -33,7 +33,7 @@ async function number(definition: StepDefinition, start: Order, { returnId = '1'
   })
 }
 
-t.test('EnsureRma numbers the form of the run, once', async (t) => {
+t.test('given a return form, when EnsureRma runs twice, then it is numbered once, and an own number stays', async (t) => {
   const first = await number(ensureRma, order())
   t.equal(first.actionStatus, 'Success')
   t.match(first.order.returnOrderForms, [{ rmaNumber: null }, { returnId: '1', rmaNumber: 'RMA-100001' }])
@@ -52,7 +52,7 @@ t.test('given two return forms, when they are numbered concurrently, then each h
   t.equal(new Set(outcomes.map(({ order }) => order.returnOrderForms[1]?.rmaNumber)).size, 3)
 })
 
-t.test('CreateCreditNote puts its number into the property of the form, once', async (t) => {
+t.test('given a return form, when CreateCreditNote runs twice, then its property has one number', async (t) => {
   const first = await number(createCreditNote, order())
   t.equal(first.actionStatus, 'Success')
   t.match(first.order.returnOrderForms[1]?.properties, [{ key: 'CreditNoteNumber', value: 'CN-100001' }])
@@ -63,13 +63,13 @@ t.test('CreateCreditNote puts its number into the property of the form, once', a
   t.equal(filled.order.returnOrderForms[1]?.properties.length, 1)
 })
 
-t.test('CreateCreditNote: a form that can hold no more properties is an error, and no number is drawn', async (t) => {
+t.test('given a return form with 250 properties, when CreateCreditNote runs, then it is an error without a number', async (t) => {
   const full = returnForm({ properties: Array.from({ length: 250 }, (_, index) => ({ key: `k${index}`, value: 'v' })) })
   t.match(await number(createCreditNote, order(full)), { actionStatus: 'Error', errorReason: /250/ })
   t.match((await number(createCreditNote, order())).order.returnOrderForms[1]?.properties, [{ value: 'CN-100003' }])
 })
 
-t.test('UpdateOrderStatus asks for Returned when all that was delivered is returned', async (t) => {
+t.test('given a return, when UpdateOrderStatus runs, then it asks for Returned if all goods are returned', async (t) => {
   const asks = async (lines: ReturnType<typeof line>[], status?: string) => {
     const { triggerNewStatus, actionStatus } = await runStep(updateOrderStatus, order(returnForm(), lines, status), run)
     return [actionStatus, triggerNewStatus]
@@ -81,7 +81,7 @@ t.test('UpdateOrderStatus asks for Returned when all that was delivered is retur
   t.same(await asks([line(2, 2)], 'Returned'), ['Warning', undefined])
 })
 
-t.test('in a run of the order itself there is no form to work on', async (t) => {
+t.test('given a run of the order itself, when a step of returns runs, then it is a warning', async (t) => {
   for (const step of [ensureRma, createCreditNote])
     t.match(await number(step, order(), { returnId: 'none' }), { actionStatus: 'Warning', message: /no return form/ })
   t.match(await runStep(updateOrderStatus, order()), { actionStatus: 'Warning', message: /no return form/ })

@@ -5,7 +5,7 @@ import { generateSecretKey } from './secret-key.ts'
 
 const order = sampleOrder({})
 
-t.test('an order gets a key of sixteen characters, or of as many as property Length says', async (t) => {
+t.test('given an order without a key, when GenerateSecretKey runs, then it has 16 characters, or Length of them', async (t) => {
   t.match(await runStep(generateSecretKey, { ...order, secretKey: null }), {
     actionStatus: 'Success',
     order: { secretKey: 'k'.repeat(16) },
@@ -14,7 +14,7 @@ t.test('an order gets a key of sixteen characters, or of as many as property Len
   t.equal(long.order.secretKey, 'k'.repeat(64))
 })
 
-t.test('a key that is there stays, unless OverwriteExisting', async (t) => {
+t.test('given an order with a key, when GenerateSecretKey runs, then it stays except with OverwriteExisting', async (t) => {
   const known = { ...order, secretKey: 'known' }
   t.match(await runStep(generateSecretKey, known), { actionStatus: 'Warning', order: { secretKey: 'known' } })
   t.match(await runStep(generateSecretKey, known, { properties: { OverwriteExisting: 'false' } }), { actionStatus: 'Warning' })
@@ -22,7 +22,7 @@ t.test('a key that is there stays, unless OverwriteExisting', async (t) => {
   t.match(other, { actionStatus: 'Success', order: { secretKey: 'kkkk' } })
 })
 
-t.test('a length is between 1 and 64, and OverwriteExisting yes or no', async (t) => {
+t.test('given properties of GenerateSecretKey, when they are checked, then Length is 1 to 64 and the other a flag', async (t) => {
   const { Length, OverwriteExisting } = generateSecretKey.properties
   for (const [length, isTaken] of [
     ['0', false],

@@ -8,7 +8,7 @@ import { completeShipment, updateShipmentStatus, validateTrackingNumber } from '
 const delivered = { lineItems: [{ lineItemId: '1', quantity: 1, deliveredQuantity: 1 }] }
 const order = (...shipments: object[]) => sampleOrder({ lineItems: [{}], shipments })
 
-t.test('ValidateTrackingNumber: the number has to be there, and to be of the pattern as a whole', async (t) => {
+t.test('given a tracking number, when ValidateTrackingNumber runs, then it must exist and match the whole pattern', async (t) => {
   const validate = (number: string | null, Pattern?: string) =>
     runStep(
       validateTrackingNumber,
@@ -25,7 +25,7 @@ t.test('ValidateTrackingNumber: the number has to be there, and to be of the pat
   t.ok(ms < 2_000, `${ms} ms`)
 })
 
-t.test('ValidateTrackingNumber looks at the shipments of the run that are not cancelled', async (t) => {
+t.test('given shipments, when ValidateTrackingNumber runs, then it checks those of the run that are not cancelled', async (t) => {
   const start = order({ shipmentTrackingNumber: 'T' }, { shipmentId: 'B', lineItems: [] }, { status: 'Cancelled', lineItems: [] })
   t.match(await runStep(validateTrackingNumber, start, { shipmentId: '1' }), { actionStatus: 'Success' })
   const all = await runStep(validateTrackingNumber, start)
@@ -33,7 +33,7 @@ t.test('ValidateTrackingNumber looks at the shipments of the run that are not ca
   t.match(await runStep(validateTrackingNumber, order()), { actionStatus: 'Error' }, 'an order without shipments')
 })
 
-t.test('a pattern that is none is a problem of the configuration', async (t) => {
+t.test('given a pattern that is invalid, when the configuration is checked, then it is refused', async (t) => {
   const { Pattern } = validateTrackingNumber.properties
   t.same(
     ['NO\\d+', '[A-Z]{2}', '(', '[', '*', ''].map((value) => Pattern?.test(value)),
@@ -41,7 +41,7 @@ t.test('a pattern that is none is a problem of the configuration', async (t) => 
   )
 })
 
-t.test('CompleteShipment: date and status, once', async (t) => {
+t.test('given a delivered shipment, when CompleteShipment runs twice, then date and status are set once', async (t) => {
   const canceled = { lineItemId: '1', quantity: 1, canceledQuantity: 1, deliveredQuantity: 0 }
   const first = await runStep(completeShipment, order(delivered, { status: 'Cancelled', lineItems: [canceled] }))
   t.equal(first.actionStatus, 'Success')
@@ -49,7 +49,7 @@ t.test('CompleteShipment: date and status, once', async (t) => {
   t.match(await runStep(completeShipment, first.order, { now: '2026-03-03T10:00:00.000Z' }), { actionStatus: 'Warning' })
 })
 
-t.test('CompleteShipment leaves a shipment alone while something of it is open, and a cancelled one', async (t) => {
+t.test('given an open or cancelled shipment, when CompleteShipment runs, then it is unchanged', async (t) => {
   const open = order({ shipmentId: 'A', status: 'Packing', lineItems: [{ lineItemId: '1', quantity: 2, deliveredQuantity: 1 }] })
   const partly = await runStep(completeShipment, open)
   t.match(partly, { actionStatus: 'Warning', message: 'Not everything is delivered of shipment "A".' })
@@ -63,7 +63,7 @@ t.test('CompleteShipment leaves a shipment alone while something of it is open, 
   t.match(canceled, { actionStatus: 'Warning', message: 'The shipments are cancelled.' })
 })
 
-t.test('UpdateShipmentStatus sets the status of its property, and no other', async (t) => {
+t.test('given the property Status, when UpdateShipmentStatus runs, then it is set, and without it it is an error', async (t) => {
   const outcome = await runStep(updateShipmentStatus, order({}), { properties: { Status: 'Packing' } })
   t.match(outcome, { actionStatus: 'Success', order: { orderForm: { shipments: [{ status: 'Packing' }] } } })
   t.match(await runStep(updateShipmentStatus, order({})), { actionStatus: 'Error' })

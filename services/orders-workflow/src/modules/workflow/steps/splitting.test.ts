@@ -37,7 +37,7 @@ t.test(
   },
 )
 
-t.test('one line is nothing to split; an order without shipments is split as one', async (t) => {
+t.test('given one line or no shipment, when SplitAllLineItems runs, then it is a warning or splits the whole', async (t) => {
   t.match(await runStep(splitAllLineItems, order({ lineItems: [{ placedPrice: 1 }], shipments: [{}] })), {
     actionStatus: 'Warning',
   })
@@ -48,14 +48,14 @@ t.test('one line is nothing to split; an order without shipments is split as one
   ])
 })
 
-t.test('shipments that are cancelled, packed or booked, and those that the run does not see, stay as they are', async (t) => {
+t.test('given cancelled, packed, booked or other shipments, when SplitAllLineItems runs, then they are unchanged', async (t) => {
   for (const own of [{ status: 'Cancelled' }, { shipmentTrackingNumber: 'T' }, { packages: [{ id: 'p', weightInKg: 1 }] }]) {
     t.match(await runStep(splitAllLineItems, order({ shipments: [own] })), { actionStatus: 'Warning' }, JSON.stringify(own))
   }
   t.match(await runStep(splitAllLineItems, order({ shipments: [{}] }), { shipmentId: 'other' }), { actionStatus: 'Warning' })
 })
 
-t.test('more shipments than an order can hold are an error', async (t) => {
+t.test('given more than 250 lines, when SplitAllLineItems runs, then it is an error', async (t) => {
   const many = Array.from({ length: 251 }, () => ({ placedPrice: 1 }))
   t.match(await runStep(splitAllLineItems, order({ lineItems: many, shipments: [{}] })), {
     actionStatus: 'Error',
@@ -63,7 +63,7 @@ t.test('more shipments than an order can hold are an error', async (t) => {
   })
 })
 
-t.test('quantities and money are conserved', async (t) => {
+t.test('given any order, when SplitAllLineItems runs, then quantities and money are conserved', async (t) => {
   await fc.assert(
     fc.asyncProperty(randomOrder, async (sent) => {
       const terms = { ...sampleTerms, currency: sent.billingCurrency as string }

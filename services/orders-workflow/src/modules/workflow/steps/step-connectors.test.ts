@@ -6,7 +6,7 @@ import { stepConnectors } from './step-connectors.ts'
 const config = structuredClone(await sampleConfig())
 const connectors = stepConnectors({ config: () => config, environment: () => undefined, publicBase: 'http://shop.test' })
 
-t.test('a connector that the configuration gains is found at the next call', async (t) => {
+t.test('given a connector that is added to the configuration, when the next call is made, then it is found', async (t) => {
   const provider = await testProvider(t)
   const added = connectorTo(provider.url)
   const capture = () => {

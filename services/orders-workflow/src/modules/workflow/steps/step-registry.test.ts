@@ -17,17 +17,17 @@ async function withStep(fields: object): Promise<OrderType[]> {
   return orderTypes
 }
 
-t.test('the sample configuration names only steps that there are', async (t) => {
+t.test('given the sample configuration, when its steps are checked, then all exist', async (t) => {
   t.same(findStepProblems((await sampleConfig()).orderTypes), [])
 })
 
-t.test('an unknown step stops the start with file, path and reason', async (t) => {
+t.test('given an unknown step, when steps are checked, then the problem has file, path and reason', async (t) => {
   t.match(findStepProblems(await withStep({ name: 'ChargeTwice' })), [
     { file: 'order-types.json', path: /^orderTypes\[0\]\.orderStatuses\[0\]\.workflowSteps\[0\]\.name$/, reason: /ChargeTwice/ },
   ])
 })
 
-t.test('a property that the step does not take, or a value that it cannot read, is named', async (t) => {
+t.test('given an unknown property or a wrong value, when steps are checked, then it is a problem with its path', async (t) => {
   const length = (value: string) => withStep({ name: 'GenerateSecretKey', properties: [{ key: 'Length', value }] })
   t.same(findStepProblems(await length('32')), [])
   t.match(findStepProblems(await length('65')), [{ path: /properties\[0\]\.value$/ }])

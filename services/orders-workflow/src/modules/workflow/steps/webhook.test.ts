@@ -38,7 +38,7 @@ async function entered(test: OrdersTest) {
   return { id, result: body.orderActionExecutionResults[0] }
 }
 
-t.test('the order is posted once, signed, by either name of the step', async (t) => {
+t.test('given a webhook step by either name, when it runs, then the order is posted once and signed', async (t) => {
   for (const name of ['Webhook', 'WebhookWorkflowStep']) {
     const { receiver, test } = await calling(t, { step: { name }, reply: respond(200) })
     const { id, result } = await entered(test)
@@ -91,7 +91,7 @@ t.test(
   },
 )
 
-t.test('the time of the step ends all tries of the connector', async (t) => {
+t.test('given the time-out of a step, when the connector would try again, then all tries end with it', async (t) => {
   for (const name of ['Webhook', 'ExportOrder']) {
     const { receiver, test } = await calling(t, { step: { name, timeoutMs: 100 }, reply: () => undefined })
     t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /no response from the receiver within 100 ms/ })
@@ -100,20 +100,20 @@ t.test('the time of the step ends all tries of the connector', async (t) => {
   }
 })
 
-t.test('a step that names no connector of its kind is an error', async (t) => {
+t.test('given a webhook step without a connector, when it runs, then it is an error', async (t) => {
   const { receiver, test } = await calling(t, { step: { name: 'Webhook', connector: 'nobody' }, reply: respond(200) })
   t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /There is no webhook connector/ })
   t.same(receiver.calls, [])
 })
 
-t.test('an export sends the order as the export of orders does', async (t) => {
+t.test('given an export step, when it runs, then it sends the order as the export of orders does', async (t) => {
   const { receiver, test } = await calling(t, { step: { name: 'ExportOrder' }, reply: respond(201) })
   const { id, result } = await entered(test)
   t.match(result, { actionStatus: 'Success' })
   t.match(JSON.parse(receiver.calls[0]?.text ?? ''), { order: { id }, returnOrderForm: null, shipment: null })
 })
 
-t.test('an export that fails moves the order to its ErrorStatus, where it has one', async (t) => {
+t.test('given an export step that fails, when it has an ErrorStatus, then the order takes that status', async (t) => {
   const properties = [{ key: 'ErrorStatus', value: 'OnHold' }]
   const moved = await calling(t, { step: { name: 'ExportOrder', properties }, reply: respond(400) })
   const first = await entered(moved.test)

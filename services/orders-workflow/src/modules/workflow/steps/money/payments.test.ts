@@ -42,7 +42,7 @@ async function run(step: StepDefinition, start: Order, stepRun: StepRun) {
   return { ...outcome, order: calculateTotals(outcome.order, { ...sampleTerms, previous: start }) }
 }
 
-t.test('AuthorizePayment authorises what is not covered, once', async (t) => {
+t.test('given an amount that is not covered, when AuthorizePayment runs twice, then it is authorised once', async (t) => {
   const { asked, connectors } = provider()
   const first = await run(authorizePayment, order({ payments: [auth(90)] }), { connectors })
   t.equal(first.actionStatus, 'Success')
@@ -60,7 +60,7 @@ t.test('AuthorizePayment authorises what is not covered, once', async (t) => {
   t.equal(asked.length, 1)
 })
 
-t.test('AuthorizePayment: an expired authorisation covers nothing, a sale and a capture do', async (t) => {
+t.test('given payments of all kinds, when AuthorizePayment runs, then sales and captures count, expired ones not', async (t) => {
   const due = async (form: SampleForm) => {
     const { asked, connectors } = provider()
     await run(authorizePayment, order(form), { connectors })
@@ -71,7 +71,7 @@ t.test('AuthorizePayment: an expired authorisation covers nothing, a sale and a 
   t.same(await due({ payments: [auth(150), auth(150, { id: 'c', transactionId: 'c', transactionType: 'Capture' })] }), [])
 })
 
-t.test('AuthorizePayment: the method is the property, else as before; without one it is an error', async (t) => {
+t.test('given a payment method as property or nowhere, when AuthorizePayment runs, then it is used or an error', async (t) => {
   const { asked, connectors } = provider()
   await run(authorizePayment, order({}), { connectors, properties: { PaymentMethodName: 'Vipps' } })
   t.match(asked, [{ paymentMethodName: 'Vipps', amount: 150 }])
@@ -80,7 +80,7 @@ t.test('AuthorizePayment: the method is the property, else as before; without on
 })
 
 t.test(
-  'AuthorizePayment: given details of the authorisation in the response, when it is authorised, then the payment stores them',
+  'given details of the authorisation in the response, when AuthorizePayment runs, then the payment stores them',
   async (t) => {
     const done = {
       outcome: 'done',
@@ -105,7 +105,7 @@ for (const { step, type, form } of cases) {
     outcome.order.orderForm.payments.filter(({ transactionType }) => transactionType === type)
 
   t.test(
-    `${step.names[0]}: given a refused request, when the step runs again, then the failed payment stays and a new request is made`,
+    `given a refused request, when ${step.names[0]} runs again, then the failed payment stays and a new request is made`,
     async (t) => {
       const { asked, connectors } = provider(refused)
       const first = await run(step, order(form), { connectors })
@@ -120,7 +120,7 @@ for (const { step, type, form } of cases) {
   )
 
   t.test(
-    `${step.names[0]}: given a request without a response, when the step runs again, then the same request is repeated`,
+    `given a request without a response, when ${step.names[0]} runs again, then the very same request is repeated`,
     async (t) => {
       const { asked, connectors } = provider(lost)
       const first = await run(step, order(form), { connectors })
@@ -135,7 +135,7 @@ for (const { step, type, form } of cases) {
 }
 
 t.test(
-  'CapturePayments: given a lost request, when the step runs again, then it is repeated first and the rest is a separate request',
+  'given a lost request, when CapturePayments runs again, then it is repeated first and the rest is a separate one',
   async (t) => {
     const { asked, connectors } = provider(lost)
     const first = await run(capturePayments, order({ payments: [auth(400)] }), { connectors })
@@ -152,7 +152,7 @@ t.test(
 )
 
 t.test(
-  'CapturePayments: given a lost request above the amount due, when the step runs again, then no request is made',
+  'given a lost request above the amount due, when CapturePayments runs again, then no other request is made at all',
   async (t) => {
     const { asked, connectors } = provider(lost)
     const first = await run(capturePayments, order({ payments: [auth(150)] }), { connectors })
@@ -166,7 +166,7 @@ t.test(
 )
 
 t.test(
-  'CancelPayments: given a capture without a response, when the order is cancelled, then its amount is not voided and the error says so',
+  'given a capture without a response, when CancelPayments runs, then its amount is not voided and the error says so',
   async (t) => {
     const { asked, connectors } = provider(lost)
     const first = await run(capturePayments, order({ payments: [auth(150), auth(60)] }), { connectors })
@@ -186,7 +186,7 @@ t.test(
   },
 )
 
-t.test('CapturePayments: an expired authorisation is an error', async (t) => {
+t.test('given an expired authorisation, when CapturePayments runs, then it is an error, others are captured', async (t) => {
   const { asked, connectors } = provider()
   const expired = auth(150, { authorizationExpires: '2026-03-01T00:00:00.000Z' })
   const outcome = await run(capturePayments, order({ payments: [expired] }), { connectors })
@@ -197,7 +197,7 @@ t.test('CapturePayments: an expired authorisation is an error', async (t) => {
 })
 
 t.test(
-  'CapturePayments: given a provider that refuses the first request, when the step runs, then the next request is not made',
+  'given a provider that refuses the first request, when CapturePayments runs, then the next request is not made',
   async (t) => {
     const { asked, connectors } = provider(refused)
     await run(capturePayments, order({ payments: [auth(70), auth(80)] }), { connectors })

@@ -41,7 +41,7 @@ async function run(step: typeof creditReturn, start: Order, stepRun: StepRun) {
 const credit = (start: Order, stepRun: StepRun) => run(creditReturn, start, { returnId: '1', ...stepRun })
 const creditLines = (start: Order, stepRun: StepRun) => run(creditCancelledOrderLines, start, stepRun)
 
-t.test('CreditReturn pays the credit amount back once, for the lines of the form', async (t) => {
+t.test('given a return form, when CreditReturn runs twice, then its credit amount is paid back once for its lines', async (t) => {
   const { asked, connectors } = provider()
   const form = returnForm({ creditAmount: 120, lineItems: [{ lineItemId: '1', quantity: 1 }] })
   const first = await credit(order({ payments: [paid(250)] }, [form]), { connectors })
@@ -61,7 +61,7 @@ t.test('CreditReturn pays the credit amount back once, for the lines of the form
   t.equal(asked.length, 1)
 })
 
-t.test('CreditReturn: nothing to credit is a warning', async (t) => {
+t.test('given nothing to credit, when CreditReturn runs, then it is a warning', async (t) => {
   const { asked, connectors } = provider()
   const payments = [paid(250)]
   const forms = [returnForm({ creditAmount: 120, creditPayment: false }), returnForm({ creditAmount: 0 })]
@@ -71,7 +71,7 @@ t.test('CreditReturn: nothing to credit is a warning', async (t) => {
   t.equal(asked.length, 0)
 })
 
-t.test('CreditReturn pays back what was captured and not credited, and says what exceeds it', async (t) => {
+t.test('given less captured than credited, when CreditReturn runs, then it pays back the rest and is an error', async (t) => {
   const { asked, connectors } = provider()
   const credited = paid(80, { id: 'k', transactionId: 'k', transactionType: 'Credit' })
   const outcome = await credit(order({ payments: [paid(150), credited] }), { connectors })
@@ -82,7 +82,7 @@ t.test('CreditReturn pays back what was captured and not credited, and says what
 })
 
 t.test(
-  'CreditReturn: given several payment methods, when a return is credited, then each payment is refunded by its own method',
+  'given several payment methods, when CreditReturn runs, then each of the payments is refunded by its own method',
   async (t) => {
     const { asked, connectors } = provider()
     const sale = paid(50, { transactionType: 'Sale', paymentMethodName: 'GiftCard' })
@@ -95,7 +95,7 @@ t.test(
 )
 
 t.test(
-  'CreditReturn: given a refused or a lost refund, when the step runs again, then the lost request is repeated unchanged',
+  'given a refused or a lost refund, when CreditReturn runs again, then the lost request is repeated unchanged',
   async (t) => {
     const { asked, connectors } = provider({ outcome: 'refused', reason: 'No.' }, { outcome: 'unreachable', reason: 'Lost.' })
     const first = await credit(order({ payments: [paid(250)] }), { connectors })
@@ -115,7 +115,7 @@ t.test(
   },
 )
 
-t.test('two return forms never share a refund', async (t) => {
+t.test('given two return forms, when CreditReturn runs for each, then they never share a refund', async (t) => {
   const { asked, connectors } = provider()
   const forms = ['1', '2'].map((returnId) => returnForm({ returnId, creditAmount: 100 }))
   const first = await credit(order({ payments: [paid(150)] }, forms), { connectors })
@@ -125,7 +125,7 @@ t.test('two return forms never share a refund', async (t) => {
   t.equal(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size, 2)
 })
 
-t.test('a refund for more lines than a payment can name names none of them', async (t) => {
+t.test('given more lines than a payment can name, when CreditReturn runs, then the refund names none', async (t) => {
   const { connectors } = provider()
   const lineItems = Array.from({ length: 251 }, (_, index) => ({ lineItemId: String(index), quantity: 1 }))
   const start = { ...order({ payments: [paid(250)] }, []), returnOrderForms: [returnForm({ creditAmount: 10, lineItems })] }
@@ -146,7 +146,7 @@ function cancel(start: Order, units?: number): Order {
   return calculateTotals(withShipments(start, shipments), { ...sampleTerms, previous: start })
 }
 
-t.test('CreditCancelledOrderLines pays back what was captured for cancelled units, once for each quantity', async (t) => {
+t.test('given cancelled units, when CreditCancelledOrderLines runs, then each quantity is paid back once', async (t) => {
   const { asked, connectors } = provider()
   const start = order({ payments: [paid(250)] }, [])
   t.match(await creditLines(start, { connectors }), { actionStatus: 'Warning', message: /nothing to credit/ })
@@ -164,7 +164,7 @@ t.test('CreditCancelledOrderLines pays back what was captured for cancelled unit
   t.equal(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size, 3)
 })
 
-t.test('CreditCancelledOrderLines: what was not captured is not paid back', async (t) => {
+t.test('given units that were not captured, when CreditCancelledOrderLines runs, then they are not paid back', async (t) => {
   const { asked, connectors } = provider()
   const authorised = paid(250, { transactionType: 'Authorization' })
   t.match(await creditLines(cancel(order({ payments: [authorised] }, []), 1), { connectors }), { actionStatus: 'Warning' })
@@ -173,7 +173,7 @@ t.test('CreditCancelledOrderLines: what was not captured is not paid back', asyn
   t.same(amounts(asked), [30], 'the rest still pays for what is left')
 })
 
-t.test('CreditCancelledOrderLines leaves the money of returns alone', async (t) => {
+t.test('given a return, when CreditCancelledOrderLines runs, then the money of the return stays', async (t) => {
   const { asked, connectors } = provider()
   const form = returnForm({ creditAmount: 50, lineItems: [{ lineItemId: '2', quantity: 1 }] })
   const start = order({ payments: [paid(250)] }, [form])
@@ -183,7 +183,7 @@ t.test('CreditCancelledOrderLines leaves the money of returns alone', async (t) 
   t.same(amounts(asked), [50, 100])
 })
 
-t.test('CreditCancelledOrderLines: a discount of the order is not paid back', async (t) => {
+t.test('given a discount of the order, when CreditCancelledOrderLines runs, then it is not paid back', async (t) => {
   const { asked, connectors } = provider()
   const discounts = [{ discountType: 'Order' as const, rewardType: 'Percentage' as const, discountValue: 10 }]
   const start = order({ payments: [paid(225)], discounts }, [])

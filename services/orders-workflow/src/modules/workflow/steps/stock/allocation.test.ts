@@ -19,7 +19,7 @@ async function allocated(test: OrdersTest, form: Fields) {
 const reserved = async (test: OrdersTest, skuId: string) =>
   (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.reservedQuantity])
 
-t.test('the first warehouse of the store that has everything is chosen, and reservations move there', async (t) => {
+t.test('given warehouses of a store, when goods are allocated, then the first with all gets the reservations', async (t) => {
   const test = await testStock(t)
   await put(test, [
     at('Oslo-01', 'CUP', 9),
@@ -43,7 +43,7 @@ t.test('the first warehouse of the store that has everything is chosen, and rese
   t.match(order.orderForm.lineItems, [{ reservedInventoryQuantity: 2 }, { reservedInventoryQuantity: 2 }])
 })
 
-t.test('what is reserved for the shipment itself counts as there', async (t) => {
+t.test('given goods reserved for the shipment, when it is allocated, then they count as available', async (t) => {
   const test = await testStock(t)
   await put(test, [at('Oslo-01', 'CUP', 2), at('Central', 'CUP', 9)])
   t.same((await allocated(test, { lineItems: [line()] })).shipments, [['Oslo-01', true]])
@@ -80,7 +80,7 @@ t.test(
   },
 )
 
-t.test('completing takes the goods from the chosen warehouse', async (t) => {
+t.test('given an allocated order, when it is completed, then its goods leave the chosen warehouse', async (t) => {
   const test = await testStock(t)
   await put(test, [at('Oslo-01', 'CUP', 1), at('Central', 'CUP', 2)])
   const { id } = await allocated(test, { lineItems: [line()] })
@@ -177,7 +177,7 @@ t.test(
 )
 
 t.test(
-  'reservations go along where no step looks after stock: a part, a split, and another warehouse of the shipment',
+  'given reserved goods, when they are reallocated, split or moved without a step of stock, then reservations follow',
   async (t) => {
     const { test, id, update } = await sixInOslo(t)
     const held = { status: 'OnHold' }
@@ -205,7 +205,7 @@ t.test(
   },
 )
 
-t.test('there is no more reserved in the new warehouse than there is', async (t) => {
+t.test('given fewer goods in the new warehouse, when reserved ones are reallocated, then it reserves what it has', async (t) => {
   const { test, update } = await sixInOslo(t)
   await put(test, [at('Central', 'CUP', 5)])
   const { body } = await update({ reallocateQuantity: 6 }, { shipmentInfo: { warehouseCode: 'Central' } })

@@ -14,7 +14,7 @@ async function firstResults(test: OrdersTest, id: string) {
 const levels = async (test: OrdersTest, skuId = 'CUP') =>
   (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity])
 
-t.test('a new order reserves what is open at the first warehouse of its store', async (t) => {
+t.test('given stock, when an order is created, then its open goods are reserved once at the first warehouse', async (t) => {
   const test = await testStock(t)
   await put(test, [stock(5)])
   const { id, versionId, orderForm } = await ordered(test, { lineItems: [line()], shipments: [{ shipmentId: '1' }] })
@@ -68,7 +68,7 @@ t.test('given a SKU that no warehouse stocks, when it is reserved, then there is
   t.same(await levels(test), [])
 })
 
-t.test('backorder lines are reserved beyond the stock; virtual lines and those without stock updates are left out', async (t) => {
+t.test('given backorder and virtual lines, when an order is created, then only backorders exceed the stock', async (t) => {
   const test = await testStock(t)
   await put(test, [stock(1), stock(5, 'Central', 'BOX'), stock(5, 'Oslo-01', 'GIFT'), stock(5, 'Oslo-01', 'FREE')])
   const { orderForm } = await ordered(test, {
@@ -92,7 +92,7 @@ t.test('backorder lines are reserved beyond the stock; virtual lines and those w
   t.same(await levels(test, 'FREE'), [['Oslo-01', 5, 0]])
 })
 
-t.test('completing takes the goods out of stock with their reservation, once', async (t) => {
+t.test('given reserved goods, when the order is completed twice, then they leave the stock once', async (t) => {
   const test = await testStock(t)
   await put(test, [stock(5)])
   const { id } = await ordered(test, { lineItems: [line()] })
@@ -126,7 +126,7 @@ t.test('given released goods, when the order is delivered later, then the stock 
   t.same(await levels(test), [['Oslo-01', 3, 0]], 'nothing is reserved for goods that have gone')
 })
 
-t.test('less in stock than went out of a backorder line is a warning', async (t) => {
+t.test('given less stock than a backorder line, when the order is completed, then it is a warning', async (t) => {
   const test = await testStock(t)
   await put(test, [stock(1)])
   const { id } = await ordered(test, { lineItems: [line({ isBackorder: true })] })
@@ -135,14 +135,14 @@ t.test('less in stock than went out of a backorder line is a warning', async (t)
   t.same(await levels(test), [['Oslo-01', 0, 0]])
 })
 
-t.test('a point-of-sale order takes its goods without a reservation', async (t) => {
+t.test('given a Pos order, when it is created, then its goods leave the stock without a reservation', async (t) => {
   const test = await testStock(t)
   await put(test, [stock(5)])
   await ordered(test, { lineItems: [line()] }, { orderType: 'Pos', status: 'Completed' })
   t.same(await levels(test), [['Oslo-01', 3, 0]])
 })
 
-t.test('cancelling frees what is reserved, of one shipment or of the order', async (t) => {
+t.test('given reserved goods, when a shipment or the order is cancelled or not collected, then they are free', async (t) => {
   const test = await testStock(t)
   await put(test, [stock(5), stock(5, 'Oslo-01', 'POT')])
   const shipments = [
@@ -161,7 +161,7 @@ t.test('cancelling frees what is reserved, of one shipment or of the order', asy
   t.same(await levels(test), [['Oslo-01', 5, 0]], 'goods that nobody collects are free although they are not cancelled')
 })
 
-t.test('fifty orders for twenty units reserve exactly twenty', async (t) => {
+t.test('given twenty units, when fifty orders are created concurrently, then exactly twenty are reserved', async (t) => {
   const test = await testStock(t)
   await put(test, [stock(20)])
   await Promise.all(

@@ -31,7 +31,7 @@ async function returned(test: OrdersTest, form: Record<string, unknown> = {}) {
 const levels = async (test: OrdersTest) =>
   (await inventoryOf(test, 'CUP')).map((one: Record<string, unknown>) => [one.warehouseCode, one.quantity])
 
-t.test('returned goods go back into stock once', async (t) => {
+t.test('given returned goods, when UpdateInventory runs twice, then they are in stock once', async (t) => {
   const test = await testStock(t)
   await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 9 }])
   const id = await returned(test, { storeId: 'Bergen-01' })
@@ -55,7 +55,7 @@ t.test('returned goods go back into stock once', async (t) => {
 })
 
 t.test(
-  'a form without a store brings its goods to the warehouse of the shipment; a store that is no more is an error',
+  'given a form without store or with a removed one, when it is restocked, then the shipment counts or it is an error',
   async (t) => {
     const test = await testStock(t)
     await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 9 }])
