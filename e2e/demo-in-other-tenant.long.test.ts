@@ -87,7 +87,7 @@ t.test(
     await pay(client, 'draft', { storeId: 'London-01', marketId: 'GBR', taxRate: 12 })
     await pay(client, 'good', { storeId: 'Turku 7', marketId: 'FIN', taxRate: 25.5 })
 
-    await t.test('the demo leaves the store with the draft out, twice in a row', async (t) => {
+    await t.test('given a store whose draft is no posting, when the demo runs twice, then it leaves the store out', async (t) => {
       for (const time of ['first', 'second']) {
         const { code, output } = await runTool('demo.ts', [], dataDir)
         if (code !== 0) t.comment(output)
@@ -99,7 +99,7 @@ t.test(
       }
     })
 
-    await t.test('the request that the start prints is accepted', async (t) => {
+    await t.test('given a started system, when the request that the start prints is sent, then it is accepted', async (t) => {
       const text = await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs: 1 })
       const [, body = ''] = /-d '(.*)'$/m.exec(text) ?? []
       const response = await client.call('POST', '/api/Orders', { body: JSON.parse(body) })

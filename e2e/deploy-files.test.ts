@@ -24,7 +24,7 @@ type Compose = {
   volumes: Record<string, unknown>
 }
 
-t.test('docker-compose.yml runs every service, each after its migration', async (t) => {
+t.test('given docker-compose.yml, when its services are read, then every service runs after its migration', async (t) => {
   const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
   for (const service of services) {
     t.ok(compose.services[service], service)
@@ -34,7 +34,7 @@ t.test('docker-compose.yml runs every service, each after its migration', async 
   for (const server of ['postgres', 'nats']) t.ok(compose.services[server]?.healthcheck, `${server} has a health check`)
 })
 
-t.test('every service is a user of its own in its database, which only its migration owns', async (t) => {
+t.test('given docker-compose.yml, when databases are set up, then services and migrations have their own users', async (t) => {
   const { services: parts }: Compose = parse(read('docker-compose.yml'), { merge: true })
   const script = read('deploy/postgres/set-up-databases.sh')
   t.ok(parts.postgres?.volumes?.includes('./deploy/postgres:/docker-entrypoint-initdb.d:ro'))
@@ -50,7 +50,7 @@ t.test('every service is a user of its own in its database, which only its migra
   }
 })
 
-t.test('docker-compose.yml names no variable that a service does not read', async (t) => {
+t.test('given docker-compose.yml, when variables of a service are read, then the service reads each of them', async (t) => {
   const connectors = read('config/connectors.json')
   const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
   for (const service of services) {
@@ -64,7 +64,7 @@ t.test('docker-compose.yml names no variable that a service does not read', asyn
   }
 })
 
-t.test('files of assets outlive their container', (t) => {
+t.test('given the Dockerfile and docker-compose.yml, when a container ends, then files of assets stay in a volume', (t) => {
   t.match(read('deploy/Dockerfile'), /OMS_DATA_DIR=\/data\b/)
   const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
   t.ok(compose.services['catalog-assets']?.volumes?.includes('assets:/data'))
@@ -72,7 +72,7 @@ t.test('files of assets outlive their container', (t) => {
   t.end()
 })
 
-t.test('every service is a user of its own at NATS, and the server has the passwords of all users', async (t) => {
+t.test('given docker-compose.yml, when NATS users are read, then each service has one, the server all passwords', async (t) => {
   const { services: parts }: Compose = parse(read('docker-compose.yml'), { merge: true })
   const users = read('deploy/nats-users.conf')
   t.match(read('deploy/nats.conf'), 'include "nats-users.conf"')
@@ -90,12 +90,12 @@ t.test('every service is a user of its own at NATS, and the server has the passw
   t.equal(passwords.size, 3)
 })
 
-t.test('the Dockerfile has no mistakes that a validator finds', async (t) => {
+t.test('given the Dockerfile, when a validator reads it, then it finds no mistake', async (t) => {
   t.same(validate(read('deploy/Dockerfile')), [])
   t.not(validate('FROM scratch\nRUNN x').length, 0, 'the check can fail')
 })
 
-t.test('the Dockerfile and package.json pin the same pnpm', async (t) => {
+t.test('given the Dockerfile and package.json, when their pnpm versions are read, then they are the same', async (t) => {
   const { packageManager } = JSON.parse(read('package.json'))
   t.match(read('deploy/Dockerfile'), `npm install --global ${packageManager}`)
 })

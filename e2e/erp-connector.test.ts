@@ -31,7 +31,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv) {
 
 type PostingFound = { id: string; externalReference: string; postingHash: string; supersedesPostingId: string | null }
 
-t.test('the example connector exports what was posted, once, and takes back what was replaced', async (t) => {
+t.test('given an exported day, when the connector runs again after a replacement, then it takes the first back', async (t) => {
   const { system, client, dataDir } = await systemUnderTest(t)
   const folder = await copiedExample(t)
   const vouchers = join(folder, 'vouchers')

@@ -29,7 +29,7 @@ async function createOrders({ client }: SystemUnderTest, prefix: string, count: 
   return ids
 }
 
-t.test('faults of the parts lose nothing and double nothing', async (t) => {
+t.test('given a running system, when its parts fail, then nothing is lost and nothing happens twice', async (t) => {
   const under = await systemUnderTest(t)
   const { system, client } = under
   const { nats, postgres } = system.servers
@@ -37,7 +37,7 @@ t.test('faults of the parts lose nothing and double nothing', async (t) => {
   const accounting = system.services['accounting-read']
   if (nats === null || postgres === null) throw new Error('The story needs servers of its own.')
 
-  await t.test('while NATS is away orders are written, and all events arrive afterwards', async (t) => {
+  await t.test('given NATS is away, when orders are created and NATS returns, then all their events arrive once', async (t) => {
     await nats.stop()
     const ids = await createOrders(under, 'nats-away', 20)
     t.equal((await arrived(under, ids)).length, 0)
@@ -45,7 +45,7 @@ t.test('faults of the parts lose nothing and double nothing', async (t) => {
     await allArriveOnce(t, under, ids)
   })
 
-  await t.test('orders-workflow killed between commit and publish: the events are published after its restart', async (t) => {
+  await t.test('given unpublished events, when orders-workflow is killed and restarted, then they are published', async (t) => {
     await nats.stop()
     const ids = await createOrders(under, 'killed-service', 10)
     orders.kill()
@@ -58,7 +58,7 @@ t.test('faults of the parts lose nothing and double nothing', async (t) => {
     t.match(body, { id: ids[0], remainingPayment: 0 })
   })
 
-  await t.test('accounting-read killed while it works off events: each has its effect once', async (t) => {
+  await t.test('given events in progress, when accounting-read is killed, then each event has its effect once', async (t) => {
     const written = createOrders(under, 'killed-reader', 60)
     await eventually(
       () =>
@@ -72,7 +72,7 @@ t.test('faults of the parts lose nothing and double nothing', async (t) => {
     await allArriveOnce(t, under, await written)
   })
 
-  await t.test('Postgres restarted: the services recover without a restart of their own', async (t) => {
+  await t.test('given running services, when Postgres is restarted, then they recover without a restart', async (t) => {
     const pids = Object.values(system.services).map((service) => service.pid)
     await postgres.stop()
     const { status, body } = await client.call('POST', '/api/Orders', { body: paidOrder('while-away'), also: [503] })
@@ -92,7 +92,7 @@ t.test('faults of the parts lose nothing and double nothing', async (t) => {
     )
   })
 
-  await t.test('NATS comes back empty: its streams get everything that is kept, and nothing has a second effect', async (t) => {
+  await t.test('given published events, when NATS comes back empty, then its streams are filled again once', async (t) => {
     await nats.stop()
     await rm(join(under.dataDir, 'nats', 'streams'), { recursive: true })
     const ids = await createOrders(under, 'nats-empty', 10)
@@ -113,7 +113,7 @@ t.test('faults of the parts lose nothing and double nothing', async (t) => {
     t.same(await rowsOf(system.databaseUrls['accounting-read'], twice), [])
   })
 
-  await t.test('the positions have no gap and nothing is parked or dead', async (t) => {
+  await t.test('given all faults, when the events of the reader are looked at, then none is parked or dead', async (t) => {
     const [left] = await rowsOf<{ parked: number; dead: number }>(
       system.databaseUrls['accounting-read'],
       'select (select count(*)::int from kit.parked_event) as parked, (select count(*)::int from kit.dead_letter) as dead',

@@ -40,13 +40,13 @@ const dayInOslo = (days = 0) =>
 // biome-ignore lint/suspicious/noExplicitAny: the story asserts the shapes that it needs.
 type Body = any
 
-t.test('a package from the catalogue over cart, two warehouses and a return to the ledger', async (t) => {
+t.test('given a package of the catalogue, when it is sold, delivered and partly returned, then the ledger adds up', async (t) => {
   const [configDir, pictures] = await Promise.all([tenantFolder(t), supplier(t)])
   const { client, dataDir } = await systemUnderTest(t, { configDir, environment: { ASSET_FETCH_ALLOW: '127.0.0.1' } })
   const call = async (method: string, path: string, body?: unknown): Promise<Body> =>
     (await client.call<Body>(method, path, body === undefined ? {} : { body })).body
 
-  await t.test('a bundle with pictures, a certification mark and lenses to choose from', async (t) => {
+  await t.test('given a bundle with lenses, when its assets are created and read, then pictures are served', async (t) => {
     const asset = { externalUrl: `${pictures}/kit.png`, isMainImage: true, altText: 'Camera kit' }
     const mark = { assetId: 'CE', assetType: 'ExternalCertification', externalUrl: 'https://marks.example/ce' }
     await call('POST', '/api/products', { productId: 'BODY', name: 'Body', price: 6000, assets: [mark] })
@@ -91,7 +91,7 @@ t.test('a package from the catalogue over cart, two warehouses and a return to t
   let order: Body
   const lineOf = (code: string) => order.orderForm.lineItems.find((line: Body) => line.code === code)
 
-  await t.test('a cart with two of them, and the dearer lens, becomes an order once', async (t) => {
+  await t.test('given a cart with two bundles, when it is ordered thrice concurrently, then there is one order', async (t) => {
     const { id } = await call('POST', '/api/cart', { storeId: 'Oslo-01', marketId: 'NOR', customerEmail: 'kari@example.com' })
     // The event about the product may still be on its way.
     const added = await eventually(
@@ -120,7 +120,7 @@ t.test('a package from the catalogue over cart, two warehouses and a return to t
     )
   })
 
-  await t.test('paid for yesterday, delivered from two warehouses', async (t) => {
+  await t.test('given an order paid yesterday, when two warehouses deliver it, then its stock leaves both', async (t) => {
     const payment = { paymentMethodName: 'Card', amount: 18_000, status: 'Processed' }
     await call('POST', `/api/Orders/${order.id}/AddPayments`, [
       { ...payment, transactionId: 'auth', transactionType: 'Authorization' },
@@ -166,7 +166,7 @@ t.test('a package from the catalogue over cart, two warehouses and a return to t
     t.same([left['BODY Oslo-01'], left['BODY Central'], left['LENS-B Oslo-01']], [0, 2, 1])
   })
 
-  await t.test('one lens comes back today, is refunded once and goes back to stock', async (t) => {
+  await t.test('given a delivered lens, when its return is completed repeatedly, then it is refunded once', async (t) => {
     const form = await call('POST', `/api/Returns/${order.id}/Return`, {
       creditPayment: true,
       returns: [{ lineItemId: lineOf('LENS-B').lineItemId, returnQuantity: 1, isStockUpdated: true, returnReason: 'Scratched' }],
@@ -182,7 +182,7 @@ t.test('a package from the catalogue over cart, two warehouses and a return to t
     t.equal(lineOf('LENS-B').returnQuantity, 1)
   })
 
-  await t.test('the postings of both days balance and say what was sold and given back', async (t) => {
+  await t.test('given a sale and a return on two days, when both days are posted, then the postings balance', async (t) => {
     const tool = [
       '--conditions=development',
       join(root, 'tools/accounting.ts'),

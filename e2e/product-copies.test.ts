@@ -2,7 +2,7 @@
 import t from 'tap'
 import { anySystem, eventually, rowsOf } from './system-under-test.ts'
 
-t.test('what orders know of a product follows its creation, updates, deletion and a new product of the same id', async (t) => {
+t.test('given a product, when it is created, updated, deleted and created again, then the copy of orders follows', async (t) => {
   const { system, client } = await anySystem(t)
   type Copy = { revision: number; name: string; skus: string[]; components: { productId: string; componentId: string }[] }
   const copyOf = async (productId: string): Promise<Copy | undefined> => {

@@ -132,7 +132,7 @@ async function deployment(t: Test) {
 
 const isReady = (url: string) => async () => (await fetch(`${url}/health/ready`)).status
 
-t.test('the production build runs as deployed: migrate, start from dist, health, one request', async (t) => {
+t.test('given the production build, when it is deployed, then it migrates, starts, is healthy and takes an order', async (t) => {
   const { folder, ports, url, databases, shared } = await deployment(t)
   await buildAndDeploy(folder)
 
@@ -175,7 +175,7 @@ t.test('the production build runs as deployed: migrate, start from dist, health,
     ACCOUNTING_READ_URL: url('accounting-read'),
   }
 
-  await t.test('the gateway refuses the demo clients and a missing signing key', async (t) => {
+  await t.test('given the production build, when the gateway has demo clients or no key, then it does not start', async (t) => {
     const withDemo = startDeployed(t, {
       service: 'gateway',
       folder,

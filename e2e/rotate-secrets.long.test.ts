@@ -145,7 +145,7 @@ t.test('given running traffic, when all secrets are replaced, then no request fa
   const traffic = startTraffic(t, gatewayUrl)
   await traffic.orders(1)
 
-  await t.test('the key that signs tokens', async (t) => {
+  await t.test('given running traffic, when the signing key of tokens is rotated, then every request succeeds', async (t) => {
     const before = await keyIds(gatewayUrl)
     const token = await requestToken(gatewayUrl, { clientId: 'shop', clientSecret: first })
     await writeKey(join(keysDir, '3.pem'))
@@ -184,7 +184,7 @@ t.test('given running traffic, when all secrets are replaced, then no request fa
     await traffic.orders(40)
   })
 
-  await t.test('the secret of a client', async (t) => {
+  await t.test('given running traffic, when the secret of a client is rotated, then the old one is refused', async (t) => {
     const token = (clientSecret: string) => requestToken(gatewayUrl, { clientId: 'shop', clientSecret })
     await setHashes({ secretHash: await hashSecret(second), previousSecretHash: await hashSecret(first) })
     reload()
@@ -206,12 +206,12 @@ t.test('given running traffic, when all secrets are replaced, then no request fa
     await traffic.orders(1)
   })
 
-  await t.test('the users of the databases', async (t) => {
+  await t.test('given running traffic, when the users of the databases are replaced, then every request succeeds', async (t) => {
     for (const service of databaseServices) await replaceUser(t, under, service)
     await traffic.orders(40)
   })
 
-  await t.test('the passwords at NATS', async (t) => {
+  await t.test('given running traffic, when the passwords at NATS are replaced, then the old ones are refused', async (t) => {
     const passwords = newNatsPasswords()
     const file = join(dataDir, 'nats', 'nats.conf')
     let text = await readFile(file, 'utf8')

@@ -72,7 +72,7 @@ const cashManagement = {
   cashFloat: 0,
 }
 
-t.test('a till from its sales over two closes to the ledger, with a refund between them', async (t) => {
+t.test('given a till with sales and a refund, when it is closed twice, then report and ledger have the same sums', async (t) => {
   const { client, dataDir } = await anySystem(t)
   await sell(client, 'till-1', [pay(250, 'Cash')])
   await sell(client, 'till-2', [pay(50, 'Cash'), pay(200, 'GiftCard')])

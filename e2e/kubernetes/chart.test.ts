@@ -45,7 +45,7 @@ t.test('given a manifest with a misspelt field, a wrong type or a missing field,
   t.match(await problemsOf(missing), [/required.*selector/])
 })
 
-t.test('every service has a Deployment, a Service, a budget, scaling from two instances and a policy of its own', async (t) => {
+t.test('given the chart, when it is rendered, then every service has its own manifests and at least two instances', async (t) => {
   const manifests = await renderChart()
   for (const kind of ['Deployment', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'])
     t.same(Object.keys(byName(manifests, kind)).sort(), services, kind)
@@ -63,7 +63,7 @@ t.test('every service has a Deployment, a Service, a budget, scaling from two in
   }
 })
 
-t.test('a pod has no rights in the cluster, none of root, and limits', async (t) => {
+t.test('given the chart, when pods are rendered, then they have no cluster rights, no root, and resource limits', async (t) => {
   const pods = podsOf(await renderChart(everything))
   t.equal(Object.keys(pods).length, services.length + withDatabase.length)
   for (const [name, { spec }] of Object.entries(pods)) {
@@ -80,7 +80,7 @@ t.test('a pod has no rights in the cluster, none of root, and limits', async (t)
   }
 })
 
-t.test('secrets come from Secrets that exist already', async (t) => {
+t.test('given the chart, when it is rendered, then it makes no Secret and no variable carries a password', async (t) => {
   const manifests = await renderChart(everything)
   t.same(byName(manifests, 'Secret'), {})
   for (const [name, { spec }] of Object.entries(podsOf(manifests))) {
@@ -91,7 +91,7 @@ t.test('secrets come from Secrets that exist already', async (t) => {
 })
 
 // Found in a review: the probe of the gateway asked every service, so that one without its database would have taken all others off the net.
-t.test('a service that is away leaves the gateway, and so the other services, reachable', async (t) => {
+t.test('given the chart, when probes are rendered, then the gateway stays ready without the other services', async (t) => {
   for (const [service, { spec }] of Object.entries(byName(await renderChart(), 'Deployment'))) {
     const [{ startupProbe, readinessProbe, livenessProbe }] = spec.template.spec.containers
     const ready = service === 'gateway' ? '/health/live' : '/health/ready'
@@ -102,7 +102,7 @@ t.test('a service that is away leaves the gateway, and so the other services, re
   }
 })
 
-t.test('migrations run in a Job before the rollout', async (t) => {
+t.test('given the chart, when it is rendered, then migrations run in a Job before installation and upgrade', async (t) => {
   const jobs = byName(await renderChart(), 'Job')
   t.same(
     Object.keys(jobs).sort(),
@@ -118,7 +118,7 @@ t.test('migrations run in a Job before the rollout', async (t) => {
   }
 })
 
-t.test('no variable is set that a service does not read', async (t) => {
+t.test('given the chart, when variables of a service are rendered, then the service reads each of them', async (t) => {
   const connectors = readFileSync(join(root, 'config', 'connectors.json'), 'utf8')
   for (const [service, { spec }] of Object.entries(byName(await renderChart(), 'Deployment'))) {
     const known = readFileSync(join(root, 'services', service, '.env.example'), 'utf8')
@@ -129,7 +129,7 @@ t.test('no variable is set that a service does not read', async (t) => {
 
 // Found in a review: two services each had a value for the base. Setting only one of them left
 // links to the cluster in the responses of the other.
-t.test('one value is the public base of all services that read it, unless a service has its own', async (t) => {
+t.test('given one public base, when it is rendered, then all services that read it have it or their own value', async (t) => {
   const baseOf = async (values: Record<string, unknown>) => {
     const deployments = byName(await renderChart(values), 'Deployment')
     return services.map((service) => {
@@ -146,7 +146,7 @@ t.test('one value is the public base of all services that read it, unless a serv
   t.same(await baseOf(ofCatalog), expected('https://old.example'), 'a release of before, which set it for one')
 })
 
-t.test('the gateway uses its own keys, unless another issuer is named', async (t) => {
+t.test('given the chart, when no other issuer is named, then the gateway uses its own keys', async (t) => {
   const jwks = async (values: Record<string, unknown>) => {
     const env: Manifest[] = byName(await renderChart(values), 'Deployment').gateway.spec.template.spec.containers[0].env
     return env.find(({ name }) => name === 'OIDC_JWKS_URL')?.value
@@ -155,7 +155,7 @@ t.test('the gateway uses its own keys, unless another issuer is named', async (t
   t.equal(await jwks({ 'environment.OIDC_JWKS_URL': 'https://issuer.example/keys' }), 'https://issuer.example/keys')
 })
 
-t.test('files of assets outlive the release, and all instances share them', async (t) => {
+t.test('given the chart, when the release is removed, then the files of assets stay, shared by all instances', async (t) => {
   const manifests = await renderChart()
   const claim = byName(manifests, 'PersistentVolumeClaim')['catalog-assets-data']
   t.match(claim, { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } }, spec: { accessModes: ['ReadWriteMany'] } })
@@ -166,7 +166,7 @@ t.test('files of assets outlive the release, and all instances share them', asyn
   )
 })
 
-t.test('the values of the guide fit, and its Secrets have every key that pods ask for', async (t) => {
+t.test('given the values of the guide, when they are rendered, then they fit and its Secrets have all keys', async (t) => {
   const guide = readFileSync(join(root, 'docs', 'how-to', 'deploy-on-kubernetes.md'), 'utf8')
   const [, values = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
   const manifests = await renderChart({}, join(t.testdir({ 'values.yaml': values }), 'values.yaml'))

@@ -32,7 +32,7 @@ const known = new Set(
   ),
 )
 
-t.test('every expression of an alert or a panel can be read, and names metrics of the reference', async (t) => {
+t.test('given alerts and panels, when their expressions are read, then each is valid and names known metrics', async (t) => {
   t.ok(known.size > 15)
   for (const expression of [...rules.map(({ expr }) => expr), ...panelExpressions]) {
     const { metrics, isValid } = readExpression(expression)
@@ -47,7 +47,7 @@ t.test('every expression of an alert or a panel can be read, and names metrics o
   t.notOk(readExpression('sum by (service (oms_dead_letters)').isValid, 'the check can fail')
 })
 
-t.test('every sign of docs/how-to/monitor.md has an alert', async (t) => {
+t.test('given the signs of docs/how-to/monitor.md, when alerts are read, then every sign has one', async (t) => {
   const signs = [...readFileSync(join(docs, 'how-to', 'monitor.md'), 'utf8').matchAll(/^\| `(oms_\w+(?:\{[^}]*\})?)` /gm)].map(
     ([, sign]) => sign as string,
   )
@@ -59,7 +59,7 @@ t.test('every sign of docs/how-to/monitor.md has an alert', async (t) => {
     )
 })
 
-t.test('every alert says what happened and what to do', async (t) => {
+t.test('given the alerts, when they are read, then each has its own name and says what happened and what to do', async (t) => {
   t.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length)
   for (const { alert, labels, annotations } of rules) {
     t.match(labels.severity, /^(critical|warning)$/, alert)
@@ -67,7 +67,7 @@ t.test('every alert says what happened and what to do', async (t) => {
   }
 })
 
-t.test('every metric of the reference is on the dashboard', async (t) => {
+t.test('given the metrics of the reference, when the dashboard is read, then it shows every metric', async (t) => {
   const shown = new Set(panelExpressions.flatMap((expression) => readExpression(expression).metrics))
   const isShown = (name: string) => shown.has(name) || /_(sum|bucket|count)$/.test(name)
   t.same(

@@ -16,14 +16,14 @@ const peers = (rules: Manifest[], side: 'from' | 'to'): string[] =>
     }),
   )
 
-t.test('only the gateway is reached from outside', async (t) => {
+t.test('given the network policies, when ingress is rendered, then only the gateway is open to the outside', async (t) => {
   const policies = byName(await renderChart(), 'NetworkPolicy')
   t.same(peers(policies.gateway.spec.ingress, 'from'), ['anybody:8080', 'monitoring:9464'])
   for (const service of databaseServices)
     t.same(peers(policies[service].spec.ingress, 'from'), ['gateway:8080', 'monitoring:8080'], service)
 })
 
-t.test('a service reaches its database, NATS, the keys of tokens and names, a migration only the database', async (t) => {
+t.test('given the network policies, when egress is rendered, then services and migrations reach their servers', async (t) => {
   const policies = byName(await renderChart(), 'NetworkPolicy')
   for (const service of databaseServices) {
     const expected = ['kube-system:53,53', 'postgres:5432', 'nats:4222', 'gateway:8080']
@@ -37,7 +37,7 @@ t.test('a service reaches its database, NATS, the keys of tokens and names, a mi
   ])
 })
 
-t.test('the public internet is open only where it is asked for, and private networks never', async (t) => {
+t.test('given a service that asks for the internet, when egress is rendered, then only it reaches the public part', async (t) => {
   const policies = byName(await renderChart({ 'services.orders-workflow.internetPorts': [443] }), 'NetworkPolicy')
   const rule = policies['orders-workflow'].spec.egress.at(-1)
   t.same(peers([rule], 'to'), ['0.0.0.0/0:443', '::/0:443'])
@@ -52,7 +52,7 @@ t.test('given who may reach the gateway, then services reach it still', async (t
   t.same(peers(policies.gateway.spec.ingress, 'from'), expected)
 })
 
-t.test('every policy selects the pods of one Deployment or Job, and every pod has one', async (t) => {
+t.test('given the network policies, when they are rendered, then each selects one workload and every pod has one', async (t) => {
   const manifests = await renderChart()
   const labels = Object.values(podsOf(manifests)).map(({ metadata }) => metadata.labels)
   const selected = Object.values(byName(manifests, 'NetworkPolicy')).map(({ spec }) =>
