@@ -44,7 +44,7 @@ function project(test: Pick<typeof t, 'testdir'>) {
   return { root, environment, args, run, calls }
 }
 
-t.test('installs what the lock file says, once, and hands over', async (t) => {
+t.test('given a lock file, when a command runs, then dependencies are installed once and it gets its arguments', async (t) => {
   const { root, run, calls } = project(t)
   const first = run('echo', '3', '--flag')
   t.equal(first.status, 3, 'the exit code is the one of the command')
@@ -65,7 +65,7 @@ t.test('installs what the lock file says, once, and hands over', async (t) => {
   t.equal(calls().length, 3, 'what is missing is installed')
 })
 
-t.test('makes a damaged installation anew', async (t) => {
+t.test('given a damaged installation, when a command runs, then it is made again', async (t) => {
   const { root, run, calls } = project(t)
   run('echo')
   writeFileSync(join(root, 'node_modules', 'damaged'), '')
@@ -77,7 +77,7 @@ t.test('makes a damaged installation anew', async (t) => {
   t.notOk(existsSync(join(root, 'node_modules.damaged')), 'nothing of the old one is left')
 })
 
-t.test('says why it cannot install, and leaves the old installation', async (t) => {
+t.test('given an installation that fails, when a command runs, then it says why and the old one stays', async (t) => {
   const { root, run } = project(t)
   run('echo')
   writeFileSync(join(root, 'pnpm-lock.yaml'), 'two')
@@ -90,7 +90,7 @@ t.test('says why it cannot install, and leaves the old installation', async (t) 
   t.match(run('echo').stderr, /pnpm-lock\.yaml does not fit/)
 })
 
-t.test('refuses a command that does not exist', async (t) => {
+t.test('given a command that does not exist, when it runs, then it is refused and nothing is installed', async (t) => {
   const { run, calls } = project(t)
   for (const name of ['nothing', '../echo', '']) {
     const { status, stderr } = run(name)
@@ -100,7 +100,7 @@ t.test('refuses a command that does not exist', async (t) => {
   t.same(calls(), [], 'and installs nothing for it')
 })
 
-t.test('passes a signal on and ends as the command ends', async (t) => {
+t.test('given a running command, when a signal comes, then it is passed on and the exit code is its own', async (t) => {
   const { environment, args } = project(t)
   const bootstrap = spawn(process.execPath, args('echo', 'wait'), { env: environment, stdio: ['ignore', 'pipe', 'ignore'] })
   await new Promise((resolve) => bootstrap.stdout.once('data', resolve))

@@ -26,12 +26,12 @@ const rows: Row[] = readFileSync(join(root, 'docs/reference/endpoints.md'), 'utf
 
 const endpointOf = ({ method, url }: RouteContract) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
 
-t.test('every endpoint has one row in the table, and the table has no other', async (t) => {
+t.test('given the endpoint table, when it is compared with the routes, then each endpoint has one row', async (t) => {
   const listed = rows.map((row) => row.endpoint)
   t.strictSame([...listed].sort(), routes.map(endpointOf).sort())
 })
 
-t.test('every endpoint names tests that exist and call it', async (t) => {
+t.test('given the endpoint table, when its tests are read, then they exist and call the endpoint', async (t) => {
   for (const { endpoint, tests } of rows) {
     t.ok(tests.length > 0, `${endpoint} names a test`)
     // The last fixed part of the path identifies the endpoint in its test, however the test writes

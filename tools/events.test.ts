@@ -45,7 +45,7 @@ async function setUp(test: Test): Promise<{ dataDir: string; orders: TestDatabas
   return { dataDir, orders, accounting }
 }
 
-t.test('list shows what was given up, in every service or in one', async (t) => {
+t.test('given dead letters, when they are listed, then those of all services or of one are shown', async (t) => {
   const { dataDir, accounting } = await setUp(t)
   t.match(await runTool(dataDir, 'dead-letters', 'list'), { code: 0, output: 'There are no dead letters.' })
   await addDeadLetter(accounting, 'event-1', 3)
@@ -58,7 +58,7 @@ t.test('list shows what was given up, in every service or in one', async (t) => 
   })
 })
 
-t.test('replay hands one to the running consumer, drop passes over it and releases its successor', async (t) => {
+t.test('given dead letters, when one is dropped and one replayed, then the first is passed over, the other due', async (t) => {
   const { dataDir, accounting } = await setUp(t)
   await addDeadLetter(accounting, 'event-1', 1)
   await addDeadLetter(accounting, 'event-2', 2)
@@ -71,7 +71,7 @@ t.test('replay hands one to the running consumer, drop passes over it and releas
   t.same(await accounting.query({ text: 'select event_id from kit.dead_letter' }), [])
 })
 
-t.test('a number that two services have needs --service', async (t) => {
+t.test('given a number that two services have, when it is dropped, then --service is needed', async (t) => {
   const { dataDir, orders, accounting } = await setUp(t)
   await addDeadLetter(orders, 'event-1', 1)
   await addDeadLetter(accounting, 'event-2', 1)
@@ -82,7 +82,7 @@ t.test('a number that two services have needs --service', async (t) => {
   t.same(await accounting.query({ text: 'select id from kit.dead_letter' }), [{ id: 1 }])
 })
 
-t.test('what cannot be done is said in one line, with the exit code', async (t) => {
+t.test('given a wrong command of events, when it runs, then it says so in one line with the exit code', async (t) => {
   const { dataDir } = await setUp(t)
   t.match(await runTool(dataDir, 'dead-letters', 'replay', '--id', 'unknown'), {
     code: 1,
@@ -118,7 +118,7 @@ t.test('what cannot be done is said in one line, with the exit code', async (t) 
   t.match(await runTool(dataDir, '--help'), { code: 0, output: /Usage: npm run events/ })
 })
 
-t.test('reconcile waits for the running consumers and shows what they found, by aggregate type and day', async (t) => {
+t.test('given running consumers, when reconcile runs, then it waits for them and shows what they found', async (t) => {
   const { dataDir, accounting } = await setUp(t)
   const running = runTool(dataDir, 'reconcile', '--days', '2', '--service', 'accounting-read')
   const day = { source: '/orders/order', day: '2026-03-01', aggregates: 12, repeated: 1, missing: 0, pending: 2 }

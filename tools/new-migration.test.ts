@@ -15,7 +15,7 @@ const schemaWith = (fieldLines: string) => `
     @@map("note")
   }`
 
-t.test('each new migration holds what the schema has more than the migrations before it', async (t) => {
+t.test('given a schema that grows, when a migration is written, then it has what the migrations before lack', async (t) => {
   const prismaFolder = await mkdtemp(join(tmpdir(), 'oms-test-new-migration-'))
   t.teardown(() => rm(prismaFolder, { recursive: true, force: true }))
   const serverUrl = await testServerUrl()

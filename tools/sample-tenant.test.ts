@@ -14,11 +14,11 @@ const config = await loadTenantConfig({
   names: Object.keys(tenantConfigFiles) as (keyof TenantConfig)[],
 })
 
-t.test('the schemas of the configuration files are in step with the contracts', async (t) => {
+t.test('given the contracts, when the schemas of configuration files are compared, then there is no difference', async (t) => {
   t.same(await generate({ check: true }), [])
 })
 
-t.test('the stores belong to their companies and warehouses', async (t) => {
+t.test('given the sample tenant, when its stores are read, then they have their companies and warehouses', async (t) => {
   const table = config.stores.map((store) => [
     store.id,
     store.marketId,
@@ -36,7 +36,7 @@ t.test('the stores belong to their companies and warehouses', async (t) => {
   ])
 })
 
-t.test('every order type has the statuses of the specification, in order and with their flags', async (t) => {
+t.test('given the sample tenant, when its order types are read, then they have the statuses of the specification', async (t) => {
   const written = config.orderTypes.map(({ name, orderStatuses }) => {
     const flags = (status: (typeof orderStatuses)[number]) =>
       `${status.isCanceledStatus ? ' c' : ''}${status.isDeliveredStatus ? ' d' : ''}${status.isInProgressStatus ? ' p' : ''}`
@@ -96,7 +96,7 @@ const specifiedSteps: Record<string, string[]> = {
   'ReturnOrder: Completed': returned,
 }
 
-t.test('entering a status runs the steps of the specification in their order, of those that the service has', async (t) => {
+t.test('given the sample tenant, when steps of its statuses are read, then they are those of the specification', async (t) => {
   const placed = config.orderTypes.flatMap((type) =>
     type.orderStatuses.map((status) => ({ place: `${type.name}: ${status.name}`, steps: status.workflowSteps })),
   )
@@ -121,7 +121,7 @@ const ratesOf = (company: string, category: string) =>
     .accounts.filter((account) => account.category === category)
     .map(({ discriminator }) => discriminator)
 
-t.test('the charts of accounts have the entries that the specification names', async (t) => {
+t.test('given the sample tenant, when its charts are read, then they have the entries of the specification', async (t) => {
   const missing = (company: string) => accountCategories.filter((category) => !categoriesOf(company).categories.has(category))
   t.same(missing('NO01'), ['Discount'])
   t.same(missing('SE01'), [])
@@ -138,7 +138,7 @@ t.test('the charts of accounts have the entries that the specification names', a
   }
 })
 
-t.test('the demo clients have the demo secret and the roles of the specification', async (t) => {
+t.test('given the sample tenant, when its clients are read, then they have the demo secret and their roles', async (t) => {
   const reads = ['OrderRead', 'ProductRead', 'AccountingRead']
   const expected: Record<string, readonly string[]> = {
     demo: roles,
@@ -155,7 +155,7 @@ t.test('the demo clients have the demo secret and the roles of the specification
   }
 })
 
-t.test('payments go through the manual connector and orders are not locked', async (t) => {
+t.test('given the sample tenant, when its settings are read, then payments are manual and orders are not locked', async (t) => {
   t.same(
     config.paymentMethods.map(({ name, connector }) => `${name} ${connector}`),
     ['Card manual', 'Invoice manual', 'GiftCard manual', 'Cash manual', 'Vipps manual'],

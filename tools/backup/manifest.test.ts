@@ -89,6 +89,6 @@ t.test('when a restore is interrupted, then what it had begun is removed and the
   t.match(printed[0], /other\.unfinished-Ab12Cd is of a run that did not end/)
 })
 
-t.test('the version that is shown is the one of package.json', async (t) => {
+t.test('given package.json, when the version of the product is read, then it is the same', async (t) => {
   t.equal(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version, productVersion)
 })

@@ -5,7 +5,7 @@ import t from 'tap'
 import { eventCatalogue } from './event-catalogue.ts'
 import { publishers } from './interface-documents.ts'
 
-t.test('the event catalogue is an AsyncAPI 3.0 document', async (t) => {
+t.test('given the event catalogue, when it is validated, then it is an AsyncAPI 3.0 document', async (t) => {
   // The specification brings the meta schema of JSON Schema along; a second one would be ambiguous.
   const ajv = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false })
   addFormats.default(ajv)
@@ -14,7 +14,7 @@ t.test('the event catalogue is an AsyncAPI 3.0 document', async (t) => {
   t.notOk(isValid({ asyncapi: '3.0.0' }), 'the check can fail')
 })
 
-t.test('every event has a channel of its own name, and its message carries the envelope and the data', async (t) => {
+t.test('given the event catalogue, when its events are read, then each has a channel, the envelope and its data', async (t) => {
   const document = eventCatalogue(publishers) as {
     channels: Record<string, { address: string }>
     components: { messages: Record<string, { payload: { allOf: { properties: Record<string, unknown> }[] } }> }
@@ -44,7 +44,7 @@ t.test(
   },
 )
 
-t.test('what an ERP connector publishes is received', async (t) => {
+t.test('given the event catalogue, when operations are read, then events of an ERP connector are received', async (t) => {
   const { operations } = eventCatalogue(publishers) as { operations: Record<string, { action: string }> }
   t.equal(operations['erp-posting-exported-v1']?.action, 'receive')
   t.equal(operations['accounting-posting-exported-v1']?.action, 'send')

@@ -15,7 +15,7 @@ function snapshotAfter(change: (document: never) => void): string {
   return interfaceSnapshot(changed, eventDocument(), configuration)
 }
 
-t.test('every operation, model and event has a line of its own', async (t) => {
+t.test('given the interface snapshot, when its lines are read, then every operation, model and event has one', async (t) => {
   const lines = new Set(snapshot.split('\n'))
   for (const { paths, components } of documents.values()) {
     for (const [path, methods] of Object.entries(paths))
@@ -62,7 +62,7 @@ for (const [name, change] of changes) {
   })
 }
 
-t.test('a type is written with its limits, words, default and null', async (t) => {
+t.test('given a schema, when its type is written, then it has limits, words, default and null', async (t) => {
   const cases: [object, string][] = [
     [{ type: ['string', 'null'], format: 'date-time' }, 'string(date-time)|null'],
     [{ type: 'integer', minimum: 1, maximum: 100, default: 20 }, 'integer(1..100)=20'],

@@ -79,7 +79,7 @@ t.test('given one heading on two behaviour pages, then the second is named', asy
   )
 })
 
-t.test('code is neither heading nor link, and anchors are those of common Markdown', async (t) => {
+t.test('given a Markdown page, when headings and links are read, then code is neither', async (t) => {
   const page = '# `a` & B_c: d-e\n\n```\n# no\n[no](gone.md)\n```\n\n`[no](gone.md)` [yes](x.md "title")\n'
   t.strictSame(headingsOf(page), [{ anchor: 'a--b_c-d-e', line: 1 }])
   t.strictSame(localLinksOf(page), [{ target: 'x.md', line: 8 }])

@@ -5,7 +5,7 @@ import { isWorthShowing, readableLine } from './log-line.ts'
 const plain = { isColoured: false, sources: ['gateway'] }
 const line = (record: object) => JSON.stringify({ time: Date.UTC(2026, 0, 2, 3, 4, 5, 6), pid: 1, ...record })
 
-t.test('a structured line is shown with its source, time, level, message and details', async (t) => {
+t.test('given a structured line, when it is shown, then it has source, time, level, message and details', async (t) => {
   const text = readableLine('gateway', line({ level: 30, msg: 'request completed', status: 200, url: '/api/Orders' }), plain)
   t.equal(text, 'gateway         | 03:04:05.006 info  request completed status=200 url=/api/Orders')
   t.match(
@@ -22,7 +22,7 @@ t.test('a structured line is shown with its source, time, level, message and det
   t.ok(coloured.startsWith('\u001b[36mgateway'), 'coloured on request only')
 })
 
-t.test('shows what matters of each source', async (t) => {
+t.test('given lines of several sources, when they are filtered, then only what matters of each is shown', async (t) => {
   t.notOk(isWorthShowing('gateway', line({ level: 30 }), false), 'the steps are what is seen until all is ready')
   t.ok(isWorthShowing('gateway', line({ level: 30 }), true))
   t.ok(isWorthShowing('gateway', line({ level: 40 }), false))
@@ -34,7 +34,7 @@ t.test('shows what matters of each source', async (t) => {
   t.ok(isWorthShowing('nats', '[7] [ERR] JetStream out of storage', true))
 })
 
-t.test('explains an end by the words of the program', async (t) => {
+t.test('given the end of a program, when it is explained, then its own words are used', async (t) => {
   const exit = { code: 1, signal: null }
   t.equal(explainExit(exit, [line({ level: 30, msg: 'hello' }), line({ level: 60, msg: 'PORT is missing' })]), 'PORT is missing')
   const written = [line({ level: 'info', msg: 'hello' }), line({ level: 'fatal', msg: 'order-types.json is wrong' })]

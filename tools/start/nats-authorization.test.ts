@@ -78,7 +78,7 @@ t.test(
   },
 )
 
-t.test('each service publishes its events, looks at its streams, and runs its consumers', async (t) => {
+t.test('given the NATS users, when services publish and consume, then each may do what it needs', async (t) => {
   const users = await everybody(t)
   for (const name of serviceNames) {
     const { jetstream, manager } = users[name]
@@ -143,7 +143,7 @@ t.test(
   },
 )
 
-t.test('no user publishes the events of another', async (t) => {
+t.test('given the NATS users, when one publishes the events of another, then it is refused', async (t) => {
   const users = await everybody(t)
   const subjects = serviceNames.flatMap((name) =>
     serviceOf(name).publishes.map(({ type }) => ({ type, owner: name as NatsUser })),
@@ -158,7 +158,7 @@ t.test('no user publishes the events of another', async (t) => {
   for (const name of Object.keys(streams)) t.equal((await manager.streams.info(name)).state.messages, 0, name)
 })
 
-t.test('no user but the operator deletes, empties or changes a stream, or removes its messages', async (t) => {
+t.test('given the NATS users, when one but the operator changes or empties a stream, then it is refused', async (t) => {
   const users = await everybody(t)
   for (const user of natsUsers) {
     if (user === 'operator') continue
@@ -201,7 +201,7 @@ function foreignSubjects(user: NatsUser): string[] {
   ]
 }
 
-t.test('no user creates streams of others, acknowledges or responds for them, or manages the server', async (t) => {
+t.test('given the NATS users, when one acts for another or manages the server, then it is refused', async (t) => {
   const users = await everybody(t)
   for (const user of natsUsers) {
     if (user === 'operator') continue
@@ -210,7 +210,7 @@ t.test('no user creates streams of others, acknowledges or responds for them, or
   }
 })
 
-t.test('no user creates or deletes a consumer but its own and those of the stream that it publishes to', async (t) => {
+t.test('given the NATS users, when one manages the consumer of another, then it is refused', async (t) => {
   const users = await everybody(t)
   for (const durable of Object.values(durables)) await users.operator.manager.consumers.add(durable.stream, configOf(durable))
   for (const user of natsUsers) {
@@ -246,7 +246,7 @@ t.test(
   },
 )
 
-t.test('a consumer asks the publisher of its stream for lost events, and nobody else asks, responds or listens', async (t) => {
+t.test('given the NATS users, when lost events are asked for, then only consumers ask and publishers respond', async (t) => {
   const users = await everybody(t)
   const database = await testDatabase(t)
   for (const name of serviceNames) {
@@ -291,7 +291,7 @@ t.test('given a consumer that pushes a stream to the subject of another, then it
   t.equal((await users.operator.manager.streams.info('ORDERS')).state.messages, 0)
 })
 
-t.test('no user listens to events, to replies of another, or to everything', async (t) => {
+t.test('given the NATS users, when one listens to events or replies of another, then it is refused', async (t) => {
   const users = await everybody(t)
   for (const user of natsUsers) {
     if (user === 'operator') continue
@@ -302,7 +302,7 @@ t.test('no user listens to events, to replies of another, or to everything', asy
   }
 })
 
-t.test('an ERP connector reads nothing', async (t) => {
+t.test('given an ERP connector, when it reads from NATS, then it is refused', async (t) => {
   const { manager, connection } = (await everybody(t))['erp-connector']
   for (const name of Object.keys(streams)) {
     await t.rejects(manager.streams.info(name), refused)

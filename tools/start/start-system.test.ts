@@ -112,7 +112,7 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.equal(story.filter((line) => line.endsWith('down')).length, 4, 'every service was given the time to drain')
 })
 
-t.test('keeps the data, and refuses a second start on the same folder', async (t) => {
+t.test('given a running system, when it is started twice on a folder, then the second is refused, data stay', async (t) => {
   const folders = freshFolders(t)
   const first = await startSystem(folders)
   t.teardown(first.stop)
@@ -150,7 +150,7 @@ t.test(
   },
 )
 
-t.test('starts a killed service and a killed database again', async (t) => {
+t.test('given a running system, when a service or the database is killed, then it is started again', async (t) => {
   const events: string[] = []
   const system = await startSystem({
     ...freshFolders(t),
@@ -174,8 +174,8 @@ t.test('starts a killed service and a killed database again', async (t) => {
   t.notMatch(events.join(), /nats/, 'what was stopped on purpose is not restarted automatically')
 })
 
-t.test('a start that cannot go on says why and leaves nothing running', async (t) => {
-  t.test('a service that refuses its environment', async (t) => {
+t.test('given a start that cannot go on, when it fails, then it says why and leaves nothing running', async (t) => {
+  t.test('given a service that refuses its environment, when the system starts, then it says so and all parts end', async (t) => {
     const folders = freshFolders(t)
     let processes: KnownProcess[] = []
     const onMessage = () => {
@@ -187,7 +187,7 @@ t.test('a start that cannot go on says why and leaves nothing running', async (t
     t.ok(processes.length >= 3, 'other parts were running by then')
     t.same(processes.filter(isRunning), [])
   })
-  t.test('a service that says so in one record of its log', async (t) => {
+  t.test('given a service that says why in its log, when the system starts, then the error is that message', async (t) => {
     const folders = freshFolders(t)
     const environment = { REFUSING: 'orders-workflow', LOGGER: import.meta.resolve('@oms/service-kit/observability/logger') }
     await t.rejects(startSystem({ ...folders, environment }), {
@@ -195,7 +195,7 @@ t.test('a start that cannot go on says why and leaves nothing running', async (t
       message: `orders-workflow cannot start. ${folders.dataDir}/x.json: bad`,
     })
   })
-  t.test('a port in use', async (t) => {
+  t.test('given a port in use, when the system starts, then it says so and the folder can be used again', async (t) => {
     const server = createServer().listen(0, '127.0.0.1')
     t.teardown(() => void server.close())
     await eventually(() => server.listening, 'the port is taken')
@@ -206,12 +206,12 @@ t.test('a start that cannot go on says why and leaves nothing running', async (t
     t.ok(system.gatewayUrl, 'the data folder can be used by the next start')
     await system.stop()
   })
-  t.test('a configuration that cannot be read', async (t) => {
+  t.test('given a configuration that cannot be read, when the system starts, then it names the file', async (t) => {
     const folders = freshFolders(t)
     const configDir = join(folders.dataDir, 'nowhere')
     await t.rejects(startSystem({ ...folders, configDir }), { name: 'StartError', message: /nowhere\/markets\.json/ })
   })
-  t.test('a database server that does not respond', async (t) => {
+  t.test('given a database server that does not respond, when the system starts, then it says so', async (t) => {
     const databaseServerUrl = 'postgresql://me:secret@127.0.0.1:1'
     const start = startSystem({ ...freshFolders(t), databaseServerUrl })
     await t.rejects(start, { message: /database of .* cannot be used: .*ECONNREFUSED/s })
@@ -219,7 +219,7 @@ t.test('a start that cannot go on says why and leaves nothing running', async (t
   })
 })
 
-t.test('uses real servers when it is given their addresses', async (t) => {
+t.test('given addresses of real servers, when the system starts, then it uses them', async (t) => {
   const databaseServerUrl = await testServerUrl()
   const nats = await startTemporaryNats()
   t.teardown(nats.remove)
@@ -243,7 +243,7 @@ t.test('uses real servers when it is given their addresses', async (t) => {
   t.same(row, { name: `accounting_read${databaseSuffix}` })
 })
 
-t.test('interrupting the start ends what was started', async (t) => {
+t.test('given a start in progress, when it is interrupted, then everything that it started ends', async (t) => {
   const folders = freshFolders(t)
   const interruption = new AbortController()
   let processes: KnownProcess[] = []
@@ -277,20 +277,20 @@ setInterval(() => undefined, 1000)`,
   return starter
 }
 
-t.test('nothing outlives a start that is killed, and the next start takes over', async (t) => {
+t.test('given a start that is killed, when its processes are looked for, then they end', async (t) => {
   const folders = freshFolders(t)
   const starter = await startInProcess(folders)
   const processes = readNote(folders.dataDir)
   t.equal(processes.filter(isRunning).length, 6)
   starter.kill('SIGKILL')
 
-  t.test('the next start does not wait for them to end', async (t) => {
+  t.test('given a start that is killed, when the next one begins, then it does not wait for the old processes', async (t) => {
     const system: System = await startSystem(folders)
     t.teardown(system.stop)
     t.equal((await fetch(system.gatewayUrl)).status, 200)
     t.same(processes.filter(isRunning), [])
   })
-  t.test('orphaned processes end without the start', async (t) => {
+  t.test('given a start that is killed, when no other begins, then its processes end', async (t) => {
     const another = await startInProcess(folders)
     const left = readNote(folders.dataDir)
     another.kill('SIGKILL')

@@ -3,7 +3,7 @@ import t from 'tap'
 import { findTestFiles } from './find-test-files.ts'
 import { groupTestFiles } from './group-test-files.ts'
 
-t.test('finds test files by a part of their path, but none of a dependency', async (t) => {
+t.test('given test files, when they are searched by a part of their path, then those of dependencies are left out', async (t) => {
   const root = t.testdir({
     packages: { money: { src: { 'a.test.ts': '', 'a.ts': '' }, node_modules: { x: { 'b.test.ts': '' } } } },
     e2e: { 'story.test.ts': '', 'backup.long.test.ts': '' },
@@ -14,14 +14,14 @@ t.test('finds test files by a part of their path, but none of a dependency', asy
   t.same(findTestFiles(root, 'packages', { filters: ['nothing'] }), [])
 })
 
-t.test('a long test runs in the long run, and where its whole path is given', async (t) => {
+t.test('given a long test, when tests are searched, then it is in the long run or named by its whole path', async (t) => {
   const root = t.testdir({ e2e: { 'story.test.ts': '', 'backup.long.test.ts': '' } })
   t.same(findTestFiles(root, 'e2e', { isLong: false }), ['e2e/story.test.ts'])
   t.same(findTestFiles(root, 'e2e', { isLong: true }), ['e2e/backup.long.test.ts', 'e2e/story.test.ts'])
   t.same(findTestFiles(root, 'e2e', { isLong: false, filters: ['e2e/backup.long.test.ts'] }), ['e2e/backup.long.test.ts'])
 })
 
-t.test('sixteen files share a process; those that want a process of their own come first', async (t) => {
+t.test('given test files, when they are grouped, then sixteen share a process, those with their own are first', async (t) => {
   const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(2, '0')}.test.ts`)
   const root = t.testdir({
     ...Object.fromEntries(names.map((name) => [name, ''])),
@@ -32,7 +32,7 @@ t.test('sixteen files share a process; those that want a process of their own co
   t.same([first, second, third].flat().length, 20)
 })
 
-t.test('every test file of the project is found', async (t) => {
+t.test('given the project, when its test files are searched, then this one is found', async (t) => {
   const root = join(import.meta.dirname, '..', '..')
   t.ok(findTestFiles(root, 'tools').includes('tools/test/group-test-files.test.ts'))
 })

@@ -32,12 +32,12 @@ async function run(test: Pick<typeof t, 'teardown'>, text: string, timeoutMs?: n
   return result
 }
 
-t.test('counts every test point', async (t) => {
+t.test('given a test file, when it runs, then every test point is counted', async (t) => {
   const { passed, failures } = await run(t, "t.test('a', async (t) => { t.ok(true); t.equal(1, 1) })\nt.pass('b')")
   t.same({ passed, failures }, { passed: 3, failures: [] })
 })
 
-t.test('reports a failure with its file, its name and the difference', async (t) => {
+t.test('given a failing test, when it runs, then file, name and difference are reported', async (t) => {
   const { passed, failures } = await run(
     t,
     "console.error('a hint')\nt.test('adds', async (t) => { t.ok(1); t.same([1], [2], 'sum') })",
@@ -48,13 +48,13 @@ t.test('reports a failure with its file, its name and the difference', async (t)
   t.match(failures[0]?.text, /-\s+2.*\+\s+1.*planted\.test\.ts:3.*a hint/s)
 })
 
-t.test('fails a file that ran no test, or ended its process, whatever the exit code', async (t) => {
+t.test('given a file that runs no test or exits, when it runs, then it fails whatever the exit code', async (t) => {
   t.match((await run(t, '')).failures, [{ where: 'planted.test.ts', text: 'The file ran no test.' }])
   t.match((await run(t, 'process.exit(0)')).failures, [{ where: /^planted\.test\.ts/ }])
   t.match((await run(t, "t.pass('one')\nprocess.exit(0)")).failures, [{ where: /^planted\.test\.ts/ }])
 })
 
-t.test('fails what was skipped, what broke off and what did not parse', async (t) => {
+t.test('given a skipped, broken or unparsable test, when it runs, then it fails', async (t) => {
   t.match((await run(t, "t.test('later', { skip: true }, async () => 1)")).failures, [{ text: /skipped/ }])
   t.match((await run(t, "t.pass('one')\nprocess.exit(3)")).failures, [{ where: /^planted\.test\.ts/ }])
   t.match((await run(t, 'const a: = 1')).failures, [{ where: /^planted\.test\.ts/, text: /Unexpected|Expression expected/ }])
@@ -90,7 +90,7 @@ t.test('given a file that leaves something open, when its tests have ended, then
   t.match(result?.failures, [{ text: /still running/ }])
 })
 
-t.test('ends a file that does not end, and what it started', async (t) => {
+t.test('given a file that does not end, when its time is over, then it is ended with what it started', async (t) => {
   const child = "spawn(process.execPath, ['-e', 'setInterval(() => 1, 1000)'])"
   const text = `import { spawn } from 'node:child_process'
 const { pid } = ${child}
@@ -120,7 +120,7 @@ t.test('hangs', async (t) => {
   t.pass('the process that the test started is gone')
 })
 
-t.test('a property that does not hold is reported with its seed and the counterexample', async (t) => {
+t.test('given a property that does not hold, when it runs, then its seed and counterexample are reported', async (t) => {
   const property = "fc.property(fc.nat(), (n) => { if (n > 7) throw new Error('too many') })"
   const text = `import fc from '${fastCheck}'
 t.test('thrown', async () => fc.assert(${property}, { seed: 42 }))

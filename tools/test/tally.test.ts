@@ -1,13 +1,13 @@
 import t from 'tap'
 import { describeFile, describeSlowest, emptyFileResult, report } from './tally.ts'
 
-t.test('closes with the line that continuous integration reads', async (t) => {
+t.test('given results of tests, when they are reported, then the last line has the counts', async (t) => {
   t.equal(report({ passed: 12, failures: [] }).trim(), '12 passed, 0 failed')
   const text = report({ passed: 1, failures: [{ where: 'here', text: 'a\nb' }] })
   t.equal(text, '\nFAILED here\n  a\n  b\n\n1 passed, 1 failed\n')
 })
 
-t.test('the end of a long log names each failure once more, in at most sixty lines', async (t) => {
+t.test('given a long log, when it is reported, then its end names each failure in at most sixty lines', async (t) => {
   const text = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n')
   const lines = report({ passed: 1, failures: [{ where: 'a.test.ts > one', text }] })
     .trim()
@@ -22,14 +22,14 @@ t.test('the end of a long log names each failure once more, in at most sixty lin
   t.ok(many.split('\n').length < 2_700)
 })
 
-t.test('a file is described with its counts and times, and what failed in it', async (t) => {
+t.test('given the result of a file, when it is described, then it has counts, times and failures', async (t) => {
   const file = { ...emptyFileResult('a.test.ts'), passed: 3, wallMs: 1_250, cpuMs: 400 }
   t.equal(describeFile(file), 'passed  a.test.ts (3; 1.3 s, cpu 0.4 s)')
   const failed = describeFile({ ...file, failures: [{ where: 'a.test.ts > one', text: 'why' }] })
   t.equal(failed, 'FAILED  a.test.ts (3 passed, 1 failed; 1.3 s, cpu 0.4 s)\nFAILED a.test.ts > one\n  why')
 })
 
-t.test('the ten slowest files are those that took most processor time', async (t) => {
+t.test('given times of files, when the slowest are described, then they are the ten with most processor time', async (t) => {
   const files = Array.from({ length: 12 }, (_, index) => ({ ...emptyFileResult(`${index}.test.ts`), cpuMs: index * 1_000 }))
   const lines = describeSlowest(files).trim().split('\n')
   t.match(lines[0], /12 files \(processor time 66\.0 s in all\)/)
