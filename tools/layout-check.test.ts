@@ -38,7 +38,7 @@ async function lint(folder: string): Promise<Record<string, string[]>> {
 
 const orders = 'services/orders-workflow/src'
 
-t.test('lint bites on form', async (t) => {
+t.test('given files that break the form, when they are linted, then each breaks its rule', async (t) => {
   const lines = (count: number) => Array.from({ length: count }, (_, index) => `  total += ${index}`).join('\n')
   const files = {
     'tools/long-file.ts': Array.from({ length: 251 }, (_, index) => `export const value${index} = 1\n`).join(''),
@@ -82,7 +82,7 @@ function check(test: Teardown, files: Record<string, string>): string[] {
   return checkLayout(plant(test, files), {}).map(({ path, line, message }) => `${path}:${line} ${message}`)
 }
 
-t.test('nothing is called utils or index', async (t) => {
+t.test('given files and folders called utils or index, when the layout is checked, then they are problems', async (t) => {
   const problems = check(t, { 'services/x/src/utils/money.ts': '', 'packages/y/src/index.ts': '', 'docs/index.html': '' })
   t.same(
     problems.map((text) => text.split(':')[0]),
@@ -90,7 +90,7 @@ t.test('nothing is called utils or index', async (t) => {
   )
 })
 
-t.test('pure code has no clock, no chance, no waiting and no output', async (t) => {
+t.test('given pure code with clock, chance, waiting or output, when the layout is checked, then each is found', async (t) => {
   const impure = [
     'const a = Date.now()',
     'const b = new Date()',
@@ -113,7 +113,7 @@ t.test('pure code has no clock, no chance, no waiting and no output', async (t) 
   t.ok(check(t, { 'packages/money/src/planted.ts': impure[0] ?? '' }).length > 0, 'the money package is pure too')
 })
 
-t.test('the local servers stay out of production', async (t) => {
+t.test('given imports of the local servers, when the layout is checked, then those of production are problems', async (t) => {
   const text = "import { freePort } from '@oms/local-servers/free-port'\n"
   const problems = check(t, {
     [`${orders}/app.ts`]: text,
@@ -132,7 +132,7 @@ t.test('the local servers stay out of production', async (t) => {
   ])
 })
 
-t.test('a statement of a service is declared', async (t) => {
+t.test('given a statement that is not declared, when the layout is checked, then it is a problem', async (t) => {
   const text = "export const day = { name: 'day', text: 'select 1' }\n"
   const problems = check(t, {
     'services/accounting-read/src/modules/postings/planted-store.ts': text,
@@ -144,11 +144,13 @@ t.test('a statement of a service is declared', async (t) => {
   ])
 })
 
-t.test('nothing is left for later', async (t) => {
+t.test('given marks and idle tests, when the layout is checked, then they are problems', async (t) => {
   const mark = `// ${'TO' + 'DO'} later\n`
+  const sound = "t.test('given a, when b, then c', async () => 1)\n"
+  const idle = sound.replace(', async', ', { skip: true }, async')
   const problems = check(t, {
     'tools/marked.ts': `const a = 1\n${mark}`,
-    'tools/idle.test.ts': "t.test('a', { skip: true }, async () => 1)\nt.skip('b')\nt.only('c')\nt.test('d', async () => 1)\n",
+    'tools/idle.test.ts': `${idle}t.skip('b')\nt.only('c')\n${sound}`,
   })
   t.same(
     problems.map((problem) => problem.split(' ')[0]),
@@ -156,7 +158,12 @@ t.test('nothing is left for later', async (t) => {
   )
 })
 
-t.test('dependencies have one exact version', async (t) => {
+t.test('given a test whose title lacks the form, when the layout is checked, then it is a problem', async (t) => {
+  const problems = check(t, { 'tools/shapeless.test.ts': "t.test('the sum is right', async () => 1)\n" })
+  t.same(problems, ['tools/shapeless.test.ts:1 a title of a test says given …, when …, then ….'])
+})
+
+t.test('given dependencies without one exact version, when the layout is checked, then they are problems', async (t) => {
   const manifest = (dependencies: Record<string, string>) => JSON.stringify({ dependencies })
   const problems = check(t, {
     'package.json': manifest({ one: '1.0.0', own: 'workspace:*', fastify: 'catalog:' }),

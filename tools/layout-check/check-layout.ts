@@ -7,6 +7,7 @@ import { findServersDeployed, findServersInProduction } from './local-servers.ts
 import { findModuleProblems } from './module-imports.ts'
 import { findLooseVersions } from './package-versions.ts'
 import { isSource, listFiles, type Problem, type Rule, readSourceFile } from './source-file.ts'
+import { findShapelessTitles } from './test-titles.ts'
 import { findUnfinishedWork } from './unfinished-work.ts'
 
 const rules: readonly Rule[] = [
@@ -15,6 +16,7 @@ const rules: readonly Rule[] = [
   findServersInProduction,
   findUndeclaredStatements,
   findUnfinishedWork,
+  findShapelessTitles,
 ]
 
 /**
