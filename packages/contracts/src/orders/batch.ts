@@ -29,7 +29,7 @@ export const batchStatuses = ['created', 'updated', 'skipped', 'failed'] as cons
 export type BatchStatus = (typeof batchStatuses)[number]
 
 export const OrderBatchResult = Model('OrderBatchResult', {
-  /** The row's place in the batch, from 0. */
+  /** The row's index in the batch, from 0. */
   index: Integer,
   id: Nullable(Text),
   status: Word(batchStatuses),

@@ -50,11 +50,11 @@ export async function countEventGaps(database: Querying, consumer: string): Prom
 
 const findUnbegun = statement({
   name: 'kit-find-unbegun-aggregates',
-  text: `select asked.place::int as place
-    from unnest($2::text[], $3::text[]) with ordinality as asked (source, subject, place)
+  text: `select asked.rank::int as rank
+    from unnest($2::text[], $3::text[]) with ordinality as asked (source, subject, rank)
     join (select waiting.source, waiting.subject from ${gapped} and next_sequence is null) as unbegun using (source, subject)`,
   parameters: [text, list(text), list(text)],
-  row: { place: integer },
+  row: { rank: integer },
 })
 
 /**
@@ -67,14 +67,14 @@ export async function findUnbegunAggregates<A extends { source: string; subject:
   aggregates: readonly A[],
 ): Promise<Set<A>> {
   const columns = [aggregates.map(({ source }) => source), aggregates.map(({ subject }) => subject)] as const
-  const places = new Set((await findUnbegun.on(database, consumer, ...columns)).map(({ place }) => place))
-  return new Set(aggregates.filter((_, index) => places.has(index + 1)))
+  const ranks = new Set((await findUnbegun.on(database, consumer, ...columns)).map(({ rank }) => rank))
+  return new Set(aggregates.filter((_, index) => ranks.has(index + 1)))
 }
 
 const findUnhandled = statement({
   name: 'kit-find-unhandled-events',
-  text: `select published.source, published.subject, expected.sequence, published.place::int as place
-    from unnest($2::text[], $3::text[], $4::bigint[]) with ordinality as published (source, subject, last, place)
+  text: `select published.source, published.subject, expected.sequence, published.rank::int as rank
+    from unnest($2::text[], $3::text[], $4::bigint[]) with ordinality as published (source, subject, last, rank)
     left join kit.event_position as position
       on position.consumer = $1 and position.source = published.source and position.subject = published.subject,
     lateral generate_series(coalesce(next_sequence, 1), published.last) as expected (sequence)
@@ -82,16 +82,16 @@ const findUnhandled = statement({
         and parked.subject = published.subject and parked.sequence = expected.sequence)
       and not exists (select from kit.dead_letter as letter where letter.consumer = $1 and letter.source = published.source
         and letter.subject = published.subject and letter.sequence = expected.sequence)
-    order by published.place, expected.sequence limit $5`,
+    order by published.rank, expected.sequence limit $5`,
   parameters: [text, list(text), list(text), list(bigint), bigint],
-  row: { source: text, subject: text, sequence: bigint, place: integer },
+  row: { source: text, subject: text, sequence: bigint, rank: integer },
 })
 
-export type Unhandled = { source: string; subject: string; sequence: number; place: number }
+export type Unhandled = { source: string; subject: string; sequence: number; rank: number }
 
 /**
  * Events up to the last sequence of each aggregate that the consumer has neither handled nor parked
- * nor given up. `place` is the aggregate's, from 1.
+ * nor given up. `rank` is the aggregate's, from 1.
  */
 export async function findUnhandledEvents(
   database: Querying,

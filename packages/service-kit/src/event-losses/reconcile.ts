@@ -102,15 +102,15 @@ async function repair(
     countByDay({ left, unhandled, gaps, response }, days)
     const asked = gaps.reduce((sum, gap) => sum + sizeOf(gap), 0)
     if (asked === unhandled.length && unhandled.length < EVENTS_MAX) return unfinished
-    const reached = placeOf(unhandled, gaps.at(-1)) ?? first.place
+    const reached = rankOf(unhandled, gaps.at(-1)) ?? first.rank
     // Those of the last aggregate may be more than were found. What was asked for is not here yet, so asking again finds the same.
-    if (reached === first.place) unfinished.push(left[reached - 1] as PublishedAggregate)
-    left = left.slice(reached === first.place ? reached : reached - 1)
+    if (reached === first.rank) unfinished.push(left[reached - 1] as PublishedAggregate)
+    left = left.slice(reached === first.rank ? reached : reached - 1)
   }
 }
 
-function placeOf(unhandled: readonly Unhandled[], gap: EventGap | undefined): number | undefined {
-  return unhandled.find(({ source, subject }) => source === gap?.source && subject === gap?.subject)?.place
+function rankOf(unhandled: readonly Unhandled[], gap: EventGap | undefined): number | undefined {
+  return unhandled.find(({ source, subject }) => source === gap?.source && subject === gap?.subject)?.rank
 }
 
 function sizeOf({ first, last }: EventGap): number {
@@ -125,7 +125,7 @@ type Repair = {
 }
 
 function countByDay({ left, unhandled, gaps, response }: Repair, days: Map<string, ReconciledDay>): void {
-  const dayOfGap = (gap: EventGap) => dayOf(days, left[(placeOf(unhandled, gap) ?? 1) - 1] as PublishedAggregate)
+  const dayOfGap = (gap: EventGap) => dayOf(days, left[(rankOf(unhandled, gap) ?? 1) - 1] as PublishedAggregate)
   for (const gap of gaps) dayOfGap(gap).repeated += sizeOf(gap)
   for (const gap of response.missing) {
     dayOfGap(gap).missing += sizeOf(gap)

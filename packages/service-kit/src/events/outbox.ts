@@ -26,15 +26,15 @@ export const onNewRows = newRows.listen
  *
  * `parameter` is the number of the parameter that carries `outboxParameter(events)`. `after` names
  * the CTE that writes the aggregate's row; it must be given when that write is guarded and may hit
- * no row: the events are then not written either, and otherwise get their place in the outbox only
- * once the row is locked, so that places rise in commit order. The caller adds
+ * no row: the events are then not written either, and otherwise get their position in the outbox only
+ * once the row is locked, so that positions rise in commit order. The caller adds
  * `tx.afterCommit(notifyRelays)`.
  */
 export function outboxInsert(parameter: number, after?: string): string {
   const guard = after === undefined ? '' : ` where exists (select from ${after})`
   return `insert into kit.outbox (event_id, type, traceparent, envelope)
     select (event->>'id')::uuid, event->>'type', event->>'traceparent', event::text
-    from json_array_elements($${parameter}::json) with ordinality as new (event, place)${guard} order by place`
+    from json_array_elements($${parameter}::json) with ordinality as new (event, position)${guard} order by position`
 }
 
 /** Largest event in bytes: the default limit of a NATS server less space for headers. */

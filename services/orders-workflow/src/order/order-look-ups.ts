@@ -4,7 +4,7 @@ import type { OrderDocument } from './order-queries.ts'
 import { searchKey } from './rows/search-terms.ts'
 
 type Reader = Pick<Database, 'query'>
-/** The stores that the reader is limited to; null means all (security.md#store-scope). */
+/** The stores that the caller is limited to; null means all (security.md#store-scope). */
 export type StoreScope = readonly string[] | null
 
 const inScope = '($2::text[] is null or store_id = any($2))'

@@ -9,7 +9,7 @@ export type OrderDocument = {
 }
 export type OrderKey = {
   orderId: string
-  /** Whether the reader covers the order's store (security.md#store-scope). */
+  /** Whether the caller covers the order's store (security.md#store-scope). */
   isInScope(storeId: string): boolean
 }
 

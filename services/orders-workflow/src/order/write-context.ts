@@ -17,7 +17,7 @@ export type WriteDeps = {
 /** Who writes, and what of the request the write must respect. */
 export type WriteRequest = Omit<Authorship, 'time'> & {
   /**
-   * Refuses, with `Forbidden`, to write to an order of a store that the writer does not cover
+   * Refuses, with `Forbidden`, to write to an order of a store that the caller does not cover
    * (security.md#roles).
    */
   requireScope(storeId: string | null): void

@@ -7,7 +7,7 @@ import { warehousesInScope, warehousesToRead } from './warehouse-scope.ts'
 export type GetInventory = {
   skuIds: readonly string[]
   warehouseCode?: string | undefined
-  /** The stores that the reader is limited to; null means all. */
+  /** The stores that the caller is limited to; null means all. */
   storeIds: readonly string[] | null
 }
 

@@ -11,12 +11,12 @@ export type ListMovements = {
   /** `next` of the page before. */
   after?: string | undefined
   take: number
-  /** The stores that the reader is limited to; null means all. */
+  /** The stores that the caller is limited to; null means all. */
   storeIds: readonly string[] | null
 }
 
 /**
- * A page of the movements in the warehouses that the reader may see, oldest first
+ * A page of the movements in the warehouses that the caller may see, oldest first
  * (inventory.md#inventory-endpoints, security.md#store-scope). Those of orders of other stores have
  * no order, shipment and line, and are not found by their order. An empty text is no filter. Raises
  * `ValidationFailed` for a cursor that the service never issued.

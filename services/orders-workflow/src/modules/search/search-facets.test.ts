@@ -34,15 +34,15 @@ const randomOrder = fc.record({
 })
 
 const orders = fc.sample(randomOrder, { numRuns: 70, seed: 11 })
-for (const [place, { methods, paid, day, ...fields }] of orders.entries()) {
+for (const [index, { methods, paid, day, ...fields }] of orders.entries()) {
   const halves = methods.map((shippingMethodName) => ({
     shippingMethodName,
     lineItems: [{ lineItemId: '1', placedPrice: 100, quantity: 2 / methods.length }],
   }))
-  await storedOrder(test, { ...fields, id: `F-${place}`, created: `2026-01-0${day}T00:00:00.000Z` } as never, {
+  await storedOrder(test, { ...fields, id: `F-${index}`, created: `2026-01-0${day}T00:00:00.000Z` } as never, {
     lineItems: [{ lineItemId: '1', placedPrice: 100, quantity: 2 }],
     shipments: halves,
-    payments: Array.from({ length: paid }, (_, at) => ({ ...capture, transactionId: `${place}-${at}` })),
+    payments: Array.from({ length: paid }, (_, at) => ({ ...capture, transactionId: `${index}-${at}` })),
   })
 }
 const everything = { selectedStatuses: ['New', 'Completed', 'OnHold', 'Deleted'], take: 100 }
@@ -200,9 +200,9 @@ t.test('given a value that no order has any more, when facets are read, then it 
 })
 
 t.test('given very many values, when facets are read, then they have the most frequent ones', async (t) => {
-  for (let place = 0; place < 5; place++) {
-    const own = Array.from({ length: 249 }, (_, at) => `own-${place}-${at}`)
-    await storedOrder(test, { id: `F-many-${place}`, customerName: 'Manytags', tags: ['everywhere', ...own] })
+  for (let index = 0; index < 5; index++) {
+    const own = Array.from({ length: 249 }, (_, at) => `own-${index}-${at}`)
+    await storedOrder(test, { id: `F-many-${index}`, customerName: 'Manytags', tags: ['everywhere', ...own] })
   }
   for (const filter of [{ tags: ['everywhere'] }, { searchText: 'manytags' }]) {
     const { facets, totalHits } = await searched(test, { ...filter, disableFacets: false })
@@ -211,7 +211,7 @@ t.test('given very many values, when facets are read, then they have the most fr
     t.equal(tags.length, FACET_VALUES_MAX)
     t.same(tags[0], { name: 'everywhere', value: 'everywhere', count: 5 })
   }
-  for (let place = 0; place < 5; place++) await test.send({ method: 'DELETE', url: `/api/Orders/F-many-${place}` })
+  for (let index = 0; index < 5; index++) await test.send({ method: 'DELETE', url: `/api/Orders/F-many-${index}` })
 })
 
 t.test('when nothing is found, then every group is there without values', async (t) => {

@@ -37,10 +37,10 @@ const ofList = ([facet, column]: readonly [FacetType, string]) =>
   `select '${facet}', value, sum(count)::bigint from combination cross join unnest(${column}) as value group by value`
 
 const fold = `select facet_type, value, count from (
-    select *, row_number() over (partition by facet_type order by count desc, value) as place
+    select *, row_number() over (partition by facet_type order by count desc, value) as rank
     from (${[ofColumns, ...listColumns.map(ofList)].join(' union all ')}) as counted
     where facet_type is null or (value <> '' and count > 0)
-  ) as ranked where place <= ${FACET_VALUES_MAX}`
+  ) as ranked where rank <= ${FACET_VALUES_MAX}`
 
 const facetRow = { facet_type: nullable(oneOf<FacetType>()), value: nullable(text), count: nullable(bigint) }
 

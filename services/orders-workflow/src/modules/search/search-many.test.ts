@@ -11,18 +11,18 @@ const COPIES = 4_100
 const database = await testDatabase(t, 'orders-workflow')
 const test = await testOrders(t, { database })
 const names = ['Kari Hansen', null, 'Ola Berg', 'Anna Hansen', null, 'Bo Vik']
-for (const [place, customerName] of names.entries()) {
+for (const [index, customerName] of names.entries()) {
   await storedOrder(
     test,
     {
-      id: `M-${place}`,
+      id: `M-${index}`,
       customerName: customerName as never,
-      created: `2026-01-0${1 + (place % 3)}T00:00:00.000Z`,
-      status: place === 5 ? 'Deleted' : place % 2 === 0 ? 'New' : 'Completed',
-      storeId: place % 3 === 0 ? 'Oslo-01' : 'Bergen-01',
-      tags: place % 2 === 0 ? ['even'] : [],
+      created: `2026-01-0${1 + (index % 3)}T00:00:00.000Z`,
+      status: index === 5 ? 'Deleted' : index % 2 === 0 ? 'New' : 'Completed',
+      storeId: index % 3 === 0 ? 'Oslo-01' : 'Bergen-01',
+      tags: index % 2 === 0 ? ['even'] : [],
     },
-    { lineItems: [{ code: 'POT', placedPrice: 100 * (place % 2), quantity: 1 }] },
+    { lineItems: [{ code: 'POT', placedPrice: 100 * (index % 2), quantity: 1 }] },
   )
 }
 await copyOrders(database.owner, COPIES)

@@ -96,9 +96,9 @@ t.test('when the orders of a customer are searched, then the full request applie
 t.test('when orders are searched by a property, then there are 100 on a page, newest first, without facets', async (t) => {
   const url = '/api/Orders/SearchByCustomProperties'
   const find = (query: Record<string, string>) => test.send({ method: 'POST', url, query, as: { roles: ['OrderRead'] } })
-  for (const [place, keyGroup] of [undefined, 'group', undefined].entries()) {
+  for (const [index, keyGroup] of [undefined, 'group', undefined].entries()) {
     const properties = [{ key: 'gate', value: '7 & 8', ...(keyGroup === undefined ? {} : { keyGroup }) }]
-    await storedOrder(test, { id: `prop-${place}`, properties, created: `2026-01-0${place + 1}T00:00:00.000Z` })
+    await storedOrder(test, { id: `prop-${index}`, properties, created: `2026-01-0${index + 1}T00:00:00.000Z` })
   }
   await storedOrder(test, { id: 'prop-deleted', status: 'Deleted', properties: [{ key: 'gate', value: '7 & 8' }] })
   const found = await find({ key: 'gate', value: '7 & 8' })
@@ -114,13 +114,13 @@ t.test('when orders are searched by a property, then there are 100 on a page, ne
 })
 
 t.test('given concurrent writes, when orders are searched, then total, facets and page are of one snapshot', async (t) => {
-  for (let place = 0; place < 8; place++)
-    await storedOrder(test, { id: `moment-${place}`, customerName: 'Moment', tags: ['moment'] })
+  for (let index = 0; index < 8; index++)
+    await storedOrder(test, { id: `moment-${index}`, customerName: 'Moment', tags: ['moment'] })
   let isDone = false
-  const write = async (place: number) => {
+  const write = async (index: number) => {
     for (let turn = 0; !isDone; turn++) {
       const body = { status: turn % 2 === 0 ? 'OnHold' : 'New', skipRunWorkflow: true }
-      await test.send({ method: 'POST', url: `/api/Orders/moment-${place}/UpdateStatus`, body })
+      await test.send({ method: 'POST', url: `/api/Orders/moment-${index}/UpdateStatus`, body })
     }
   }
   const writers = [0, 1, 2, 3].map(write)

@@ -9,18 +9,18 @@ const test = await testOrders(t)
 const stores = ['Oslo-01', 'Bergen-01', '142']
 const names = ['Åse', 'anna', null, 'Bo', 'ANNA', 'å', 'Æ']
 const statuses = ['New', 'Completed', 'OnHold']
-for (let place = 0; place < 42; place++) {
+for (let index = 0; index < 42; index++) {
   await storedOrder(
     test,
     {
       // Ids whose byte order is not their index order.
-      id: `${place % 2 === 0 ? 'B' : 'a'}-${(place * 5) % 42}`,
-      created: new Date(Date.UTC(2026, 0, 1 + (place % 6))).toISOString(),
-      customerName: names[place % names.length] ?? (null as never),
-      status: statuses[place % statuses.length] as string,
-      storeId: stores[(place >> 1) % stores.length] as string,
+      id: `${index % 2 === 0 ? 'B' : 'a'}-${(index * 5) % 42}`,
+      created: new Date(Date.UTC(2026, 0, 1 + (index % 6))).toISOString(),
+      customerName: names[index % names.length] ?? (null as never),
+      status: statuses[index % statuses.length] as string,
+      storeId: stores[(index >> 1) % stores.length] as string,
     },
-    { lineItems: [{ placedPrice: 10 * (place % 4), quantity: 1 }] },
+    { lineItems: [{ placedPrice: 10 * (index % 4), quantity: 1 }] },
   )
 }
 const all = (await searched(test, { take: 100 })).result

@@ -124,8 +124,8 @@ export function pageStatement({ filter, scope, ...page }: Search, isSorted: bool
     : `select s.order_id ${from}`
   const ids = `${rows} order by ${searchOrder(page.sort)} limit $${values.length + 1} offset $${values.length + 2}`
   return {
-    text: `select o.document from unnest(array(${ids})) with ordinality as page (order_id, place)
-      join "order" o on o.id = page.order_id order by page.place`,
+    text: `select o.document from unnest(array(${ids})) with ordinality as page (order_id, position)
+      join "order" o on o.id = page.order_id order by page.position`,
     values: [...values, page.take, page.skip],
     row: documentRow,
   }
@@ -142,15 +142,15 @@ export function countedPageStatement(
   { countMax, fewMax }: { countMax: number; fewMax: number },
 ): BuiltStatement<typeof countedRow> {
   const { text: matching, values } = matchingStatement({ filter, scope }, countMax)
-  const parameter = (place: number) => `$${values.length + place}`
+  const parameter = (index: number) => `$${values.length + index}`
   const few = `unnest((select order_ids from counted where total <= ${parameter(1)})) as few (order_id)`
   const ids = `select s.order_id from ${few} join order_search s on s.order_id = few.order_id
     order by ${searchOrder(page.sort)} limit ${parameter(2)} offset ${parameter(3)}`
   return {
     text: `with counted as materialized (select count(*) as total, array_agg(order_id) as order_ids from (${matching}) as matching)
       select counted.total, o.document from counted
-        left join (unnest(array(${ids})) with ordinality as page (order_id, place) join "order" o on o.id = page.order_id) on true
-      order by page.place`,
+        left join (unnest(array(${ids})) with ordinality as page (order_id, position) join "order" o on o.id = page.order_id) on true
+      order by page.position`,
     values: [...values, fewMax, page.take, page.skip],
     row: countedRow,
   }

@@ -77,7 +77,7 @@ t.test('when a text has characters with a meaning in SQL, then they match themse
     '$1 %s {0} [a-z]*',
     'Ω ≠ ☃ 🎄',
   ]
-  for (const [place, customerName] of names.entries()) await storedOrder(test, { id: `sign-${place}`, customerName })
+  for (const [index, customerName] of names.entries()) await storedOrder(test, { id: `sign-${index}`, customerName })
   t.same(await find(`o'hara;`), ['sign-0'])
   t.same(await find('"order";--'), ['sign-0'])
   t.same(await find('100%'), ['sign-1'])
@@ -95,7 +95,7 @@ t.test('when a text has characters with a meaning in SQL, then they match themse
   t.same(await foundIds(test, { customerName: '%' }), ['sign-1', 'sign-4'])
   t.same(await foundIds(test, { customerName: 'under_s' }), ['sign-2'])
   t.same(await foundIds(test, { customerName: '\\' }), ['sign-3'])
-  for (const [place, name] of names.entries()) t.same(await foundIds(test, { customerName: name }), [`sign-${place}`], name)
+  for (const [index, name] of names.entries()) t.same(await foundIds(test, { customerName: name }), [`sign-${index}`], name)
 })
 
 t.test('when a text has characters that cannot be stored, then the response is 400', async (t) => {
@@ -108,7 +108,7 @@ t.test('when a text has many or long words, then it is found', async (t) => {
   const post = (searchText: string) => test.send({ method: 'POST', url: '/api/Orders/Search', body: { searchText } })
   t.match(await post('x'.repeat(1_001)), { status: 400, body: { errors: { searchText: ['must have at most 1000 characters'] } } })
   t.same(await find('x'.repeat(1_000)), [])
-  const words = Array.from({ length: 21 }, (_, place) => `word${place}`)
+  const words = Array.from({ length: 21 }, (_, index) => `word${index}`)
   t.match(await post(words.join(' ')), {
     status: 400,
     body: { errors: { searchText: ['must have at most 20 different words'] } },
@@ -140,7 +140,7 @@ t.test('given a long value, when all of it is searched, then it is found', async
 })
 
 t.test('when a list has too many values, then the response is 400', async (t) => {
-  const values = (count: number) => Array.from({ length: count }, (_, place) => `v${place}`)
+  const values = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`)
   t.same(await foundIds(test, { tags: values(1_000), selectedStores: values(1_000) }), [])
   const response = await test.send({ method: 'POST', url: '/api/Orders/Search', body: { tags: values(1_001) } })
   t.match(response, { status: 400, body: { errors: { tags: ['must have at most 1000 items'] } } })

@@ -19,7 +19,7 @@ export async function findReport(database: Queries, zReportId: string): Promise<
 
 export type ReportSearch = {
   storeId: string | null
-  /** The stores that the reader is limited to; null means all. */
+  /** The stores that the caller is limited to; null means all. */
   stores: StoreScope
   from: string | null
   to: string | null

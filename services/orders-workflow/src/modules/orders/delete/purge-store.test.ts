@@ -16,7 +16,7 @@ const create = (id: string, fields = {}, over: WriteDeps = deps) => insertDirect
 const rename = (orderId: string, customerName: string) => editDirectly(deps, orderId, (order) => ({ ...order, customerName }))
 const purge = (orderId: string, more = {}) => purgeOrder(deps, { orderId, write: { ...writer, ...more } })
 
-const tellings = async (id: string) =>
+const publishedEvents = async (id: string) =>
   (await envelopesOf(test, id)).map(({ type, sequence }) => `${sequence} ${type.split('.')[2]}`)
 
 t.test(
@@ -33,7 +33,7 @@ t.test(
       t.same(await database.query({ text: `select from ${table} where order_id = 'p-1'` }), [], table)
     t.equal((await test.send({ url: '/api/Orders/p-1' })).status, 404)
     t.same(await database.query({ text: 'select state from message' }), [{ state: 'Waiting' }], 'what was to be sent is sent')
-    t.same(await tellings('p-1'), ['1 created', '2 updated', '3 purged'])
+    t.same(await publishedEvents('p-1'), ['1 created', '2 updated', '3 purged'])
     const [, , event] = await envelopesOf(test, 'p-1')
     t.match(event.data, { orderId: 'p-1', status: 'New', previousStatus: null, versionId: renamed.versionId, operation: 'Test' })
     const changes = await database.query({ text: 'select kind, version_id from order_change_pending order by id' })
@@ -74,8 +74,8 @@ t.test('given a purged id, when an order uses it again, then its event sequence 
   const row = { orderId: 'again', create: () => ({ order: simpleOrder('again') }) }
   const other = { orderId: 'never before', create: () => ({ order: simpleOrder('never before') }) }
   await writeBatch({ deps, write: writer }, [row, other])
-  t.same(await tellings('again'), ['1 created', '2 purged', '3 created', '4 updated', '5 purged', '6 created'])
-  t.same(await tellings('never before'), ['1 created'])
+  t.same(await publishedEvents('again'), ['1 created', '2 purged', '3 created', '4 updated', '5 purged', '6 created'])
+  t.same(await publishedEvents('never before'), ['1 created'])
   t.same(await searchTableFaults(database), [])
 })
 
@@ -110,7 +110,7 @@ t.test(
     while ((await database.query({ text: isWaiting })).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     mayCommit.resolve()
     await Promise.all([purging, creating])
-    t.same(await tellings('waiting'), ['1 created', '2 purged', '3 created'])
+    t.same(await publishedEvents('waiting'), ['1 created', '2 purged', '3 created'])
   },
 )
 
@@ -146,7 +146,7 @@ t.test('given a scope, version or read-only order, when it is purged, then they 
   await create('read-only', { isReadOnly: true })
   await t.rejects(purge('read-only'), { code: 'OrderIsReadOnly' })
   t.equal((await test.send({ url: '/api/Orders/kept' })).status, 200)
-  t.same(await tellings('kept'), ['1 created'])
+  t.same(await publishedEvents('kept'), ['1 created'])
   await purge('kept', { precondition: parseIfMatch(`"${versionId}"`) })
   t.equal((await test.send({ url: '/api/Orders/kept' })).status, 404)
 })
@@ -165,5 +165,5 @@ t.test('given a running call to the outside, when its order is purged, then it i
   await t.rejects(purge('calling'), { code: 'ResourceLocked' })
   await database.query({ text: `update workflow_step_attempt set open_for = null` })
   await purge('calling')
-  t.same(await tellings('calling'), ['1 created', '2 purged'])
+  t.same(await publishedEvents('calling'), ['1 created', '2 purged'])
 })

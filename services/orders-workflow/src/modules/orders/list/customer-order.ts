@@ -7,7 +7,7 @@ import { searchKey } from '../../../order/rows/search-terms.ts'
 export type CustomerOrderKey = {
   orderId: string
   customerId: string
-  /** The stores that the reader is limited to; null means all (security.md#store-scope). */
+  /** The stores that the caller is limited to; null means all (security.md#store-scope). */
   storeIds: readonly string[] | null
 }
 

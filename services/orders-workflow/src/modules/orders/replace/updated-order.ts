@@ -27,7 +27,7 @@ export type FullUpdate = {
  * The order that replaces the stored one, with the run of its status where one is asked for
  * (orders.md#order-replacement, workflow.md#refused-workflow-calls). Raises `OrderIsDeleted`,
  * `OrderIsReadOnly`, `OrderIsQueued`, `ValidationFailed`, `TransitionNotAllowed`, and `Forbidden`
- * for a store that the writer does not cover; for packages that are added what their breakdown
+ * for a store that the caller does not cover; for packages that are added what their breakdown
  * raises (packages.md#package-breakdown).
  */
 export function updatedOrder(

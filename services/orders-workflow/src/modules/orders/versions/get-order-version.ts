@@ -18,7 +18,7 @@ export type VersionKey = OrderKey & { versionId: string }
 
 /**
  * One version of an order with its content (orders.md#order-versions). Raises `NotFound`, also for
- * an order that is, or at that version was, of a store that the reader does not cover.
+ * an order that is, or at that version was, of a store that the caller does not cover.
  */
 export async function readVersion(
   deps: Pick<RunnerDeps, 'query'>,

@@ -6,7 +6,7 @@ export type ReadChanges = {
   take: number
   storeIds: readonly string[]
   orderTypes: readonly string[]
-  /** The stores that the reader is limited to; null means all (security.md#store-scope). */
+  /** The stores that the caller is limited to; null means all (security.md#store-scope). */
   scope: readonly string[] | null
 }
 

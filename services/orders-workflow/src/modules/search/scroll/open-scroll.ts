@@ -45,7 +45,11 @@ export async function openScroll(deps: OrderDeps, request: OrderScrollRequest, c
 }
 
 function tooMany(count: number, waitMs: number): DomainError {
-  return new DomainError('RateLimited', `At most ${count} scrolls may be open at once. Free one, or wait until one expires.`, {
-    retryAfterSeconds: waitMs / 1_000,
-  })
+  return new DomainError(
+    'RateLimited',
+    `At most ${count} scrolls may be open at the same time. Free one, or wait until one expires.`,
+    {
+      retryAfterSeconds: waitMs / 1_000,
+    },
+  )
 }

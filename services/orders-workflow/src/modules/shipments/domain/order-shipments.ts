@@ -21,8 +21,8 @@ export function withPatchedShipments(order: Order, patches: readonly ShipmentInp
   const known = new Set(order.orderForm.shipments.map(({ shipmentId }) => shipmentId))
   const found = patches.filter(({ shipmentId = '' }) => known.has(shipmentId))
   // The others keep their indexes in the list, by which problems are named.
-  const places = found.map((patch) => patches.indexOf(patch))
-  return patched(order, found, { context, keepsItems: true, sentIndexOf: (index) => places[index] ?? index })
+  const indexes = found.map((patch) => patches.indexOf(patch))
+  return patched(order, found, { context, keepsItems: true, sentIndexOf: (index) => indexes[index] ?? index })
 }
 
 /**
