@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfigCheck, ConfigFileContract, ConfigProblem } from '@oms/contracts/config/config-file'
 import { checkConfigFile } from './check-config-file.ts'
@@ -62,28 +62,14 @@ export async function loadTenantConfig<F extends ConfigFiles, K extends keyof F 
 }
 
 /**
- * Checks every file of the folder and all of them together, also those that only other services use: what one
- * service refuses, all refuse. A file that is not there is left to the service that needs it. Throws a
- * TenantConfigError.
+ * Checks every file there is and all of them together, also those that only other services use: what one service
+ * refuses, all refuse, a file that is missing too. Throws a TenantConfigError.
  */
 export async function checkWholeConfig<F extends ConfigFiles, K extends keyof F & string>(
   request: TenantConfigRequest<F, K>,
 ): Promise<void> {
   const { directory, files, checks } = request
-  await loadTenantConfig({ directory, files, checks, names: await presentNames(request) })
-}
-
-async function presentNames<F extends ConfigFiles>({ directory, files }: { directory: string; files: F }) {
-  const found = await Promise.all(
-    Object.entries(files).map(async ([name, { file }]) => {
-      const isThere = await access(join(directory, file)).then(
-        () => true,
-        () => false,
-      )
-      return isThere ? [name] : []
-    }),
-  )
-  return found.flat() as (keyof F & string)[]
+  await loadTenantConfig({ directory, files, checks, names: Object.keys(files) })
 }
 
 /** The same for the same content of all files, whichever of them a service uses: twelve hexadecimal digits. */
