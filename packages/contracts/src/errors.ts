@@ -70,6 +70,8 @@ export type ErrorDetails = {
   headers?: Record<string, string>
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfterSeconds?: number
+  /** The failure behind it, for the log alone; becomes the error's `cause`. */
+  cause?: unknown
 }
 
 /**
@@ -80,8 +82,8 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
-    super(message)
+  constructor(code: ErrorCode, message: string, { cause, ...details }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause })
     this.name = 'DomainError'
     this.code = code
     this.details = details

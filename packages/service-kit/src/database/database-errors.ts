@@ -49,18 +49,20 @@ export function isRaceOfTransactions(error: unknown): boolean {
   return code === '40P01' || code === '40001'
 }
 
+const NOT_REACHABLE = 'The database is not reachable at the moment.'
+
 /** No connection to the database could be made, so nothing was sent to it. */
 export class DatabaseNotReached extends DomainError {
-  constructor(message = 'The database is not reachable at the moment.') {
-    super('Unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  constructor(cause: unknown, message = NOT_REACHABLE) {
+    super('Unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause })
     this.name = 'DatabaseNotReached'
   }
 }
 
 /** All connections of the process stayed in use: it has more to do than they allow, or the database is slow. */
 export class ConnectionsInUse extends DatabaseNotReached {
-  constructor() {
-    super('All connections to the database are in use at the moment.')
+  constructor(cause: unknown) {
+    super(cause, 'All connections to the database are in use at the moment.')
     this.name = 'ConnectionsInUse'
   }
 }
@@ -69,21 +71,21 @@ function isPoolTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === POOL_TIMEOUT
 }
 
-/** Rethrows what `pool.connect` raised; a refused connection becomes `DatabaseNotReached`, one that none was free for `ConnectionsInUse`. */
-export function reachedOrThrow(error: unknown): never {
-  if (!isConnectionFailure(error)) throw error
-  if (isPoolTimeout(error)) throw new ConnectionsInUse()
-  throw new DatabaseNotReached()
+/**
+ * Throws `DatabaseNotReached` for what `pool.connect` raised, whatever it was: a server that is away, a wrong password, a
+ * certificate that does not fit (http.md#errors). Waiting in vain for a free connection becomes `ConnectionsInUse`.
+ */
+export function notReached(error: unknown): never {
+  throw isPoolTimeout(error) ? new ConnectionsInUse(error) : new DatabaseNotReached(error)
 }
 
-export function diskFull(): DomainError {
-  return new DomainError('Unavailable', 'The disk of the database is full.', { retryAfterSeconds: DISK_FULL_SECONDS })
+export function diskFull(cause: unknown): DomainError {
+  return new DomainError('Unavailable', 'The disk of the database is full.', { retryAfterSeconds: DISK_FULL_SECONDS, cause })
 }
 
-/** Rethrows; a lost or refused connection and a full disk become `DomainError('Unavailable')`. */
+/** Rethrows; a lost connection and a full disk become `DomainError('Unavailable')`. */
 export function availableOrThrow(error: unknown): never {
-  if (isDiskFull(error)) throw diskFull()
+  if (isDiskFull(error)) throw diskFull(error)
   if (!isConnectionFailure(error)) throw error
-  if (isPoolTimeout(error)) throw new ConnectionsInUse()
-  throw new DomainError('Unavailable', 'The database is not reachable at the moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  throw new DomainError('Unavailable', NOT_REACHABLE, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
 }

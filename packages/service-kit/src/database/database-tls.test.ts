@@ -44,6 +44,8 @@ async function connection(user: string, host: string, parameters: Record<string,
   }
 }
 
+/** An error for the client, with the cause for the log. */
+const notReached = (cause: object) => ({ name: 'DatabaseNotReached', code: 'Unavailable', cause })
 const verifying = ({ ca }: TestAuthority) => ({ sslmode: 'verify-full', sslrootcert: fileOf('ca.pem', ca) })
 const asAdmin = createDatabase({ url: server.url, log })
 t.teardown(() => asAdmin.close())
@@ -54,13 +56,14 @@ t.test('given the authority of the server, when a service connects by its name, 
 })
 
 t.test('given another authority or another name, when a service connects, then it refuses the server', async (t) => {
-  await t.rejects(connection('plain', 'localhost', verifying(stranger)), { message: /certificate signature/ })
-  await t.rejects(connection('plain', '127.0.0.1', verifying(authority)), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' })
-  await t.rejects(connection('plain', 'localhost', { sslmode: 'verify-full' }), { message: /certificate/ }, 'trusted by nobody')
+  await t.rejects(connection('plain', 'localhost', verifying(stranger)), notReached({ message: /certificate signature/ }))
+  await t.rejects(connection('plain', '127.0.0.1', verifying(authority)), notReached({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }))
+  const trustedByNobody = connection('plain', 'localhost', { sslmode: 'verify-full' })
+  await t.rejects(trustedByNobody, notReached({ message: /certificate/ }))
 })
 
 t.test('given a server that wants TLS, when a service connects without, then the server refuses', async (t) => {
-  await t.rejects(connection('plain', 'localhost', {}), { code: '28000', message: /no encryption/ })
+  await t.rejects(connection('plain', 'localhost', {}), notReached({ code: '28000', message: /no encryption/ }))
 })
 
 t.test('given a server that wants a certificate of the client, when a service shows its own, then it is let in', async (t) => {
@@ -68,11 +71,43 @@ t.test('given a server that wants a certificate of the client, when a service sh
     const { cert, key } = await from.issue(name)
     return { ...verifying(authority), sslcert: fileOf('client.crt', cert), sslkey: fileOf('client.key', key) }
   }
-  await t.rejects(connection('shown', 'localhost', verifying(authority)), { message: /requires a valid client certificate/ })
+  const withoutOne = connection('shown', 'localhost', verifying(authority))
+  await t.rejects(withoutOne, notReached({ message: /requires a valid client certificate/ }))
   t.match(await connection('shown', 'localhost', await certificate('shown', authority)), { user: 'shown', client_dn: /CN=shown/ })
-  await t.rejects(connection('shown', 'localhost', await certificate('another', authority)), { code: '28P01' })
+  await t.rejects(connection('shown', 'localhost', await certificate('another', authority)), notReached({ code: '28P01' }))
   await t.rejects(connection('shown', 'localhost', await certificate('shown', stranger)))
 })
+
+t.test(
+  'given a file of authorities that is taken away or replaced, when connections are made, then they are refused until it fits again',
+  async (t) => {
+    const file = fileOf('changing-ca.pem', authority.ca)
+    const url = Object.assign(new URL(server.url), { username: 'plain', password: 'test', hostname: 'localhost' })
+    url.search = String(new URLSearchParams({ sslmode: 'verify-full', sslrootcert: file }))
+    const database = createDatabase({ url: url.href, log, poolSizeMax: 1 })
+    t.teardown(() => database.close())
+    const ask = () => database.query({ text: 'select 1 as one' })
+    const loseConnection = () =>
+      asAdmin.query({ text: "select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'plain'" })
+    t.same(await ask(), [{ one: 1 }])
+    rmSync(file)
+    t.same(await ask(), [{ one: 1 }], 'a connection that is open stays')
+    await loseConnection()
+    // Several at the same time: whoever waits for the only connection is refused too, and the process goes on.
+    const refused = notReached({ code: 'ENOENT', message: /changing-ca\.pem/ })
+    await Promise.all([ask(), ask(), ask()].map((asked) => t.rejects(asked, refused)))
+    await t.rejects(
+      database.inTransaction((tx) => tx.query({ text: 'select 1' })),
+      refused,
+    )
+    fileOf('changing-ca.pem', stranger.ca)
+    await t.rejects(ask(), notReached({ message: /certificate signature/ }))
+    fileOf('changing-ca.pem', 'no certificate')
+    await t.rejects(ask(), { name: 'DatabaseNotReached' })
+    fileOf('changing-ca.pem', authority.ca)
+    t.same(await ask(), [{ one: 1 }])
+  },
+)
 
 t.test('given an address with TLS, when a lock is held, then its connection is encrypted too', async (t) => {
   const url = Object.assign(new URL(server.url), { username: 'plain', password: 'test', hostname: 'localhost' })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { type Secret, secretNow } from '../config/secret-files.ts'
 import type { Log } from '../observability/log.ts'
 import { columnTypes } from './column-types.ts'
-import { availableOrThrow, reachedOrThrow } from './database-errors.ts'
+import { availableOrThrow, notReached } from './database-errors.ts'
 import type { Statement } from './statement.ts'
 import { type InTransaction, inTransactionOn } from './transaction.ts'
 
@@ -43,18 +43,26 @@ export type DatabaseConfig = {
   lifetimeSeconds?: number
 }
 
-/** A client that reads the address when it is made: the pool makes one for each connection. */
-function clientOf(url: Secret): typeof pg.Client {
-  return class extends pg.Client {
-    constructor(config: pg.ClientConfig) {
-      super({ ...config, connectionString: secretNow(url) })
+/**
+ * Makes a client for each connection of the pool, with the address of then and the certificates that its
+ * files hold then. A file that cannot be read refuses the connection: the driver raises that error as soon
+ * as a client is made, and the pool makes some where nobody would catch it.
+ */
+function clientMaker(url: Secret): typeof pg.Client {
+  function makeClient(config: pg.ClientConfig): pg.Client {
+    try {
+      return new pg.Client({ ...config, connectionString: secretNow(url) })
+    } catch (error) {
+      const connect = (done: (error: unknown) => void) => process.nextTick(done, error)
+      return Object.assign(new pg.Client(config), { connect })
     }
   }
+  return makeClient as unknown as typeof pg.Client
 }
 
 function createPool(config: DatabaseConfig): pg.Pool {
   const pool = new pg.Pool({
-    Client: clientOf(config.url),
+    Client: clientMaker(config.url),
     maxLifetimeSeconds: config.lifetimeSeconds ?? 1_800,
     max: config.poolSizeMax ?? 10,
     connectionTimeoutMillis: config.connectTimeoutMs ?? 5_000,
@@ -82,7 +90,7 @@ function createPool(config: DatabaseConfig): pg.Pool {
  * refuses (a unique key, a check) does not cost the connection.
  */
 async function executeOn(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.QueryResult> {
-  const client = await pool.connect().catch(reachedOrThrow)
+  const client = await pool.connect().catch(notReached)
   let broken = false
   const onError = () => {
     broken = true

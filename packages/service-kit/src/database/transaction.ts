@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@oms/contracts/errors'
 import type pg from 'pg'
 import type { Log } from '../observability/log.ts'
-import { availableOrThrow, isConnectionFailure, isRaceOfTransactions } from './database-errors.ts'
+import { availableOrThrow, isConnectionFailure, isRaceOfTransactions, notReached } from './database-errors.ts'
 import type { Statement } from './statement.ts'
 
 export type Transaction = {
@@ -135,7 +135,7 @@ class OpenTransaction implements Transaction {
   }
 
   private async connect(): Promise<pg.PoolClient> {
-    const client = await this.source.pool.connect()
+    const client = await this.source.pool.connect().catch(notReached)
     client.on('error', this.onError)
     return client
   }

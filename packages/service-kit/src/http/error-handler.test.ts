@@ -61,6 +61,35 @@ t.test('given an overloaded process, when a request is shed, then it logs one li
   t.same(await unavailable(), ['oms_http_unavailable_total{reason="overload",service="test"} 1'])
 })
 
+// Found by a trial from outside: a wrong password of the database was 500.
+t.test(
+  'given a database that refuses the password, when a request needs it, then it is 503 and the log alone names the cause',
+  async (t) => {
+    const { url } = await testDatabase(t)
+    const log = createLogger({ service: 'test', level: 'silent' })
+    const cases: [Partial<URL>, RegExp][] = [
+      [{ password: 'wrong' }, /28P01: password authentication failed/],
+      [{ username: 'nobody-of-this-name' }, /28P01|28000/],
+      [{ pathname: '/no-database-of-this-name' }, /3D000: database .* does not exist/],
+    ]
+    for (const [user, cause] of cases) {
+      const database = createDatabase({ url: Object.assign(new URL(url), user).href, log })
+      t.teardown(database.close)
+      const uses = [
+        () => database.query({ text: 'select 1' }),
+        () => database.inTransaction((tx) => tx.query({ text: 'select 1' })),
+      ]
+      for (const use of uses) {
+        const { send, lines, unavailable } = await failing(t, use)
+        const message = 'The database is not reachable at the moment.'
+        t.match(await send(), { status: 503, headers: { 'retry-after': '1' }, body: { error: 'Unavailable', message } })
+        t.match(JSON.parse(lines[0] ?? '{}'), { level: 'warn', reason: cause })
+        t.same(await unavailable(), ['oms_http_unavailable_total{reason="dependency",service="test"} 1'])
+      }
+    }
+  },
+)
+
 // Seen in a trial from outside: under load the database seemed to be away, because requests waited too long for a connection.
 t.test(
   'given all database connections are in use, when a request waits too long for one, then the 503 is counted as that',

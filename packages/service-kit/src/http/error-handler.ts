@@ -2,7 +2,8 @@ import { DomainError, type ErrorCode, type ErrorDetails, errorStatus } from '@om
 import { trace } from '@opentelemetry/api'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ConnectionsInUse, codeOf, diskFull, isConnectionFailure, isDiskFull } from '../database/database-errors.ts'
+import { ConnectionsInUse, diskFull, isConnectionFailure, isDiskFull } from '../database/database-errors.ts'
+import { errorText } from '../observability/error-text.ts'
 import './server-state.ts'
 
 /**
@@ -53,7 +54,7 @@ export function asDomainError(error: unknown): DomainError {
   const { code, statusCode, message, expose } = error as Partial<FastifyError & { expose: boolean }>
   const known = frameworkErrors[code ?? '']
   if (known !== undefined) return new DomainError(...known)
-  if (isDiskFull(error)) return diskFull()
+  if (isDiskFull(error)) return diskFull(error)
   if (isConnectionFailure(error)) return new DomainError('Unavailable', 'A part of the system is not reachable at the moment.')
   // A status is Fastify's or a plugin's only with these signs; other libraries name the status that
   // somebody else sent.
@@ -76,14 +77,6 @@ export function errorResponse(error: DomainError, traceId: string, hadToken = fa
   return { status: errorStatus[code], headers, body: JSON.stringify(body) }
 }
 
-/**
- * One line: while a dependency is away all requests fail alike, and a stack for each would hide
- * everything else in the log.
- */
-function inOneLine(error: unknown): string {
-  return [codeOf(error), (error as Error).message].filter(Boolean).join(': ')
-}
-
 function unavailableFor(error: unknown): 'overload' | 'connections' | 'dependency' {
   if (error instanceof Overloaded) return 'overload'
   return error instanceof ConnectionsInUse ? 'connections' : 'dependency'
@@ -97,7 +90,8 @@ function record(error: unknown, reported: DomainError, request: FastifyRequest):
     if (error instanceof Error) trace.getActiveSpan()?.recordException(error)
   } else if (errorStatus[reported.code] >= 500) {
     request.server.kit.metrics?.count('oms_http_unavailable_total', { reason: unavailableFor(error) })
-    request.log.warn({ reason: inOneLine(error), traceId, route }, 'a request could not be served')
+    // One line: while a dependency is away all requests fail alike, and a stack for each would hide the rest of the log.
+    request.log.warn({ reason: errorText(error), traceId, route }, 'a request could not be served')
   } else request.log.debug({ code: reported.code, reason: reported.message, traceId, route }, 'a request was refused')
 }
 

@@ -169,7 +169,10 @@ t.test('given wrong arguments or settings, when the command runs, then one messa
   t.match(await failed([...day, '--store', 'nowhere']), { code: 1, errors: 'There is no store "nowhere".\n' })
   t.match(await failed(day, { DATABASE_URL: '' }), { code: 1, errors: /DATABASE_URL/ })
   t.match(await failed(day, { OMS_CONFIG_DIR: '/nowhere' }), { code: 1, errors: /stores.json: cannot be read/ })
-  t.match(await failed(day, { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }), { code: 1, errors: /database/ })
+  t.match(await failed(day, { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }), {
+    code: 1,
+    errors: /database is not reachable .*ECONNREFUSED/,
+  })
   await server.stop()
   const servers = `nats://127.0.0.1:1,${server.url}`
   t.match(await failed(day, { NATS_URL: servers }), {

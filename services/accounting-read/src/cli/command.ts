@@ -6,11 +6,13 @@ import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { createDatabase, type Database } from '@oms/service-kit/database/database'
+import { DatabaseNotReached } from '@oms/service-kit/database/database-errors'
 import { migrateService } from '@oms/service-kit/database/migrate'
 import { serviceRoles } from '@oms/service-kit/database/service-roles'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { natsAddress, serversOf } from '@oms/service-kit/events/nats-address'
 import { waitUntilHandled } from '@oms/service-kit/events/wait-until-handled'
+import { errorText } from '@oms/service-kit/observability/error-text'
 import type { Log } from '@oms/service-kit/observability/log'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { consumersOf } from '../app.ts'
@@ -151,7 +153,8 @@ async function runBuild(range: BuildRange): Promise<number> {
 
 const code = await run(process.argv.slice(2)).catch((error: Error) => {
   const isUsage = error instanceof UsageError
-  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
+  const cause = error instanceof DatabaseNotReached ? ` ${errorText(error.cause)}` : ''
+  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}${cause}\n`)
   return isUsage ? 2 : 1
 })
 // A pending connection attempt must not keep the process alive.
