@@ -1,4 +1,5 @@
 import type { Nats } from '../events/connect-nats.ts'
+import { isStreamMissing } from '../events/ensure-streams.ts'
 import type { Handling } from '../events/handle-events.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { jittered, pause } from '../process/pause.ts'
@@ -46,7 +47,9 @@ export async function mendLosses(mending: Mending, signal: AbortSignal): Promise
       failures = 0
     } catch (error) {
       failures += 1
-      if (!signal.aborted) log.warn({ err: error, consumer: consumer.name }, 'the publisher cannot be asked; trying again')
+      // That a stream does not exist is said by who pulls its events.
+      if (!signal.aborted && !isStreamMissing(error))
+        log.warn({ err: error, consumer: consumer.name }, 'the publisher cannot be asked; trying again')
     }
   }
 }

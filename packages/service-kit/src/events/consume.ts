@@ -24,6 +24,8 @@ export type ConsumerDeps = {
   publicBase?: string | undefined
   /** Tries and waits between them; 8 tries, 0.5 s doubling up to 60 s when absent. */
   retry?: Partial<RetryPolicy>
+  /** How long a stream may be missing before that is an error in the log; a minute when absent. */
+  streamWaitMs?: number | undefined
   /** How the publishers are asked for lost events; they are not when absent. */
   mending?: Omit<Mending, 'nats' | 'handling'> | undefined
 }
@@ -48,7 +50,7 @@ const defaultPolicy: RetryPolicy = { triesMax: 8, backoffMs: 500, backoffMaxMs: 
  */
 export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[]): RunningConsumers {
   const holders = consumers.map((consumer) => {
-    const run = { nats: deps.nats, handling: handlingOf(deps, consumer) }
+    const run = { nats: deps.nats, handling: handlingOf(deps, consumer), streamWaitMs: deps.streamWaitMs }
     const lock = { databaseUrl: deps.databaseUrl, name: `consumer ${consumer.name}`, log: deps.log }
     const { mending } = deps
     return holdLock(lock, async (_client, signal) => {

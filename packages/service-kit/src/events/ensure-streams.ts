@@ -7,6 +7,12 @@ const DUPLICATE_WINDOW_MS = 2 * 60 * 1000
 
 const STREAM_NAME_IN_USE = 10058
 
+const STREAM_NOT_FOUND = 10059
+
+/** Whether the server says that a stream does not exist. */
+export function isStreamMissing(error: unknown): boolean {
+  return error instanceof NatsError && error.jsError()?.err_code === STREAM_NOT_FOUND
+}
 function configOf(name: StreamName, replicas: number): Partial<StreamConfig> & { name: string } {
   return {
     name,

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import pino from 'pino'
 import t from 'tap'
 import {
   applyEffect,
   areAcknowledged,
+  counting,
   effects,
   grown,
   haveEffects,
@@ -12,6 +14,7 @@ import {
   setUpCounting,
 } from '../testing/counting-consumer.ts'
 import { eventually } from '../testing/test-events.ts'
+import { startConsumers } from './consume.ts'
 import { listDeadLetters } from './dead-letters.ts'
 
 t.test('given two consumers that share the work, when one stops, then the other continues in order', async (t) => {
@@ -28,6 +31,36 @@ t.test('given two consumers that share the work, when one stops, then the other 
     Array.from({ length: 80 }, (_, index) => `a:${index + 1}`),
   )
 })
+
+t.test(
+  'given a stream that does not exist yet, when a consumer waits for it, then the log has one line, an error when it lasts, no stack',
+  async (t) => {
+    const { database, events } = await setUpCounting(t)
+    await events.nats.manager.streams.delete('ORDERS')
+    const nats = { ...events.nats, ensureStreams: async () => undefined }
+    const records: Record<string, unknown>[] = []
+    const log = pino({ level: 'info', base: null, timestamp: false }, { write: (line) => void records.push(JSON.parse(line)) })
+    const mending = { user: 'test', gapWaitMs: 20, reconcileMs: 20 }
+    const deps = { database, databaseUrl: database.url, nats, log, mending, streamWaitMs: 300 }
+    const running = startConsumers(deps, [counting()])
+    t.teardown(() => running.stop())
+    const shown = { consumer: 'counting', stream: 'ORDERS' }
+    const first = { level: 30, ...shown, msg: 'the stream does not exist yet; waiting for its publisher to make it' }
+    await eventually(() => records.length > 0, 'it is said')
+    t.same(records, [first])
+    await eventually(() => records.length > 1, 'it is an error')
+    const second = { level: 50, ...shown, msg: 'the stream still does not exist: is its publisher running?' }
+    t.same(records, [first, second])
+    await events.nats.ensureStreams()
+    await publish(events, grown('a', 1))
+    await haveEffects(database, ['a:1'])
+    t.same(
+      records.filter((record) => 'stream' in record),
+      [first, second],
+      'each is said once',
+    )
+  },
+)
 
 t.test('given a consumer at work, when it is stopped, then it finishes its event and returns the others', async (t) => {
   const { database, events, start } = await setUpCounting(t)

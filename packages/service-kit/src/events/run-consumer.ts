@@ -3,6 +3,7 @@ import { AckPolicy, type ConsumerConfig, type ConsumerMessages, DeliverPolicy, t
 import { jittered, pause } from '../process/pause.ts'
 import type { Nats } from './connect-nats.ts'
 import type { Consumer } from './consumer.ts'
+import { isStreamMissing } from './ensure-streams.ts'
 import { type Handling, handleOne, handleParked, handleTogether } from './handle-events.ts'
 import type { IncomingEvent } from './incoming-event.ts'
 import { addDeadLetter } from './parked-events.ts'
@@ -43,21 +44,52 @@ async function ensureDurable(nats: Nats, consumer: Consumer): Promise<void> {
   else await nats.manager.consumers.update(consumer.stream, consumer.name, config)
 }
 
-export type ConsumerRun = { nats: Nats; handling: Handling }
+export type ConsumerRun = {
+  nats: Nats
+  handling: Handling
+  /** How long a stream may be missing before that is an error; a minute when absent. */
+  streamWaitMs?: number | undefined
+}
+
+const STREAM_WAIT_MS = 60_000
+
+/**
+ * Reports failures to pull. At the first start of a system the stream does not exist until its publisher has
+ * made it: that is said once, and is an error when it lasts.
+ */
+function failureReport({ handling, streamWaitMs = STREAM_WAIT_MS }: ConsumerRun): (error: unknown) => void {
+  const { log, consumer } = handling
+  const shown = { consumer: consumer.name, stream: consumer.stream }
+  let missing: { since: number; isReported: boolean } | null = null
+  return (error) => {
+    if (!isStreamMissing(error)) {
+      missing = null
+      log.warn({ err: error, consumer: consumer.name }, 'events cannot be pulled; trying again')
+    } else if (missing === null) {
+      missing = { since: performance.now(), isReported: false }
+      log.info(shown, 'the stream does not exist yet; waiting for its publisher to make it')
+    } else if (!missing.isReported && performance.now() - missing.since >= streamWaitMs) {
+      missing.isReported = true
+      log.error(shown, 'the stream still does not exist: is its publisher running?')
+    }
+  }
+}
 
 /**
  * Pulls and handles the events of a consumer until the signal ends it; begins again after every
  * failure.
  */
 export async function runConsumer(run: ConsumerRun, signal: AbortSignal): Promise<void> {
-  const { consumer, log } = run.handling
+  const { consumer } = run.handling
+  let report = failureReport(run)
   for (let failures = 0; !signal.aborted; failures++) {
     try {
       await ensureDurable(run.nats, consumer)
+      report = failureReport(run)
       await pull(run, signal)
       failures = 0
     } catch (error) {
-      if (!signal.aborted) log.warn({ err: error, consumer: consumer.name }, 'events cannot be pulled; trying again')
+      if (!signal.aborted) report(error)
     }
     if (!signal.aborted) await pause(jittered(Math.min(2_000, 100 * 2 ** failures)), signal)
   }

@@ -1,8 +1,9 @@
-import { NatsError, type StreamInfo } from 'nats'
+import type { StreamInfo } from 'nats'
 import type { Transaction } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import type { Nats } from './connect-nats.ts'
+import { isStreamMissing } from './ensure-streams.ts'
 import {
   type Acknowledgement,
   firstRecorded,
@@ -41,7 +42,6 @@ export type StreamWatch = {
 }
 
 const COMPARE_MS = 10_000
-const STREAM_NOT_FOUND = 10059
 
 /** `examined`: the gaps of the stream that were looked at. */
 type Watched = { name: string; created: string; last: number; examined: string }
@@ -124,7 +124,7 @@ async function infoOf(nats: Nats, name: string): Promise<StreamInfo> {
   try {
     return await nats.manager.streams.info(name)
   } catch (error) {
-    if (!(error instanceof NatsError) || error.jsError()?.err_code !== STREAM_NOT_FOUND) throw error
+    if (!isStreamMissing(error)) throw error
     await nats.ensureStreams()
     return await nats.manager.streams.info(name)
   }
