@@ -117,7 +117,7 @@ async function deployment(t: Test) {
   const databases = await setUpDatabases(
     { url: postgres.url, isOwn: true },
     systemOptions({ dataDir: folder }),
-    newDatabasePasswords(),
+    newDatabasePasswords,
   )
   const shared = (directory: string) => ({
     OMS_CONFIG_DIR: directory,

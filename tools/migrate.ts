@@ -8,17 +8,16 @@ import { readRunFile } from './run-file.ts'
 import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from './start/database-roles.ts'
 import { migrateDatabases, withoutPassword } from './start/migrate-databases.ts'
 import { databaseServices } from './start/service-names.ts'
-import { readStoredValues, writeStoredValues } from './start/stored-values.ts'
+import { readStoredValues, settleDatabasePasswords } from './start/stored-values.ts'
 import { optionsFromEnvironment, root, type SystemOptions } from './start/system-options.ts'
 
 /** The databases for their owners; those of a given server are made when they are missing. */
 async function findDatabases(options: SystemOptions): Promise<SystemDatabases['migrationUrls']> {
   const { dataDir, databaseUrls, migrationUrls, databaseServerUrl } = options
   if (needsOwnPostgres(options)) return { ...readRunFile(dataDir).migrationUrls, ...databaseUrls, ...migrationUrls }
-  const stored = readStoredValues(dataDir)
-  writeStoredValues(dataDir, stored)
   const server = { url: databaseServerUrl, isOwn: false }
-  return (await setUpDatabases(server, options, stored.databasePasswords)).migrationUrls
+  const settle = () => settleDatabasePasswords(dataDir, readStoredValues(dataDir))
+  return (await setUpDatabases(server, options, settle)).migrationUrls
 }
 
 async function run(): Promise<void> {

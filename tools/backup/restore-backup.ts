@@ -70,7 +70,7 @@ async function restoreDatabases(folder: string, manifest: Manifest, plan: Restor
   const stored = { ...kept, postgresPort: 0, natsPort: 0 }
   const postgres = await startOwnPostgres({ options, stored, onProcess: () => undefined })
   try {
-    const databases = await setUpDatabases({ url: postgres.url, isOwn: true }, options, stored.databasePasswords)
+    const databases = await setUpDatabases({ url: postgres.url, isOwn: true }, options, () => stored.databasePasswords)
     for (const service of databaseServices) {
       const { rows } = await fillDatabase({ service, databases, backup: manifest.databases[service], ...plan })
       plan.print(`${service}: ${rows} rows are restored.`)

@@ -23,9 +23,10 @@ t.test(
     })
     const options = systemOptions({ dataDir: '', databaseSuffix })
     const passwords = newDatabasePasswords()
-    const first = await setUpDatabases(server, options, passwords)
-    t.same(await setUpDatabases(server, options, passwords), first, 'the same data folder goes on')
-    await t.rejects(setUpDatabases(server, options, newDatabasePasswords()), {
+    const setUp = () => setUpDatabases(server, options, () => passwords)
+    const first = await setUp()
+    t.same(await Promise.all([setUp(), setUp()]), [first, first], 'the same data folder goes on')
+    await t.rejects(setUpDatabases(server, options, newDatabasePasswords), {
       name: 'StartError',
       message: /is there with a password .*CATALOG_ASSETS_DATABASE_URL and CATALOG_ASSETS_MIGRATION_DATABASE_URL/,
     })

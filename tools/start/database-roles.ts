@@ -1,4 +1,4 @@
-import { setUpServiceDatabase } from '@oms/local-servers/service-database'
+import { aloneOnServer, setUpServiceDatabase } from '@oms/local-servers/service-database'
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
 import { serviceRoles } from '@oms/service-kit/database/service-roles'
 import pg from 'pg'
@@ -25,20 +25,36 @@ export type DatabaseServer = { url: string | null; isOwn: boolean }
 /**
  * Makes the databases of the services on the server and gives each to roles of its own
  * (security.md#rights-in-the-databases), those of a data folder of a version before too. A service
- * with an address of its own gets nothing from the server. Throws a StartError.
+ * with an address of its own gets nothing from the server. `settle` returns the passwords after storing
+ * them; no other process sets up databases on the server then. Throws a StartError.
  */
 export async function setUpDatabases(
   server: DatabaseServer,
   options: SystemOptions,
-  passwords: DatabasePasswords,
+  settle: () => DatabasePasswords,
 ): Promise<SystemDatabases> {
   const databases: [DatabaseService, Database][] = []
-  for (const service of databaseServices) {
-    const database = givenDatabase(service, options) ?? (await databaseOnServer(service, server, { options, passwords }))
-    databases.push([service, database])
+  const setUpAll = async () => {
+    const passwords = settle()
+    for (const service of databaseServices) {
+      const database = givenDatabase(service, options) ?? (await databaseOnServer(service, server, { options, passwords }))
+      databases.push([service, database])
+    }
   }
+  const isServerUsed = server.url !== null && databaseServices.some((service) => !options.databaseUrls[service])
+  await (isServerUsed ? alone(server.url ?? '', setUpAll) : setUpAll())
   const urls = (kind: keyof Database) => Object.fromEntries(databases.map(([service, database]) => [service, database[kind]]))
   return { databaseUrls: urls('login') as Urls, migrationUrls: urls('owner') as Urls, adminUrls: urls('admin') as Urls }
+}
+
+async function alone(serverUrl: string, work: () => Promise<void>): Promise<void> {
+  const address = onServer(serverUrl, 'postgres')
+  try {
+    await aloneOnServer(address, work)
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The database server (${withoutPassword(address)}) cannot be used: ${reasonOf(error)}`)
+  }
 }
 
 /** The addresses of one database. */

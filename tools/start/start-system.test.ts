@@ -214,7 +214,7 @@ t.test('given a start that cannot go on, when it fails, then it says why and lea
   t.test('given a database server that does not respond, when the system starts, then it says so', async (t) => {
     const databaseServerUrl = 'postgresql://me:secret@127.0.0.1:1'
     const start = startSystem({ ...freshFolders(t), databaseServerUrl })
-    await t.rejects(start, { message: /database of .* cannot be used: .*ECONNREFUSED/s })
+    await t.rejects(start, { message: /database server .* cannot be used: .*ECONNREFUSED/s })
     await start.catch((error: Error) => t.notMatch(error.message, /secret/, 'the password is not printed'))
   })
 })

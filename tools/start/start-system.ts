@@ -13,7 +13,7 @@ import { type OwnServer, type SystemContext, startOwnNats, startOwnPostgres } fr
 import { type SystemAddresses, serviceEnvironment } from './service-environment.ts'
 import type { ServiceName } from './service-names.ts'
 import { startServices } from './start-services.ts'
-import { readStoredValues, signingKeyFile, writeStoredValues } from './stored-values.ts'
+import { readStoredValues, settleDatabasePasswords, signingKeyFile, writeStoredValues } from './stored-values.ts'
 import type { Supervised } from './supervise.ts'
 import { type SystemOptions, systemOptions } from './system-options.ts'
 
@@ -135,10 +135,8 @@ async function startServers(context: SystemContext, undo: Undo): Promise<Servers
       )
     : null
   if (postgres) undo.push(postgres.server.stop)
-  // Kept before they are used: the roles have these passwords from then on.
-  writeStoredValues(options.dataDir, context.stored)
   const server = { url: postgres?.url ?? options.databaseServerUrl, isOwn: postgres !== null }
-  const databases = await setUpDatabases(server, options, context.stored.databasePasswords)
+  const databases = await setUpDatabases(server, options, () => settleDatabasePasswords(options.dataDir, context.stored))
   const nats = options.natsUrl
     ? null
     : await step(

@@ -51,6 +51,16 @@ export function writeStoredValues(dataDir: string, values: StoredValues): void {
   writeWhole(storedFile(dataDir), `${JSON.stringify(values, null, 2)}\n`)
 }
 
+/**
+ * The passwords of the databases, as another process may have stored them meanwhile; stores them together with
+ * the other values. One process at a time may settle them: the roles have these passwords from then on.
+ */
+export function settleDatabasePasswords(dataDir: string, values: StoredValues): DatabasePasswords {
+  if (existsSync(storedFile(dataDir))) values.databasePasswords = readStoredValues(dataDir).databasePasswords
+  writeStoredValues(dataDir, values)
+  return values.databasePasswords
+}
+
 /** The file with the key that signs the gateway's tokens; made once, so that tokens outlive a restart. */
 export function signingKeyFile(dataDir: string): string {
   const file = join(dataDir, SIGNING_KEY)

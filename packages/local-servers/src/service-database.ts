@@ -41,11 +41,24 @@ export async function setUpServiceDatabase({ adminUrl, owner, rights, login }: S
   })
 }
 
+/** Databases and roles are of the whole server; locks are of one database, which every server has. */
+function serverOf(adminUrl: string): string {
+  return Object.assign(new URL(adminUrl), { pathname: '/postgres' }).href
+}
+
+const LOCK = 6_203_912
+
+/** Does work that no other process does at the same time on that server. */
+export async function aloneOnServer<T>(adminUrl: string, work: () => Promise<T>): Promise<T> {
+  return await connected(serverOf(adminUrl), async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [LOCK])
+    return await work()
+  })
+}
+
 async function createDatabase(adminUrl: string): Promise<void> {
-  const url = new URL(adminUrl)
-  const name = decodeURIComponent(url.pathname.slice(1))
-  url.pathname = '/postgres'
-  await connected(url.href, async (admin) => {
+  const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1))
+  await connected(serverOf(adminUrl), async (admin) => {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (rowCount === 0) await admin.query(`create database ${admin.escapeIdentifier(name)}`)
   })
@@ -53,6 +66,8 @@ async function createDatabase(adminUrl: string): Promise<void> {
 
 async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString })
+  // Without a listener the loss of a connection would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await work(client)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { diffMigrations } from '../testing/schema/diff-migrations.ts'
 import { type Teardown, testDatabase, testServerUrl } from '../testing/test-database.ts'
+import { eventually } from '../testing/test-events.ts'
 import { ensureDatabase, kitProject, migrate, migrateService } from './migrate.ts'
 
 /** A folder with migrations and a schema.prisma, deleted when the test ends. */
@@ -149,6 +150,33 @@ t.test('given a migration of its own, when it makes an index concurrently, then 
   t.same(await query({ text: `select to_regclass('tag_id_idx')::text as index` }), [{ index: 'tag_id_idx' }])
   t.same(await run(), [])
 })
+
+t.test(
+  'given an index that is made concurrently and takes its time, when a second process migrates meanwhile, then both succeed',
+  async (t) => {
+    const { url, inTransaction, query } = await testDatabase(t)
+    const migrationsFolder = await folderWith(t, {
+      '20260101000000_one/migration.sql': 'create table tag (id integer);',
+      '20260102000000_two/migration.sql': 'create index concurrently tag_id_idx on tag (id);',
+    })
+    const projects = [{ schema: 'public', migrationsFolder }] as const
+    await migrate({ databaseUrl: url, projects: [{ ...projects[0], only: ['20260101000000_one'] }] })
+    const statements = async (pattern: RegExp) => {
+      const text = `select query from pg_stat_activity where datname = current_database() and application_name = 'oms migrate'`
+      return (await query<{ query: string }>({ text })).some((row) => pattern.test(row.query))
+    }
+    const running = await inTransaction(async (tx) => {
+      // The index waits for the end of this write.
+      await tx.query({ text: 'insert into tag values (1)' })
+      const first = migrate({ databaseUrl: url, projects })
+      await eventually(() => statements(/index concurrently/), 'the index is being made')
+      const second = migrate({ databaseUrl: url, projects })
+      await eventually(() => statements(/advisory_lock/), 'the second one waits')
+      return [first, second]
+    })
+    t.same(await Promise.all(running), [['20260102000000_two'], []])
+  },
+)
 
 t.test('given a database of another application, when it is migrated, then it is refused and unchanged', async (t) => {
   const { url, query } = await testDatabase(t)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { codeOf } from './database-errors.ts'
@@ -11,12 +12,14 @@ export const kitProject: MigrationProject = {
 
 /** One lock per database, so that several processes may start at the same time. */
 const LOCK = 6_203_911
+const LOCK_RETRY_MS = 100
 
 async function withLock<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'oms migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    // Waiting inside of Postgres would keep a snapshot open, for whose end CREATE INDEX CONCURRENTLY of the holder waits.
+    while (!(await client.query('select pg_try_advisory_lock($1) as locked', [LOCK])).rows[0].locked) await sleep(LOCK_RETRY_MS)
     return await work(client)
   } finally {
     await client.end()
