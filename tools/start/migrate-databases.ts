@@ -36,7 +36,9 @@ export function withoutPassword(address: string): string {
   try {
     const url = new URL(address)
     if (url.password) url.password = '***'
-    return url.href
+    // Parameters may have a password too, and what looks like a port may be the beginning of one.
+    if (url.pathname.includes('@')) return 'its address is no URL'
+    return Object.assign(url, { search: '', hash: '' }).href
   } catch {
     return 'its address is no URL'
   }

@@ -14,6 +14,14 @@ function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: true })
 }
 
+/** Without a message pino takes that of the error, as it is. */
+function withMessage(args: readonly unknown[]): readonly unknown[] {
+  if (args.length !== 1) return args
+  const [given] = args
+  const error = given instanceof Error ? given : (given as { err?: unknown } | null)?.err
+  return error instanceof Error ? [given, error.message] : args
+}
+
 /**
  * The log of a process: JSON lines with ISO times and the level by name. Secrets, tokens and
  * personal data are hidden at any depth, also inside of texts; `name` counts as personal data, so
@@ -34,7 +42,7 @@ export function createLogger({ service, level }: LoggerConfig, destination = sta
       logMethod(this: Logger, args: unknown[], method: (...given: unknown[]) => void) {
         method.apply(
           this,
-          args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)),
+          withMessage(args).map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)),
         )
       },
     },

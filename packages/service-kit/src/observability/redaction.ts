@@ -14,21 +14,44 @@ const hiddenNames = new Set(
    ip remoteaddress`.split(/\s+/),
 )
 
-/**
- * Secrets inside of texts, such as error messages: tokens, credentials of addresses,
- * secrets of query strings.
- */
+/** Secrets inside of texts, such as error messages: tokens, and secrets of query strings and JSON. */
 const hiddenTexts: [RegExp, string][] = [
-  // Taking all that may follow, dots or not, and bounding the scheme keep the search linear.
+  // Taking all that may follow, dots or not, keeps the search linear.
   [/\beyJ[\w.-]*/g, HIDDEN],
   [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
-  [/\b(client_?secret|access_?token|password|secret_?key)=[^&\s"']+/gi, `$1=${HIDDEN}`],
-  [/(\b[a-z][\w+.-]{0,20}:\/\/)[^\s/@:]*:[^\s/@]*@/gi, `$1${HIDDEN}@`],
+  [/\b(client_?secret|access_?token|password|secret_?key)("? *[=:] *")(?:\\.|[^"\\])*/gi, `$1$2${HIDDEN}`],
+  [/\b(client_?secret|access_?token|password|secret_?key)='[^']*/gi, `$1='${HIDDEN}`],
+  [/\b(client_?secret|access_?token|password|secret_?key)=(?!["'])[^&\s"']+/gi, `$1=${HIDDEN}`],
 ]
 
-/** A text without the secrets that can be recognised in it. */
+/** Where an address begins. Bounding the scheme keeps the search linear. */
+const schemes = /(\b[a-z][\w+.-]{0,20}:\/\/)/i
+
+/** As descriptions of variables name them. */
+const placeholders = /^(user:password@host|host:port)\b/
+
+/**
+ * What follows the scheme of an address, without user and password. A password may have any character,
+ * also those that should be escaped in an address: it ends before the last `@`.
+ */
+function redactAuthority(rest: string): string {
+  const end = rest.search(/[\s/?#@:]/)
+  if (end < 0 || rest.startsWith('[') || placeholders.test(rest)) return rest
+  if (rest[end] === '@') return `${HIDDEN}${rest.slice(end)}`
+  if (rest[end] !== ':') return rest
+  const [word = ''] = rest.match(/^\S*/) ?? []
+  const isPort = /^:\d{1,5}(?!\w)/.test(rest.slice(end))
+  const [searched = ''] = word.includes('@') || isPort ? [word] : (rest.match(/^.*/) ?? [])
+  const at = searched.lastIndexOf('@')
+  if (at >= 0) return `${HIDDEN}${rest.slice(at)}`
+  return isPort ? rest : `${HIDDEN}${rest.slice(word.length)}`
+}
+
+/** A text without the secrets that can be recognised in it, the credentials of addresses among them. */
 export function redactText(text: string): string {
-  return hiddenTexts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
+  // The schemes are every second part.
+  const parts = text.split(schemes).map((part, index) => (index > 0 && index % 2 === 0 ? redactAuthority(part) : part))
+  return hiddenTexts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), parts.join(''))
 }
 
 function redactError(error: Error, depth: number): Record<string, unknown> {
