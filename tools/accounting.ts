@@ -3,7 +3,7 @@
  * the servers that ACCOUNTING_READ_DATABASE_URL and NATS_URL name (postings.md#web-fulfillment).
  */
 import { join } from 'node:path'
-import { configFolder, dataFolder, readRunFile } from './run-file.ts'
+import { configFolder, dataFolder, givenSecret, readRunFile } from './run-file.ts'
 import { runProgram } from './run-program.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -12,12 +12,13 @@ const command = join(root, 'services/accounting-read/src/cli/command.ts')
 /** What the command needs to know of the system. Throws an error that says how to start one. */
 function systemEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const OMS_CONFIG_DIR = configFolder(environment)
-  const { ACCOUNTING_READ_DATABASE_URL, NATS_URL } = environment
-  if (ACCOUNTING_READ_DATABASE_URL && NATS_URL) return { DATABASE_URL: ACCOUNTING_READ_DATABASE_URL, NATS_URL, OMS_CONFIG_DIR }
+  const given = givenSecret('ACCOUNTING_READ_DATABASE_URL', environment)
+  const givenNats = givenSecret('NATS_URL', environment)
+  if (given && givenNats) return { DATABASE_URL: given, NATS_URL: givenNats, OMS_CONFIG_DIR }
   const { databaseUrls, natsUrls } = readRunFile(dataFolder(environment))
   return {
-    DATABASE_URL: ACCOUNTING_READ_DATABASE_URL || databaseUrls['accounting-read'],
-    NATS_URL: NATS_URL || natsUrls['accounting-read'],
+    DATABASE_URL: given ?? databaseUrls['accounting-read'],
+    NATS_URL: givenNats ?? natsUrls['accounting-read'],
     OMS_CONFIG_DIR,
   }
 }

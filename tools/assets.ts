@@ -4,7 +4,7 @@
  * `npm run assets -- relocate --from BASE` runs `relocate` of each service that keeps addresses of files.
  */
 import { join } from 'node:path'
-import { dataFolder, readRunFile } from './run-file.ts'
+import { assetEnvironment, dataFolder, givenSecret, readRunFile } from './run-file.ts'
 import { runProgram } from './run-program.ts'
 
 type Service = 'catalog-assets' | 'orders-workflow'
@@ -16,10 +16,11 @@ const variables: Record<Service, string> = {
 
 function systemEnvironment(service: Service, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = dataFolder(environment)
-  return {
-    DATABASE_URL: environment[variables[service]] || readRunFile(folder).databaseUrls[service],
-    OMS_DATA_DIR: folder,
-  }
+  const given = givenSecret(variables[service], environment)
+  // The store of another system is what the environment names.
+  if (given !== undefined) return { DATABASE_URL: given, OMS_DATA_DIR: folder }
+  const run = readRunFile(folder)
+  return service === 'catalog-assets' ? assetEnvironment(run, folder) : { DATABASE_URL: run.databaseUrls[service] }
 }
 
 async function runIn(service: Service, program: string, args: readonly string[]): Promise<number> {

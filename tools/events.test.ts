@@ -38,10 +38,8 @@ async function setUp(test: Test): Promise<{ dataDir: string; orders: TestDatabas
   test.teardown(() => rm(dataDir, { recursive: true, force: true }))
   const [catalog, orders, accounting] = await Promise.all([testDatabase(test), testDatabase(test), testDatabase(test)])
   const databaseUrls = { 'catalog-assets': catalog.url, 'orders-workflow': orders.url, 'accounting-read': accounting.url }
-  writeRunFile(
-    { gatewayUrl: 'http://127.0.0.1:1', publicBase: '', natsUrls: {}, databaseUrls, migrationUrls: databaseUrls, adminUrls: {} },
-    dataDir,
-  )
+  const others = { publicBase: '', natsUrls: {}, migrationUrls: databaseUrls, adminUrls: {}, assetStore: {} }
+  writeRunFile({ gatewayUrl: 'http://127.0.0.1:1', databaseUrls, ...others }, dataDir)
   return { dataDir, orders, accounting }
 }
 
@@ -97,6 +95,7 @@ t.test('given a wrong command of events, when it runs, then it says so in one li
       databaseUrls: { 'orders-workflow': 'postgres://127.0.0.1:1/x' },
       migrationUrls: {} as never,
       adminUrls: {},
+      assetStore: {},
     },
     dataDir,
   )

@@ -38,6 +38,9 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<number
   const addresses =
     publicUrl === null ? [] : ['PUBLIC_URL', 'OIDC_ISSUER', 'ASSET_PUBLIC_BASE'].map((name) => `${name}=${publicUrl}`)
   console.log(`Restored. Start it: ${[...named, ...addresses, 'npm start'].join(' ')}`)
+  console.log(
+    `The files of assets are in ${join(dataFolder(), 'assets')}: start without ASSET_STORE and ASSET_DIR, or copy them.`,
+  )
   console.log(`The configuration of the time is in ${join(from, 'config')}; OMS_CONFIG_DIR names another folder than config.`)
   return 0
 }

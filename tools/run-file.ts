@@ -1,7 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { readSecret } from '@oms/service-kit/config/secret-files'
 import type { DatabaseService } from './start/service-names.ts'
-import { readConfigDir } from './start/stored-values.ts'
+import { readConfigDir, writeWhole } from './start/stored-values.ts'
 
 /** Where the running system of this checkout is found (configuration.md#running-instance). */
 export type RunFile = {
@@ -16,6 +18,8 @@ export type RunFile = {
   migrationUrls: Record<DatabaseService, string>
   /** The same databases for an administrator of the server. */
   adminUrls: Record<string, string>
+  /** The variables with which catalog-assets was started that say where the files of assets are. */
+  assetStore: NodeJS.ProcessEnv
 }
 
 /** The data folder: `OMS_DATA_DIR`, else `.data` in the root of the checkout. */
@@ -32,6 +36,34 @@ export function configFolder(environment: NodeJS.ProcessEnv = process.env): stri
   return readConfigDir(dataFolder(environment)) ?? join(import.meta.dirname, '..', 'config')
 }
 
+/**
+ * A variable that holds a secret, also from the file that `<NAME>_FILE` names (configuration.md#secrets-in-files).
+ * Undefined when neither is set. Throws a StartError.
+ */
+export function givenSecret(name: string, environment: NodeJS.ProcessEnv): string | undefined {
+  try {
+    return readSecret(name, environment)
+  } catch (error) {
+    throw new StartError(`${reasonOf(error)}.`)
+  }
+}
+
+const namesFile = /^(ASSET_DIR|AWS_.*_FILE)$/
+
+/** Of an environment, what says where the files of assets are. Paths are made absolute. */
+export function assetStoreOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = Object.entries(environment).flatMap(([name, value]) =>
+    value && /^(ASSET_STORE|ASSET_DIR)$|^(S3|AWS)_/.test(name) ? [[name, namesFile.test(name) ? resolve(value) : value]] : [],
+  )
+  return Object.fromEntries(given)
+}
+
+/** What the command of catalog-assets needs to know of the running system of a data folder. */
+export function assetEnvironment({ databaseUrls, assetStore }: RunFile, dataDir: string): NodeJS.ProcessEnv {
+  const notOfThisProcess = { ASSET_STORE: undefined, ASSET_DIR: undefined }
+  return { DATABASE_URL: databaseUrls['catalog-assets'], OMS_DATA_DIR: dataDir, ...notOfThisProcess, ...assetStore }
+}
+
 export function runFilePath(folder: string = dataFolder()): string {
   return join(folder, 'run.json')
 }
@@ -46,7 +78,7 @@ export function readRunFile(folder: string = dataFolder()): RunFile {
 }
 
 export function writeRunFile(run: RunFile, folder: string = dataFolder()): void {
-  writeFileSync(runFilePath(folder), `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 })
+  writeWhole(runFilePath(folder), `${JSON.stringify(run, null, 2)}\n`)
 }
 
 export function removeRunFile(folder: string = dataFolder()): void {

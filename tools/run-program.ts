@@ -18,11 +18,12 @@ export async function runProgram(
 ): Promise<number> {
   signal?.throwIfAborted()
   const found = args.includes('--help') ? {} : environment()
-  // What is given counts, and not a file that this process is given for it.
-  const files = Object.fromEntries(Object.keys(found).map((name) => [`${name}_FILE`, undefined]))
+  // What is given counts, and not the other form of the same secret that this process is given.
+  const otherForm = (name: string) => (name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : `${name}_FILE`)
+  const others = Object.fromEntries(Object.keys(found).map((name) => [otherForm(name), undefined]))
   const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...files, ...found },
+    env: { ...process.env, ...others, ...found },
   })
   const end = () => child.kill()
   signal?.addEventListener('abort', end, { once: true })

@@ -3,13 +3,16 @@
  * database that ORDERS_WORKFLOW_DATABASE_URL names (webhooks.md#webhook-delivery).
  */
 import { join } from 'node:path'
-import { dataFolder, readRunFile } from './run-file.ts'
+import { dataFolder, givenSecret, readRunFile } from './run-file.ts'
 import { runProgram } from './run-program.ts'
 
 const command = join(import.meta.dirname, '..', 'services/orders-workflow/src/cli/command.ts')
 
 function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
-  return environment.ORDERS_WORKFLOW_DATABASE_URL || readRunFile(dataFolder(environment)).databaseUrls['orders-workflow']
+  return (
+    givenSecret('ORDERS_WORKFLOW_DATABASE_URL', environment) ??
+    readRunFile(dataFolder(environment)).databaseUrls['orders-workflow']
+  )
 }
 
 process.exitCode = await runProgram(command, process.argv.slice(2), {

@@ -1,8 +1,8 @@
-import { copyFile, cp, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { copyFile, cp, mkdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
 import type pg from 'pg'
-import { type RunFile, readRunFile } from '../run-file.ts'
+import { assetEnvironment, type RunFile, readRunFile } from '../run-file.ts'
 import { runProgram } from '../run-program.ts'
 import type { DatabaseService } from '../start/service-names.ts'
 import { keyFiles } from '../start/stored-values.ts'
@@ -10,7 +10,7 @@ import { root } from '../start/system-options.ts'
 import { connectDatabase } from './connect-database.ts'
 import { migrationsOf, sequencesOf, tablesOf, writeRows } from './database-rows.ts'
 import { type DatabaseBackup, type Manifest, rowsFile, writeManifest } from './manifest.ts'
-import { makeUnfinished } from './unfinished-folder.ts'
+import { prepareTarget, putInPlace } from './target-folder.ts'
 
 export type BackupPlan = { to: string; dataDir: string; configDir: string; print: (text: string) => void; signal: AbortSignal }
 
@@ -30,11 +30,11 @@ const MISSING_OR_ALTERED = 3
  * it. Throws a StartError.
  */
 export async function makeBackup(plan: BackupPlan): Promise<boolean> {
-  const { to, dataDir, configDir, print, signal } = plan
+  const { dataDir, configDir, print, signal } = plan
   const run = readRunFile(dataDir)
   const begun = new Date().toISOString()
-  await prepareTarget(to)
-  const folder = await makeUnfinished(to, print)
+  const kept = [dataDir, configDir, run.assetStore?.ASSET_DIR].filter((folder) => folder !== undefined)
+  const { to, folder, remove } = await prepareTarget(plan.to, { kept, print })
   try {
     // Most files are copied before the snapshots, so that the rest, right after them, is soon done.
     await copyAssets(run, plan, folder)
@@ -47,27 +47,19 @@ export async function makeBackup(plan: BackupPlan): Promise<boolean> {
     await cp(configDir, join(folder, 'config'), { recursive: true, dereference: true, filter: isWritten })
     await writeManifest(folder, { begun, publicBase: run.publicBase, databases }, signal)
     signal.throwIfAborted()
-    await rename(folder, to)
+    await putInPlace(folder, to)
     print(`Backed up to ${to}.`)
     return isWhole
   } catch (error) {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
     throw error
   }
 }
 
-async function prepareTarget(to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
-  const entries = await readdir(to).catch(() => null)
-  if (entries === null) return
-  if (entries.length > 0) throw new StartError(`${to} is not empty: a backup goes to a folder of its own.`)
-  await rmdir(to)
-}
-
 /** Returns whether every file is there. */
-async function copyAssets({ databaseUrls }: RunFile, { dataDir, signal }: BackupPlan, folder: string): Promise<boolean> {
+async function copyAssets(run: RunFile, { dataDir, signal }: BackupPlan, folder: string): Promise<boolean> {
   const program = join(root, 'services', 'catalog-assets', 'src', 'cli', 'command.ts')
-  const environment = () => ({ DATABASE_URL: databaseUrls['catalog-assets'], OMS_DATA_DIR: dataDir })
+  const environment = () => assetEnvironment(run, dataDir)
   const code = await runProgram(program, ['copy', '--to', `fs:${join(folder, 'assets')}`], { environment, signal })
   if (code !== 0 && code !== MISSING_OR_ALTERED) throw new StartError('The files of assets could not be copied; see above.')
   return code === 0

@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { dataFolder, readRunFile } from '../run-file.ts'
+import { dataFolder, givenSecret, readRunFile } from '../run-file.ts'
 import { type DatabaseService, databaseServices, environmentPrefix } from '../start/service-names.ts'
 
 /**
@@ -13,7 +13,7 @@ export function findDatabases(
 ): Map<DatabaseService, string> {
   const given = new Map<DatabaseService, string>()
   for (const service of databaseServices) {
-    const url = environment[`${environmentPrefix(service)}_DATABASE_URL`]
+    const url = givenSecret(`${environmentPrefix(service)}_DATABASE_URL`, environment)
     if (url) given.set(service, url)
   }
   const running = services.every((service) => given.has(service)) ? {} : readRunFile(dataFolder(environment)).databaseUrls

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '@oms/local-servers/start-error'
+import { writeWhole } from './stored-values.ts'
 
 /**
  * A started process, and a part of its command line that distinguishes it from another one with the
@@ -13,10 +14,10 @@ export type KnownProcess = { pid: number; mark: string; stopSignal: NodeJS.Signa
 const drainMs = 3000
 const stopTimeoutMs = 30_000
 
-/** Notes the processes of this start, for the next one to look for. */
+/** Notes the processes of this start that run, for the next one to look for (configuration.md#running-instance). */
 export function noteProcesses(dataDir: string, processes: readonly KnownProcess[]): void {
   if (processes.length === 0) rmSync(noteFile(dataDir), { force: true })
-  else writeFileSync(noteFile(dataDir), JSON.stringify(processes))
+  else writeWhole(noteFile(dataDir), JSON.stringify(processes))
 }
 
 /** Ends what a start that was killed left behind; their number. */
@@ -47,7 +48,7 @@ export function readNote(dataDir: string): KnownProcess[] {
   try {
     return JSON.parse(readFileSync(noteFile(dataDir), 'utf8'))
   } catch {
-    // The start was killed while it wrote the note; what it had started ends on its own.
+    // Versions before did not write it whole; what such a start has left behind ends on its own.
     return []
   }
 }

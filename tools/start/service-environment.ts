@@ -17,7 +17,7 @@ export type SystemAddresses = {
 
 // What tools put into the environment for their own ends, and the addresses that every service is given its own of.
 const foreign =
-  /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$|NATS_(URL|USER|PASSWORD(_FILE)?)$)|DATABASE_URL(_FILE)?$/
+  /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$|NATS_(USER|(URL|PASSWORD)(_FILE)?)$)|DATABASE_URL(_FILE)?$/
 
 /** The environment of one service: that of this process, then the addresses of the system, then what the options add. */
 export function serviceEnvironment(name: ServiceName, options: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
@@ -45,13 +45,14 @@ function gatewayEnvironment(
   options: SystemOptions,
   { services, gatewayUrl, signingKeyFile }: SystemAddresses,
 ): NodeJS.ProcessEnv {
+  const { TOKEN_SIGNING_KEYS, TOKEN_SIGNING_KEYS_FILE } = { ...process.env, ...options.environment }
   return {
     HOST: options.gatewayHost,
     PUBLIC_URL: process.env.PUBLIC_URL || gatewayUrl,
     CATALOG_ASSETS_URL: services['catalog-assets'],
     ORDERS_WORKFLOW_URL: services['orders-workflow'],
     ACCOUNTING_READ_URL: services['accounting-read'],
-    TOKEN_SIGNING_KEYS: process.env.TOKEN_SIGNING_KEYS || signingKeyFile,
+    ...(TOKEN_SIGNING_KEYS || TOKEN_SIGNING_KEYS_FILE ? {} : { TOKEN_SIGNING_KEYS: signingKeyFile }),
   }
 }
 

@@ -4,16 +4,17 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import pg from 'pg'
 import t from 'tap'
+import { assetStoreOf, readRunFile } from '../run-file.ts'
 import { isRunning, type KnownProcess, readNote } from './orphans.ts'
 import { serviceNames } from './service-names.ts'
 import { type System, startSystem } from './start-system.ts'
-import { root } from './system-options.ts'
+import { root, type SystemOptions } from './system-options.ts'
 
 // The start program knows a service by its process, its environment and its health: a stand-in
 // needs no more.
@@ -75,7 +76,15 @@ t.test('given free ports, when the system starts, then every part reports its ad
 
   const runFile = join(folders.dataDir, 'run.json')
   const { gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls } = system
-  const written = { gatewayUrl, publicBase: gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls }
+  const written = {
+    gatewayUrl,
+    publicBase: gatewayUrl,
+    natsUrls,
+    databaseUrls,
+    migrationUrls,
+    adminUrls,
+    assetStore: assetStoreOf(process.env),
+  }
   t.same(JSON.parse(readFileSync(runFile, 'utf8')), written)
   t.equal(statSync(runFile).mode & 0o077, 0, 'the file with the passwords is for its owner only')
   for (const part of ['Configuration', 'PostgreSQL', 'NATS', 'Databases', ...serviceNames]) {
@@ -152,16 +161,20 @@ t.test(
 
 t.test('given a running system, when a service or the database is killed, then it is started again', async (t) => {
   const events: string[] = []
-  const system = await startSystem({
-    ...freshFolders(t),
-    onMessage: (message) => message.kind === 'event' && events.push(message.text),
-  })
+  const folders = freshFolders(t)
+  const { dataDir } = folders
+  const onMessage: SystemOptions['onMessage'] = (message) => message.kind === 'event' && events.push(message.text)
+  const system = await startSystem({ ...folders, onMessage })
   t.teardown(system.stop)
   const orders = system.services['orders-workflow']
   const pid = orders.pid
+  const noted = () => readNote(dataDir).map((process) => process.pid)
   orders.kill()
+  await eventually(() => !noted().includes(pid), 'the id of the ended process is no longer noted')
   await eventually(() => events.includes('orders-workflow is ready again'), 'the service is back')
   t.not(orders.pid, pid)
+  t.ok(noted().includes(orders.pid))
+  t.same([noted().length, readNote(dataDir).filter(isRunning).length], [6, 6], 'every noted process runs')
   t.equal((await fetch(orders.url)).status, 200)
   t.ok(events.includes('orders-workflow ended (SIGKILL): starting it again'), 'and it is said')
 
@@ -180,7 +193,7 @@ t.test('given a start that cannot go on, when it fails, then it says why and lea
     let processes: KnownProcess[] = []
     const onMessage = () => {
       const noted = readNote(folders.dataDir)
-      if (noted.length > 0) processes = noted
+      if (noted.length > processes.length) processes = noted
     }
     const start = startSystem({ ...folders, environment: { FAILING: 'accounting-read' }, onMessage })
     await t.rejects(start, { message: 'accounting-read could not start: Error: The setting COLOUR is missing.' })
@@ -225,7 +238,9 @@ t.test('given addresses of real servers, when the system starts, then it uses th
   t.teardown(nats.remove)
   const databaseSuffix = `_${randomBytes(4).toString('hex')}`
   const folders = freshFolders(t)
-  const system = await startSystem({ ...folders, databaseServerUrl, databaseSuffix, natsUrl: nats.url })
+  const signingKeys = join(folders.servicesDir, 'keys.pem')
+  const environment = { TOKEN_SIGNING_KEYS_FILE: signingKeys, ASSET_DIR: 'files', ASSET_PUBLIC_BASE: 'https://x.example' }
+  const system = await startSystem({ ...folders, databaseServerUrl, databaseSuffix, natsUrl: nats.url, environment })
   t.teardown(async () => {
     await system.stop()
     for (const url of Object.values(system.databaseUrls)) {
@@ -238,6 +253,13 @@ t.test('given addresses of real servers, when the system starts, then it uses th
   t.equal(readNote(folders.dataDir).length, 4, 'only the services were started')
   const accounting = await environmentOf(system.services['accounting-read'].url)
   t.equal(accounting.NATS_URL, nats.url)
+  const gateway = await environmentOf(system.gatewayUrl)
+  t.match(gateway, { TOKEN_SIGNING_KEYS: undefined, TOKEN_SIGNING_KEYS_FILE: signingKeys }, 'the given keys sign')
+  const { publicBase, assetStore } = readRunFile(folders.dataDir)
+  t.same(
+    { publicBase, assetStore },
+    { publicBase: 'https://x.example', assetStore: { ...assetStoreOf(process.env), ASSET_DIR: resolve('files') } },
+  )
   t.equal(secretOf(accounting.DATABASE_URL_FILE), system.databaseUrls['accounting-read'])
   const [row] = await query(system.databaseUrls['accounting-read'], 'select current_database() as name')
   t.same(row, { name: `accounting_read${databaseSuffix}` })

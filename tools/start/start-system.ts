@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { type NatsUser, natsUsers } from '@oms/contracts/nats-users'
 import { freePort, isPortFree } from '@oms/local-servers/free-port'
-import { StartError } from '@oms/local-servers/start-error'
-import { removeRunFile, writeRunFile } from '../run-file.ts'
+import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { assetStoreOf, removeRunFile, writeRunFile } from '../run-file.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from './database-roles.ts'
 import { lockFolder } from './instance-lock.ts'
@@ -77,8 +77,9 @@ async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<Syst
   const services = startServices(context, addresses)
   undo.push(services.stop)
   const supervised = await services.ready
-  const { ASSET_PUBLIC_BASE: publicBase = '' } = serviceEnvironment('catalog-assets', options, addresses)
-  writeRunFile({ gatewayUrl: addresses.gatewayUrl, publicBase, natsUrls, ...databases }, options.dataDir)
+  const catalog = serviceEnvironment('catalog-assets', options, addresses)
+  const known = { publicBase: catalog.ASSET_PUBLIC_BASE ?? '', assetStore: assetStoreOf(catalog) }
+  writeRunFile({ gatewayUrl: addresses.gatewayUrl, ...known, natsUrls, ...databases }, options.dataDir)
   undo.push(() => removeRunFile(options.dataDir))
   const withUrl = Object.entries(supervised).map(([name, service]) => [
     name,
@@ -103,11 +104,17 @@ async function prepare(options: SystemOptions, undo: Undo): Promise<SystemContex
   removeRunFile(options.dataDir)
   const count = await stopOrphans(options.dataDir)
   if (count > 0) options.onMessage({ kind: 'event', text: `Ended ${count} processes that an earlier start had left behind` })
-  const known: KnownProcess[] = []
+  const known = new Set<KnownProcess>()
+  const note = () => noteProcesses(options.dataDir, [...known])
   undo.push(() => noteProcesses(options.dataDir, []))
   const onProcess: SystemContext['onProcess'] = (process, mark, stopSignal) => {
-    known.push({ pid: process.pid, mark, stopSignal })
-    noteProcesses(options.dataDir, known)
+    const noted = { pid: process.pid, mark, stopSignal }
+    known.add(noted)
+    note()
+    // Its id may soon be that of a process of somebody else.
+    void process.exited
+      .then(() => known.delete(noted) && note())
+      .catch((error) => options.onMessage({ kind: 'event', text: `The end of ${mark} could not be noted: ${reasonOf(error)}` }))
   }
   const stored = { ...readStoredValues(options.dataDir), configDir: options.configDir }
   return { options, stored, onProcess }

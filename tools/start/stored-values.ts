@@ -89,8 +89,8 @@ function storedFile(dataDir: string): string {
   return join(dataDir, 'start.json')
 }
 
-// A half-written password would lock everybody out of the database.
-function writeWhole(file: string, text: string): void {
+/** Writes a file for its owner alone, whole or not at all: a half-written password would lock everybody out of the database. */
+export function writeWhole(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }

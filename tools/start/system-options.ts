@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
-import { dataFolder } from '../run-file.ts'
+import { dataFolder, givenSecret } from '../run-file.ts'
 import { type DatabaseService, databaseServices, environmentPrefix } from './service-names.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
@@ -70,11 +70,11 @@ export function systemOptions(given: Partial<SystemOptions> & { dataDir: string 
   }
 }
 
-/** The options of `npm start`, from the environment (configuration.md#running-instance). */
+/** The options of `npm start`, from the environment (configuration.md#running-instance). Throws a StartError. */
 export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOptions {
   const urls = (variable: string) =>
     databaseServices.flatMap((service) => {
-      const url = environment[`${environmentPrefix(service)}_${variable}`]
+      const url = givenSecret(`${environmentPrefix(service)}_${variable}`, environment)
       return url ? [[service, url]] : []
     })
   return systemOptions({
@@ -82,12 +82,22 @@ export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOp
     configDir: resolve(environment.OMS_CONFIG_DIR || join(root, 'config')),
     gatewayPort: readPort(environment.PORT || '8080'),
     gatewayHost: environment.HOST || '127.0.0.1',
-    databaseServerUrl: environment.DATABASE_URL || null,
+    databaseServerUrl: givenSecret('DATABASE_URL', environment) ?? null,
     natsSyncInterval: environment.OMS_NATS_SYNC_INTERVAL || undefined,
     databaseUrls: Object.fromEntries(urls('DATABASE_URL')),
     migrationUrls: Object.fromEntries(urls('MIGRATION_DATABASE_URL')),
-    natsUrl: environment.NATS_URL || null,
+    natsUrl: readNatsUrl(environment),
   })
+}
+
+/** The users of the embedded server have passwords of their own: those of another server would have no effect. */
+function readNatsUrl(environment: NodeJS.ProcessEnv): string | null {
+  const url = givenSecret('NATS_URL', environment) ?? null
+  const unused = ['NATS_USER', 'NATS_PASSWORD', 'NATS_PASSWORD_FILE'].filter((name) => environment[name])
+  if (url !== null || unused.length === 0) return url
+  throw new StartError(
+    `${unused.join(' and ')} would have no effect without NATS_URL: set the address of the server, or leave it out.`,
+  )
 }
 
 function readPort(text: string): number {

@@ -57,7 +57,7 @@ export async function prepareDeployment(
   await writeFile(join(folder, 'ports.yml'), stringify(ports))
   const { adminUrls, ...urls } = databaseUrlsOf(composeFile, { variables, port: postgres })
   const natsUrls = natsUrlsOf(composeFile, { variables, port: nats })
-  writeRunFile({ gatewayUrl, publicBase: gatewayUrl, natsUrls, adminUrls, ...urls }, folder)
+  writeRunFile({ gatewayUrl, publicBase: gatewayUrl, natsUrls, adminUrls, ...urls, assetStore: {} }, folder)
   return {
     engine,
     root,

@@ -1,0 +1,77 @@
+import { mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { makeUnfinished } from './unfinished-folder.ts'
+
+export type Target = {
+  /** Where the backup will be, with links followed. */
+  to: string
+  /** The folder beside it that becomes the backup when it is complete. */
+  folder: string
+  /** Removes what was made: the folder, and those above it that were missing. */
+  remove(): Promise<void>
+}
+
+type Preparing = {
+  /** What is backed up: a backup inside of it would hold itself, and go with it. */
+  kept: readonly string[]
+  print: (text: string) => void
+}
+
+/**
+ * Makes the folder that becomes a backup (backups.md#backing-up). Throws a StartError where no backup can
+ * go, and leaves nothing then.
+ */
+export async function prepareTarget(given: string, { kept, print }: Preparing): Promise<Target> {
+  const to = await realPathOf(given)
+  for (const folder of kept)
+    if (isInside(to, await realPathOf(folder)))
+      throw new StartError(`${given} is inside of ${folder}, which is backed up: a backup goes to a folder elsewhere.`)
+  await refuseContent(to)
+  let made: string | undefined
+  const removeParents = async () => {
+    if (made === undefined) return
+    for (let parent = dirname(to); isInside(parent, made); parent = dirname(parent)) await rmdir(parent).catch(() => undefined)
+  }
+  try {
+    made = await mkdir(dirname(to), { recursive: true })
+    const folder = await makeUnfinished(to, print)
+    const remove = async () => {
+      await rm(folder, { recursive: true, force: true })
+      await removeParents()
+    }
+    return { to, folder, remove }
+  } catch (error) {
+    await removeParents()
+    throw new StartError(`No backup can be made in ${dirname(to)}: ${reasonOf(error)}.`)
+  }
+}
+
+/** Gives the complete folder its name. Throws a StartError when another backup was faster, or the name cannot be given. */
+export async function putInPlace(folder: string, to: string): Promise<void> {
+  await refuseContent(to)
+  try {
+    await rename(folder, to)
+  } catch (error) {
+    throw new StartError(`The backup cannot get the name ${to}; give a folder that does not exist yet. ${reasonOf(error)}.`)
+  }
+}
+
+async function refuseContent(to: string): Promise<void> {
+  const found = await stat(to).catch(() => null)
+  if (found === null) return
+  if (!found.isDirectory()) throw new StartError(`${to} is a file: a backup goes to a folder of its own.`)
+  if ((await readdir(to)).length > 0) throw new StartError(`${to} is not empty: a backup goes to a folder of its own.`)
+}
+
+/** With the links followed of what is there. */
+async function realPathOf(path: string): Promise<string> {
+  const parent = dirname(path)
+  const missing = async () => (parent === path ? path : join(await realPathOf(parent), basename(path)))
+  return await realpath(path).catch(missing)
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return !isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`)
+}
