@@ -58,11 +58,12 @@ export async function purgeKitTables(
   const inbox = await deleteInBatches(() => deleteInbox.on(database, now ?? null), batches)
   const idempotencyKeys = await deleteInBatches(() => deleteKeys.on(database, now ?? null), batches)
   // Before the events go; without their positions they stay.
-  await notePublishedPositions(database)
+  const areNoted = await notePublishedPositions(database)
+  const deleteEvents = () => deletePublished.on(database, now ?? null, publishedHours)
   return {
     inbox,
     idempotencyKeys,
-    publishedEvents: await deleteInBatches(() => deletePublished.on(database, now ?? null, publishedHours), batches),
+    publishedEvents: areNoted ? await deleteInBatches(deleteEvents, batches) : 0,
     publishedPositions: await deleteInBatches(
       () => deletePublishedPositions.on(database, now ?? null, INBOX_DAYS, ROWS_PER_STATEMENT),
       batches,

@@ -11,8 +11,11 @@ type Querying = Pick<Transaction, 'query'>
 export const envelopeHead = `lateral json_to_record((split_part(envelope, ',"data":', 1) || '}')::json)
       as event (source text, subject text, sequence bigint)`
 
-/** What is noted in one statement: a quarter of an hour of a busy day is some thousand events. */
+/** What is noted in one statement: a quarter of an hour, or less where that has more events than `ROWS_MAX`. */
 const WINDOW_MS = 15 * 60_000
+const ROWS_MAX = 10_000
+/** Of one call, which then takes some seconds. More than are published in the overlap, so that each call gets further. */
+const STATEMENTS_MAX = 200
 /** Rows become visible a moment after their time. */
 const OVERLAP_MS = 120_000
 
@@ -28,6 +31,15 @@ const findNext = statement({
   text: 'select min(published) as next from kit.published_event where published >= $1',
   parameters: [timestamptz],
   row: { next: nullable(timestamptz) },
+})
+
+/** No more than `ROWS_MAX` and one. The index of times tells pages, not rows: what is counted lies together. */
+const countWithin = statement({
+  name: 'kit-count-published-within',
+  text: `select count(*) as count from (select from kit.published_event where published >= $1 and published < $2
+    limit ${ROWS_MAX + 1}) as within`,
+  parameters: [timestamptz, timestamptz],
+  row: { count: bigint },
 })
 
 const notePositions = statement({
@@ -48,18 +60,30 @@ const notePositions = statement({
 })
 
 /**
- * Notes the newest published event of each aggregate, from where it was noted last until now. Safe
- * to repeat, and for several processes.
+ * Notes the newest published event of each aggregate, from where it was noted last until now, in
+ * statements of a bounded size. Returns whether everything is noted; the next call goes on. Safe to repeat,
+ * and for several processes.
  */
-export async function notePublishedPositions(database: Querying): Promise<void> {
+export async function notePublishedPositions(database: Querying, statementsMax = STATEMENTS_MAX): Promise<boolean> {
   const [last] = await findNoted.on(database)
   let from = last?.noted ?? new Date(0)
-  for (;;) {
-    const [first] = await findNext.on(database, from)
-    if (!first?.next) return
-    from = new Date(first.next.getTime() + WINDOW_MS)
-    await notePositions.on(database, first.next, from)
+  let windowMs = WINDOW_MS
+  for (let left = statementsMax; left > 0; ) {
+    const to = new Date(from.getTime() + windowMs)
+    const count = (await countWithin.on(database, from, to))[0]?.count ?? 0
+    if (count === 0) {
+      const [first] = await findNext.on(database, to)
+      if (!first?.next) return true
+      from = first.next
+    } else if (count > ROWS_MAX && windowMs > 1) windowMs = Math.ceil(windowMs / 2)
+    else {
+      await notePositions.on(database, from, to)
+      from = to
+      windowMs = Math.min(WINDOW_MS, windowMs * 2)
+      left -= 1
+    }
   }
+  return false
 }
 
 /** How many aggregates one response has. */

@@ -1,17 +1,23 @@
 import { boolean, double, json, nullable, statement, text, timestamptz } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { RETENTION_MS } from '../events/ensure-streams.ts'
 import type { Reconciled, ReconciledDay } from './reconcile.ts'
 
 type Querying = Pick<Transaction, 'query'>
 
+/** A stream lets go of events while a consumer that begins with it reads the oldest ones. */
+const EXPIRING_MS = 3_600_000
+
 const findDue = statement({
   name: 'kit-due-reconciliation',
-  text: `select coalesce(least(requested_from, reconciled), requested_from, reconciled) as "from",
+  text: `select case when reconciled is null
+        then greatest(requested_from, clock_timestamp() - ${RETENTION_MS - EXPIRING_MS} * interval '1 ms')
+        else least(requested_from, reconciled) end as "from",
       known.xmin::text as version, requested_from is not null as "isRequested",
       coalesce(finished <= clock_timestamp() - $2 * interval '1 ms', true) as "isDue"
     from (select $1::text as consumer) as asked left join kit.reconciliation as known using (consumer)`,
   parameters: [text, double],
-  row: { from: nullable(timestamptz), version: nullable(text), isRequested: boolean, isDue: boolean },
+  row: { from: timestamptz, version: nullable(text), isRequested: boolean, isDue: boolean },
 })
 
 /** `version`: what was known of the consumer's comparisons when this one began; null when nothing was. */
@@ -19,7 +25,8 @@ export type DueReconciliation = { from: Date; version: string | null }
 
 /**
  * From when on a consumer is to compare now; null when it is not due: neither asked for nor the last
- * one longer ago than that.
+ * one longer ago than that. One that has never compared begins with what the stream still had for it
+ * (events.md#reconciliation).
  */
 export async function dueReconciliation(
   database: Querying,
@@ -28,7 +35,7 @@ export async function dueReconciliation(
 ): Promise<DueReconciliation | null> {
   const [row] = await findDue.on(database, consumer, everyMs)
   if (!row || !(row.isRequested || row.isDue)) return null
-  return { from: row.from ?? new Date(0), version: row.version }
+  return { from: row.from, version: row.version }
 }
 
 const saveStatement = statement({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { lossReplyPrefix, lossSubjects } from '@oms/contracts/event-losses'
 import pino from 'pino'
 import t from 'tap'
@@ -7,6 +8,7 @@ import { eventually, testEvents } from '../testing/test-events.ts'
 import { publisherOf } from './ask-publisher.ts'
 import { notePublishedPositions, readPublishedPage } from './published-positions.ts'
 import { repeatPublished } from './repeat-published.ts'
+import type { Searched } from './search-published.ts'
 import { serveLossRequests } from './serve-loss-requests.ts'
 
 const source = '/orders/counter'
@@ -41,28 +43,98 @@ t.test('given kept events, when they are asked for several times, then each is s
     { source, subject: 'a', first: 6, last: 6 },
     { source: '/x', subject: 'b', first: 1, last: 2 },
   ]
-  const [one, two] = await Promise.all([repeatPublished(database, 'ORDERS', gaps), repeatPublished(database, 'ORDERS', gaps)])
+  const [one, two] = await Promise.all([
+    repeatPublished(database, { stream: 'ORDERS' }, gaps),
+    repeatPublished(database, { stream: 'ORDERS' }, gaps),
+  ])
   t.same([one.missing, two.missing], [missing, missing])
   t.same(
     (await waiting(database)).map(({ id }) => id),
     [4, 5, 6],
   )
-  t.same(await repeatPublished(database, 'ORDERS', gaps), { repeated: 0, onTheirWay: 3, missing })
-  t.same((await repeatPublished(database, 'CATALOG', [gaps[1] as never])).onTheirWay, 1, 'it waits in the outbox')
+  t.same(await repeatPublished(database, { stream: 'ORDERS' }, gaps), { repeated: 0, onTheirWay: 3, missing })
+  t.same((await repeatPublished(database, { stream: 'CATALOG' }, [gaps[1] as never])).onTheirWay, 1, 'it waits in the outbox')
   await database.query({
     text: `with back as (delete from kit.outbox returning *)
       insert into kit.published_event (stream, sequence, id, event_id, type, envelope) select 'ORDERS', id + 90, id, event_id, type, envelope from back`,
   })
-  t.same(await repeatPublished(database, 'ORDERS', gaps), { repeated: 0, onTheirWay: 3, missing }, 'published a moment ago')
+  t.same(
+    await repeatPublished(database, { stream: 'ORDERS' }, gaps),
+    { repeated: 0, onTheirWay: 3, missing },
+    'published a moment ago',
+  )
 })
 
 t.test('given a gap of more sequences than one statement reads, when it is repeated, then all are found', async (t) => {
   const database = await testDatabase(t)
   await keep(database, ['a'], 3)
   await database.query({ text: 'update kit.published_event set sequence = sequence * 15000' })
-  const { repeated } = await repeatPublished(database, 'ORDERS', [{ source, subject: 'a', first: 1, last: 3 }])
+  const { repeated } = await repeatPublished(database, { stream: 'ORDERS' }, [{ source, subject: 'a', first: 1, last: 3 }])
   t.equal(repeated, 3)
 })
+
+t.test(
+  'given a search that takes too long, when the events are asked for again, then it goes on, and only its end names missing ones',
+  async (t) => {
+    const database = await testDatabase(t)
+    await keep(database, ['a'], 4)
+    await database.query({ text: 'update kit.published_event set sequence = sequence * 15000' })
+    const gaps = [{ source, subject: 'a', first: 1, last: 5 }]
+    const searched: Searched = new Map()
+    const ask = () => repeatPublished(database, { stream: 'ORDERS', searched, searchMs: 0 }, gaps)
+    const none = { repeated: 0, onTheirWay: 0, missing: [] }
+    t.same(await ask(), { ...none, repeated: 1 }, 'one statement reads 10,000 places')
+    // What is published meanwhile is searched too.
+    await database.query({
+      text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
+        values ('ORDERS', 70000, 5, $1, $2, $3, clock_timestamp() - interval '1 hour')`,
+      values: [randomUUID(), grown('a', 5).type, JSON.stringify(grown('a', 5))],
+    })
+    const responses = [await ask()]
+    while (responses.at(-1)?.missing.length === 0 && responses.length < 20) responses.push(await ask())
+    t.equal(
+      responses.reduce((sum, { repeated }) => sum + repeated, 0),
+      4,
+      'the others are found',
+    )
+    t.same(await repeatPublished(database, { stream: 'ORDERS' }, [{ source, subject: 'a', first: 1, last: 6 }]), {
+      repeated: 0,
+      onTheirWay: 5,
+      missing: [{ source, subject: 'a', first: 6, last: 6 }],
+    })
+  },
+)
+
+t.test(
+  'given more events than one statement notes, when their positions are noted, then in pieces, and the next call goes on',
+  async (t) => {
+    const database = await testDatabase(t)
+    await database.query({ text: `insert into kit.known_stream values ('ORDERS', 'made')` })
+    await database.query({
+      text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
+        select 'ORDERS', n, n, gen_random_uuid(), 'a', '{"source":"/s","subject":"' || n || '","sequence":1,"data":1}',
+          case when n > 45000 then timestamptz '2026-02-02Z' else timestamptz '2026-02-01Z' + n * interval '30 ms' end
+        from generate_series(1, 56000) n`,
+    })
+    const rows: number[] = []
+    const noted = async () => (await database.query({ text: 'select from kit.published_position' })).length
+    const counting: typeof database.query = async (statement) => {
+      const result = await database.query(statement)
+      if ('name' in statement && statement.name === 'kit-note-published-positions') rows.push(await noted())
+      return result as never
+    }
+    t.equal(await notePublishedPositions({ query: counting }, 2), false)
+    t.ok((await noted()) < 45_000)
+    // Times have milliseconds: what has one and the same is noted together.
+    while (!(await notePublishedPositions({ query: counting }, 2)));
+    t.equal(await noted(), 56_000)
+    const steps = rows.map((count, index) => count - (rows[index - 1] ?? 0))
+    t.same(
+      steps.filter((step) => step > 10_000),
+      [11_000],
+    )
+  },
+)
 
 t.test(
   'given published events, when positions are noted, then pages have the newest of each, placed in the same stream only',

@@ -10,6 +10,7 @@ import type { Log } from '../observability/log.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { notePublishedPositions, readPublishedPage } from './published-positions.ts'
 import { repeatPublished } from './repeat-published.ts'
+import type { Searched } from './search-published.ts'
 
 export type LossServiceConfig = {
   /** The streams that this service publishes to. */
@@ -28,7 +29,7 @@ const SETTLE_MS = 60_000
 /** How often the positions of published aggregates are brought up to date for requests. */
 const NOTE_EVERY_MS = 30_000
 
-type Service = LossServiceConfig & { stream: StreamName; notedAt: number }
+type Service = LossServiceConfig & { stream: StreamName; notedAt: number; searched: Searched }
 
 /**
  * Responds to consumers that miss events of this service (events.md#requests-to-the-publisher), one
@@ -48,7 +49,7 @@ export function serveLossRequests(config: LossServiceConfig): () => Promise<void
       })
   }
   const subscriptions = config.streams.map((stream): Subscription => {
-    const service: Service = { ...config, stream, notedAt: Number.NEGATIVE_INFINITY }
+    const service: Service = { ...config, stream, notedAt: Number.NEGATIVE_INFINITY, searched: new Map() }
     const callback = (error: Error | null, message: Msg) => {
       if (error === null) serve(service, message)
       else config.log.warn({ err: error, stream }, 'requests for lost events cannot be served')
@@ -97,11 +98,11 @@ function read<T extends TSchema>(schema: T, message: Msg): Static<T> | null {
 
 const invalid: LossRefusal = { refused: 'invalid' }
 
-async function repeatEvents({ database, stream, log, metrics }: Service, message: Msg): Promise<object> {
+async function repeatEvents({ database, stream, log, metrics, searched }: Service, message: Msg): Promise<object> {
   const request = read(RepeatRequest, message)
   const count = request?.gaps.reduce((sum, { first, last }) => sum + Math.max(0, last - first + 1), 0) ?? 0
   if (request === null || count > LOSS_EVENTS_MAX) return invalid
-  const response = await repeatPublished(database, stream, request.gaps)
+  const response = await repeatPublished(database, { stream, searched }, request.gaps)
   if (response.repeated > 0) {
     notifyRelays()
     log.warn({ stream, events: response.repeated }, 'a consumer misses events; they are published again')
@@ -115,8 +116,8 @@ async function listPublished(service: Service, message: Msg): Promise<object> {
   const request = read(PublishedRequest, message)
   if (request === null || Number.isNaN(Date.parse(request.after.published))) return invalid
   if (performance.now() - service.notedAt > Math.min(NOTE_EVERY_MS, settleMs)) {
-    await notePublishedPositions(database)
-    service.notedAt = performance.now()
+    // What is not noted yet is newer than what is, and is compared with the next request.
+    if (await notePublishedPositions(database)) service.notedAt = performance.now()
   }
   return await readPublishedPage(database, { stream, typePrefix: request.typePrefix, after: request.after, settleMs })
 }

@@ -2,17 +2,18 @@ import { type StreamName, streams } from '@oms/contracts/event'
 import { DiscardPolicy, type JetStreamManager, NatsError, nanos, RetentionPolicy, StorageType, type StreamConfig } from 'nats'
 
 const DAY_MS = 24 * 3600 * 1000
-const RETENTION_DAYS = 30
+/** How long a stream keeps events. */
+export const RETENTION_MS = 30 * DAY_MS
 const DUPLICATE_WINDOW_MS = 2 * 60 * 1000
 
 const STREAM_NAME_IN_USE = 10058
-
 const STREAM_NOT_FOUND = 10059
 
 /** Whether the server says that a stream does not exist. */
 export function isStreamMissing(error: unknown): boolean {
   return error instanceof NatsError && error.jsError()?.err_code === STREAM_NOT_FOUND
 }
+
 function configOf(name: StreamName, replicas: number): Partial<StreamConfig> & { name: string } {
   return {
     name,
@@ -20,7 +21,7 @@ function configOf(name: StreamName, replicas: number): Partial<StreamConfig> & {
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
     discard: DiscardPolicy.Old,
-    max_age: nanos(RETENTION_DAYS * DAY_MS),
+    max_age: nanos(RETENTION_MS),
     duplicate_window: nanos(DUPLICATE_WINDOW_MS),
     num_replicas: replicas,
   }

@@ -1,0 +1,111 @@
+import type { EventGap } from '@oms/contracts/event-losses'
+import { bigint, boolean, list, nullable, statement, text } from '../database/statement.ts'
+import type { Transaction } from '../database/transaction.ts'
+import { envelopeHead } from './published-positions.ts'
+
+/** Rows that one statement reads: 10 MB or so. */
+const ROWS_PER_STATEMENT = 10_000
+/** An event that was published so shortly before is not lost but under way. */
+const RECENT_SECONDS = 10
+
+/** Behind `envelopeHead`: those events that are in the gaps of the first parameters. */
+export const joinGaps = `join unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) as wanted (source, subject, first, last)
+    on event.source = wanted.source and event.subject = wanted.subject and event.sequence between wanted.first and wanted.last`
+
+export const gapParameters = [list(text), list(text), list(bigint), list(bigint)] as const
+
+/** The values of `gapParameters`. */
+export function gapColumns(gaps: readonly EventGap[]) {
+  const sources = gaps.map(({ source }) => source)
+  const subjects = gaps.map(({ subject }) => subject)
+  return [sources, subjects, gaps.map(({ first }) => first), gaps.map(({ last }) => last)] as const
+}
+
+const findPublished = statement({
+  name: 'kit-find-published-events',
+  text: `select event.source, event.subject, event.sequence, kept.sequence as place,
+      kept.published > clock_timestamp() - interval '${RECENT_SECONDS} s' as is_recent
+    from (select * from kit.published_event
+      where stream = $5 and sequence between $6::bigint - ${ROWS_PER_STATEMENT - 1} and $6) as kept, ${envelopeHead} ${joinGaps}`,
+  parameters: [...gapParameters, text, bigint],
+  row: { source: nullable(text), subject: nullable(text), sequence: nullable(bigint), place: bigint, is_recent: boolean },
+})
+
+const findEnds = statement({
+  name: 'kit-find-published-ends',
+  text: 'select min(sequence) as first, max(sequence) as last from kit.published_event where stream = $1',
+  parameters: [text],
+  row: { first: nullable(bigint), last: nullable(bigint) },
+})
+
+type Found = { source: string | null; subject: string | null; sequence: number | null }
+type Missing = ReturnType<typeof missingOf>
+
+/** The events that are asked for and not found yet. */
+export function missingOf(gaps: readonly EventGap[]) {
+  const missing = new Map<string, { source: string; subject: string; sequence: number }>()
+  const keyOf = ({ source, subject, sequence }: Found) => `${source}\0${subject}\0${sequence}`
+  for (const { source, subject, first, last } of gaps)
+    for (let sequence = first; sequence <= last; sequence++)
+      missing.set(keyOf({ source, subject, sequence }), { source, subject, sequence })
+  return { take: (found: Found) => missing.delete(keyOf(found)), values: missing, isEmpty: () => missing.size === 0 }
+}
+
+/** Between these sequences of the stream an event was searched for in vain. */
+type Part = { top: number; low: number }
+
+/** By event, where searches without an end have got to. */
+export type Searched = Map<string, Part>
+
+const SEARCHED_MAX = 50_000
+
+export type PublishedSearch = {
+  stream: string
+  asked: ReturnType<typeof gapColumns>
+  /** What is found is taken from it. */
+  missing: Missing
+  searched: Searched
+  /** On the clock of `performance`. A statement that has begun is ended. */
+  deadline: number
+}
+
+/**
+ * Searches the kept events of a stream for missing ones. They have no index on their aggregates, which would
+ * cost each publication something: they are read from the newest backwards, from where the search before
+ * for the same events has got to. Returns the places of those that were lost, the number of those that
+ * were published a moment ago, and whether everything was searched.
+ */
+export async function searchPublished(
+  database: Pick<Transaction, 'query'>,
+  { stream, asked, missing, searched, deadline }: PublishedSearch,
+): Promise<{ places: number[]; recent: number; hasEnded: boolean }> {
+  const found: { place: number; is_recent: boolean }[] = []
+  const [ends] = await findEnds.on(database, stream)
+  const [first, newest] = [ends?.first ?? 1, ends?.last ?? 0]
+  const done = searchedTogether(searched, missing) ?? { top: newest, low: newest + 1 }
+  // Below the part that was searched before, once what came since is searched.
+  const jump = (last: number) => (last >= done.low && last <= done.top ? done.low - 1 : last)
+  let last = jump(newest)
+  for (let isLate = false; last >= first && !missing.isEmpty() && !isLate; isLate = performance.now() >= deadline) {
+    found.push(...(await findPublished.on(database, ...asked, stream, last)).filter(missing.take))
+    last = jump(last - ROWS_PER_STATEMENT)
+  }
+  const hasEnded = last < first
+  if (hasEnded) for (const key of missing.values.keys()) searched.delete(key)
+  else if (last < done.low) noteSearched(searched, missing, { top: newest, low: last + 1 })
+  const places = found.filter(({ is_recent }) => !is_recent).map(({ place }) => place)
+  return { places, recent: found.length - places.length, hasEnded }
+}
+
+function noteSearched(searched: Searched, missing: Missing, part: Part): void {
+  if (searched.size > SEARCHED_MAX) searched.clear()
+  for (const key of missing.values.keys()) searched.set(key, part)
+}
+
+/** The part of the stream that was searched for all of these events. */
+function searchedTogether(searched: Searched, missing: Missing): Part | null {
+  const parts = Array.from(missing.values.keys(), (key) => searched.get(key))
+  if (parts.length === 0 || parts.includes(undefined)) return null
+  const known = parts as Part[]
+  return { top: Math.min(...known.map(({ top }) => top)), low: Math.max(...known.map(({ low }) => low)) }
+}
