@@ -60,7 +60,9 @@ export const GatewayConfig = Type.Object({
   OIDC_JWKS_URL: Type.Optional(
     Type.String({
       pattern: '^https?://',
-      description: 'Keys of another token issuer, which then replaces the built-in one: the token routes are gone.',
+      description:
+        'Keys of another token issuer, which then replaces the built-in one: the token routes are gone. An address of this gateway ' +
+        'means the built-in one.',
     }),
   ),
   TRUST_PROXY: Type.Array(Type.String(), {
@@ -83,7 +85,7 @@ export const GatewayConfig = Type.Object({
   OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
   STOP_NOTICE_MS: stopNotice,
   LOG_LEVEL: logLevel('info'),
-  NODE_ENV: nodeEnv,
+  NODE_ENV: nodeEnv('`production` refuses demo clients, known and short secrets, and a signing key of the moment.'),
 })
 export type GatewayConfig = Static<typeof GatewayConfig>
 

@@ -28,3 +28,8 @@ t.test('given several addresses, when they are used, then name and password are 
   t.same(servers, ['one:4222', 'two:4223'])
   t.same(authenticator?.(), { user: 'oms', pass: 'a/b' })
 })
+
+t.test('given a user beside the address, when both are used, then the variables go before the address', async (t) => {
+  const both = { NATS_URL: 'nats://first:one@host:4222', NATS_USER: 'second', NATS_PASSWORD: 'two' }
+  t.same(serversOf(natsAddress(both, log)).authenticator?.(), { user: 'second', pass: 'two' })
+})

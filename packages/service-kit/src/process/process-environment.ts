@@ -13,10 +13,12 @@ export function logLevel(usual: (typeof logLevels)[number]) {
 /**
  * What a process is run for. A closed list, because a misspelt `production` would quietly let in what is fit for trying out only.
  */
-export const nodeEnv = Type.Union([Type.Literal('development'), Type.Literal('test'), Type.Literal('production')], {
-  default: 'development',
-  description: '`production` refuses demo clients, short secrets and a signing key of the moment.',
-})
+export function nodeEnv(description: string) {
+  return Type.Union([Type.Literal('development'), Type.Literal('test'), Type.Literal('production')], {
+    default: 'development',
+    description,
+  })
+}
 
 /** How long a process goes on serving once it is asked to stop. */
 export const stopNotice = Type.Integer({

@@ -35,7 +35,9 @@ const databaseVariables = {
     default: 10,
     minimum: 1,
     maximum: 500,
-    description: 'Most database connections of this process.',
+    description:
+      'Most database connections of this process for requests and events. Each lock of background work (relay, consumers, ' +
+      'schedules) has one more.',
   }),
   DATABASE_CONNECTION_SECONDS: Type.Integer({
     default: 1_800,
@@ -50,11 +52,11 @@ const natsVariables = {
     pattern: '^(nats|tls)://',
     secret: true,
     description:
-      'NATS with JetStream, `nats://host:port`; several addresses of a cluster separated by commas. `tls://host:port` refuses a ' +
-      'server without TLS.',
+      'NATS with JetStream, `nats://host:port`; several addresses of a cluster separated by commas, where user and password of ' +
+      'the first count. `tls://host:port` refuses a server without TLS.',
   }),
-  NATS_USER: Type.Optional(Type.String({ description: 'User at NATS, where the address names none.' })),
-  NATS_PASSWORD: Type.Optional(Type.String({ secret: true, description: 'Password at NATS, where the address names none.' })),
+  NATS_USER: Type.Optional(Type.String({ description: 'User at NATS; by default that of the address.' })),
+  NATS_PASSWORD: Type.Optional(Type.String({ secret: true, description: 'Password at NATS; by default that of the address.' })),
   NATS_TLS_CA_FILE: Type.Optional(
     Type.String({
       description:
@@ -103,7 +105,7 @@ function commonVariables(port: number) {
     OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
     STOP_NOTICE_MS: stopNotice,
     LOG_LEVEL: logLevel('info'),
-    NODE_ENV: nodeEnv,
+    NODE_ENV: nodeEnv('Of effect in the gateway alone, which refuses what is fit for trying out only in `production`.'),
   }
 }
 
