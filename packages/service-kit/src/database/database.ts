@@ -51,7 +51,9 @@ export type DatabaseConfig = {
 function clientMaker(url: Secret): typeof pg.Client {
   function makeClient(config: pg.ClientConfig): pg.Client {
     try {
-      return new pg.Client({ ...config, connectionString: secretNow(url) })
+      const client = new pg.Client({ ...config, connectionString: secretNow(url) })
+      // On its way from the pool to who asked for it a client has no other listener, and an error would end the process.
+      return client.on('error', () => undefined)
     } catch (error) {
       const connect = (done: (error: unknown) => void) => process.nextTick(done, error)
       return Object.assign(new pg.Client(config), { connect })
