@@ -1,9 +1,10 @@
 // Own process: it starts two servers.
-import { chown, cp, mkdtemp, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@oms/local-servers/free-port'
 import { type PostgresServer, startPostgres } from '@oms/local-servers/postgres-server'
+import { copyPrimary } from '@oms/local-servers/postgres-standby'
 import pg from 'pg'
 import pino from 'pino'
 import t, { type Test } from 'tap'
@@ -34,21 +35,6 @@ async function one<Row>(url: string, text: string): Promise<Row> {
   }
 }
 
-/** Copies a running primary as pg_basebackup does, which is not shipped with the embedded server. */
-async function copyPrimary(primary: PostgresServer, from: string, to: string): Promise<void> {
-  const session = new pg.Client({ connectionString: primary.serverUrl })
-  await session.connect()
-  await session.query(`select pg_backup_start('standby', true)`)
-  await cp(from, to, { recursive: true, filter: (path) => !/postmaster\.(pid|opts)$|pg_replslot\/.|pg_wal\/.{24}$/.test(path) })
-  const { rows } = await session.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-  await session.end()
-  await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
-  await writeFile(join(to, 'standby.signal'), '')
-  const { uid, gid } = await stat(from)
-  await chown(to, uid, gid)
-  for (const path of await readdir(to, { recursive: true })) await chown(join(to, path), uid, gid)
-}
-
 t.test(
   'given a synchronous standby, when the primary is lost, then the promoted standby has every acknowledged write',
   async (t) => {
@@ -61,9 +47,9 @@ t.test(
     const data = await realpath(folder)
     const standbyFolder = `${data}-standby`
     t.teardown(() => rm(standbyFolder, { recursive: true, force: true }))
-    await copyPrimary(primary, data, standbyFolder)
-    const conninfo = `primary_conninfo=${databaseUrl}?application_name=standby`
-    const startStandby = () => start(t, { folder: standbyFolder, settings: [conninfo, 'hot_standby=on'] })
+    const conninfo = `${databaseUrl}?application_name=standby`
+    await copyPrimary({ primaryUrl: databaseUrl, from: data, to: standbyFolder, conninfo })
+    const startStandby = () => start(t, { folder: standbyFolder, settings: ['hot_standby=on'] })
     let standby = await startStandby()
     await eventually(
       async () =>

@@ -1,9 +1,5 @@
 // Own process: three servers, of which it kills one after the other.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '@oms/local-servers/free-port'
-import { startTemporaryNats, type TemporaryNats } from '@oms/local-servers/temporary-nats'
+import { CLUSTER_SIZE, startTemporaryNatsCluster } from '@oms/local-servers/temporary-nats-cluster'
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import { counterTables, growCounter } from '../testing/counter-events.ts'
@@ -15,34 +11,11 @@ import { startConsumers } from './consume.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 
 const log = pino({ level: 'silent' })
-const COUNT = 3
-
-/** Three nats-servers on 127.0.0.1 that know each other. */
-async function cluster(t: Test): Promise<TemporaryNats[]> {
-  const parent = await mkdtemp(join(tmpdir(), 'oms-cluster-'))
-  const ports: number[] = []
-  for (let count = 0; count < 2 * COUNT; count++) ports.push(await freePort())
-  const routes = ports.slice(COUNT).map((port) => `"nats-route://127.0.0.1:${port}"`)
-  const nodeOf = (index: number) => ({
-    parent,
-    port: ports[index] as number,
-    settings: [
-      `server_name: node-${index}`,
-      `cluster { name: oms, listen: "127.0.0.1:${ports[COUNT + index]}", routes: [${routes}], connect_retries: 1000 }`,
-    ],
-  })
-  const nodes = await Promise.all([0, 1, 2].map((index) => startTemporaryNats(undefined, nodeOf(index))))
-  t.teardown(async () => {
-    await Promise.all(nodes.map((node) => node.remove()))
-    await rm(parent, { recursive: true, force: true })
-  })
-  return nodes
-}
 
 /** A cluster has no meta leader for a moment after its start. */
 async function connected(t: Test, url: string): Promise<Nats> {
   const connect = () =>
-    connectNats({ url, log, replicas: COUNT, streams: ['ORDERS'], responseTimeoutMs: 2_000 }).catch(() => undefined)
+    connectNats({ url, log, replicas: CLUSTER_SIZE, streams: ['ORDERS'], responseTimeoutMs: 2_000 }).catch(() => undefined)
   const nats = await eventually(connect, 'the cluster makes the stream')
   t.teardown(() => nats.close())
   return nats
@@ -51,10 +24,11 @@ async function connected(t: Test, url: string): Promise<Nats> {
 t.test(
   'given three servers with three copies, when any one of them is killed while events are written, then none is lost and all are in order',
   async (t) => {
-    const [database, nodes] = await Promise.all([testDatabase(t), cluster(t)])
+    const [database, cluster] = await Promise.all([testDatabase(t), startTemporaryNatsCluster()])
+    t.teardown(() => cluster.remove())
     await database.query(counterTables)
-    const nats = await connected(t, nodes.map(({ url }) => url).join(','))
-    t.equal((await nats.manager.streams.info('ORDERS')).config.num_replicas, COUNT)
+    const nats = await connected(t, cluster.url)
+    t.equal((await nats.manager.streams.info('ORDERS')).config.num_replicas, CLUSTER_SIZE)
     const relay = startOutboxRelay({ databaseUrl: database.url, nats, log })
     const running = startConsumers({ database, databaseUrl: database.url, nats, log }, [counting()])
     t.teardown(async () => {
@@ -66,7 +40,7 @@ t.test(
       for (let index = 0; index < count; index++) await growCounter(database.inTransaction, 'a')
       written += count
     }
-    for (const node of nodes) {
+    for (const node of cluster.nodes) {
       await grow(10)
       await node.kill()
       await grow(10)
@@ -78,7 +52,7 @@ t.test(
         const { cluster } = await nats.manager.streams.info('ORDERS')
         return (
           cluster?.leader !== undefined &&
-          cluster.replicas?.length === COUNT - 1 &&
+          cluster.replicas?.length === CLUSTER_SIZE - 1 &&
           cluster.replicas.every(({ current }) => current)
         )
       }
