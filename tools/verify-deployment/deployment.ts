@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '@oms/local-servers/free-port'
-import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { stringify } from 'yaml'
 import { writeRunFile } from '../run-file.ts'
 import { type DatabaseService, databaseName, databaseServices } from '../start/service-names.ts'
 import { requiredSecrets, serviceEnvironment } from './compose-file.ts'
 import type { Engine } from './engine.ts'
 import { runProgram, textOf } from './run-program.ts'
+import { writeTenant } from './write-tenant.ts'
 
 /** A system that runs from the project's compose file, with secrets of its own. */
 export type Deployment = {
@@ -42,7 +42,7 @@ export async function prepareDeployment(
   const gatewayUrl = `http://127.0.0.1:${gateway}`
   const tenant = join(folder, 'tenant')
   const client = { clientId: 'verification', clientSecret: randomBytes(24).toString('base64url') }
-  await writeTenant(join(root, 'config'), tenant, client)
+  await writeTenant(join(root, 'config'), tenant, [client])
   await writeSigningKey(join(folder, 'token-signing-key.pem'))
   const variables: Record<string, string> = {
     ...requiredSecrets(composeFile),
@@ -90,16 +90,6 @@ function composeOf(
       return ids.split('\n').filter(Boolean).reverse()
     },
   }
-}
-
-async function writeTenant(sample: string, tenant: string, client: Deployment['client']): Promise<void> {
-  await cp(sample, tenant, { recursive: true })
-  const file = join(tenant, 'api-clients.json')
-  const content = JSON.parse(await readFile(file, 'utf8'))
-  const roles = ['OrderRead', 'OrderAdmin', 'ProductRead', 'ProductAdmin', 'AccountingRead']
-  const rateLimit = { bucketSize: 100_000, refillAmount: 100_000, refillIntervalMs: 1_000, concurrentMax: 100 }
-  const entry = { clientId: client.clientId, secretHash: await hashSecret(client.clientSecret), roles, storeIds: [], rateLimit }
-  await writeFile(file, JSON.stringify({ ...content, apiClients: [entry] }))
 }
 
 async function writeSigningKey(file: string): Promise<void> {

@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from '../../start/system-options.ts'
+import type { Journal } from '../journal.ts'
+import { ORDER_TOTAL } from '../order-bodies.ts'
+import type { Report } from '../report.ts'
+import type { ScaledSystem } from '../scaled-system.ts'
+import { providerVariables } from '../tenant.ts'
+import { findDisorder } from './check-events.ts'
+import { bookedPayments, bookingFaults, captureFaults, ledgerSums, orderPayments } from './check-money.ts'
+import { findLostWrites } from './check-writes.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** Compares what clients were told, what the provider has moved, what orders, accounting and ledger have, once all is at rest. */
+export async function finalChecks(system: ScaledSystem, journal: Journal, report: Report): Promise<void> {
+  const { databases, provider } = system
+  const { writes, failures } = journal
+  report.begin('Everything is compared')
+  report.check(`no response of ${writes.length} writes that a fault does not explain`, failures)
+  report.check(`${writes.length} acknowledged writes are there`, await findLostWrites(databases, writes))
+  const { count, disorder } = await findDisorder(databases)
+  report.check(`${count} events were handled in the order of their aggregates`, disorder)
+  const effects = provider.effects()
+  const payments = await orderPayments(databases)
+  report.check(`${effects.length} captures at the provider, each order once`, captureFaults(effects, payments, writes))
+  report.say(`${effects.filter(({ requests }) => requests > 1).length} captures were asked for again, with the same key`)
+  const aborted = writes.filter(({ isAborted }) => isAborted === true)
+  if (aborted.length > 0) report.say(`${aborted.length} runs were stopped by a step`)
+  report.check(`${payments.length} payments are booked once`, bookingFaults(payments, await bookedPayments(databases)))
+  await checkLedger(system, payments.length * ORDER_TOTAL, report)
+}
+
+async function checkLedger(system: ScaledSystem, expected: number, report: Report): Promise<void> {
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  // The store may be a day ahead of UTC, and payments of the verification reach back some days.
+  const range = ['--date', dayOf(Date.now() - 5 * DAY_MS), '--to', dayOf(Date.now() + DAY_MS)]
+  const built = await runAccounting(system, ['build', ...range])
+  report.check('postings are built', built.code === 0 ? [] : [built.output])
+  const verified = await runAccounting(system, ['verify'])
+  report.check(`accounting verify: ${verified.output.trim()}`, verified.code === 0 ? [] : [verified.output])
+  const { debit, credit, money, lines } = await ledgerSums(system.databases)
+  const faults: string[] = []
+  if (debit !== credit) faults.push(`debit is ${debit}, credit ${credit}`)
+  if (money !== expected) faults.push(`payments are ${expected}, the ledger has ${money}`)
+  report.check(`${lines} ledger lines balance at ${debit}; payments are ${expected} in all`, faults)
+}
+
+/** Runs `npm run accounting` against the system. */
+async function runAccounting(system: ScaledSystem, args: readonly string[]): Promise<{ code: number; output: string }> {
+  const child = spawn(process.execPath, ['--conditions=development', join(root, 'tools', 'accounting.ts'), ...args], {
+    env: {
+      ...process.env,
+      ACCOUNTING_READ_DATABASE_URL: system.databases.databaseUrls['accounting-read'],
+      NATS_URL: system.nats.url,
+      NATS_USER: 'accounting-read',
+      NATS_PASSWORD: system.natsPasswords['accounting-read'],
+      OMS_CONFIG_DIR: system.tenant.configDir,
+      [providerVariables.url]: system.provider.urlFor('accounting'),
+      [providerVariables.secret]: 'unused',
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}

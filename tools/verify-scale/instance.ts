@@ -1,0 +1,60 @@
+import type { ManagedProcess } from '@oms/local-servers/managed-process'
+import type { ServiceName } from '../start/service-names.ts'
+import { startService } from '../start/service-process.ts'
+import { root } from '../start/system-options.ts'
+
+/** One of the processes of a service. */
+export type Instance = {
+  service: ServiceName
+  /** Its service and number: `gateway 2`. */
+  label: string
+  url: string
+  /** Starts it and waits until it is ready. */
+  start(): Promise<void>
+  /** Ends it as a crash does. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+  /** Has it read its configuration again. */
+  reload(): void
+}
+
+export type InstancePlan = {
+  service: ServiceName
+  number: number
+  port: number
+  /** Asked at each start. */
+  environment: () => NodeJS.ProcessEnv
+  onLine: (line: string, label: string) => void
+}
+
+/** A process of a service that is not started yet. */
+export function instanceOf({ service, number, port, environment, onLine }: InstancePlan): Instance {
+  const label = `${service} ${number}`
+  const url = `http://127.0.0.1:${port}`
+  let current: ManagedProcess | null = null
+  return {
+    service,
+    label,
+    url,
+    start: async () => {
+      const servicesDir = `${root}/services`
+      const onProcess = (process: ManagedProcess) => {
+        current = process
+      }
+      await startService({
+        name: service,
+        url,
+        servicesDir,
+        environment: environment(),
+        onLine: (line) => onLine(line, label),
+        onProcess,
+      })
+    },
+    kill: async () => {
+      current?.kill('SIGKILL')
+      await current?.exited
+    },
+    stop: async () => current?.stop(),
+    reload: () => current?.kill('SIGHUP'),
+  }
+}
