@@ -17,7 +17,7 @@ export type SystemAddresses = {
 
 // What tools put into the environment for their own ends, and the addresses that every service is given its own of.
 const foreign =
-  /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$|NATS_(USER|(URL|PASSWORD)(_FILE)?)$)|DATABASE_URL(_FILE)?$/
+  /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$|NATS_(USER|(URL|PASSWORD)(_FILE)?)$)|DATABASE_(READ_)?URL(_FILE)?$/
 
 /** The environment of one service: that of this process, then the addresses of the system, then what the options add. */
 export function serviceEnvironment(name: ServiceName, options: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {

@@ -74,5 +74,7 @@ securityContext:
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName }}, key: {{ .name }}-nats-password } }
 - name: DATABASE_URL
   valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName }}, key: {{ .name }}-database-url } }
+- name: DATABASE_READ_URL
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName }}, key: {{ .name }}-database-read-url, optional: true } }
 {{- end }}
 {{- end -}}

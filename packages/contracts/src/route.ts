@@ -52,6 +52,12 @@ export type RouteContract = {
    * no `body`, and `BODY_LIMIT_UPLOAD`.
    */
   takesFile?: true
+  /**
+   * What the handler reads may come from a standby of the database, once it has what was committed before the request
+   * (http.md#reads-from-a-standby). For searches, lists, exports and reports; never for what a client writes by, such as
+   * a single resource with its version, or for what decides something.
+   */
+  reads?: 'standby'
   /** A GET that changes something, as old clients call it: it is never repeated automatically. */
   hasEffect?: true
   /**

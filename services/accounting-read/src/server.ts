@@ -15,6 +15,7 @@ await runService({
       inTransaction: database.inTransaction,
       query: database.query,
       execute: database.execute,
+      reading: database,
       config: config.current,
       now: () => new Date(),
       newId: randomUUIDv7,

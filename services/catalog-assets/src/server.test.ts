@@ -122,3 +122,20 @@ t.test('given a wrong environment, when the process starts, then it prints the r
   t.equal(await badTenant.ended, 1)
   t.match(badTenant.logged(), /settings\.json: packages\.autoBreakdown: expected boolean/)
 })
+
+t.test('given a standby that is away, when the process runs, then it is ready and searches are served', async (t) => {
+  const { issuer, environment, url } = await surroundings(t)
+  const file = join(await testFolder(t), 'read-url')
+  await writeFile(file, environment.DATABASE_URL.replace(/:\d+\//, `:${await freePort()}/`))
+  const service = start(t, { ...environment, DATABASE_READ_URL_FILE: file })
+  await eventually(() => isReady(url), 'the service is ready')
+  const headers = { authorization: `Bearer ${await issuer.token()}`, 'content-type': 'application/json' }
+  const found = await fetch(`${url}/api/products/SearchProducts`, { method: 'POST', headers, body: '{}' })
+  t.match(await found.json(), { totalHits: 0 })
+  const page = await (await fetch(`${url}/metrics`)).text()
+  t.match(page, /oms_standby_usable\S* 0/)
+  t.match(page, /oms_standby_reads_total\{outcome="away"\S* 1/)
+  t.equal(await isReady(url), true)
+  service.child.kill('SIGTERM')
+  t.equal(await service.ended, 0)
+})

@@ -20,6 +20,7 @@ await runService({
       inTransaction: database.inTransaction,
       query: database.query,
       execute: database.execute,
+      reading: database,
       config: config.current,
       store,
       now: () => new Date(),

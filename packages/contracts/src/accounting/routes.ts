@@ -64,6 +64,7 @@ export const searchPostings = defineRoute({
   summary: 'Searches postings, newest posting date first.',
   tags,
   access,
+  reads: 'standby',
   body: PostingSearchRequest,
   responses: { 200: PostingSearchResult },
 })
@@ -98,6 +99,7 @@ export const searchLedgerLines = defineRoute({
   description: 'Sorted by posting date, posting id and line sequence by default. `sortDescending` turns the whole order around.',
   tags,
   access,
+  reads: 'standby',
   body: LedgerLineSearchRequest,
   responses: { 200: LedgerLineSearchResult },
 })
@@ -115,6 +117,7 @@ export const exportLedgerLines = defineRoute({
     'is read. A response that breaks off is not complete.',
   tags,
   access,
+  reads: 'standby',
   query: LedgerLineExportQuery,
   responses: { 200: Type.String() },
 })
@@ -130,6 +133,7 @@ export const getTrialBalance = defineRoute({
     '`totals` has one entry per currency; `totalDebit` and `totalCredit` are null when there are several currencies.',
   tags,
   access,
+  reads: 'standby',
   query: TrialBalanceQuery,
   responses: { 200: TrialBalance },
 })

@@ -89,6 +89,7 @@ export const searchProducts = defineRoute({
   description: 'All filters must hold; of a list of values one is enough.',
   tags,
   access: ['ProductRead'],
+  reads: 'standby',
   body: ProductSearchRequest,
   responses: { 200: ProductSearchResult },
 })

@@ -67,7 +67,8 @@ export class ConnectionsInUse extends DatabaseNotReached {
   }
 }
 
-function isPoolTimeout(error: unknown): boolean {
+/** True when all connections of a pool stayed in use, or a new one took too long. */
+export function isPoolTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === POOL_TIMEOUT
 }
 

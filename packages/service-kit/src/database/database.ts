@@ -11,8 +11,14 @@ import { type InTransaction, inTransactionOn } from './transaction.ts'
  * and `json` as raw text, `jsonb` parsed. A lost connection is `DomainError('Unavailable')`; every
  * other failure is the driver's error.
  */
-export type Database = {
+export type Database = Reading & {
   pool: pg.Pool
+  /** Waits for running statements and closes all connections. */
+  close(): Promise<void>
+}
+
+/** What statements are run on, such as those of a database. */
+export type Reading = {
   /** One statement outside of a transaction, for reads and for independent writes. */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
   /**
@@ -21,8 +27,6 @@ export type Database = {
    */
   execute(statement: pg.QueryConfig): Promise<pg.QueryResult>
   inTransaction: InTransaction
-  /** Waits for running statements and closes all connections. */
-  close(): Promise<void>
 }
 
 export type DatabaseConfig = {
@@ -62,7 +66,8 @@ function clientMaker(url: Secret): typeof pg.Client {
   return makeClient as unknown as typeof pg.Client
 }
 
-function createPool(config: DatabaseConfig): pg.Pool {
+/** Opens the connections of a database, on first use. */
+export function createPool(config: DatabaseConfig): pg.Pool {
   const pool = new pg.Pool({
     Client: clientMaker(config.url),
     maxLifetimeSeconds: config.lifetimeSeconds ?? 1_800,
@@ -87,12 +92,15 @@ function createPool(config: DatabaseConfig): pg.Pool {
   return pool
 }
 
+/** Gives connections that are ready for use, as a pool does. What it raises, reads and writes raise. */
+export type Connections = { connect(): Promise<pg.PoolClient> }
+
 /**
  * Runs a statement on a connection of the pool. Unlike `pool.query`, a statement that Postgres
  * refuses (a unique key, a check) does not cost the connection.
  */
-async function executeOn(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.QueryResult> {
-  const client = await pool.connect().catch(notReached)
+async function executeOn(connections: Connections, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  const client = await connections.connect()
   let broken = false
   const onError = () => {
     broken = true
@@ -108,19 +116,25 @@ async function executeOn(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.Q
   }
 }
 
+type Access = {
+  log: Log
+  /** How often a transaction is tried that failed because of others (see `InTransaction`); 5 when absent. */
+  attemptsMax?: number | undefined
+}
+
+/** Runs statements and transactions on connections. */
+export function readingOn(connections: Connections, { log, attemptsMax }: Access): Reading {
+  const execute = (statement: pg.QueryConfig) => executeOn(connections, statement)
+  const query = async <Row>(statement: Statement) => (await execute(statement as pg.QueryConfig)).rows as Row[]
+  return { query, execute, inTransaction: inTransactionOn({ connections, query, log, attemptsMax }) }
+}
+
 /**
  * Opens the connection pool of a process. Connects on first use, and again after the database was
  * away.
  */
 export function createDatabase(config: DatabaseConfig): Database {
   const pool = createPool(config)
-  const execute = (statement: pg.QueryConfig) => executeOn(pool, statement)
-  const query = async <Row>(statement: Statement) => (await execute(statement as pg.QueryConfig)).rows as Row[]
-  return {
-    pool,
-    query,
-    execute,
-    inTransaction: inTransactionOn({ pool, query, log: config.log }),
-    close: () => pool.end(),
-  }
+  const connections = { connect: () => pool.connect().catch(notReached) }
+  return { pool, ...readingOn(connections, { log: config.log }), close: () => pool.end() }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@oms/contracts/errors'
 import type pg from 'pg'
 import type { Log } from '../observability/log.ts'
-import { availableOrThrow, isConnectionFailure, isRaceOfTransactions, notReached } from './database-errors.ts'
+import { availableOrThrow, isConnectionFailure, isRaceOfTransactions } from './database-errors.ts'
 import type { Statement } from './statement.ts'
 
 export type Transaction = {
@@ -51,7 +51,12 @@ export function joinTransaction(tx: Transaction): Transaction {
   }
 }
 
-type Source = { pool: pg.Pool; query<Row>(statement: Statement): Promise<Row[]>; log: Log }
+type Source = {
+  connections: { connect(): Promise<pg.PoolClient> }
+  query<Row>(statement: Statement): Promise<Row[]>
+  log: Log
+  attemptsMax?: number | undefined
+}
 
 const ATTEMPTS_MAX = 5
 
@@ -135,7 +140,7 @@ class OpenTransaction implements Transaction {
   }
 
   private async connect(): Promise<pg.PoolClient> {
-    const client = await this.source.pool.connect().catch(notReached)
+    const client = await this.source.connections.connect()
     client.on('error', this.onError)
     return client
   }
@@ -188,13 +193,14 @@ export function inTransactionOn(source: Source): InTransaction {
     // A nested transaction would take a second connection: enough concurrent ones would block each
     // other.
     invariant(current.getStore()?.state !== 'open', 'transactions cannot be nested')
+    const { attemptsMax = ATTEMPTS_MAX } = source
     for (let tries = 1; ; tries++) {
       const tx = new OpenTransaction(source)
       try {
         return await attempt(tx, work)
       } catch (error) {
         if (isConnectionFailure(error)) availableOrThrow(error)
-        if (!isRaceOfTransactions(error) || tx.state === 'committed' || tries === ATTEMPTS_MAX) throw error
+        if (!isRaceOfTransactions(error) || tx.state === 'committed' || tries === attemptsMax) throw error
         await sleep(Math.random() * 10 * 2 ** tries)
       }
     }

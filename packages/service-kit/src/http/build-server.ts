@@ -4,7 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, t
 import type { Logger } from 'pino'
 import { authentication, type TokenRules } from '../authentication/authentication.ts'
 import type { ConfigState } from '../config/watch-tenant-config.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Reading } from '../database/database.ts'
 import { idempotency } from '../idempotency/idempotency.ts'
 import { inputValidation } from '../input/input-validation.ts'
 import { jsonBodies } from '../input/json-bodies.ts'
@@ -29,6 +29,8 @@ export type ServerOptions = {
    * honoured.
    */
   database?: Database
+  /** What routes read from that may read from a standby (`RouteContract.reads`); the database of their dependencies when absent. */
+  standby?: Reading | undefined
   /**
    * Where files that clients send are kept while their request is handled; for servers with routes
    * that take files.
@@ -137,6 +139,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.register(serverState, {
     uploadFolder: options.uploadFolder ?? null,
     publicBase: options.publicBase ?? null,
+    standby: options.standby ?? null,
     checkResponses: options.checkResponses ?? false,
     metrics,
   })

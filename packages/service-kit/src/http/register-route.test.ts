@@ -3,6 +3,7 @@ import { List, Quantity, Text } from '@oms/contracts/primitives'
 import { BODY_LIMIT_BATCH, defineRoute, MEBIBYTE } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
+import { testDatabase } from '../testing/test-database.ts'
 import { testServer } from '../testing/test-server.ts'
 import { type RouteHandler, register } from './register-route.ts'
 import { JsonText } from './route-response.ts'
@@ -239,3 +240,26 @@ t.test('given a server without authentication, when a route for roles is registe
   const { app } = await testServer(t, { tokens: null })
   t.throws(() => register(app, deps, change, changeThing), /verifies no tokens/)
 })
+
+t.test(
+  'given a standby, when routes are called, then only those whose contract allows it read from it, and none with a key',
+  async (t) => {
+    const database = await testDatabase(t)
+    const [standby, deps] = [{ ...database }, { ...database, reading: database }]
+    const { app, send } = await testServer(t, { database, standby })
+    const seen: unknown[] = []
+    const search = defineRoute({ ...change, method: 'POST', url: '/api/Search/:id', operationId: 'search', reads: 'standby' })
+    for (const contract of [search, { ...change, operationId: 'changeToo' }]) {
+      register(app, deps, contract, async ({ reading, inTransaction }) => {
+        seen.push(reading === standby ? 'standby' : reading.inTransaction === inTransaction ? 'as all else' : 'elsewhere')
+        await reading.inTransaction((tx) => tx.query({ text: 'select 1' }))
+        return { body: { id: '7', quantity: 1 } }
+      })
+    }
+    const searching = { ...put, method: 'POST', url: '/api/Search/7' } as const
+    t.equal((await send(searching)).status, 200)
+    t.equal((await send(put)).status, 200)
+    t.equal((await send({ ...searching, headers: { 'idempotency-key': 'k' } })).status, 200)
+    t.same(seen, ['standby', 'as all else', 'as all else'])
+  },
+)

@@ -5,6 +5,7 @@ import type { OptionalKind, Static, TSchema } from '@sinclair/typebox'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { accessCheck } from '../authentication/authentication.ts'
 import type { Caller } from '../authentication/caller.ts'
+import type { Reading } from '../database/database.ts'
 import type { InTransaction, Transaction } from '../database/transaction.ts'
 import { type IdempotencyKeys, isKeyed, type KeyedCall, noteSentInput, runIdempotent } from '../idempotency/idempotency.ts'
 import { inputSchemas, prepareInput } from '../input/input-validation.ts'
@@ -21,7 +22,14 @@ import './server-state.ts'
 export type Server = FastifyInstance
 
 /** What every handler's `deps` have at least. */
-export type KitDeps = { inTransaction: InTransaction }
+export type KitDeps = {
+  inTransaction: InTransaction
+  /**
+   * Where the handler reads what nothing is decided by: the standby, if the contract allows it and there is one; else the same
+   * database as for all else.
+   */
+  reading?: Reading
+}
 
 type Part<C, K extends string> = C extends { [key in K]: infer S extends TSchema }
   ? S extends { [OptionalKind]: 'Optional' }
@@ -72,6 +80,8 @@ export type RegisterOptions = {
 
 type Route<C extends RouteContract, D extends KitDeps> = {
   deps: D
+  /** The same for requests without an `Idempotency-Key`. */
+  readingDeps: D
   contract: C
   handler: RouteHandler<C, D>
   transactions: 'one' | 'separate'
@@ -112,12 +122,18 @@ async function respondWithKey<C extends RouteContract, D extends KitDeps>(
     transactions: route.transactions,
     finish: (response) => route.finish(request, response),
     run: (inTransaction, record) => {
-      const deps = inTransaction === null ? route.deps : { ...route.deps, inTransaction }
+      const deps = inTransaction === null ? route.deps : inTransactionOf(route.deps, inTransaction)
       const keeping = record === null ? {} : { recordResponse: record.response, recordInterim: record.interim }
       return route.handler(deps, { ...typed, ...keeping } as unknown as TypedRequest<C>)
     },
   }
   return runIdempotent(call, keys)
+}
+
+/** The same dependencies within a transaction that is open, which reads too. */
+function inTransactionOf<D extends KitDeps>(deps: D, inTransaction: InTransaction): D {
+  const reading = deps.reading && { ...deps.reading, inTransaction }
+  return { ...deps, inTransaction, ...(reading && { reading }) }
 }
 
 function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route<C, D>) {
@@ -128,7 +144,7 @@ function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route
     if (idempotencyKeys !== null && isKeyed(request, contract)) {
       return respondWithKey(route, { request, typed, file }, idempotencyKeys)
     }
-    return route.finish(request, await route.handler(route.deps, typed as unknown as TypedRequest<C>))
+    return route.finish(request, await route.handler(route.readingDeps, typed as unknown as TypedRequest<C>))
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { uploadFolder } = request.server.kit
@@ -173,6 +189,8 @@ export function register<const C extends RouteContract, D extends KitDeps>(
   handler: RouteHandler<C, D>,
   options: RegisterOptions = {},
 ): void {
+  const { standby } = app.kit
+  const readingDeps = contract.reads === 'standby' && standby !== null ? { ...deps, reading: standby } : deps
   const finish = finisher(contract, app.kit.checkResponses ? responseChecker(contract) : null)
   app.kit.contracts.push(contract)
   const routeOptions: RouteOptions = {
@@ -183,7 +201,7 @@ export function register<const C extends RouteContract, D extends KitDeps>(
     schema: inputSchemas(contract),
     onRequest: accessCheck(app, contract.access),
     preValidation: [prepareInput(contract), noteSentInput(contract)],
-    handler: fastifyHandler({ deps, contract, handler, transactions: options.transactions ?? 'one', finish }),
+    handler: fastifyHandler({ deps, readingDeps, contract, handler, transactions: options.transactions ?? 'one', finish }),
   }
   if (contract.takesFile !== true) {
     app.route(routeOptions)

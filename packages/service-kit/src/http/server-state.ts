@@ -1,5 +1,6 @@
 import type { RouteContract } from '@oms/contracts/route'
 import fp from 'fastify-plugin'
+import type { Reading } from '../database/database.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 
 /** What the parts of one server know of each other, found at `app.kit`. */
@@ -11,6 +12,8 @@ export type ServerState = {
   uploadFolder: string | null
   /** What the addresses of stored files begin with for clients; null where no response has any. */
   publicBase: string | null
+  /** What routes read from that may read from a standby; null where there is none. */
+  standby: Reading | null
   /** Tests only: a response that breaks its contract becomes a 500. */
   checkResponses: boolean
   /** Where the server counts; null where nothing is measured. */

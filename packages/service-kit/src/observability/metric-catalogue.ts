@@ -78,6 +78,24 @@ export const metricCatalogue = [
     help: 'Connections of the pool: active, idle, and the requests that wait for one.',
   },
   {
+    name: 'oms_standby_usable',
+    type: 'gauge',
+    labels: [],
+    help: '1 while searches, lists, exports and reports are read from the standby of DATABASE_READ_URL, 0 while all go to the primary, because the standby is away or behind. Absent without a standby.',
+  },
+  {
+    name: 'oms_standby_lag_bytes',
+    type: 'gauge',
+    labels: [],
+    help: "Bytes of the primary's write-ahead log that the standby has not replayed. Absent while one of them cannot be asked.",
+  },
+  {
+    name: 'oms_standby_reads_total',
+    type: 'counter',
+    labels: ['outcome'],
+    help: 'Reads that may go to the standby: standby (it did them), or done by the primary because the standby was away or behind, or had ended them (conflict with what it replays, cancellation).',
+  },
+  {
     name: 'oms_configuration_info',
     type: 'gauge',
     labels: ['version', 'hash'],

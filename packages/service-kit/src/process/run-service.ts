@@ -17,8 +17,9 @@ import { publicBaseOf } from '../files/file-addresses.ts'
 import type { ServerOptions } from '../http/build-server.ts'
 import { createLogger } from '../observability/logger.ts'
 import { measureService } from '../observability/measure-service.ts'
-import { createMetrics } from '../observability/metrics.ts'
+import { createMetrics, type Metrics } from '../observability/metrics.ts'
 import { startTracing } from '../observability/start-tracing.ts'
+import { openStandby, type Standby, type StandbyOptions } from '../standby/standby.ts'
 import { collectStartGarbage } from './collect-start-garbage.ts'
 import { type StopPart, stopOnSignals } from './graceful-stop.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
@@ -85,28 +86,30 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const tracing = await startTracing(name, process.env)
   const config = await watchTenantConfig({ ...definition.config, directory: common.OMS_CONFIG_DIR }, log)
   const databaseUrl = changingSecret('DATABASE_URL', common.DATABASE_URL, { isUsable: isDatabaseAddress, log })
-  const database = createDatabase({
-    url: databaseUrl,
+  const connections = {
     log,
     poolSizeMax: common.DATABASE_POOL_SIZE,
     lifetimeSeconds: common.DATABASE_CONNECTION_SECONDS,
     applicationName: name,
     role: serviceRoles[name],
-  })
-  const server = serverOptions(name, { environment: common, log, database, config })
+  }
+  const database = createDatabase({ url: databaseUrl, ...connections })
+  const metrics = createMetrics(name)
+  const standby = standbyOf(common, { primary: database, metrics, ...connections })
+  const server = serverOptions({ environment: common, log, database, standby, config, metrics })
   const {
     app,
     consumers = [],
     background = [],
   } = await definition.build({ environment, log, database, databaseUrl, config, server })
-  const { publicBase, metrics } = server
+  const { publicBase } = server
   const traffic = startEventTraffic({ name, environment: common, log, database, databaseUrl, publicBase, metrics }, consumers)
-  measureService(server.metrics, { database, consumers, traffic })
+  measureService(metrics, { database, consumers, traffic })
   const purging = startPurging(database, log, { publishedHours: common.OUTBOX_KEPT_HOURS })
   const purge: StopPart = { part: 'purge of old rows', stop: purging }
   collectStartGarbage()
   const address = await app.listen({ host: common.HOST, port: common.PORT })
-  const parts = stopParts({ background: [...background, purge], traffic, database, config, tracing })
+  const parts = stopParts({ background: [...background, purge], traffic, standby, database, config, tracing })
   stopOnSignals({ app, log, parts, noticeMs: common.STOP_NOTICE_MS })
   log.info({ url: address }, 'listening')
 }
@@ -114,37 +117,50 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
 type Running = {
   background: readonly StopPart[]
   traffic: EventTraffic
+  standby: Standby | null
   database: Database
   config: { stop(): void }
   tracing: { stop(): Promise<void> }
 }
 
-function stopParts({ background, traffic, database, config, tracing }: Running): StopPart[] {
+function stopParts({ background, traffic, standby, database, config, tracing }: Running): StopPart[] {
   return [
     ...background,
     { part: 'event traffic', stop: traffic.stop },
+    ...(standby === null ? [] : [{ part: 'standby', stop: standby.close }]),
     { part: 'database', stop: database.close },
     { part: 'configuration', stop: config.stop },
     { part: 'tracing', stop: tracing.stop },
   ]
 }
 
+/** The standby that the environment names; null when it names none. */
+function standbyOf(environment: ServiceEnvironment, parts: Omit<StandbyOptions, 'url' | 'lagMsMax'>): Standby | null {
+  const { DATABASE_READ_URL: first, DATABASE_READ_LAG_MS: lagMsMax } = environment
+  if (first === undefined) return null
+  const url = changingSecret('DATABASE_READ_URL', first, { isUsable: isDatabaseAddress, log: parts.log })
+  return openStandby({ url, lagMsMax, ...parts })
+}
+
 type ServerParts = {
   environment: ServiceEnvironment
   log: Logger
   database: Database
+  standby: Standby | null
+  metrics: Metrics
   config: Pick<TenantConfigWatch<unknown>, 'state'>
 }
 
-function serverOptions(name: string, { environment, log, database, config }: ServerParts) {
+function serverOptions({ environment, log, database, standby, metrics, config }: ServerParts) {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_JWKS_URL: keysUrl } = environment
   return {
     log,
     tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(keysUrl)) },
     database,
-    // NATS is no part of readiness: while it is away requests are served all the same.
+    standby: standby?.reading,
+    // NATS and a standby are no part of readiness: while they are away requests are served all the same.
     checks: { database: () => isReachable.on(database) },
-    metrics: createMetrics(name),
+    metrics,
     publicBase: publicBaseOf(environment),
     configuration: config.state,
   } satisfies ServerOptions

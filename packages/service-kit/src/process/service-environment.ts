@@ -31,13 +31,29 @@ const databaseVariables = {
       "The service's own PostgreSQL database, `postgres://user:password@host:port/name`. " +
       'With TLS: `?sslmode=verify-full&sslrootcert=FILE`, and `&sslcert=FILE&sslkey=FILE` for a certificate of the client.',
   }),
+  DATABASE_READ_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      secret: true,
+      description:
+        'A streaming standby of the same database, in the same form: searches, lists, exports and reports are read from it. ' +
+        'All are read from DATABASE_URL by default.',
+    }),
+  ),
+  DATABASE_READ_LAG_MS: Type.Integer({
+    default: 500,
+    minimum: 1,
+    maximum: 10_000,
+    description:
+      'How long a read waits until the standby has what was committed before it; then it goes to the primary, as all do until the standby has caught up.',
+  }),
   DATABASE_POOL_SIZE: Type.Integer({
     default: 10,
     minimum: 1,
     maximum: 500,
     description:
-      'Most database connections of this process for requests and events. Each lock of background work (relay, consumers, ' +
-      'schedules) has one more.',
+      'Most database connections of this process for requests and events, and as many to the standby. Each lock of background work ' +
+      '(relay, consumers, schedules) has one more.',
   }),
   DATABASE_CONNECTION_SECONDS: Type.Integer({
     default: 1_800,

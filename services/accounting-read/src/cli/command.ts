@@ -86,8 +86,9 @@ async function withDatabase<T>(url: string, log: Log, work: (database: Database)
   }
 }
 
-function depsOn({ inTransaction, query, execute }: Database, config: Deps['config']): Deps {
-  return { inTransaction, query, execute, config, now: () => new Date(), newId: randomUUIDv7 }
+function depsOn(database: Database, config: Deps['config']): Deps {
+  const { inTransaction, query, execute } = database
+  return { inTransaction, query, execute, reading: database, config, now: () => new Date(), newId: randomUUIDv7 }
 }
 
 async function build(range: BuildRange): Promise<Built> {

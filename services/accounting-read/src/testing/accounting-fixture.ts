@@ -118,6 +118,7 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
     inTransaction: database.inTransaction,
     query: database.query,
     execute: database.execute,
+    reading: database,
     config: () => config,
     now: () => new Date('2026-01-20T06:00:00.000Z'),
     newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,

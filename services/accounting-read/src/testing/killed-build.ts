@@ -32,6 +32,7 @@ const config = aConfig()
 const deps = {
   query: database.query,
   execute: database.execute,
+  reading: database,
   inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => database.inTransaction((tx) => work(killedAfter(tx))),
   config: () => config,
   now: () => new Date('2026-01-20T06:00:00.000Z'),

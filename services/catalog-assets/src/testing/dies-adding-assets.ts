@@ -22,6 +22,7 @@ async function stopAt(reached: string): Promise<void> {
 let isStored = false
 const deps: Deps = {
   ...database,
+  reading: database,
   inTransaction: (work) =>
     database.inTransaction(async (tx) => {
       if (isStored) await stopAt('stored')

@@ -49,6 +49,7 @@ export async function testCatalog(t: Teardown, options: TestCatalogOptions = {})
   const downloads = { fetchAllow: readFetchAllow(['127.0.0.0/8']), incomingFolder: await testFolder(t) }
   const deps: Deps = {
     ...database,
+    reading: database,
     ...downloads,
     config: () => config,
     store,

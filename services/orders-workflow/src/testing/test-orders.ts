@@ -69,6 +69,7 @@ export async function testOrders(
     inTransaction: database.inTransaction,
     query: database.query,
     execute: database.execute,
+    reading: database,
     config: () => config,
     now: () => new Date(),
     newId: randomUUIDv7,

@@ -67,6 +67,7 @@ export const listInventoryMovements = defineRoute({
     "A client that is limited to stores sees the changes in its stores' warehouses. Where another store's order made one, `orderId`, `shipmentId` and `lineItemId` are null, and the filter `orderId` does not find it.",
   tags: ['Inventory'],
   access: ['OrderRead'],
+  reads: 'standby',
   query: Type.Object({
     skuId: Type.Optional(Type.String()),
     warehouseCode: Type.Optional(Type.String()),

@@ -61,6 +61,7 @@ export const listZReports = defineRoute({
   description: 'Sorted by the date of the close; reports of the same moment by their ids.',
   tags,
   access: ['OrderRead'],
+  reads: 'standby',
   query: ZReportQuery,
   responses: { 200: ZReportList },
 })

@@ -17,12 +17,12 @@ type FileFormat = { extension: string; contentType: string; begin: string; lineT
 export async function exportLedgerLines(deps: Deps, caller: Caller, query: LedgerLineExportQuery): Promise<RouteResponse> {
   const now = deps.now()
   const filter = lineFilterOf(deps, caller, query)
-  bookedUpTo(filter.ofPosting, await currentChainEnds(deps), { includeSuperseded: query.includeSuperseded === true })
+  bookedUpTo(filter.ofPosting, await currentChainEnds(deps.reading), { includeSuperseded: query.includeSuperseded === true })
   const format = formatOf(query)
   const name = `ledger-lines-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${format.extension}`
   return {
     headers: { 'content-type': format.contentType, 'content-disposition': `attachment; filename="${name}"` },
-    body: responseStream(pieces(format.begin, exportedText(deps, lineConditions(filter), format.lineText))),
+    body: responseStream(pieces(format.begin, exportedText(deps.reading, lineConditions(filter), format.lineText))),
   }
 }
 

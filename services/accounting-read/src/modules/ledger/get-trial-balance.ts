@@ -13,7 +13,7 @@ import { addPostedAt, sumLedger } from './trial-balance-store.ts'
  */
 export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBalanceQuery): Promise<TrialBalance> {
   const asOf = query.asOf === undefined ? deps.now() : new Date(query.asOf)
-  const { rows, totals } = await sumLedger(deps, summedLines(caller, query, asOf))
+  const { rows, totals } = await sumLedger(deps.reading, summedLines(caller, query, asOf))
   return { rows, totals, ...singleTotals(totals), asOf: asOf.toISOString() }
 }
 

@@ -23,7 +23,7 @@ export async function searchLedgerLines(
   const filter = lineFilterOf(deps, caller, request)
   leaveOutSuperseded(filter.ofPosting, request)
   const sort = { by: nonEmpty(request.sortBy) ?? 'PostingDate', isDescending: request.sortDescending ?? false }
-  return await searchLedgerLinePage(deps, filter, { ...page, sort })
+  return await searchLedgerLinePage(deps.reading, filter, { ...page, sort })
 }
 
 function leaveOutSuperseded(filter: Conditions, { includeSuperseded }: LedgerLineSearchRequest): void {

@@ -14,7 +14,7 @@ const TAKE_PRESET = 50
  */
 export async function searchPostings(deps: Deps, caller: Caller, request: PostingSearchRequest): Promise<PostingSearchResult> {
   const page = pageOf(request, TAKE_PRESET)
-  return await searchPostingPage(deps, postingFilterOf(deps, caller, request), page)
+  return await searchPostingPage(deps.reading, postingFilterOf(deps, caller, request), page)
 }
 
 /**

@@ -10,13 +10,14 @@ import { findProducts, type ProductFacetCount } from './product-search-store.ts'
  * facets have a budget, past which the response says `facetsTimedOut`. Raises `WindowExceeded`, and
  * `ValidationFailed` for a free text of too many words.
  */
-export async function searchProducts(
-  deps: Pick<Deps, 'config' | 'inTransaction'>,
-  request: ProductSearchRequest,
-): Promise<JsonText> {
+export async function searchProducts(deps: Pick<Deps, 'config' | 'reading'>, request: ProductSearchRequest): Promise<JsonText> {
   const { take, page, disableFacets, ...filter } = request
   const facetBudgetMs = disableFacets === true ? undefined : deps.config().settings.search.facetBudgetMs
-  const { totalHits, documents, facetCounts } = await findProducts(deps, { filter, facetBudgetMs, ...searchPage({ take, page }) })
+  const { totalHits, documents, facetCounts } = await findProducts(deps.reading, {
+    filter,
+    facetBudgetMs,
+    ...searchPage({ take, page }),
+  })
   const timedOut = disableFacets !== true && facetCounts === null ? ',"facetsTimedOut":true' : ''
   const facets = JSON.stringify(facetCounts === null ? [] : productFacets(facetCounts))
   return new JsonText(`{"totalHits":${totalHits},"result":[${documents}],"facets":${facets}${timedOut}}`)

@@ -22,11 +22,11 @@ export type ListMovements = {
  * `ValidationFailed` for a cursor that the service never issued.
  */
 export async function listMovements(
-  deps: Pick<OrderDeps, 'query' | 'config'>,
+  deps: Pick<OrderDeps, 'reading' | 'config'>,
   request: ListMovements,
 ): Promise<InventoryMovements> {
   const { take } = request
-  const movements = await loadMovements(deps, {
+  const movements = await loadMovements(deps.reading, {
     skuId: request.skuId || null,
     orderId: request.orderId || null,
     warehouses: warehousesToRead(warehousesInScope(deps.config(), request.storeIds), request.warehouseCode),

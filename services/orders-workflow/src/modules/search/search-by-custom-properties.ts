@@ -13,10 +13,12 @@ export type WantedProperty = { key: string; value: string; take?: number; page?:
  * (search.md#search-endpoints). Raises `WindowExceeded`.
  */
 export async function searchByCustomProperties(
-  deps: Pick<OrderDeps, 'config' | 'now' | 'inTransaction'>,
+  deps: Pick<OrderDeps, 'config' | 'now' | 'reading'>,
   caller: Caller,
   { key, value, take = PAGE_SIZE_MAX, page }: WantedProperty,
 ): Promise<JsonText> {
   const filter = { property: { key, value } }
-  return searchResponse(await findOrders(deps, { filter, scope: searchScope(deps, caller), ...searchPage({ take, page }) }))
+  return searchResponse(
+    await findOrders(deps.reading, { filter, scope: searchScope(deps, caller), ...searchPage({ take, page }) }),
+  )
 }

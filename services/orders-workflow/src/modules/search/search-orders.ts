@@ -17,7 +17,7 @@ export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: s
  * for a free text of too many words.
  */
 export async function searchOrders(
-  deps: Pick<OrderDeps, 'config' | 'now' | 'inTransaction'>,
+  deps: Pick<OrderDeps, 'config' | 'now' | 'reading'>,
   caller: Caller,
   { request, ofCustomer }: SearchOrders,
 ): Promise<JsonText> {
@@ -27,7 +27,7 @@ export async function searchOrders(
   const { exactTotalMax, facetBudgetMs } = config.settings.search
   const counting = { exactTotalMax, facetBudgetMs: disableFacets === true ? undefined : facetBudgetMs }
   const search = { filter, scope: searchScope(deps, caller), sort, ...counting, ...searchPage({ take, page }) }
-  const found = await findOrders(deps, search)
+  const found = await findOrders(deps.reading, search)
   if (disableFacets === true) return searchResponse(found)
   return searchResponse(found, found.facetCounts === null ? null : facetGroups(found.facetCounts, config))
 }

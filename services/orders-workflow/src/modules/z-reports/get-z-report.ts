@@ -21,14 +21,14 @@ export async function getZReport(deps: Pick<OrderDeps, 'query'>, caller: Caller,
  * Lists reports as JSON, the newest first (z-reports.md#report-reads). Raises `WindowExceeded`,
  * `ValidationFailed` for a reversed date range.
  */
-export async function listZReports(deps: Pick<OrderDeps, 'query'>, caller: Caller, query: ZReportQuery): Promise<JsonText> {
+export async function listZReports(deps: Pick<OrderDeps, 'reading'>, caller: Caller, query: ZReportQuery): Promise<JsonText> {
   const { storeId, from, to, page = 1 } = query
   if (page > Z_REPORT_PAGES_MAX)
     throw new DomainError('WindowExceeded', `There are at most ${Z_REPORT_PAGES_MAX} pages. Narrow the dates instead.`, {
       errors: { page: [`is at most ${Z_REPORT_PAGES_MAX}`] },
     })
   if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'is before from')
-  const { totalHits, documents } = await findReports(deps, {
+  const { totalHits, documents } = await findReports(deps.reading, {
     storeId: storeId || null,
     stores: caller.storeIds,
     from: from ?? null,

@@ -15,6 +15,7 @@ export const exportOrders = defineRoute({
     `${CONNECTOR_ORDERS_MAX} of them, and the response says for each what came of it.`,
   tags: ['Orders'],
   access: ['OrderAdmin'],
+  reads: 'standby',
   body: OrderExportRequest,
   responses: { 200: Type.Union([Type.Array(Order), Type.Array(OrderExportResult)]) },
 })

@@ -35,6 +35,7 @@ export const getOrders = defineRoute({
   operationId: 'getOrders',
   summary: 'Lists the orders of stores.',
   description: oldestChangeFirst,
+  reads: 'standby',
   query: Type.Object({ storeId: Values, ...filters, ...page }),
   responses: { 200: OrderSearchResult },
 })
@@ -45,6 +46,7 @@ export const getOrdersByOrderType = defineRoute({
   operationId: 'getOrdersByOrderType',
   summary: 'Lists orders by their types.',
   description: oldestChangeFirst,
+  reads: 'standby',
   query: Type.Object({ storeId: optional(Values), ...filters, ...page }),
   responses: { 200: OrderSearchResult },
 })
@@ -54,6 +56,7 @@ export const countOrders = defineRoute({
   url: '/api/Orders/GetOrders/Count',
   operationId: 'countOrders',
   summary: 'Counts orders.',
+  reads: 'standby',
   query: Type.Object({ storeId: optional(Values), ...filters }),
   responses: { 200: Type.Integer({ minimum: 0 }) },
 })
@@ -64,6 +67,7 @@ export const getOrdersForPickUpPoint = defineRoute({
   operationId: 'getOrdersForPickUpPoint',
   summary: 'Lists the orders of which a shipment leaves from one of the stores, as its warehouse.',
   description: oldestChangeFirst,
+  reads: 'standby',
   query: Type.Object({ storeId: Values, ...filters, ...page }),
   responses: { 200: OrderSearchResult },
 })
@@ -73,6 +77,7 @@ export const getCustomerOrders = defineRoute({
   url: '/api/Orders/Customers/:customerId/Orders',
   operationId: 'getCustomerOrders',
   summary: 'Lists the orders of a customer, newest first.',
+  reads: 'standby',
   params: Type.Object({ customerId: Type.String() }),
   query: Type.Object(page),
   responses: { 200: OrderSearchResult },
@@ -84,6 +89,7 @@ export const getOrdersForCustomer = defineRoute({
   operationId: 'getOrdersForCustomer',
   summary: 'Lists the orders of a customer who is known by id, phone number or e-mail address, newest first.',
   description: 'At least one of the three is required; the orders have all that are given.',
+  reads: 'standby',
   query: Type.Object({
     customerId: optional(Text),
     phone: optional(Type.String({ description: 'Compared by its digits.' })),

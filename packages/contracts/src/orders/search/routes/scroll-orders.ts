@@ -19,6 +19,7 @@ export const openScroll = defineRoute({
     'limited number of scrolls open (429); those that are no longer needed can be freed.',
   tags: base.tags,
   access: base.access,
+  reads: 'standby',
   body: OrderScrollRequest,
   responses: { 200: OrderScrollResult },
 })
@@ -31,6 +32,7 @@ export const getScroll = defineRoute({
   summary: 'Reads the next batch of a scroll.',
   description:
     'The same id returns the same batch again. A scroll that is unknown, has expired or belongs to another client is 404.',
+  reads: 'standby',
   responses: { 200: OrderScrollResult },
 })
 

@@ -18,6 +18,7 @@ export const searchOrders = defineRoute({
   description:
     'All filters must hold; of a list of values one is enough, but `tags` and `properties` ask for all of theirs. Further than ' +
     '10,000 orders (`take` × `page`) only a scroll goes.',
+  reads: 'standby',
   body: OrderSearchRequest,
 })
 
@@ -26,6 +27,7 @@ export const searchCustomerOrders = defineRoute({
   url: '/api/Orders/Customers/:customerId/Orders/Search',
   operationId: 'searchCustomerOrders',
   summary: 'Searches the orders of one customer.',
+  reads: 'standby',
   params: Type.Object({ customerId: Type.String() }),
   body: CustomerOrderSearchRequest,
 })
@@ -37,6 +39,7 @@ export const searchOrdersByCustomProperties = defineRoute({
   url: '/api/Orders/SearchByCustomProperties',
   operationId: 'searchOrdersByCustomProperties',
   summary: 'Finds the orders that have a property with a value, newest first. Without facets.',
+  reads: 'standby',
   query: Type.Object({
     key: Wanted,
     value: Wanted,

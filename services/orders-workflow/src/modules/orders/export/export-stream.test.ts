@@ -23,10 +23,13 @@ const ids = await manyOrders(test, COUNT, { customerId: 'many', publicOrderNotes
 
 /** How often the service has read a part of the orders. */
 const reads = { count: 0 }
-const { query } = test.deps
-test.deps.query = (statement) => {
-  if (statement.name === 'version-documents') reads.count += 1
-  return query(statement)
+const { reading } = test.deps
+test.deps.reading = {
+  ...reading,
+  query: (statement) => {
+    if (statement.name === 'version-documents') reads.count += 1
+    return reading.query(statement)
+  },
 }
 
 async function exported(body: Record<string, unknown>): Promise<IncomingMessage> {

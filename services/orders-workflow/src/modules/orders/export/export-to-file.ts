@@ -100,7 +100,7 @@ async function* documentsOf(deps: RunnerDeps, key: ExportKey, separator: string)
     if (number >= size.batchCount) return
     const batch = await readScrollBatch(deps, key.id, number)
     invariant(batch !== null, 'an export has all of its batches')
-    yield* versionDocuments(deps, { ...batch, scrollId: key.id, stores: null, separator })
+    yield* versionDocuments(deps.reading, { ...batch, scrollId: key.id, stores: null, separator })
   }
 }
 

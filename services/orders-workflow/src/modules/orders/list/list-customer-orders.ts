@@ -6,7 +6,7 @@ import { findOrders } from '../../search/search-query.ts'
 import { searchResponse, searchScope } from '../../search/search-response.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 
-type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'inTransaction'>
+type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'reading'>
 
 /** By what a customer is known, and which page of the orders is wanted. */
 export type CustomerOrders = {
@@ -27,5 +27,5 @@ export async function listCustomerOrders(deps: ListDeps, caller: Caller, query: 
   if (!customerId && !phone && !email) throw invalid('customerId', 'is required, or phone, or email')
   const filter = { ofCustomer: customerId, phone, email, selectedStores: storeId }
   const search = { filter, scope: searchScope(deps, caller), ...searchPage({ take: pageSize, page }) }
-  return searchResponse(await findOrders(deps, search))
+  return searchResponse(await findOrders(deps.reading, search))
 }

@@ -6,7 +6,7 @@ import { searchResponse, searchScope } from '../../search/search-response.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { type ListFilter, listFilter, requireStore } from './list-filter.ts'
 
-type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'inTransaction'>
+type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'reading'>
 
 /** A page of a list. */
 export type ListOrders = ListFilter & { page?: number; pageSize?: number }
@@ -18,7 +18,7 @@ export type ListOrders = ListFilter & { page?: number; pageSize?: number }
 export async function listOrders(deps: ListDeps, caller: Caller, { page, pageSize, ...query }: ListOrders): Promise<JsonText> {
   const range = searchPage({ take: pageSize, page })
   const search = { filter: listFilter(query), scope: searchScope(deps, caller), sort: 'ModifiedAscending', ...range } as const
-  return searchResponse(await findOrders(deps, search))
+  return searchResponse(await findOrders(deps.reading, search))
 }
 
 /**
@@ -32,5 +32,5 @@ export async function listOrdersOfStores(deps: ListDeps, caller: Caller, query: 
 
 /** How many orders there are (orders.md#order-lists). */
 export function countListedOrders(deps: ListDeps, caller: Caller, query: ListFilter): Promise<number> {
-  return countOrders(deps, { filter: listFilter(query), scope: searchScope(deps, caller) })
+  return countOrders(deps.reading, { filter: listFilter(query), scope: searchScope(deps, caller) })
 }

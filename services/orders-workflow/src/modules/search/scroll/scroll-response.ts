@@ -19,12 +19,15 @@ export function noSuchScroll(): DomainError {
  * result is empty and the id stays as it is. The stream fails with `NotFound` when the scroll is
  * freed before it is read.
  */
-export function scrollResponse(deps: Pick<OrderDeps, 'query' | 'publicBase'>, response: ScrollBatchResponse): Readable {
+export function scrollResponse(
+  deps: Pick<OrderDeps, 'query' | 'reading' | 'publicBase'>,
+  response: ScrollBatchResponse,
+): Readable {
   return responseStream(pieces(deps, response))
 }
 
 async function* pieces(
-  deps: Pick<OrderDeps, 'query' | 'publicBase'>,
+  deps: Pick<OrderDeps, 'query' | 'reading' | 'publicBase'>,
   { id, batch, size, stores }: ScrollBatchResponse,
 ): AsyncGenerator<string> {
   const beginning = `{"totalHits":${size.totalHits},"result":[`
@@ -34,7 +37,7 @@ async function* pieces(
   while (next < size.batchCount && before === beginning) {
     const held = await readScrollBatch(deps, id, next)
     if (held === null) throw noSuchScroll()
-    for await (const documents of versionDocuments(deps, { ...held, scrollId: id, stores, separator: ',' })) {
+    for await (const documents of versionDocuments(deps.reading, { ...held, scrollId: id, stores, separator: ',' })) {
       yield before
       yield withPublicBase(documents, deps.publicBase)
       before = ','

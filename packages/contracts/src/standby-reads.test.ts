@@ -1,0 +1,80 @@
+import t from 'tap'
+import { accountingRoutes } from './accounting/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { orderRoutes } from './orders/routes/order-routes.ts'
+import { isReadMethod, type RouteContract } from './route.ts'
+
+/** Searches, lists, exports and reports: nothing is decided by them, and no client writes by their versions. */
+const ofStandby = [
+  'countOrders',
+  'exportLedgerLines',
+  'exportOrders',
+  'getCustomerOrders',
+  'getOrders',
+  'getOrdersByOrderType',
+  'getOrdersForCustomer',
+  'getOrdersForPickUpPoint',
+  'getScroll',
+  'getTrialBalance',
+  'listInventoryMovements',
+  'listZReports',
+  'openScroll',
+  'searchCustomerOrders',
+  'searchLedgerLines',
+  'searchOrders',
+  'searchOrdersByCustomProperties',
+  'searchPostings',
+  'searchProducts',
+]
+
+/** Reads by id, which are cheap and which clients write by, and what a client decides by. */
+const ofPrimary = [
+  'addProductImage',
+  'diffOrderVersions',
+  'getAsPdf',
+  'getAssetFile',
+  'getBusinessCustomer',
+  'getCart',
+  'getCustomerAssets',
+  'getInventory',
+  'getOrder',
+  'getOrderAsPdf',
+  'getOrderAsset',
+  'getOrderByCart',
+  'getOrderForCustomer',
+  'getOrderVersion',
+  'getOrdersByIds',
+  'getPaymentOptions',
+  'getPosting',
+  'getPostingByZReport',
+  'getPostingByZReportWithoutId',
+  'getPostingLine',
+  'getPostingLines',
+  'getPostingWithoutId',
+  'getProduct',
+  'getProductAssets',
+  'getRawProduct',
+  'getTransitions',
+  'getWorkflowRuns',
+  'getZReport',
+  'headAssetFile',
+  'listOrderVersions',
+  'orderExists',
+  'orderExistsByGet',
+  // Gives changes their positions first.
+  'readChanges',
+  'readTimeline',
+  'trackOrder',
+]
+
+const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes]
+const ids = (some: readonly RouteContract[]) => some.map(({ operationId }) => operationId).sort()
+
+t.test('given every route that reads, when it is new, then somebody has decided where it reads from', async (t) => {
+  t.same(ids(routes.filter(({ reads }) => reads === 'standby')), ofStandby)
+  t.same(ids(routes.filter(({ method, reads }) => isReadMethod(method) && reads !== 'standby')), ofPrimary.toSorted())
+})
+
+t.test('given a route that reads from a standby, when clients write by its version, then it may not', async (t) => {
+  t.same(ids(routes.filter(({ reads, carriesVersion }) => reads === 'standby' && carriesVersion === true)), [])
+})

@@ -1,0 +1,35 @@
+// Own process: it starts two servers.
+import { accountingRoutes } from '@oms/contracts/accounting/routes'
+import { standbySuite } from '@oms/service-kit/testing/standby-suite'
+import { testStandby } from '@oms/service-kit/testing/test-standby'
+import t from 'tap'
+import { buildApp } from './app.ts'
+import { aPayment } from './testing/accounting-fixture.ts'
+import { accountingServer } from './testing/accounting-server.ts'
+
+const servers = await testStandby(t)
+const server = await accountingServer(t)
+
+const { send } = await standbySuite(t, {
+  servers,
+  database: server.database,
+  contracts: accountingRoutes,
+  build: (options) => buildApp(options, server.deps),
+  requests: {
+    searchPostings: { method: 'POST', url: '/api/Accounting/Postings/Search', body: {} },
+    searchLedgerLines: { method: 'POST', url: '/api/Accounting/LedgerLines/Search', body: {} },
+    exportLedgerLines: { url: '/api/Accounting/LedgerLines/Export' },
+    getTrialBalance: { url: '/api/Accounting/TrialBalance' },
+  },
+})
+
+t.test('given a posting that was just built, when the standby is read, then its lines are exported', async (t) => {
+  await server.record(aPayment({ orderId: 'a', storeId: 'Oslo-01' }, { paidDate: '2026-01-12T10:00:00.000Z' }))
+  const postingId = await server.build('Oslo-01', '2026-01-12')
+  const { text } = await send({ url: '/api/Accounting/LedgerLines/Export', query: { format: 'ndjson' } })
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  t.match(lines, [{ postingId }, { postingId }, { postingId }])
+})

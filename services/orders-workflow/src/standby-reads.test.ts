@@ -1,0 +1,63 @@
+// Own process: it starts two servers.
+import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import { standbySuite } from '@oms/service-kit/testing/standby-suite'
+import { testStandby } from '@oms/service-kit/testing/test-standby'
+import t from 'tap'
+import { buildApp } from './app.ts'
+import { readScrollId, scrollIdOf } from './modules/search/scroll/scroll-id.ts'
+import { createdOrder, testOrders } from './testing/test-orders.ts'
+
+const servers = await testStandby(t)
+const test = await testOrders(t)
+await createdOrder(test, { customerId: 'C-1', storeId: 'Oslo-01' })
+
+const { send } = await standbySuite(t, {
+  servers,
+  database: test.database,
+  contracts: orderRoutes,
+  build: (options) => buildApp(options, test.deps),
+  requests: {
+    searchOrders: { method: 'POST', url: '/api/Orders/Search', body: {} },
+    searchCustomerOrders: { method: 'POST', url: '/api/Orders/Customers/C-1/Orders/Search', body: {} },
+    searchOrdersByCustomProperties: {
+      method: 'POST',
+      url: '/api/Orders/SearchByCustomProperties',
+      query: { key: 'a', value: 'b' },
+    },
+    getOrders: { url: '/api/Orders/GetOrders', query: { storeId: 'Oslo-01' } },
+    getOrdersByOrderType: { url: '/api/Orders/GetOrders/ByOrderType' },
+    countOrders: { url: '/api/Orders/GetOrders/Count' },
+    getOrdersForPickUpPoint: { url: '/api/Orders/GetOrdersForPickUpPoint', query: { storeId: 'Oslo-01' } },
+    getCustomerOrders: { url: '/api/Orders/Customers/C-1/Orders' },
+    getOrdersForCustomer: { url: '/api/Orders/GetOrdersForCustomer', query: { customerId: 'C-1' } },
+    exportOrders: { method: 'POST', url: '/api/Orders/ExportOrders', body: { format: 'ndjson' } },
+    openScroll: { method: 'POST', url: '/api/Orders/Scroll', body: {} },
+    getScroll: async ({ send }) => {
+      const { body } = await send({ method: 'POST', url: '/api/Orders/Scroll', body: {} })
+      return { url: `/api/Orders/Scroll/${scrollIdOf({ id: readScrollId(body.scrollId)?.id ?? '', batch: 0 })}` }
+    },
+    listZReports: { url: '/api/ZReport' },
+    listInventoryMovements: { url: '/api/Inventory/Movements' },
+  },
+})
+
+t.test(
+  'given an order that one process has just written, when another one reads from the standby, then it is found',
+  async (t) => {
+    for (let turn = 0; turn < 20; turn++) {
+      const { id } = await createdOrder(test, { customerId: `customer-${turn}` })
+      const found = await send({ method: 'POST', url: `/api/Orders/Customers/customer-${turn}/Orders/Search`, body: {} })
+      t.match(found, { status: 200, body: { totalHits: 1, result: [{ id }] } })
+    }
+  },
+)
+
+t.test(
+  'given a search with an Idempotency-Key, when it is repeated, then it is the first response, and reads the primary',
+  async (t) => {
+    const search = () => send({ method: 'POST', url: '/api/Orders/Search', body: {}, headers: { 'idempotency-key': 'search-1' } })
+    const first = await search()
+    t.equal(first.status, 200)
+    t.match(await search(), { status: 200, text: first.text, headers: { 'idempotent-replayed': 'true' } })
+  },
+)
