@@ -11,11 +11,12 @@ import { figureTable, isMet } from '../bench/figures.ts'
 import { foundation } from '../bench/foundation.ts'
 import { newOrders } from '../bench/new-orders.ts'
 import { orders } from '../bench/orders.ts'
+import { standby } from '../bench/standby.ts'
 import { workflow } from '../bench/workflow.ts'
 import { requestToken } from './demo/rest-client.ts'
 import { startSystem } from './start/start-system.ts'
 
-const suites = { 'new-orders': newOrders, foundation, workflow, carts, orders, catalog, accounting }
+const suites = { 'new-orders': newOrders, foundation, workflow, carts, orders, catalog, accounting, standby }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in suites))
