@@ -10,6 +10,7 @@ import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orde
 import { startMessages } from './modules/notifications/start-messages.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
 import { randomText } from './modules/workflow/random-text.ts'
+import { runSignals, watchRuns } from './modules/workflow/run-signals.ts'
 import { createBackground } from './modules/workflow/runner/background.ts'
 import { keepResuming } from './modules/workflow/runner/resume.ts'
 import { stepConnectors } from './modules/workflow/steps/step-connectors.ts'
@@ -43,6 +44,7 @@ await runService({
       randomText,
       connectors: stepConnectors({ config: config.current, environment: connectorVariable, publicBase: server.publicBase }),
       background,
+      signals: runSignals({ log, metrics: server.metrics }),
       documents,
       publicBase: server.publicBase,
       log,
@@ -79,6 +81,7 @@ await runService({
       consumers: consumersOf(deps),
       background: [
         { part: 'resuming', stop: stopResuming },
+        { part: 'watching runs', stop: watchRuns({ log, metrics: server.metrics, query: database.query }) },
         { part: 'workflow runs', stop: background.stop },
         { part: 'maintenance', stop: stopTidying },
         { part: 'count of unconfigured orders', stop: unconfigured.stop },

@@ -32,6 +32,7 @@ const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
   customerName: 'nord',
   customerNumber: 'C-1',
   email: 'kari@example.com',
+  errorSeverities: ['Error'],
   excludedShipmentExternalIdProviders: ['WMS'],
   excludedStatuses: ['Completed'],
   excludedTags: ['gift'],

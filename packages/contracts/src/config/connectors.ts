@@ -56,6 +56,14 @@ export const Connector = ConfigObject(
       Type.Integer({ minimum: 0, maximum: 20, description: 'Further calls after network errors, 429 and 5xx.' }),
       3,
     ),
+    breakerOpenMs: WithDefault(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3_600_000,
+        description: 'How long it is not called after five calls in a row without a response.',
+      }),
+      15_000,
+    ),
     active: FlagWithDefault(true, 'An inactive connector refuses.'),
   },
   'A way to the outside world (connectors.md#connector-configuration). `manual` succeeds without a call.',

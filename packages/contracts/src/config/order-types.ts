@@ -77,6 +77,13 @@ export const WorkflowStep = ConfigObject(
       Type.Integer({ minimum: 0, maximum: 20, description: 'Further tries after one that failed for a passing reason.' }),
       3,
     ),
+    retryFor: OrNull(
+      Type.String({
+        pattern: '^(0|[1-9][0-9]{0,8}(ms|s|m|h|d))$',
+        description:
+          'How long a step whose receiver does not respond is tried again in the background, such as 90s or 24h; 0: not at all. Null: as is usual for the step.',
+      }),
+    ),
   },
   'One step of entering a status (workflow.md#step-fields).',
 )

@@ -137,6 +137,11 @@ export const Settings = ConfigFile(
       {
         runRetentionDays: Count(90, 'Days that finished workflow runs are kept.'),
         hopsMax: Count(10, 'Status changes that one run may ask for.'),
+        retryPauseFirstMs: Count(
+          15_000,
+          'First pause of a waiting run before its step is tried again; each further one is twice as long.',
+        ),
+        retryPauseMaxMs: Count(600_000, 'Longest pause of a waiting run.'),
       },
       'Workflow (workflow.md#status-update).',
     ),

@@ -1,4 +1,4 @@
-import type { Static } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, Flag, Integer, List, LongInteger, Model, Nullable, Text } from '../primitives.ts'
 
 export const PropertyItem = Model('PropertyItem', {
@@ -23,7 +23,15 @@ export const EntityError = Model('EntityError', {
   occurred: DateTime,
   referenceId: Nullable(Text),
   severity: Nullable(Text),
+  /** `Waiting`, `Solved` or `Deleted`; anything else, and null: open (workflow.md#step-errors). */
   status: Nullable(Text),
+  /** The step of an order type that left it, and what its run was for. */
+  stepId: Type.Optional(Nullable(Text)),
+  shipmentId: Type.Optional(Nullable(Text)),
+  returnId: Type.Optional(Nullable(Text)),
+  /** When and by whom it became `Solved` or `Deleted`. */
+  solved: Type.Optional(Nullable(DateTime)),
+  solvedBy: Type.Optional(Nullable(Text)),
 })
 export type EntityError = Static<typeof EntityError>
 

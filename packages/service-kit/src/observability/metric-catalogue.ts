@@ -162,6 +162,48 @@ export const metricCatalogue = [
     help: 'Webhook deliveries that this process has brought to their end, delivered or given_up.',
   },
   {
+    name: 'oms_workflow_step_failures_total',
+    type: 'counter',
+    labels: ['step', 'connector', 'outcome', 'reason_class'],
+    help: 'Workflow steps of this process that did not succeed: Error (for good), Waiting (tried again automatically) or Warning.',
+  },
+  {
+    name: 'oms_workflow_retries_total',
+    type: 'counter',
+    labels: ['step', 'connector', 'reason_class'],
+    help: 'Calls of workflow steps that this process has made again at once, before the step failed or succeeded.',
+  },
+  {
+    name: 'oms_workflow_runs_resumed_total',
+    type: 'counter',
+    labels: ['cause'],
+    help: 'Workflow runs that this process has gone on with: taken_over (its process had died), waited (a step is tried again) or request (somebody has resumed it).',
+  },
+  {
+    name: 'oms_workflow_runs_waiting',
+    type: 'gauge',
+    labels: ['reason_class', 'connector'],
+    help: 'Workflow runs that try a failed step again later, by why it failed and at which connector.',
+  },
+  {
+    name: 'oms_workflow_waiting_oldest_age_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Time since the step of the run that waits longest first failed; 0 when none waits. Rises while a provider is away.',
+  },
+  {
+    name: 'oms_connector_breaker_open',
+    type: 'gauge',
+    labels: ['connector'],
+    help: '1 while this process does not call a connector, because it did not respond several times.',
+  },
+  {
+    name: 'oms_connector_breaker_changes_total',
+    type: 'counter',
+    labels: ['connector', 'state'],
+    help: 'How often the circuit breaker of a connector has become open or closed.',
+  },
+  {
     name: 'oms_asset_files_missing',
     type: 'gauge',
     labels: [],

@@ -69,6 +69,12 @@ const filters = {
   customerName: optional(Type.String({ description: 'A part of the name, in any letter case.' })),
   customerNumber: optional(Text),
   email: optional(Text),
+  errorSeverities: optional(
+    Type.Array(Word(['Error', 'Warning']), {
+      maxItems: FILTER_VALUES_MAX,
+      description: 'An open error of one of these severities.',
+    }),
+  ),
   excludedShipmentExternalIdProviders: Values(Text),
   excludedStatuses: Values(Text),
   excludedTags: Values(Text),
@@ -76,7 +82,11 @@ const filters = {
   followUpDateFrom: optional(DateTime),
   followUpDateTo: optional(DateTimeUpTo),
   futureDeliveries: optional(Type.Boolean({ description: 'The requested delivery date is in the future.' })),
-  hasErrors: optional(Type.Boolean({ description: 'An error that is neither Solved nor Deleted.' })),
+  hasErrors: optional(
+    Type.Boolean({
+      description: 'An error that somebody must look at: neither Solved nor Deleted nor Waiting, and no warning about stock.',
+    }),
+  ),
   inventoryStatus: optional(WordOrNothing(inventoryStatuses)),
   modifiedFrom: optional(DateTime),
   modifiedTo: optional(DateTimeUpTo),

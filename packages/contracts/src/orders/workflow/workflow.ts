@@ -69,6 +69,8 @@ export const OrderActionExecutionResult = Model('OrderActionExecutionResult', {
   durationMs: Integer,
   runId: Nullable(Text),
   stepId: Nullable(Text),
+  /** When the step is tried again automatically; null: it is not (workflow.md#waiting-runs). */
+  nextAttempt: Nullable(DateTime),
 })
 export type OrderActionExecutionResult = Static<typeof OrderActionExecutionResult>
 
@@ -99,6 +101,8 @@ export const WorkflowRunStep = Model('WorkflowRunStep', {
   started: DateTime,
   finished: Nullable(DateTime),
   errorReason: Nullable(Text),
+  /** What kind of failure it was (connectors.md#reason-classes); null after a success. */
+  reasonClass: Nullable(Text),
 })
 export type WorkflowRunStep = Static<typeof WorkflowRunStep>
 
@@ -112,8 +116,12 @@ export const WorkflowRunView = Model('WorkflowRun', {
   shipmentId: Nullable(Text),
   returnId: Nullable(Text),
   status: Text,
-  /** `Running`, `Finished`, `Aborted` or `Interrupted`. */
+  /** `Running`, `Waiting`, `Finished`, `Aborted` or `Interrupted`. */
   state: Text,
+  /** Of a `Waiting` run: when its step is tried again, and why it failed; else null. */
+  nextAttempt: Nullable(DateTime),
+  reasonClass: Nullable(Text),
+  reason: Nullable(Text),
   started: DateTime,
   finished: Nullable(DateTime),
   startedBy: Nullable(Text),

@@ -13,6 +13,7 @@ const connector = (fields: Partial<Connector>): Connector => ({
   sender: null,
   timeoutMs: 120_000,
   retries: 0,
+  breakerOpenMs: 15_000,
   active: true,
   ...fields,
 })

@@ -50,6 +50,7 @@ const connectorTo = (url: string | null, fields: Partial<Connector> = {}): Conne
   sender: null,
   timeoutMs: 120_000,
   retries: 2,
+  breakerOpenMs: 15_000,
   active: true,
   ...fields,
 })

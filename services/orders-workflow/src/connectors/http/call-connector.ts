@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connector } from '@oms/contracts/config/connectors'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { backoffMs, jittered } from '@oms/service-kit/process/pause'
+import { reportBreaker } from './breaker-signals.ts'
+import type { FailureDetails } from './call-failure.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { connectorAddress, type Environment } from './connector-address.ts'
 import { type Attempt, sendOnce } from './send-once.ts'
@@ -26,8 +28,8 @@ export type ConnectorCall = {
  */
 export type ConnectorResponse =
   | { kind: 'accepted'; status: number; body: unknown }
-  | { kind: 'refused'; status: number | null; reason: string }
-  | { kind: 'unreachable'; reason: string }
+  | { kind: 'refused'; status: number | null; reason: string; connector?: string }
+  | ({ kind: 'unreachable'; reason: string } & FailureDetails)
 
 const FIRST_PAUSE_MS = 200
 const PAUSE_MS_MAX = 10_000
@@ -41,34 +43,43 @@ const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date
  * and, where the connector has a secret, `X-Signature`. After network errors, time-outs, 429 and
  * 5xx it is tried again, up to `retries` times, with growing pauses or after `Retry-After`; any
  * other response is final. Redirects are not followed. After five calls in a row without a response
- * the receiver is not called for 15 s. Never throws.
+ * the receiver is not called for `breakerOpenMs`. Never throws.
  */
 export async function callConnector(connector: Connector, call: ConnectorCall): Promise<ConnectorResponse> {
   const address = connectorAddress(connector, call.environment ?? ((name) => process.env[name]))
-  if ('reason' in address) return { kind: 'refused', status: null, reason: address.reason }
+  const { name } = connector
+  if ('reason' in address) return { kind: 'refused', status: null, reason: address.reason, connector: name }
   const receiver = `${connector.id} ${address.url}`
-  if (!breaker.mayCall(receiver))
-    return { kind: 'unreachable', reason: 'It did not respond several times and is not called for a moment.' }
+  if (!breaker.mayCall(receiver)) return { ...NOT_CALLED, connector: name, waitMs: breaker.restMs(receiver) }
   const { idempotencyKey, signal, publicBase } = call
   const kept = JSON.stringify(call.body)
   const body = publicBase === undefined ? kept : withPublicBase(kept, publicBase)
   const request = { address, body, idempotencyKey, timeoutMs: connector.timeoutMs, ...(signal === undefined ? {} : { signal }) }
   const response = await repeat(() => sendOnce(request), { retries: connector.retries, signal })
-  if (response.kind !== 'unreachable') breaker.responded(receiver)
-  else if (signal?.aborted !== true) breaker.failed(receiver)
-  return response
+  if (response.kind !== 'unreachable') {
+    if (breaker.responded(receiver)) reportBreaker(receiver, { connector: name, state: 'closed' })
+  } else if (signal?.aborted !== true && breaker.failed(receiver, connector.breakerOpenMs))
+    reportBreaker(receiver, { connector: name, state: 'open' })
+  return response.kind === 'accepted' ? response : { ...response, connector: name }
 }
+
+const NOT_CALLED = {
+  kind: 'unreachable',
+  reason: 'It did not respond several times and is not called for a moment.',
+  reasonClass: 'BreakerOpen',
+} as const
 
 type Repetition = { retries: number; signal: AbortSignal | undefined }
 
 async function repeat(send: () => Promise<Attempt>, { retries, signal }: Repetition): Promise<ConnectorResponse> {
   for (let tries = 0; ; tries++) {
     const attempt = await send()
-    if (attempt.kind === 'unreadable') return { kind: 'unreachable', reason: attempt.reason }
+    if (attempt.kind === 'unreadable') return { kind: 'unreachable', reason: attempt.reason, reasonClass: 'NoOutcome' }
     if (attempt.kind !== 'retry') return attempt
+    const { reason, reasonClass, waitMs } = attempt
     const pauseMs = Math.max(attempt.waitMs ?? 0, jittered(backoffMs(tries + 1, { first: FIRST_PAUSE_MS, max: PAUSE_MS_MAX })))
-    if (tries >= retries || pauseMs > ASKED_PAUSE_MS_MAX) return { kind: 'unreachable', reason: attempt.reason }
+    if (tries >= retries || pauseMs > ASKED_PAUSE_MS_MAX) return { kind: 'unreachable', reason, reasonClass, waitMs }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
-    if (signal?.aborted) return { kind: 'unreachable', reason: 'The call was cancelled.' }
+    if (signal?.aborted) return { kind: 'unreachable', reason: 'The call was cancelled.', reasonClass: 'TimedOut' }
   }
 }

@@ -9,8 +9,12 @@ export type CircuitBreaker = {
    * after a response.
    */
   capacity(key: string, most: number): number
-  responded(key: string): void
-  failed(key: string): void
+  /** Milliseconds until a caller may try; 0 where one may now. */
+  restMs(key: string): number
+  /** Closes the circuit. Returns whether it was open. */
+  responded(key: string): boolean
+  /** Counts a failure; an open circuit is open for `openMs` from now. Returns whether it has just opened. */
+  failed(key: string, openMs?: number): boolean
 }
 
 export type CircuitBreakerOptions = {
@@ -20,10 +24,10 @@ export type CircuitBreakerOptions = {
   now: () => number
 }
 
-type Circuit = { failures: number; openUntil: number }
+type Circuit = { failures: number; openUntil: number; openMs: number }
 
 /** Makes a circuit breaker with a circuit per key of a receiver. */
-export function createCircuitBreaker({ failuresMax, openMs, now }: CircuitBreakerOptions): CircuitBreaker {
+export function createCircuitBreaker({ failuresMax, openMs: usualOpenMs, now }: CircuitBreakerOptions): CircuitBreaker {
   const circuits = new Map<string, Circuit>()
   return {
     mayCall(key) {
@@ -31,7 +35,7 @@ export function createCircuitBreaker({ failuresMax, openMs, now }: CircuitBreake
       if (circuit === undefined || circuit.failures < failuresMax) return true
       if (now() < circuit.openUntil) return false
       // Other callers wait for this one, for the same time at most.
-      circuit.openUntil = now() + openMs
+      circuit.openUntil = now() + circuit.openMs
       return true
     },
     capacity(key, most) {
@@ -39,14 +43,19 @@ export function createCircuitBreaker({ failuresMax, openMs, now }: CircuitBreake
       if (circuit === undefined || circuit.failures < failuresMax) return most
       return now() < circuit.openUntil ? 0 : Math.min(1, most)
     },
-    responded(key) {
-      circuits.delete(key)
+    restMs(key) {
+      const circuit = circuits.get(key)
+      return circuit === undefined || circuit.failures < failuresMax ? 0 : Math.max(0, circuit.openUntil - now())
     },
-    failed(key) {
-      const circuit = circuits.get(key) ?? { failures: 0, openUntil: 0 }
-      circuit.failures += 1
-      circuit.openUntil = now() + openMs
-      circuits.set(key, circuit)
+    responded(key) {
+      const wasOpen = (circuits.get(key)?.failures ?? 0) >= failuresMax
+      circuits.delete(key)
+      return wasOpen
+    },
+    failed(key, openMs = usualOpenMs) {
+      const failures = (circuits.get(key)?.failures ?? 0) + 1
+      circuits.set(key, { failures, openUntil: now() + openMs, openMs })
+      return failures === failuresMax
     },
   }
 }

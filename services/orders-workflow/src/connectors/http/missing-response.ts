@@ -1,16 +1,34 @@
 import type { ConnectorResponse } from './call-connector.ts'
+import type { CallFailure, FailureDetails, ReasonClass } from './call-failure.ts'
 
 /**
  * Why a call has no known effect: `refused` is final, after `unreachable` the effect is possible.
  * `isPermanent`: no connector is configured, so that a retry would not help.
  */
 export type MissingResponse =
-  | { outcome: 'refused'; reason: string }
-  | { outcome: 'unreachable'; reason: string; isPermanent?: boolean }
+  | { outcome: 'refused'; reason: string; connector?: string }
+  | ({ outcome: 'unreachable'; reason: string; isPermanent?: boolean } & FailureDetails)
 
-/** The reason of the first failure that a retry may resolve; null when there is none. */
-export function transientFailure(results: readonly ({ outcome: 'done' } | MissingResponse)[]): string | null {
-  return results.flatMap((result) => (result.outcome === 'unreachable' && !result.isPermanent ? [result.reason] : []))[0] ?? null
+/**
+ * What is known of the failure of several requests: of the first one that a retry may resolve, else
+ * of the first one; null when all are done.
+ */
+export function failureOf(results: readonly ({ outcome: 'done' } | MissingResponse)[]): CallFailure | null {
+  const failures = results.filter((result): result is MissingResponse => result.outcome !== 'done')
+  const isRefused = failures.some(({ outcome }) => outcome === 'refused')
+  const first = failures.find((failure) => isPassing(failure)) ?? failures[0]
+  if (first === undefined) return null
+  const { connector = null, waitMs = null } = { ...first } as FailureDetails
+  return { reason: first.reason, reasonClass: classOf(first), isPassing: isPassing(first), isRefused, connector, waitMs }
+}
+
+function isPassing(failure: MissingResponse): boolean {
+  return failure.outcome === 'unreachable' && failure.isPermanent !== true
+}
+
+function classOf(failure: MissingResponse): ReasonClass {
+  if (failure.outcome === 'refused') return 'Refused'
+  return failure.isPermanent === true ? 'NotReady' : (failure.reasonClass ?? 'NoOutcome')
 }
 
 /**
@@ -27,10 +45,13 @@ const REASON_LENGTH_MAX = 500
  * not ready, is no refusal: an earlier one with the same key may have succeeded.
  */
 export function missingResponse(response: Exclude<ConnectorResponse, { kind: 'accepted' }>): MissingResponse {
-  const { reason } = response
-  if (response.kind === 'unreachable') return { outcome: 'unreachable', reason }
-  if (response.status === null) return noConnectorReady(reason)
-  return { outcome: INCONCLUSIVE_STATUSES.includes(response.status) ? 'unreachable' : 'refused', reason }
+  if (response.kind === 'unreachable') {
+    const { kind: _, ...failure } = response
+    return { outcome: 'unreachable', ...failure }
+  }
+  const { status, kind: _, ...refusal } = response
+  if (status === null) return { ...noConnectorReady(refusal.reason), ...refusal }
+  return { outcome: INCONCLUSIVE_STATUSES.includes(status) ? 'unreachable' : 'refused', ...refusal }
 }
 
 /** The failure of a request without a usable connector. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ReasonClass } from './call-failure.ts'
 import type { ConnectorAddress } from './connector-address.ts'
 import { signBody } from './sign-body.ts'
 
@@ -8,7 +9,7 @@ export type Request = { address: ConnectorAddress; body: string; idempotencyKey:
 export type Attempt =
   | { kind: 'accepted'; status: number; body: unknown }
   | { kind: 'refused'; status: number; reason: string }
-  | { kind: 'retry'; reason: string; waitMs: number | null }
+  | { kind: 'retry'; reason: string; reasonClass: ReasonClass; waitMs: number | null }
   | { kind: 'unreadable'; reason: string }
 
 /** Longest response that is read. */
@@ -33,10 +34,9 @@ export async function sendOnce(request: Request): Promise<Attempt> {
       ? { kind: 'unreadable', reason: `It responded with ${response.status} and more than ${RESPONSE_BYTES_MAX} bytes.` }
       : judge(response, text)
   } catch (error) {
-    const reason = timeout.aborted
-      ? `It did not respond within ${request.timeoutMs} ms.`
-      : `It is not reachable: ${causeOf(error)}.`
-    return { kind: 'retry', reason, waitMs: null }
+    return timeout.aborted
+      ? { kind: 'retry', reason: `It did not respond within ${request.timeoutMs} ms.`, reasonClass: 'TimedOut', waitMs: null }
+      : { kind: 'retry', reason: `It is not reachable: ${causeOf(error)}.`, reasonClass: 'Unreachable', waitMs: null }
   }
 }
 
@@ -78,7 +78,8 @@ function judge(response: Response, text: string): Attempt {
   if (ok) return { kind: 'accepted', status, body: contentOf(text) }
   const reason = reasonOf(status, text)
   if (status !== 429 && status < 500) return { kind: 'refused', status, reason }
-  return { kind: 'retry', reason, waitMs: askedToWaitMs(response.headers.get('retry-after'), new Date()) }
+  const reasonClass = status === 429 ? 'TooManyRequests' : 'ServerError'
+  return { kind: 'retry', reason, reasonClass, waitMs: askedToWaitMs(response.headers.get('retry-after'), new Date()) }
 }
 
 /** The response as JSON; else as text, null when it is empty. */

@@ -24,6 +24,7 @@ const base: Connector = {
   sender: 'shop@example.com',
   timeoutMs: 120_000,
   retries: 0,
+  breakerOpenMs: 15_000,
   active: true,
 }
 const sms: Connector = { ...base, id: 'sms', name: 'sms', kind: 'sms', type: 'http', urlVariable: 'SMS_URL', sender: 'Shop' }

@@ -72,6 +72,7 @@ function choices(filter: SearchFilter): string[][] {
     [filter.externalIds, termOf.externalId],
     [filter.shipmentExternalIds, termOf.shipmentExternalId],
     [filter.picklistIds, termOf.picklist],
+    [filter.errorSeverities, termOf.errorSeverity],
     [filter.warehouses, termOf.warehouse],
     [filter.paymentTransactionTypes, termOf.paymentType],
     [filter.paymentTransactionStatus === undefined ? [] : [filter.paymentTransactionStatus], termOf.paymentStatus],

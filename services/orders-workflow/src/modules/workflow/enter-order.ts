@@ -72,7 +72,9 @@ export function writtenWith(
     run: begun?.run ?? null,
     events: endingEvents(begun?.run ?? null),
     afterCommit(saved) {
-      if (begun !== null) continueInBackground(deps, { ...begun, saved })
+      if (begun === null) return
+      deps.signals?.ended(begun.run, begun.run.results)
+      continueInBackground(deps, { ...begun, saved })
     },
   }
 }

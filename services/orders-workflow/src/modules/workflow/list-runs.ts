@@ -1,13 +1,14 @@
 import type { WorkflowRunList, WorkflowRunView } from '@oms/contracts/orders/workflow/workflow'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Database } from '@oms/service-kit/database/database'
-import { list, nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { json, list, nullable, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import type { WaitingStep } from '../../order/status/workflow-run.ts'
 import { type AttemptRow, readAttempts } from './runs/run-rows.ts'
 
 const findNewest = statement({
   name: 'run-list',
-  text: `select id, order_id, shipment_id, return_id, status, state, started, finished, started_by,
+  text: `select id, order_id, shipment_id, return_id, status, state, started, finished, started_by, waiting,
       array(select step ->> 'id' from json_array_elements(plan) as step) as step_ids
     from workflow_run where order_id = $1 order by started desc, id desc limit ${LIST_MAX}`,
   parameters: [text],
@@ -21,6 +22,7 @@ const findNewest = statement({
     started: timestamptz,
     finished: nullable(timestamptz),
     started_by: nullable(text),
+    waiting: nullable(json),
     step_ids: list(text),
   },
 })
@@ -45,6 +47,7 @@ export async function listRuns(database: Pick<Database, 'query'>, key: OrderKey)
     returnId: row.return_id,
     status: row.status,
     state: row.state,
+    ...waitingView(row),
     started: row.started.toISOString(),
     finished: row.finished?.toISOString() ?? null,
     startedBy: row.started_by,
@@ -68,6 +71,13 @@ function inRunOrder(attempts: readonly AttemptRow[], stepIds: readonly string[])
   )
 }
 
+/** The step of a waiting run that is tried again next. */
+function waitingView({ state, waiting }: { state: string; waiting: string | null }) {
+  const steps: readonly WaitingStep[] = state === 'Waiting' ? JSON.parse(waiting ?? '[]') : []
+  const [next] = steps.toSorted((a, b) => a.nextAttempt.localeCompare(b.nextAttempt))
+  return { nextAttempt: next?.nextAttempt ?? null, reasonClass: next?.reasonClass ?? null, reason: next?.reason ?? null }
+}
+
 function stepView(attempt: AttemptRow): WorkflowRunView['steps'][number] {
   return {
     stepId: attempt.step_id,
@@ -77,5 +87,6 @@ function stepView(attempt: AttemptRow): WorkflowRunView['steps'][number] {
     started: attempt.started.toISOString(),
     finished: attempt.finished?.toISOString() ?? null,
     errorReason: attempt.error_reason,
+    reasonClass: attempt.reason_class,
   }
 }

@@ -24,7 +24,7 @@ export type ResumeRun = {
 } & Pick<WorkflowRecorders<WorkflowResult>, 'record'>
 
 /**
- * Continues a run that was interrupted or aborted, or runs one of its failed steps again and those
+ * Continues a run that was interrupted or aborted or waits, or runs one of its failed steps again and those
  * that have not run yet (workflow.md#run-endpoints). A call whose outcome is unknown is repeated
  * unchanged. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`, `OrderIsQueued`,
  * `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
@@ -66,11 +66,13 @@ function reopen(
     if (before.open !== null) await refuseDuringCall(tx, orderId)
     const ahead = runAhead(await readRunsUnderWay(tx, orderId), before.run)
     if (ahead !== null) return { ahead }
+    tx.afterCommit(() => deps.signals?.resumed('request'))
     return { done: { held: await reopenRun(tx, before, stepIds), saved: stored } }
   })
 }
 
 function stoppedAt(run: WorkflowRun): string[] {
+  if (run.state === 'Waiting') return run.waiting.map((waiting) => waiting.stepId)
   if (run.state !== 'Aborted' && run.state !== 'Interrupted') throw nothingTo(run, 'resume')
   return run.results.filter((result) => isAborting(run, result)).map(({ stepId }) => stepId)
 }

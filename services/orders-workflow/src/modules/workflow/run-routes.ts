@@ -1,7 +1,9 @@
 import * as contracts from '@oms/contracts/orders/workflow/routes/workflow-runs'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
+import { JsonText } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
+import { dismissRun } from './dismiss-run.ts'
 import { listRuns } from './list-runs.ts'
 import { resumeRun } from './resume-run.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
@@ -39,4 +41,10 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     },
     { transactions: 'separate' },
   )
+
+  register(app, deps, contracts.dismissWorkflowRun, async (deps, request) => {
+    const write = writeRequest(request, { operation: 'DismissWorkflowRun' })
+    const { document, versionId } = await dismissRun(deps, { ...request.params, write })
+    return { body: new JsonText(document), version: versionId }
+  })
 }

@@ -81,9 +81,9 @@ export function runAhead(underWay: readonly StoredRun[], { status, returnId }: S
   return other?.run ?? null
 }
 
-/** Whether steps of a run are left that come before its response. */
+/** Whether steps of a run are left that come before its response; one that waits has none. */
 function precedesResponse(run: WorkflowRun): boolean {
-  return nextStepOf(run)?.runAfterOrderIsSaved !== true
+  return run.state === 'Running' && nextStepOf(run)?.runAfterOrderIsSaved !== true
 }
 
 /** Whether one of the runs has an open external call. */

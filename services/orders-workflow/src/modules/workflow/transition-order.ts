@@ -11,6 +11,7 @@ import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { dryRun } from './dry-run.ts'
+import { endSupersededRuns } from './end-waiting-runs.ts'
 import { respondInTime } from './respond-in-time.ts'
 import { type Advanced, beginRun, endingEvents } from './runner/advance.ts'
 import { runInTransactionSteps } from './runner/in-transaction-steps.ts'
@@ -118,9 +119,12 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
     const ahead = isDryRun ? null : runAhead(underWay, { status: given.entered.name, returnId })
     if (ahead !== null) return { ahead }
 
-    const { order, begun, warning, hasMovedStock } = await takeFirstSteps(deps, transition, { locked, given, underWay })
+    const { begun, warning, hasMovedStock, ...reached } = await takeFirstSteps(deps, transition, { locked, given, underWay })
     const run = begun?.run ?? null
-    const saved = await locked.save(order, { run, events: endingEvents(run), hasMovedStock })
+    const superseding = { entered: given, begun: run, underWay, now: locked.now }
+    const { order, events } = await endSupersededRuns(tx, reached.order, superseding)
+    const saved = await locked.save(order, { run, events: [...events, ...endingEvents(run)], hasMovedStock })
+    if (run !== null) tx.afterCommit(() => deps.signals?.ended(run, run.results))
     if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now: locked.now })
 
     const result = resultOf({ run, ended: [], saved }, { warning, returnId })

@@ -2,7 +2,14 @@ import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow/
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { SavedOrder } from '../../order/order-version.ts'
-import { isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from '../../order/status/workflow-run.ts'
+import {
+  isAborting,
+  isRunAborted,
+  nextStepOf,
+  type StepResult,
+  type WorkflowRun,
+  waitingStepOf,
+} from '../../order/status/workflow-run.ts'
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
 
 /** What the response shows: the order, and the runs that executed its steps, the first one first. */
@@ -44,6 +51,7 @@ function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
       durationMs: 0,
       runId: run.id,
       stepId: step.id,
+      nextAttempt: null,
     },
   ]
 }
@@ -61,6 +69,7 @@ function warningResult(message: string): OrderActionExecutionResult {
     durationMs: 0,
     runId: null,
     stepId: null,
+    nextAttempt: null,
   }
 }
 
@@ -77,5 +86,6 @@ function actionResult(run: WorkflowRun, result: StepResult): OrderActionExecutio
     durationMs: Math.max(0, Date.parse(result.finished) - Date.parse(result.started)),
     runId: run.id,
     stepId: result.stepId,
+    nextAttempt: waitingStepOf(run, result.stepId)?.nextAttempt ?? null,
   }
 }

@@ -8,7 +8,7 @@ export const LEASE_SECONDS = 15
 const runColumns =
   'id, order_id, shipment_id, return_id, status, state, started, finished, started_by, plan, lease_until, fencing_token, hops, next'
 const attemptColumns =
-  'run_id, step_id, attempt, order_id, action_type, action_status, error_reason, message, input, started, finished, is_retried'
+  'run_id, step_id, attempt, order_id, action_type, action_status, error_reason, message, reason_class, input, started, finished, is_retried'
 
 /**
  * The columns of runs that have just begun, and of the attempts that are finished already, as one
@@ -46,6 +46,7 @@ export function attemptRows(run: WorkflowRun, results: readonly StepResult[]) {
     action_status: result.actionStatus,
     error_reason: result.errorReason,
     message: result.message,
+    reason_class: result.reasonClass,
     started: result.started,
     finished: result.finished,
     is_retried: false,

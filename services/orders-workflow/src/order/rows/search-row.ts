@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { minus, toMinor } from '@oms/money/minor'
+import { needsSomebody } from '../document/entity-errors.ts'
 import { DELETED } from '../document/order-guards.ts'
 import { sumOfQuantities } from '../document/quantities.ts'
 import { authorisedRests } from '../payments/authorised-rest.ts'
@@ -56,8 +57,6 @@ export type SearchRow = {
   payments: SearchedPayment[]
 }
 
-const closedErrors: ReadonlySet<string> = new Set(['Solved', 'Deleted'])
-
 /**
  * The row by which an order is found (money.md#payment-status, inventory.md#inventory-status,
  * search.md#search-filters). A function of the order alone.
@@ -77,7 +76,7 @@ export function searchRowOf(order: Order): SearchRow {
     shippingMethods: distinct(form.shipments.map((shipment) => shipment.shippingMethodName)),
     isDeleted: order.status === DELETED,
     isUrgent: form.isPriority === true,
-    hasErrors: order.errors.some(({ status }) => status === null || !closedErrors.has(status)),
+    hasErrors: order.errors.some(needsSomebody),
     orderNumber: keyOf(order.orderNumber),
     customerId: keyOf(order.customerId),
     cartId: keyOf(form.cartId),

@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ExternalId, PropertyItem } from '@oms/contracts/orders/primitive-models'
+import { isOpenError } from '../document/entity-errors.ts'
 
 /**
  * UTF-16 units of a term, 3 bytes each at most: an index of Postgres refuses entries of some 2,700
@@ -105,6 +106,8 @@ export const termOf = {
   warehouse: exact('warehouse'),
   paymentType: exact('payment'),
   paymentStatus: exact('paymentstatus'),
+  /** The severity of an open error. */
+  errorSeverity: exact('errorseverity'),
   property({ key, value, keyGroup }: PropertyKey): string {
     const item = `${key}${SEPARATOR}${value ?? ''}`
     return keyGroup ? groupProperty(`${keyGroup}${SEPARATOR}${item}`) : anyProperty(item)
@@ -188,6 +191,10 @@ export function termsOf(order: Order): string[] {
       ...propertyTerms(order.properties),
       ...terms(termOf.project, [...order.projectIds, order.projectId]),
       ...terms(termOf.subscription, [order.subscriptionId]),
+      ...terms(
+        termOf.errorSeverity,
+        order.errors.filter(isOpenError).map(({ severity }) => severity),
+      ),
       ...terms(termOf.email, [order.customerEmail]),
       ...phoneTerms(termOf.phone, [order.customerPhone]),
       ...terms(termOf.contactEmail, [order.contactPerson?.email ?? null]),

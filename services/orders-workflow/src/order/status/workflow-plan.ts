@@ -15,6 +15,7 @@ const planned = [
   'translateKey',
   'timeoutMs',
   'retries',
+  'retryFor',
 ] as const satisfies readonly (keyof WorkflowStep)[]
 
 /**

@@ -1,8 +1,11 @@
 import type { PlannedStep } from './workflow-plan.ts'
 
 export type ActionStatus = 'Success' | 'Warning' | 'Error'
-/** `Interrupted` is a run that waits for somebody to resume it. */
-export type RunState = 'Running' | 'Finished' | 'Aborted' | 'Interrupted'
+/**
+ * `Waiting` is a run that tries a step again at a later time; `Interrupted` one that waits for
+ * somebody to resume it.
+ */
+export type RunState = 'Running' | 'Waiting' | 'Finished' | 'Aborted' | 'Interrupted'
 
 /** What a step gave (workflow.md#step-errors). */
 export type StepResult = {
@@ -11,8 +14,29 @@ export type StepResult = {
   actionStatus: ActionStatus
   errorReason: string | null
   message: string | null
+  /** The kind of failure (connectors.md#reason-classes); null after a success. */
+  reasonClass: string | null
   started: string
   finished: string
+}
+
+/** A step whose failure may pass, and which is tried again later (workflow.md#waiting-runs). */
+export type WaitingStep = {
+  stepId: string
+  /** When it first failed, and until when it is tried again. */
+  since: string
+  until: string
+  /** Tries in the background so far that have failed, the one that began the waiting included. */
+  failures: number
+  nextAttempt: string
+  /** True: the next attempt is the last one, after `until` because the receiver asked for it. */
+  isLast: boolean
+  reasonClass: string
+  reason: string
+  /** The connector that was called; null: it is not known. */
+  connector: string | null
+  /** The status that the run's order, shipment or return form had: a newer one ends the waiting. */
+  status: string | null
 }
 
 /**
@@ -39,6 +63,11 @@ export type WorkflowRun = {
   /** Rises with every take-over; whoever holds an older one writes nothing. */
   fencingToken: number
   results: readonly StepResult[]
+  /**
+   * The steps that are tried again later. While one is, it has an `Error` among the results; while
+   * it is being tried, it has no result.
+   */
+  waiting: readonly WaitingStep[]
   /** How many status changes that steps asked for have led to this run. */
   transitionCount: number
   next: readonly FollowUp[]
@@ -65,16 +94,29 @@ export function openStepsOf(run: WorkflowRun): PlannedStep[] {
 }
 
 /**
- * The next step of a run: the first without a result whose conditions hold after the steps before
- * it (workflow.md#step-fields). Undefined when none is left, or an error has ended the run.
+ * The next step of a run: one that is being tried again, else the first without a result whose
+ * conditions hold after the steps before it (workflow.md#step-fields). Undefined when none is left,
+ * or an error has ended the run.
  */
 export function nextStepOf(run: WorkflowRun): PlannedStep | undefined {
+  const triedAgain = run.steps.find((step) => waitingStepOf(run, step.id) !== undefined && stepResultOf(run, step) === undefined)
+  if (triedAgain !== undefined) return triedAgain
   if (isRunAborted(run)) return undefined
   return run.steps.find((step, index) => {
     if (stepResultOf(run, step) !== undefined) return false
-    const earlier = run.steps.slice(0, index).flatMap((before) => stepResultOf(run, before) ?? [])
-    return conditionsHold(step, earlier)
+    const earlier = run.steps.slice(0, index)
+    // How a step that is tried again ends is not known yet.
+    if (step.workflowStepConditions.length > 0 && earlier.some(({ id }) => waitingStepOf(run, id) !== undefined)) return false
+    return conditionsHold(
+      step,
+      earlier.flatMap((before) => stepResultOf(run, before) ?? []),
+    )
   })
+}
+
+/** How a step of a run is tried again later; undefined when it is not. */
+export function waitingStepOf(run: WorkflowRun, stepId: string): WaitingStep | undefined {
+  return run.waiting.find((waiting) => waiting.stepId === stepId)
 }
 
 function conditionsHold(step: PlannedStep, earlier: readonly StepResult[]): boolean {

@@ -107,6 +107,7 @@ export function connectorTo(url: string, fields: Partial<Connector> = {}): Conne
     sender: null,
     timeoutMs: 300,
     retries: 0,
+    breakerOpenMs: 15_000,
     active: true,
     ...fields,
   }

@@ -50,7 +50,8 @@ export async function restarted(test: OrdersTest): Promise<void> {
   for (const { seconds } of await running()) if (!(seconds <= LEASE_SECONDS)) throw new Error(`A lease goes on for ${seconds} s.`)
   await expireLeases(test)
   const stop = keepResuming(test.deps, 50)
-  await eventually(async () => (await running()).length === 0, 'every run is over')
+  const underWay = `select 1 from workflow_run where state in ('Running', 'Waiting')`
+  await eventually(async () => (await test.database.query({ text: underWay })).length === 0, 'every run is over')
   stop()
   await test.background.idle()
 }

@@ -48,9 +48,19 @@ export function stepContext(name: string, run: StepRun = {}): StepContext {
     translateKey: null,
     timeoutMs,
     retries: 0,
+    retryFor: null,
   }
   const ofRun = { id: 'run', orderId: 'O-1', shipmentId, returnId, status: 'Completed', state: 'Running' } as const
-  const atStart = { started: now, startedBy: null, steps: [step], fencingToken: 1, results: [], transitionCount: 0, next: [] }
+  const atStart = {
+    started: now,
+    startedBy: null,
+    steps: [step],
+    fencingToken: 1,
+    results: [],
+    waiting: [],
+    transitionCount: 0,
+    next: [],
+  }
   const whole: WorkflowRun = { ...ofRun, ...atStart }
   return {
     run: whole,

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
+import { Order } from '../../order.ts'
 import { OrderWorkflowExecutionResult, RetryStep, WorkflowRunList } from '../workflow.ts'
 
 const runParams = Type.Object({ orderId: Type.String(), runId: Type.String() })
@@ -21,8 +22,8 @@ export const resumeWorkflowRun = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/WorkflowRuns/:runId/Resume',
   operationId: 'resumeWorkflowRun',
-  summary: 'Goes on with a run that was interrupted, or with the step that aborted it.',
-  description: 'Only a run whose state is `Interrupted` or `Aborted`; anything else is 400, `NothingToResume`.',
+  summary: 'Goes on with a run that was interrupted, with the step that aborted it, or at once with one that waits.',
+  description: 'Only a run whose state is `Interrupted`, `Aborted` or `Waiting`; anything else is 400, `NothingToResume`.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: runParams,
@@ -44,5 +45,18 @@ export const retryWorkflowStep = defineRoute({
   carriesVersion: true,
 })
 
+export const dismissWorkflowRun = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/WorkflowRuns/:runId/Dismiss',
+  operationId: 'dismissWorkflowRun',
+  summary: 'Ends the waiting of a run: its failed steps are not tried again, and their errors are deleted.',
+  description: 'Only a run whose state is `Waiting`; anything else is 400, `NothingToResume`.',
+  tags: ['Workflow'],
+  access: ['OrderAdmin'],
+  params: runParams,
+  responses: { 200: Order },
+  carriesVersion: true,
+})
+
 /** Every route of workflow runs. */
-export const workflowRunsRoutes = [getWorkflowRuns, resumeWorkflowRun, retryWorkflowStep] as const
+export const workflowRunsRoutes = [getWorkflowRuns, resumeWorkflowRun, retryWorkflowStep, dismissWorkflowRun] as const

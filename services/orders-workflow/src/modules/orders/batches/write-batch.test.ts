@@ -173,6 +173,7 @@ t.test('given runs of new and unchanged orders, when a batch is written, then th
     steps: [],
     fencingToken: 1,
     results: [],
+    waiting: [],
     transitionCount: 0,
     next: [],
   })

@@ -43,6 +43,7 @@ const erp: Connector = {
   sender: null,
   timeoutMs: 120_000,
   retries: 0,
+  breakerOpenMs: 15_000,
   active: true,
 }
 const asleep: Connector = { ...erp, id: 'asleep', name: 'asleep', active: false }

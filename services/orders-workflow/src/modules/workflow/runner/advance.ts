@@ -1,25 +1,17 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
-import { entityError, withEntityError } from '../../../order/document/entity-errors.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
 import { DELETED } from '../../../order/document/order-guards.ts'
 import { canceledReturnStatuses, isStatusIn } from '../../../order/document/return-type.ts'
 import { type OrderEvent, workflowEvent } from '../../../order/order-events.ts'
-import { type EnteredStatus, enterStatus } from '../../../order/status/enter-status.ts'
-import { handlingTypeOf } from '../../../order/status/order-type.ts'
+import type { EnteredStatus } from '../../../order/status/enter-status.ts'
 import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../../order/status/workflow-plan.ts'
-import {
-  type FollowUp,
-  isAborting,
-  isRunAborted,
-  nextStepOf,
-  type StepResult,
-  type WorkflowRun,
-} from '../../../order/status/workflow-run.ts'
+import { type FollowUp, isRunAborted, nextStepOf, type WorkflowRun, waitingStepOf } from '../../../order/status/workflow-run.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { triggerProblem } from '../domain/trigger-problem.ts'
+import { subjectStatusOf, withoutWaiting } from '../domain/end-waiting.ts'
 import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
+import { withOutcome } from './record-outcome.ts'
 import type { RunContext } from './run-context.ts'
 
 /** A step that needs more than the order, and for a call the request that it has decided on. */
@@ -92,6 +84,7 @@ export function runOf(order: Order, content: RunContent, context: RunContext): A
     started: context.now,
     fencingToken: 1,
     results: [],
+    waiting: [],
   }
   return advance(order, run, context)
 }
@@ -101,9 +94,9 @@ export function hasNothingPending({ pending, followUp }: Pick<Advanced, 'pending
   return pending === null && followUp === null
 }
 
-/** The event of the end of a run, if it has ended. */
+/** The event of the end of a run, if it has ended; one that waits has not. */
 export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
-  return run === null || run.state === 'Running' ? [] : [workflowEvent(run)]
+  return run === null || run.state === 'Running' || run.state === 'Waiting' ? [] : [workflowEvent(run)]
 }
 
 /**
@@ -114,12 +107,12 @@ export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
  */
 export function advance(order: Order, run: WorkflowRun, context: RunContext): Advanced {
   if (isDeletedSince(order, run) || isFormCanceled(order, run, context))
-    return { order, run: aborted(run), pending: null, followUp: null }
+    return { ...withoutWaiting({ order, run: aborted(run) }, context.now), pending: null, followUp: null }
   let current = { order, run }
   for (let step = nextStepOf(run); step !== undefined; step = nextStepOf(current.run)) {
     if (step.runAfterOrderIsSaved && !context.isBackground) return { ...current, pending: null, followUp: null }
     const stepContext = { ...context, run: current.run, step }
-    const asked = askedOf(current.order, stepContext)
+    const asked = supersededOf(current, stepContext) ?? askedOf(current.order, stepContext)
     if ('input' in asked) return { ...current, pending: { step, input: asked.input }, followUp: null }
     current = withOutcome(current.run, asked, stepContext)
   }
@@ -139,70 +132,19 @@ function askedOf(order: Order, context: StepContext & RunContext): Asked<unknown
   }
 }
 
+/**
+ * The final outcome of a step that is not tried again because what its run is for has a newer status
+ * (workflow.md#waiting-runs); null when it has not, or when the step is not one that waited.
+ */
+function supersededOf({ order, run }: Pick<Advanced, 'order' | 'run'>, { step }: StepContext): StepOutcome | null {
+  const waiting = waitingStepOf(run, step.id)
+  if (waiting === undefined || waiting.status === subjectStatusOf(order, run)) return null
+  return { order, actionStatus: 'Error', errorReason: waiting.reason, message: 'Not tried again: the status is a newer one.' }
+}
+
 /** The order with its totals as they are after the steps so far. */
 export function calculated(order: Order, { config, stored }: RunContext): Order {
   return order === stored ? order : calculateTotals(order, totalsContextOf(order, config, stored))
-}
-
-type OutcomeContext = RunContext & Pick<StepContext, 'step'> & { started?: string }
-
-/**
- * The order and the run with the outcome of a step; an error adds an entry to the order's errors
- * (workflow.md#step-errors).
- */
-export function withOutcome(run: WorkflowRun, given: StepOutcome, context: OutcomeContext) {
-  const { step, now } = context
-  const outcome = withAllowedTrigger(run, given, context)
-  const { order, next } = afterTrigger(run, outcome, context)
-  const result: StepResult = {
-    stepId: step.id,
-    actionType: step.name,
-    actionStatus: outcome.actionStatus,
-    errorReason: outcome.errorReason ?? null,
-    message: outcome.message ?? null,
-    started: context.started ?? now,
-    finished: now,
-  }
-  const changed: WorkflowRun = { ...run, results: [...run.results, result], next }
-  return {
-    order: outcome.actionStatus === 'Error' ? withError(order, changed, result) : order,
-    run: changed,
-  }
-}
-
-/** The order takes the triggered status immediately, or when the run has ended. */
-function afterTrigger(
-  run: WorkflowRun,
-  outcome: StepOutcome,
-  context: OutcomeContext,
-): Pick<WorkflowRun, 'next'> & { order: Order } {
-  const { triggerNewStatus: status, isImmediate } = outcome
-  if (status === undefined) return { order: outcome.order, next: run.next }
-  if (isImmediate !== true) return { order: outcome.order, next: [...run.next, { kind: 'status', status }] }
-  const type = handlingTypeOf(outcome.order, context.config.orderTypes)
-  const { order, entered } = enterStatus(outcome.order, { status, type, isStatusOnly: false, now: context.now })
-  const steps = planOf(order, { type, status: entered, shipmentId: null })
-  return { order, next: steps.length === 0 ? run.next : [...run.next, { kind: 'steps', status, steps }] }
-}
-
-/** A triggered status that is not allowed turns the outcome into an error. */
-function withAllowedTrigger(run: WorkflowRun, outcome: StepOutcome, { config }: OutcomeContext): StepOutcome {
-  const { triggerNewStatus: status, ...rest } = outcome
-  const problem = status === undefined ? null : triggerProblem(outcome.order, { run, status, config })
-  if (problem === null) return outcome
-  const errorReason = rest.errorReason === undefined ? problem : `${rest.errorReason} ${problem}`
-  return { ...rest, actionStatus: 'Error', errorReason }
-}
-
-function withError(order: Order, run: WorkflowRun, result: StepResult): Order {
-  const error = entityError({
-    key: result.actionType,
-    message: result.errorReason ?? 'The step failed.',
-    severity: isAborting(run, result) ? 'Error' : 'Warning',
-    occurred: result.finished,
-    referenceId: run.id,
-  })
-  return { ...order, errors: withEntityError(order.errors, error) }
 }
 
 /** The steps of the status Deleted itself are meant for a deleted order. */
@@ -232,18 +174,21 @@ function ending(run: WorkflowRun): Pick<Advanced, 'run' | 'followUp'> {
 }
 
 /**
- * What follows a run whose steps are complete; after an aborted one only the triggered statuses.
+ * What follows a run whose steps are complete; after an aborted one only the triggered statuses, and
+ * nothing while the step that stopped it is tried again.
  */
 export function followUpsOf(run: WorkflowRun): FollowUp[] {
-  return run.next.filter(({ kind }) => kind === 'status' || !isRunAborted(run))
+  if (!isRunAborted(run)) return [...run.next]
+  return run.waiting.length > 0 ? [] : run.next.filter(({ kind }) => kind === 'status')
 }
 
 /**
- * A run whose steps are complete, in its final state. An aborted one keeps its follow-ups for a
- * resumption.
+ * A run whose steps are complete, in its final state, or waiting for one that is tried again. An
+ * aborted one keeps its follow-ups for a resumption.
  */
 export function endedRun(run: WorkflowRun): WorkflowRun {
   const isAborted = isRunAborted(run)
+  if (run.waiting.length > 0) return { ...run, state: 'Waiting', next: isAborted ? run.next : [] }
   const next = isAborted ? run.next.filter(({ kind }) => kind === 'steps') : []
   return { ...run, state: isAborted ? 'Aborted' : 'Finished', next }
 }

@@ -1,9 +1,11 @@
+import type { Order } from '@oms/contracts/orders/order'
 import { inLockedOrder } from '../../../order/locked-order.ts'
+import { withoutWaiting } from '../domain/end-waiting.ts'
 import type { StoredRun } from '../runs/run-rows.ts'
 import { interruptRun } from '../runs/run-take-over.ts'
 import { stepNamed } from '../steps/step-registry.ts'
 import { runLostError, writeOf } from './record-progress.ts'
-import { runContext } from './run-context.ts'
+import { type RunContext, runContext } from './run-context.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /**
@@ -23,16 +25,26 @@ export async function giveUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
     deps.log.error({ runId: run.id, orderId: run.orderId }, 'a workflow run could not be completed and is given up')
 }
 
-async function recordLostCall(deps: RunnerDeps, { run, open }: StoredRun): Promise<boolean> {
-  const step = run.steps.find(({ id }) => id === open?.stepId)
-  if (step === undefined || open === null) return false
-  const definition = stepNamed(step.name)
-  const output = definition.kind === 'call' ? definition.withoutResponse?.(open.input) : undefined
-  if (definition.kind !== 'call' || output === undefined) return false
+async function recordLostCall(deps: RunnerDeps, held: StoredRun): Promise<boolean> {
+  const { run } = held
+  const record = lostCallOf(held)
+  if (record === null && run.waiting.length === 0) return false
   await inLockedOrder({ deps, write: writeOf(run) }, run.orderId, async ({ tx, order, now, save }) => {
     const context = runContext(deps, { now, isBackground: true, stored: order })
-    await save(definition.record(order, { input: open.input, output }, { ...context, run, step }).order)
+    // Nobody tries its steps again now.
+    await save(withoutWaiting({ order: record?.(order, context) ?? order, run }, now).order)
     if (!(await interruptRun(tx, run.id))) throw await runLostError(tx, run)
   })
   return true
+}
+
+/** Writes the open call of a run into an order as without a response; null when there is nothing to write. */
+function lostCallOf({ run, open }: StoredRun): ((order: Order, context: RunContext) => Order) | null {
+  const step = run.steps.find(({ id }) => id === open?.stepId)
+  if (step === undefined || open === null) return null
+  const { input } = open
+  const definition = stepNamed(step.name)
+  const output = definition.kind === 'call' ? definition.withoutResponse?.(input) : undefined
+  if (definition.kind !== 'call' || output === undefined) return null
+  return (order, context) => definition.record(order, { input, output }, { ...context, run, step }).order
 }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@oms/contracts/errors'
 import { backoffMs, jittered } from '@oms/service-kit/process/pause'
+import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { LEASE_SECONDS } from '../../../order/rows/run-statements.ts'
-import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
+import { type WorkflowRun, waitingStepOf } from '../../../order/status/workflow-run.ts'
 import { renewLease, retryAttempt } from '../runs/run-store.ts'
 import type { CallStep } from '../steps/step-definition.ts'
-import { stepNamed } from '../steps/step-registry.ts'
+import { retryForMs, stepNamed } from '../steps/step-registry.ts'
 import type { PendingStep } from './advance.ts'
 import { recordProgress, runLostError } from './record-progress.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
@@ -76,14 +78,26 @@ async function callWithRetries(deps: RunnerDeps, { run, call, definition, attemp
   const { step } = call
   for (let tries = attempt; ; tries++) {
     const output = await definition.call(call.input, { connectors: deps.connectors, timeoutMs: step.timeoutMs, signal })
-    const reason = definition.passing?.(output) ?? null
-    if (reason === null || tries > step.retries || signal.aborted) return output
-    if (!(await retryAttempt(deps, run, { step, reason }))) throw await runLostError(deps, run)
-    await sleep(pauseMs(deps, tries), undefined, { signal }).catch(() => undefined)
+    const failure = definition.failure?.(output) ?? null
+    if (failure === null || !failure.isPassing || tries > retriesNow(run, step, failure) || signal.aborted) return output
+    deps.signals?.retried(run, step, failure)
+    if (!(await retryAttempt(deps, run, { step, failure }))) throw await runLostError(deps, run)
+    await sleep(pauseMs(deps, tries, failure), undefined, { signal }).catch(() => undefined)
     if (signal.aborted) throw await runLostError(deps, run)
   }
 }
 
-function pauseMs({ retryPauseMs = FIRST_PAUSE_MS }: RunnerDeps, tries: number): number {
-  return jittered(backoffMs(tries, { first: retryPauseMs, max: PAUSE_MS_MAX }))
+/**
+ * How often a call is retried while its run is held. A step that is tried again later leaves it at
+ * one try each time, and does not knock at an open circuit breaker.
+ */
+function retriesNow(run: WorkflowRun, step: PlannedStep, { reasonClass }: CallFailure): number {
+  if (waitingStepOf(run, step.id) !== undefined) return 0
+  return reasonClass === 'BreakerOpen' && retryForMs(step) > 0 ? 0 : step.retries
+}
+
+/** A retry comes after the circuit breaker may let it through. */
+function pauseMs({ retryPauseMs = FIRST_PAUSE_MS }: RunnerDeps, tries: number, { reasonClass, waitMs }: CallFailure): number {
+  const pause = jittered(backoffMs(tries, { first: retryPauseMs, max: PAUSE_MS_MAX }))
+  return reasonClass === 'BreakerOpen' ? Math.max(pause, waitMs ?? 0) : pause
 }

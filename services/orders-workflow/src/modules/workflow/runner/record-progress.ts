@@ -1,16 +1,22 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { backoffMs, jittered } from '@oms/service-kit/process/pause'
+import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { inLockedOrder } from '../../../order/locked-order.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
-import type { StepsRun } from '../../../order/status/workflow-plan.ts'
-import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import type { PlannedStep, StepsRun } from '../../../order/status/workflow-plan.ts'
+import { type WaitingStep, type WorkflowRun, waitingStepOf } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
+import { type OrderAndRun, subjectStatusOf } from '../domain/end-waiting.ts'
+import { nextWait } from '../domain/next-wait.ts'
 import { isRunThere, readStepsRun, saveProgress } from '../runs/run-store.ts'
 import type { CallStep } from '../steps/step-definition.ts'
-import { type Advanced, advance, endingEvents, hasNothingPending, type PendingStep, withOutcome } from './advance.ts'
+import { retryForMs } from '../steps/step-registry.ts'
+import { type Advanced, advance, endingEvents, hasNothingPending, type PendingStep } from './advance.ts'
 import { follow } from './follow.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
+import { withOutcome } from './record-outcome.ts'
 import { type RunContext, runContext } from './run-context.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
 import type { RunnerDeps } from './runner-deps.ts'
@@ -43,6 +49,7 @@ export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progres
     const events = [...endingEvents(held), ...endingEvents(begun)]
     const saved = await save(order, { run: begun, events, hasMovedStock: progressed.hasMovedStock })
     await saveResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
+    tx.afterCommit(() => reportProgress(deps, { before: run, held, begun }))
 
     const ended = begun === null ? endedBefore : [...endedBefore, held]
     const point = { run: begun ?? held, pending, followUp, ended, saved }
@@ -98,6 +105,20 @@ export async function runLostError(database: Pick<Transaction, 'query'>, run: Wo
   return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
 }
 
+/** What the commit of a write has made of the run, for logs and metrics. */
+function reportProgress(
+  { signals }: RunnerDeps,
+  { before, held, begun }: Pick<RunsAfterWrite, 'held' | 'begun'> & { before: WorkflowRun },
+): void {
+  if (signals === undefined) return
+  const known = new Set(before.results)
+  signals.ended(
+    held,
+    held.results.filter((result) => !known.has(result)),
+  )
+  if (begun !== null) signals.ended(begun, begun.results)
+}
+
 /** The point that the run reaches with what is known. */
 function advanceWith(
   { order, run }: { order: Order; run: WorkflowRun },
@@ -105,8 +126,28 @@ function advanceWith(
   context: RunContext,
 ): Advanced {
   if (response === null) return advance(order, run, context)
-  const stepContext = { ...context, run, step: response.step, started: response.started }
-  const outcome = response.definition.record(order, { input: response.input, output: response.output }, stepContext)
-  const known = withOutcome(run, outcome, stepContext)
+  const { step, definition, input, output } = response
+  const stepContext = { ...context, run, step, started: response.started }
+  const outcome = definition.record(order, { input, output }, stepContext)
+  const failure = outcome.actionStatus === 'Error' ? (definition.failure?.(output) ?? null) : null
+  const waiting = failure === null ? null : waitingAfter({ order, run }, { step, failure, context })
+  const known = withOutcome(run, outcome, { ...stepContext, failure, waiting })
   return advance(known.order, known.run, context)
+}
+
+type Failed = { step: PlannedStep; failure: CallFailure; context: RunContext }
+
+/** How a step that failed is tried again later; null when it is not (workflow.md#waiting-runs). */
+function waitingAfter({ order, run }: OrderAndRun, { step, failure, context }: Failed): WaitingStep | null {
+  if (!failure.isPassing || failure.isRefused) return null
+  const { retryPauseFirstMs: firstMs, retryPauseMaxMs: maxMs } = context.config.settings.workflow
+  return nextWait({
+    stepId: step.id,
+    failure: { ...failure, connector: failure.connector ?? step.connector },
+    previous: waitingStepOf(run, step.id),
+    retryForMs: retryForMs(step),
+    now: context.now,
+    status: subjectStatusOf(order, run),
+    pauses: { firstMs, maxMs, pauseMs: (failures, limits) => jittered(backoffMs(failures, limits)) },
+  })
 }

@@ -2,6 +2,7 @@ import { invariant } from '@oms/contracts/errors'
 import type { StoredRun } from '../runs/run-rows.ts'
 import { renewLease } from '../runs/run-store.ts'
 import { readExhaustedRuns, takeOverRuns } from '../runs/run-take-over.ts'
+import { wakeRuns } from '../runs/run-wake.ts'
 import { giveUp } from './give-up.ts'
 import { makeCall } from './make-call.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
@@ -13,17 +14,32 @@ const FURTHER_MS = 50
 const GIVE_UP_BATCH_SIZE = 20
 
 /**
- * Takes over runs of processes that died and continues them in the background, up to its free
- * capacity: the lease of a queued run would expire again. Returns how many. `onEnd` is called when
- * one ends: another run of its order may have waited for that (workflow.md#durability).
+ * Takes over runs of processes that died, wakes waiting runs whose time has come, and continues them
+ * in the background, up to its free capacity: the lease of a queued run would expire again. Returns
+ * how many. `onEnd` is called when one ends: another run of its order may have waited for that
+ * (workflow.md#durability, workflow.md#waiting-runs).
  */
 export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => undefined): Promise<number> {
   for (const held of await readExhaustedRuns(deps, GIVE_UP_BATCH_SIZE)) await giveUp(deps, held)
+  const takenOver = await continueSome(deps, { claim: takeOverRuns, cause: 'taken_over', onEnd })
+  // Runs that something interrupted go first: they hold up the statuses of their orders.
+  const woken = await continueSome(deps, { claim: wakeRuns, cause: 'waited', onEnd })
+  return takenOver + woken
+}
+
+type Claiming = {
+  claim: (deps: RunnerDeps, countMax: number) => Promise<StoredRun[]>
+  cause: 'taken_over' | 'waited'
+  onEnd: () => void
+}
+
+async function continueSome(deps: RunnerDeps, { claim, cause, onEnd }: Claiming): Promise<number> {
   const capacity = deps.background.capacity()
   if (capacity === 0) return 0
-  const held = await takeOverRuns(deps, capacity)
+  const held = await claim(deps, capacity)
   for (const item of held) {
-    deps.log.info({ runId: item.run.id, orderId: item.run.orderId }, 'a workflow run is resumed')
+    deps.log.info({ runId: item.run.id, orderId: item.run.orderId, cause }, 'a workflow run is resumed')
+    deps.signals?.resumed(cause)
     deps.background.add(() => unlessPurged(deps, item.run, () => resume(deps, item)).finally(onEnd))
   }
   return held.length

@@ -1,4 +1,5 @@
 import type { OrderDeps } from '../../../order/order-deps.ts'
+import type { RunSignals } from '../run-signals.ts'
 import type { StepConnectors } from '../steps/step-definition.ts'
 import type { Background } from './background.ts'
 
@@ -7,6 +8,8 @@ export type RunnerDeps = OrderDeps & {
   connectors: StepConnectors
   randomText: (length: number) => string
   background: Background
+  /** Where outcomes are reported; nowhere when absent. */
+  signals?: RunSignals
   /** First pause before a call without a response is retried; half a second when absent. */
   retryPauseMs?: number
   /** Milliseconds between two renewals of an order's lock; a third of its time when absent. */

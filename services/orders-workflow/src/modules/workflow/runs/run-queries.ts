@@ -6,12 +6,15 @@ import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 
 const findUnderWay = statement({
   name: 'runs-under-way',
-  text: `select ${runColumns} from workflow_run where order_id = $1 and state = 'Running'`,
+  text: `select ${runColumns} from workflow_run where order_id = $1 and state in ('Running', 'Waiting')`,
   parameters: [text],
   row: runRow,
 })
 
-/** The runs of an order that are under way. While the order is locked no further one begins. */
+/**
+ * The runs of an order that are under way, those that wait included. While the order is locked no
+ * further one begins, and none that waits is woken.
+ */
 export async function readRunsUnderWay(database: Pick<Database, 'query'>, orderId: string): Promise<StoredRun[]> {
   const rows = await findUnderWay.on(database, orderId)
   return storedRuns(database, rows)

@@ -1,11 +1,11 @@
 import { invariant } from '@oms/contracts/errors'
-import { integer, list, statement, text, uuid } from '@oms/service-kit/database/statement'
+import { integer, json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { isUuid } from '../../../order/document/uuid.ts'
 import type { RunState } from '../../../order/status/workflow-run.ts'
 import { readAttempts, runColumns, runRow, type StoredRun, storedRun } from './run-rows.ts'
 import { lease } from './run-store.ts'
-import { TOKENS_PER_LIFE } from './run-take-over.ts'
+import { nextLife } from './run-take-over.ts'
 
 const lockAndRead = statement({
   name: 'run-reopen-read',
@@ -33,7 +33,7 @@ const reopen = statement({
   name: 'run-reopen',
   text: `with reopened as (
       update workflow_run set state = '${running}', finished = null, lease_until = ${lease},
-        fencing_token = (fencing_token / ${TOKENS_PER_LIFE} + 1) * ${TOKENS_PER_LIFE} + 1
+        fencing_token = ${nextLife}, waiting = $3::json, next_attempt = null
       where id = $1 returning id, fencing_token
     ), attempts as (
       update workflow_step_attempt as a set is_retried = a.is_retried or (a.finished is not null and a.step_id = any($2)),
@@ -41,17 +41,18 @@ const reopen = statement({
       from reopened as r where a.run_id = r.id
     )
     select fencing_token from reopened`,
-  parameters: [uuid, list(text)],
+  parameters: [uuid, list(text), nullable(json)],
   row: { fencing_token: integer },
 })
 
 /**
  * Brings a locked run back to Running, held by this process, without the results of the steps that
- * are to run again, and returns it (workflow.md#run-endpoints).
+ * are to run again, which then have not waited yet, and returns it (workflow.md#run-endpoints).
  */
 export async function reopenRun(tx: Transaction, { run, open }: StoredRun, stepIds: readonly string[]): Promise<StoredRun> {
-  const [row] = await reopen.on(tx, run.id, stepIds)
+  const waiting = run.waiting.filter(({ stepId }) => !stepIds.includes(stepId))
+  const [row] = await reopen.on(tx, run.id, stepIds, waiting.length === 0 ? null : JSON.stringify(waiting))
   invariant(row !== undefined, `run ${run.id} is locked`)
   const results = run.results.filter(({ stepId }) => !stepIds.includes(stepId))
-  return { run: { ...run, state: running, results, fencingToken: row.fencing_token }, open }
+  return { run: { ...run, state: running, results, waiting, fencingToken: row.fencing_token }, open }
 }

@@ -13,7 +13,14 @@ import {
   uuid,
 } from '@oms/service-kit/database/statement'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
-import type { ActionStatus, FollowUp, RunState, StepResult, WorkflowRun } from '../../../order/status/workflow-run.ts'
+import type {
+  ActionStatus,
+  FollowUp,
+  RunState,
+  StepResult,
+  WaitingStep,
+  WorkflowRun,
+} from '../../../order/status/workflow-run.ts'
 
 /** The row of a run that `storedRun` reads. */
 export const runRow = {
@@ -29,6 +36,7 @@ export const runRow = {
   fencing_token: integer,
   hops: integer,
   next: json,
+  waiting: nullable(json),
 }
 export type RunRow = RowOf<typeof runRow>
 export const runColumns = Object.keys(runRow).join(', ')
@@ -41,6 +49,7 @@ const attemptRow = {
   action_status: nullable(oneOf<ActionStatus>()),
   error_reason: nullable(text),
   message: nullable(text),
+  reason_class: nullable(text),
   input: nullable(json),
   started: timestamptz,
   finished: nullable(timestamptz),
@@ -92,6 +101,7 @@ export function storedRun(row: RunRow, attempts: readonly AttemptRow[]): StoredR
       fencingToken: row.fencing_token,
       transitionCount: row.hops,
       next: JSON.parse(row.next) as FollowUp[],
+      waiting: JSON.parse(row.waiting ?? '[]') as WaitingStep[],
       results: attempts.flatMap(resultOfAttempt).sort((a, b) => indexOf(a) - indexOf(b)),
     },
     open:
@@ -130,6 +140,7 @@ function resultOfAttempt(attempt: AttemptRow): StepResult[] {
       actionStatus: attempt.action_status,
       errorReason: attempt.error_reason,
       message: attempt.message,
+      reasonClass: attempt.reason_class,
       started: attempt.started.toISOString(),
       finished: attempt.finished.toISOString(),
     },

@@ -1,6 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { integer, json, list, nullable, statement, text, timestamptzText, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { attemptRows, attemptsInsert, LEASE_SECONDS, nextAttempt } from '../../../order/rows/run-statements.ts'
 import type { PlannedStep, StepsRun } from '../../../order/status/workflow-plan.ts'
 import type { StepResult, WorkflowRun } from '../../../order/status/workflow-run.ts'
@@ -72,17 +73,18 @@ export async function openAttempt(
 const writeProgress = statement({
   name: 'run-save-progress',
   text: `with held as (
-      update workflow_run set state = $3, finished = case when $3 <> 'Running' then $4::timestamptz end,
-        lease_until = case when $3 = 'Running' then ${lease} end, next = $7::json
+      update workflow_run set state = $3, finished = case when $3 not in ('Running', 'Waiting') then $4::timestamptz end,
+        lease_until = case when $3 = 'Running' then ${lease} end, next = $7::json,
+        waiting = $8::json, next_attempt = case when $3 = 'Waiting' then $9::timestamptz end
       where id = $1 and fencing_token = $2 and state = 'Running' returning id
     ), closed as (
-      update workflow_step_attempt as a set action_status = c.action_status, error_reason = c.error_reason, message = c.message, finished = c.finished,
-        open_for = null
+      update workflow_step_attempt as a set action_status = c.action_status, error_reason = c.error_reason, message = c.message,
+        reason_class = c.reason_class, finished = c.finished, open_for = null
       from json_populate_recordset(null::workflow_step_attempt, $5::json) as c
       where a.run_id = $1 and a.step_id = c.step_id and a.finished is null and exists (select from held)
     ), added as (${attemptsInsert('$6::json', 'held')})
     select id from held`,
-  parameters: [uuid, integer, text, timestamptzText, json, json, json],
+  parameters: [uuid, integer, text, timestamptzText, json, json, json, nullable(json), nullable(timestamptzText)],
   row: { id: uuid },
 })
 
@@ -104,8 +106,15 @@ export async function saveProgress(
     JSON.stringify(attemptRows(run, closed === null ? [] : [closed])),
     JSON.stringify(attemptRows(run, added)),
     JSON.stringify(run.next),
+    run.waiting.length === 0 ? null : JSON.stringify(run.waiting),
+    nextAttemptOf(run),
   )
   return rows.length > 0
+}
+
+/** When the next step of a waiting run is tried again, ISO 8601 UTC; null when none is. */
+function nextAttemptOf({ waiting }: Pick<WorkflowRun, 'waiting'>): string | null {
+  return waiting.map(({ nextAttempt }) => nextAttempt).reduce<string | null>((a, b) => (a !== null && a < b ? a : b), null)
 }
 
 const findRun = statement({
@@ -141,13 +150,13 @@ const reopenCall = statement({
   text: `with held as (
       update workflow_run set lease_until = ${lease} where id = $1 and fencing_token = $2 and state = 'Running' returning id
     ), closed as (
-      update workflow_step_attempt set action_status = 'Error', error_reason = $4, finished = now(), open_for = null, is_retried = true
+      update workflow_step_attempt set action_status = 'Error', error_reason = $4, reason_class = $5, finished = now(), open_for = null, is_retried = true
       where run_id = $1 and step_id = $3 and finished is null and exists (select from held)
       returning run_id, step_id, attempt, order_id, action_type, input
     )
     insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, input, started, open_for)
     select run_id, step_id, attempt + 1, order_id, action_type, input, now(), order_id from closed returning run_id`,
-  parameters: [uuid, integer, text, text],
+  parameters: [uuid, integer, text, text, text],
   row: { run_id: uuid },
 })
 
@@ -158,9 +167,9 @@ const reopenCall = statement({
 export async function retryAttempt(
   database: Queries,
   run: WorkflowRun,
-  { step, reason }: { step: PlannedStep; reason: string },
+  { step, failure }: { step: PlannedStep; failure: Pick<CallFailure, 'reason' | 'reasonClass'> },
 ): Promise<boolean> {
-  const rows = await reopenCall.on(database, run.id, run.fencingToken, step.id, reason)
+  const rows = await reopenCall.on(database, run.id, run.fencingToken, step.id, failure.reason, failure.reasonClass)
   return rows.length > 0
 }
 
@@ -168,7 +177,7 @@ const findStepsRun = statement({
   name: 'run-steps-of-shipments',
   text: `select shipment_id, array_agg(distinct step_id) as step_ids from (
       select r.shipment_id, step ->> 'id' as step_id from workflow_run as r, json_array_elements(r.plan) as step
-      where r.order_id = $1 and r.shipment_id is not null and r.state in ('Running', 'Finished')
+      where r.order_id = $1 and r.shipment_id is not null and r.state in ('Running', 'Waiting', 'Finished')
       union all
       select r.shipment_id, a.step_id from workflow_run as r join workflow_step_attempt as a on a.run_id = r.id
       where r.order_id = $1 and r.shipment_id is not null and a.action_status is not null

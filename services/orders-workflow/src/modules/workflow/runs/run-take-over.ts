@@ -8,10 +8,13 @@ type Queries = Pick<Database, 'query'>
 /** A run begins with fencing token 1, and each take-over adds 1. */
 const TAKE_OVERS_MAX = 10
 /**
- * A run that is resumed by request continues with the first token of the next thousand, and may be
+ * A run that is resumed by request, or has waited, continues with the first token of the next thousand, and may be
  * taken over as often as before.
  */
-export const TOKENS_PER_LIFE = 1_000
+const TOKENS_PER_LIFE = 1_000
+
+/** The first token of the next life of a run. */
+export const nextLife = `(fencing_token / ${TOKENS_PER_LIFE} + 1) * ${TOKENS_PER_LIFE} + 1`
 
 /**
  * A run that no process executes, and that was taken over so often without ending that another

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { noConnectorReady, transientFailure } from '../../../connectors/http/missing-response.ts'
+import { failureOf, noConnectorReady } from '../../../connectors/http/missing-response.ts'
 import { isManualShipping } from '../../../connectors/shipping/manual-shipping.ts'
 import type { BookingRequest, BookingResult } from '../../../connectors/shipping/shipping-connector.ts'
 import { restOfQuantity } from '../../../order/document/quantities.ts'
@@ -42,7 +42,8 @@ export const bookShipment = defineCallStep<Bookings, BookingResult[]>({
   },
   call: bookAll,
   isInTransaction: ({ connector }, { shipping }) => isManualShipping(shipping(connector)),
-  passing: transientFailure,
+  failure: failureOf,
+  retryFor: '1h',
   dryRun({ connector, requests }, { shipping }) {
     const reason = shipping(connector).unready?.() ?? null
     return reason === null ? requests.map(({ idempotencyKey }) => dryBooking(idempotencyKey)) : [noConnectorReady(reason)]

@@ -1,7 +1,7 @@
 import type { OrderExportModel } from '@oms/contracts/orders/search/export'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import { defineCallStep, type StepContext, type StepOutcome, stepProperty } from './step-definition.ts'
-import { dryPost, keyOf, posted, reasonForRetry } from './webhook.ts'
+import { dryPost, keyOf, POST_RETRY_FOR, posted, postFailure } from './webhook.ts'
 
 type ExportCall = { connector: string | null; idempotencyKey: string; body: OrderExportModel }
 
@@ -21,7 +21,9 @@ export const exportOrder = defineCallStep<ExportCall, ConnectorResponse>({
     return { input: { connector: step.connector, idempotencyKey: keyOf({ run, step }), body } }
   },
   call: (input, context) => posted('export', input, context),
-  passing: reasonForRetry,
+  failure: postFailure,
+  retryFor: POST_RETRY_FOR,
+  isPerStep: true,
   dryRun: (input, connectors) => dryPost('export', input, connectors),
   record(order, { output }, { step }: StepContext): StepOutcome {
     if (output.kind === 'accepted') return { order, actionStatus: 'Success' }

@@ -23,6 +23,7 @@ const NAME_OF: Record<MessageKind, string> = { email: 'e-mail', sms: 'SMS' }
  */
 export const notification: MessageStep = {
   kind: 'message',
+  isPerStep: true,
   names: ['Notification'],
   properties: { Template: new RegExp(`^(${notificationTemplates.join('|')})$`), Email: FLAG, Sms: FLAG },
   async storeMessages(tx, order, { step, run, now, config, handlingTypeOf }) {

@@ -2,6 +2,7 @@ import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { ConnectorCall, ConnectorResponse } from '../../../connectors/http/call-connector.ts'
+import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import type { PaymentConnector } from '../../../connectors/payment/payment-connector.ts'
 import type { PaymentRoute } from '../../../connectors/payment/payment-connectors.ts'
 import type { ShippingConnector } from '../../../connectors/shipping/shipping-connector.ts'
@@ -112,11 +113,18 @@ export type CallStep<Input = unknown, Output = unknown> = {
    * never.
    */
   isInTransaction?(input: Input, connectors: StepConnectors): boolean
+  /** What is known of the failure of a call; null when it had its effect. Absent: it never fails. */
+  failure?(output: Output): CallFailure | null
   /**
-   * Why there was no response, when a retry with the same input may have another outcome; null for
-   * a response, also for a refusal.
+   * How long it is usually tried again in the background while the receiver does not respond
+   * (workflow.md#waiting-runs); absent: not at all.
    */
-  passing?(output: Output): string | null
+  retryFor?: string
+  /**
+   * True: its effect is one per run and step, so that another step of the same name does not make up
+   * for its failure. Absent: it works off what is due for the order.
+   */
+  isPerStep?: boolean
   /**
    * The entry in the order for a call whose run was given up without a response, so that a later
    * run repeats the request first; absent where the order alone leads every run to the same call.
@@ -180,6 +188,7 @@ export type TransactionStep = {
  */
 export type MessageStep = {
   kind: 'message'
+  isPerStep: true
   names: readonly string[]
   properties: StepProperties
   storeMessages(tx: Transaction, order: Order, context: TransactionContext): Promise<Omit<StepOutcome, 'order'>>

@@ -1,6 +1,8 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contracts/config/order-types'
 import { invariant } from '@oms/contracts/errors'
+import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
+import { durationMs } from '../domain/next-wait.ts'
 import { bookShipment } from './bookings.ts'
 import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './dates.ts'
 import { enrichOrderFromProducts } from './enrichment.ts'
@@ -69,6 +71,21 @@ export function stepNamed(name: string): StepDefinition {
   return definition
 }
 
+/** Whether the effect of a step is one per run and step (workflow-steps.md#step-effects). */
+export function isPerStep(definition: StepDefinition): boolean {
+  return 'isPerStep' in definition && definition.isPerStep === true
+}
+
+/**
+ * How long a step is tried again in the background (workflow.md#waiting-runs), in milliseconds; 0:
+ * not at all.
+ */
+export function retryForMs({ name, retryFor }: Pick<PlannedStep, 'name' | 'retryFor'>): number {
+  const definition = stepNamed(name)
+  if (definition.kind !== 'call') return 0
+  return durationMs(retryFor ?? definition.retryFor ?? '0')
+}
+
 /**
  * Steps that the configuration names but that do not exist, and properties that a step does not take
  * (workflow.md#configuration-checks).
@@ -87,11 +104,14 @@ function problemsOf(step: WorkflowStep, at: string): ConfigProblem[] {
   const { file } = orderTypesFile
   const definition = byName.get(step.name)
   if (definition === undefined) return [{ file, path: `${at}.name`, reason: `there is no step "${step.name}"` }]
-  return step.properties.flatMap(({ key, value }, index) => {
+  const reason = `step "${step.name}" calls nobody, so that there is nothing to try again`
+  const misplaced = definition.kind === 'call' || step.retryFor === null ? [] : [{ file, path: `${at}.retryFor`, reason }]
+  const ofProperties = step.properties.flatMap(({ key, value }, index) => {
     const path = `${at}.properties[${index}]`
     const pattern = definition.properties[key]
     if (pattern === undefined) return [{ file, path: `${path}.key`, reason: `step "${step.name}" has no property "${key}"` }]
     if (pattern.test(value ?? '')) return []
     return [{ file, path: `${path}.value`, reason: `"${value}" is not a value of property "${key}" of step "${step.name}"` }]
   })
+  return [...misplaced, ...ofProperties]
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
+import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { effectKey } from './effect-key.ts'
 import {
   type CallContext,
@@ -23,6 +24,9 @@ type OrderReference = {
   shipmentId: string | null
 }
 
+/** Longer than a receiver is usually under maintenance, and short enough to be seen the same day. */
+export const POST_RETRY_FOR = '4h'
+
 type WebhookCall = { connector: string | null; idempotencyKey: string; body: { order: Order } | OrderReference }
 
 /**
@@ -40,7 +44,9 @@ export const webhook = defineCallStep<WebhookCall, ConnectorResponse>({
     return { input: { connector: step.connector, idempotencyKey: keyOf({ run, step }), body } }
   },
   call: (input, context) => posted('webhook', input, context),
-  passing: reasonForRetry,
+  failure: postFailure,
+  retryFor: POST_RETRY_FOR,
+  isPerStep: true,
   dryRun: (input, connectors) => dryPost('webhook', input, connectors),
   record: (order, { output }) =>
     output.kind === 'accepted'
@@ -88,7 +94,15 @@ export function keyOf({ run, step }: Pick<StepContext, 'run' | 'step'>): string 
   return effectKey(`${run.id}/${step.id}`)
 }
 
-/** Why a retry may have another outcome; null after a response. */
-export function reasonForRetry(result: ConnectorResponse): string | null {
-  return result.kind === 'unreachable' ? result.reason : null
+/** What is known of the failure of `posted`; null when it was accepted. A refusal is final. */
+export function postFailure(response: ConnectorResponse): CallFailure | null {
+  if (response.kind === 'accepted') return null
+  const { reason, connector = null } = response
+  const common = { reason, connector }
+  if (response.kind === 'refused') {
+    const reasonClass = response.status === null ? 'NotReady' : 'Refused'
+    return { ...common, reasonClass, isPassing: false, isRefused: true, waitMs: null }
+  }
+  const { reasonClass = 'NoOutcome', waitMs = null } = response
+  return { ...common, reasonClass, isPassing: true, isRefused: false, waitMs }
 }

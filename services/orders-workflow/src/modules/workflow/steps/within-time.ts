@@ -1,7 +1,7 @@
 import type { CallContext } from './step-definition.ts'
 
 /** The end of an external call: its response, or why it is no longer waited for. */
-export type Ending<T> = { result: T } | { reason: string }
+export type Ending<T> = { result: T } | { reason: string; reasonClass: 'TimedOut' }
 
 /**
  * Makes an external call until the timeout of the step ends or its run is lost; the call is
@@ -16,7 +16,7 @@ export async function withinTime<T>(
   const { promise: end, resolve } = Promise.withResolvers<Ending<T>>()
   const ending = new AbortController()
   const stop = (reason: string) => {
-    resolve({ reason })
+    resolve({ reason, reasonClass: 'TimedOut' })
     ending.abort()
   }
   const onAbort = () => stop(`The request to ${whom} was cancelled.`)

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { noConnectorReady, transientFailure } from '../../../../connectors/http/missing-response.ts'
+import { failureOf, noConnectorReady } from '../../../../connectors/http/missing-response.ts'
 import { isManual } from '../../../../connectors/payment/manual.ts'
 import type { PaymentOperation, PaymentRequest, PaymentResult } from '../../../../connectors/payment/payment-connector.ts'
 import { newPayment } from '../../../../order/payments/new-payments.ts'
@@ -67,7 +67,9 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
     call: (input, context) => sendAll(input, operation, context),
     isInTransaction: ({ connector, requests }, { payment }) =>
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
-    passing: transientFailure,
+    failure: failureOf,
+    // Money that is due stays due: a night without a provider must not need a person.
+    retryFor: '24h',
     withoutResponse: ({ requests }) => requests.map(() => NO_RESPONSE),
     dryRun: resultsOfDryRun,
     record(order, { input, output }, context) {
@@ -162,14 +164,22 @@ function recordPayments(
 
 /**
  * The payments with some more, each identified by its id alone: a provider may use one transaction
- * id twice. A late response replaces the failure of its request; a late timeout does not replace a
- * response.
+ * id twice. A late response replaces the failure of its request; a late timeout replaces neither a
+ * response nor an earlier one, so that an order that waits for a provider has no new version.
  */
 export function withPayments(existing: readonly Payment[], added: readonly Payment[]): Payment[] {
   const responded = new Set(existing.filter(({ status }) => status !== 'Failed').map(({ id }) => id))
-  const news = added.filter(({ id, status }) => status !== 'Failed' || !responded.has(id))
+  const unheard = new Set(existing.filter(isUnheard).map(({ id }) => id))
+  const news = added.filter(
+    (payment) => payment.status !== 'Failed' || !(responded.has(payment.id) || (isUnheard(payment) && unheard.has(payment.id))),
+  )
   const replaced = new Set(news.map(({ id }) => id))
   return [...existing.filter(({ id }) => !replaced.has(id)), ...news]
+}
+
+/** A request without a response (payments.md#capture-idempotency). */
+function isUnheard({ status, transactionId }: Payment): boolean {
+  return status === 'Failed' && !transactionId
 }
 
 type Transferred = { output: readonly PaymentResult[]; transactionType: TransactionType; now: string }

@@ -1,0 +1,33 @@
+/**
+ * The kinds of failures of a call, by which people and metrics tell them apart
+ * (connectors.md#reason-classes).
+ */
+export const reasonClasses = [
+  'Unreachable',
+  'TimedOut',
+  'BreakerOpen',
+  'TooManyRequests',
+  'ServerError',
+  'NoOutcome',
+  'Refused',
+  'NotReady',
+  'Rule',
+] as const
+export type ReasonClass = (typeof reasonClasses)[number]
+
+/** What is known of a call that failed. */
+export type CallFailure = {
+  reason: string
+  reasonClass: ReasonClass
+  /** Whether a retry with the same input may have another outcome. */
+  isPassing: boolean
+  /** Whether something of the same call was refused for good, which a later call must not repeat. */
+  isRefused: boolean
+  /** The name of the connector that was called, where one was. */
+  connector: string | null
+  /** How long the receiver, or its circuit breaker, asks to wait; null: nothing is known. */
+  waitMs: number | null
+}
+
+/** How a call without an outcome failed. */
+export type FailureDetails = Partial<Pick<CallFailure, 'reasonClass' | 'connector' | 'waitMs'>>

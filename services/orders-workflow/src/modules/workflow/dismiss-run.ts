@@ -1,0 +1,31 @@
+import { DomainError } from '@oms/contracts/errors'
+import { inLockedOrder } from '../../order/locked-order.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
+import { withoutWaiting } from './domain/end-waiting.ts'
+import { endingEvents } from './runner/advance.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
+import { lockRun } from './runs/run-reopen.ts'
+import { endWaitingRuns } from './runs/run-wake.ts'
+
+export type DismissRun = { orderId: string; runId: string; write: WriteRequest }
+
+/**
+ * Ends the waiting of a run for somebody who takes care of it in another way, and returns the order:
+ * no step is tried again, and the errors of those that waited are `Deleted` by that person
+ * (workflow.md#run-endpoints). Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`,
+ * `ResourceLocked`.
+ */
+export async function dismissRun(deps: RunnerDeps, { orderId, runId, write }: DismissRun): Promise<SavedOrder> {
+  return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
+    const stored = await lockRun(tx, { runId, orderId })
+    if (stored === null) throw new DomainError('NotFound', `Order "${orderId}" has no workflow run "${runId}".`)
+    const { state } = stored.run
+    if (state !== 'Waiting')
+      throw new DomainError('NothingToResume', `Workflow run "${runId}" is ${state}: it does not wait for anything.`)
+    const ended = withoutWaiting({ order, run: stored.run }, now, () => ({ becomes: 'Deleted', by: write.by }))
+    const saved = await save(ended.order, { events: endingEvents(ended.run) })
+    await endWaitingRuns(tx, [ended.run], now)
+    return saved
+  })
+}

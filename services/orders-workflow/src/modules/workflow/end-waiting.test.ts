@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import t from 'tap'
+import { type Treatment, triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
+import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+
+const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true }])
+
+const waitingOrder = async (
+  t: { teardown(end: () => unknown): unknown; fail(message: string): unknown },
+  treatments: Treatment[],
+) => {
+  const provider = waitingProvider(...treatments)
+  const test = await testOrders(t, { config, connectors: provider.connectors })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  const [{ runId }] = await runsOf(test, id)
+  return { provider, test, id, runId }
+}
+const enter = (test: OrdersTest, id: string, name = 'InProgress') => updateStatus(test, id, { body: { status: name } })
+const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const runsOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+const act = (test: OrdersTest, path: string, options: object = {}) =>
+  test.send({ method: 'POST', url: `/api/Orders/${path}`, ...options })
+
+t.test(
+  'given a waiting run, when a newer status is entered, then nobody waits for it, it is over, and its error is open',
+  async (t) => {
+    const { test, id, provider } = await waitingOrder(t, ['away'])
+    test.deps.requestWaitMs = 50
+    t.equal((await enter(test, id, 'OnHold')).status, 200)
+    t.match(await runsOf(test, id), [{ state: 'Aborted', status: 'InProgress', finished: String, nextAttempt: null }])
+    t.match((await orderOf(test, id)).errors, [{ status: null, key: 'CapturePayments' }])
+    t.equal(await triedAgain(test), 0)
+    t.equal(provider.asked.length, 1)
+  },
+)
+
+t.test(
+  'given a capture that waits without having reached anybody, when the order is cancelled, then it is void and nothing is captured',
+  async (t) => {
+    const { test, id, provider } = await waitingOrder(t, ['away'])
+    const { body } = await enter(test, id, 'Cancelled')
+    t.equal(body.order.status, 'Cancelled')
+    t.match(await runsOf(test, id), [{ status: 'Cancelled' }, { status: 'InProgress', state: 'Aborted' }])
+    t.equal(await triedAgain(test), 0)
+    t.equal(provider.captured.size, 0)
+  },
+)
+
+t.test(
+  'given a waiting run, when the same status is entered again, then the new run takes over, and the error of the old one is solved',
+  async (t) => {
+    const { test, id, provider } = await waitingOrder(t, ['lost', 'away', 'done'])
+    t.match((await enter(test, id)).body, { isAborted: true })
+    t.match(await runsOf(test, id), [{ state: 'Waiting' }, { state: 'Aborted' }])
+    t.match((await orderOf(test, id)).errors, [{ status: 'Solved' }, { status: 'Waiting' }])
+    t.equal(await triedAgain(test), 1)
+    const order = await orderOf(test, id)
+    t.match(order.errors, [{ status: 'Solved' }, { status: 'Solved' }])
+    t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+    t.same([...provider.captured.values()], [498.9])
+  },
+)
+
+t.test('given a status that a patch writes, when the time of the run comes, then it is over and nobody is asked', async (t) => {
+  const { test, id, provider } = await waitingOrder(t, ['away'])
+  await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { status: 'OnHold' } })
+  t.equal(await triedAgain(test), 1)
+  t.equal(provider.asked.length, 1)
+  t.match(await runsOf(test, id), [{ state: 'Aborted' }])
+  t.match((await orderOf(test, id)).errors, [{ status: null }])
+})
+
+for (const [path, body] of [
+  ['Resume', undefined],
+  ['RetryStep', { stepId: 'capture' }],
+] as const) {
+  t.test(
+    `given a waiting run, when somebody sends ${path}, then its step is tried at once, and its error is solved`,
+    async (t) => {
+      const { test, id, runId, provider } = await waitingOrder(t, ['away', 'done'])
+      const response = await act(test, `${id}/WorkflowRuns/${runId}/${path}`, { body })
+      t.match(response, { status: 200, body: { isAborted: false, order: { errors: [{ status: 'Solved' }] } } })
+      t.match(await runsOf(test, id), [{ runId, state: 'Finished', nextAttempt: null }])
+      t.equal(provider.captured.size, 1)
+    },
+  )
+
+  t.test(`given a waiting run, when ${path} fails for a passing reason, then the run waits from the beginning`, async (t) => {
+    const { test, id, runId } = await waitingOrder(t, ['away'])
+    for (let times = 0; times < 8; times++) await triedAgain(test)
+    t.match((await act(test, `${id}/WorkflowRuns/${runId}/${path}`, { body })).body, { isAborted: true })
+    const [run] = await runsOf(test, id)
+    t.equal(run.state, 'Waiting')
+    t.ok(Date.parse(run.nextAttempt) - Date.now() < 15_000, 'the first pause again')
+    t.match((await orderOf(test, id)).errors, [{ status: 'Waiting' }])
+  })
+}
+
+t.test('given an aborted run, when it is resumed and succeeds, then the error that it left is solved', async (t) => {
+  const { test, id, runId } = await waitingOrder(t, ['refused', 'done'])
+  t.match((await orderOf(test, id)).errors, [{ status: null }])
+  await act(test, `${id}/WorkflowRuns/${runId}/Resume`)
+  t.match((await orderOf(test, id)).errors, [{ status: 'Solved', solvedBy: 'workflow' }])
+})
+
+t.test(
+  'given a waiting run, when several dismiss it concurrently, then it is over once, and its error is deleted by that person',
+  async (t) => {
+    const { test, id, runId, provider } = await waitingOrder(t, ['away'])
+    const responses = await Promise.all([1, 2, 3].map(() => act(test, `${id}/WorkflowRuns/${runId}/Dismiss`)))
+    t.same(responses.map((response) => response.status).sort(), [200, 400, 400])
+    const done = responses.find((response) => response.status === 200)
+    t.match(done?.body.errors, [{ status: 'Deleted', solvedBy: String, solved: String }])
+    t.equal(done?.headers.etag, `"${done?.body.versionId}"`)
+    t.match(responses.find((response) => response.status === 400)?.body, { error: 'NothingToResume' })
+    t.match(await runsOf(test, id), [{ state: 'Aborted', nextAttempt: null }])
+    t.equal(await triedAgain(test), 0)
+    t.equal(provider.asked.length, 1)
+  },
+)
+
+t.test('unknown runs, foreign stores and stale versions are not dismissed', async (t) => {
+  const { test, id, runId } = await waitingOrder(t, ['away'])
+  const dismissed = (path: string, options = {}) => act(test, `${path}/Dismiss`, options)
+  t.equal((await dismissed(`nobody/WorkflowRuns/${runId}`)).status, 404)
+  for (const unknown of [randomUUID(), 'nonsense']) t.equal((await dismissed(`${id}/WorkflowRuns/${unknown}`)).status, 404)
+  t.equal((await dismissed(`${id}/WorkflowRuns/${runId}`, { as: { storeIds: ['142'] } })).status, 403)
+  t.equal((await dismissed(`${id}/WorkflowRuns/${runId}`, { headers: { 'if-match': `"${randomUUID()}"` } })).status, 412)
+  t.match(await runsOf(test, id), [{ state: 'Waiting' }])
+})

@@ -1,0 +1,212 @@
+import t from 'tap'
+import { letTimeCome, type Treatment, triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
+import { createdOrder, envelopesOf, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { resumeAll } from '../../testing/workflow/resuming.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+import { resumeRuns } from './runner/resume.ts'
+
+const status = (id: string, value: string) => ({ name: 'UpdateShipmentStatus', id, properties: [{ key: 'Status', value }] })
+const config = await configWithSteps([
+  status('first', 'Packing'),
+  { name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor: '24h' },
+  status('last', 'Shipped'),
+])
+
+const waitingTest = async (
+  t: { teardown(end: () => unknown): unknown; fail(message: string): unknown },
+  treatments: Treatment[],
+  given = config,
+) => {
+  const provider = waitingProvider(...treatments)
+  const test = await testOrders(t, { config: given, connectors: provider.connectors })
+  const { id } = await createdOrder(test)
+  return { provider, test, id }
+}
+const enter = (test: OrdersTest, id: string, name = 'InProgress') => updateStatus(test, id, { body: { status: name } })
+const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const runsOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+const found = async (test: OrdersTest, filter: object) =>
+  (await test.send({ method: 'POST', url: '/api/Orders/Search', body: filter })).body.totalHits
+const completions = async (test: OrdersTest, id: string) =>
+  (await envelopesOf(test, id)).flatMap(({ type, data }) => (type === 'orders.workflow.completed.v1' ? [data.isAborted] : []))
+
+t.test(
+  'given a provider that is away, when a step fails, then the response is as before, the run waits, and nobody must look',
+  async (t) => {
+    const { test, id } = await waitingTest(t, ['away'])
+    const { body } = await enter(test, id)
+    t.match(body, {
+      isAborted: true,
+      orderActionExecutionResults: [
+        { stepId: 'first' },
+        { stepId: 'capture', actionStatus: 'Error', cancelWorkflow: true, errorReason: 'It is away.', nextAttempt: String },
+      ],
+      order: {
+        errors: [{ key: 'CapturePayments', severity: 'Error', status: 'Waiting', stepId: 'capture', message: 'It is away.' }],
+      },
+    })
+    const [run] = await runsOf(test, id)
+    t.match(run, { state: 'Waiting', finished: null, reasonClass: 'Unreachable', reason: 'It is away.' })
+    t.match(run.steps.at(-1), { stepId: 'capture', actionStatus: 'Error', reasonClass: 'Unreachable' })
+    const seconds = (Date.parse(run.nextAttempt) - Date.now()) / 1_000
+    t.ok(seconds > 0 && seconds <= 15, `tried again in ${seconds} s`)
+    t.same(await completions(test, id), [], 'it has not ended')
+    t.equal(await found(test, { hasErrors: true }), 0)
+    t.equal(await found(test, { errorSeverities: ['Error'] }), 0)
+  },
+)
+
+t.test(
+  'given a waiting run, when the provider is still away, then the pauses grow and the order has no new version',
+  async (t) => {
+    const { test, id, provider } = await waitingTest(t, ['away'])
+    const before = (await enter(test, id)).body.order.versionId
+    t.equal(await resumeRuns(test.deps), 0, 'not before its time')
+    for (let times = 0; times < 12; times++) t.equal(await triedAgain(test), 1)
+    t.equal(provider.asked.length, 13)
+    t.equal(new Set(provider.asked.map((request) => JSON.stringify(request))).size, 1, 'the same request each time')
+    const order = await orderOf(test, id)
+    t.equal(order.versionId, before)
+    t.equal(order.errors.length, 1)
+    const [run] = await runsOf(test, id)
+    t.equal(run.state, 'Waiting')
+    t.ok(Date.parse(run.nextAttempt) - Date.now() > 250_000, 'at least half of the longest pause')
+  },
+)
+
+for (const treatment of ['away', 'lost'] as const)
+  t.test(
+    `given a request that was ${treatment}, when it is tried again, then the run ends, money moved once, and the error is solved`,
+    async (t) => {
+      const { test, id, provider } = await waitingTest(t, [treatment, 'done'])
+      await enter(test, id)
+      t.equal(await triedAgain(test), 1)
+      const order = await orderOf(test, id)
+      t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+      t.same([...provider.captured.values()], [498.9])
+      t.match(order.errors, [{ status: 'Solved', solved: String, solvedBy: 'workflow' }])
+      t.match(order.orderForm.shipments, [{ status: 'Shipped' }], 'the later steps have run')
+      t.match(await runsOf(test, id), [
+        { state: 'Finished', nextAttempt: null, reasonClass: null, steps: [{}, {}, { attempt: 2 }, {}] },
+      ])
+      t.same(await completions(test, id), [false], 'it is published once')
+      t.equal(await triedAgain(test), 0)
+    },
+  )
+
+t.test('given a waiting step, when it is refused later, then the run is aborted and its error is open', async (t) => {
+  const { test, id } = await waitingTest(t, ['away', 'refused'])
+  await enter(test, id)
+  await triedAgain(test)
+  t.match(await runsOf(test, id), [{ state: 'Aborted', finished: String, nextAttempt: null }])
+  t.match((await orderOf(test, id)).errors, [{ status: null, message: 'It refused.' }])
+  t.same(await completions(test, id), [true])
+  t.equal(await found(test, { errorSeverities: ['Error'] }), 1)
+  t.equal(await found(test, { errorSeverities: ['Warning'] }), 0)
+  t.equal(await found(test, { hasErrors: true }), 1)
+  t.equal(await triedAgain(test), 0)
+})
+
+for (const [title, treatment, retryFor] of [
+  ['a refusal', 'refused', '24h'],
+  ['a step that is not to be tried again', 'away', '0'],
+] as const)
+  t.test(`given ${title}, when the step fails, then the run is aborted at once`, async (t) => {
+    const steps = [{ name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor }]
+    const { test, id } = await waitingTest(t, [treatment], await configWithSteps(steps))
+    t.match((await enter(test, id)).body, { isAborted: true, orderActionExecutionResults: [{ nextAttempt: null }] })
+    t.match(await runsOf(test, id), [{ state: 'Aborted' }])
+    t.match((await orderOf(test, id)).errors, [{ status: null }])
+  })
+
+t.test('given a step whose time is over, when it fails once more, then the run ends as without waiting', async (t) => {
+  const steps = [{ name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor: '1ms' }]
+  const { test, id } = await waitingTest(t, ['away'], await configWithSteps(steps))
+  await enter(test, id)
+  await triedAgain(test)
+  t.match(await runsOf(test, id), [{ state: 'Aborted' }])
+  t.match((await orderOf(test, id)).errors, [{ status: null, severity: 'Error', message: 'It is away.' }])
+  t.same(await completions(test, id), [true])
+})
+
+t.test(
+  'given a step that does not stop the run, when it waits, then steps without conditions have run, and those with conditions wait for its end',
+  async (t) => {
+    const steps = await configWithSteps([
+      { name: 'CapturePayments', id: 'capture', retryFor: '24h' },
+      status('anyway', 'Packing'),
+      { ...status('on-error', 'OnHold'), workflowStepConditions: [{ type: 'Error' }] },
+      { ...status('on-success', 'Shipped'), workflowStepConditions: [{ type: 'Success' }] },
+    ])
+    for (const [treatment, last] of [
+      ['done', 'on-success'],
+      ['refused', 'on-error'],
+    ] as const) {
+      const { test, id } = await waitingTest(t, ['away', treatment], steps)
+      const { body } = await enter(test, id)
+      t.match(body, { isAborted: false, orderActionExecutionResults: [{ stepId: 'capture' }, { stepId: 'anyway' }] })
+      t.equal(body.orderActionExecutionResults.length, 2)
+      t.match(await runsOf(test, id), [{ state: 'Waiting' }])
+      await triedAgain(test)
+      const [run] = await runsOf(test, id)
+      t.equal(run.state, 'Finished')
+      t.equal(run.steps.at(-1).stepId, last)
+      t.match((await orderOf(test, id)).errors, [{ severity: 'Warning', status: treatment === 'done' ? 'Solved' : null }])
+    }
+  },
+)
+
+t.test('given an export that waits, when it fails for good, then only then the order has its error status', async (t) => {
+  const responses = [{ kind: 'unreachable' as const, reason: 'It is away.' }]
+  const refused = { kind: 'refused' as const, status: 422, reason: 'No.' }
+  const steps = [{ name: 'ExportOrder', id: 'export', properties: [{ key: 'ErrorStatus', value: 'OnHold' }] }]
+  const test = await testOrders(t, {
+    config: await configWithSteps(steps),
+    connectors: { post: async () => responses.shift() ?? refused },
+  })
+  const { id } = await createdOrder(test)
+  t.match((await enter(test, id)).body.order, { status: 'InProgress' })
+  await triedAgain(test)
+  t.match(await orderOf(test, id), { status: 'OnHold', errors: [{ status: null, message: 'No.' }] })
+})
+
+t.test('given two processes, when the time of a run comes, then one of them tries it again', async (t) => {
+  const { test, id, provider } = await waitingTest(t, ['away', 'done'])
+  const other = await testOrders(t, { config, connectors: provider.connectors, database: test.database })
+  await enter(test, id)
+  await letTimeCome(test)
+  const counts = await Promise.all([test, other, test, other].map(({ deps }) => resumeRuns(deps)))
+  await Promise.all([test.background.idle(), other.background.idle()])
+  t.equal(
+    counts.reduce((sum, count) => sum + count),
+    1,
+  )
+  t.equal(provider.asked.length, 2)
+})
+
+t.test(
+  'given a process that dies between an attempt and its record, when it restarts, then the attempt is repeated and money moved once',
+  async (t) => {
+    const provider = waitingProvider('away', 'dies', 'done')
+    const test = await testOrders(t, { config, connectors: provider.connectors, isMeantToFail: true })
+    const { id } = await createdOrder(test)
+    await enter(test, id)
+    await triedAgain(test)
+    t.match(await runsOf(test, id), [{ state: 'Running' }])
+    t.equal(await resumeAll(test), 1)
+    t.match(await runsOf(test, id), [{ state: 'Finished' }])
+    t.same([...provider.captured.values()], [498.9])
+    const order = await orderOf(test, id)
+    t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed' }])
+    t.match(order.errors, [{ status: 'Solved' }])
+  },
+)
+
+t.test('given a deleted order, when its run is tried again, then nobody is asked and the run is aborted', async (t) => {
+  const { test, id, provider } = await waitingTest(t, ['away'])
+  await enter(test, id)
+  await test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
+  await triedAgain(test)
+  t.equal(provider.asked.length, 1)
+  t.match(await runsOf(test, id), [{ state: 'Aborted' }])
+})
