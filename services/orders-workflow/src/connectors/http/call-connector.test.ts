@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'
 import { holdTimeouts, runOutOfTime } from '../../testing/payments/held-timeouts.ts'
+import { type BreakerChange, onBreakerChange, openBreakers } from './breaker-signals.ts'
 import { callConnector } from './call-connector.ts'
 
 type Call = { headers: IncomingMessage['headers']; method: string | undefined; text: string; at: number }
@@ -107,7 +109,7 @@ t.test(
   async (t) => {
     const { calls, url } = await receiver(t, respond(503, 'closed\r\nfor today'))
     const response = await callConnector(connectorTo(url, { retries: 1 }), call)
-    t.same(response, { kind: 'unreachable', reason: 'It responded with 503: closed for today' })
+    t.match(response, { kind: 'unreachable', reason: 'It responded with 503: closed for today', reasonClass: 'ServerError' })
     t.equal(calls.length, 2)
   },
 )
@@ -115,7 +117,7 @@ t.test(
 for (const status of [400, 401, 404, 408, 409, 422, 302]) {
   t.test(`given a receiver that responds ${status}, when it is called, then it is a refusal and not tried again`, async (t) => {
     const { calls, url } = await receiver(t, respond(status, 'no', { location: 'http://127.0.0.1:1/' }), respond(200))
-    t.same(await callConnector(connectorTo(url), call), { kind: 'refused', status, reason: `It responded with ${status}: no` })
+    t.match(await callConnector(connectorTo(url), call), { kind: 'refused', status, reason: `It responded with ${status}: no` })
     t.equal(calls.length, 1)
   })
 }
@@ -138,7 +140,7 @@ t.test('given a slow receiver, when it is called, then each try ends at the time
   holdTimeouts(t)
   const { calls, url } = await receiver(t, runOutOfTime)
   const response = await callConnector(connectorTo(url, { timeoutMs: 100, retries: 1 }), call)
-  t.same(response, { kind: 'unreachable', reason: 'It did not respond within 100 ms.' })
+  t.match(response, { kind: 'unreachable', reason: 'It did not respond within 100 ms.', reasonClass: 'TimedOut' })
   t.equal(calls.length, 2)
 })
 
@@ -154,7 +156,7 @@ t.test('given a response that trickles, when it is read, then the timeout applie
     response.on('close', () => clearInterval(drip))
   })
   const response = await callConnector(connectorTo(url, { timeoutMs: 200, retries: 0 }), call)
-  t.same(response, { kind: 'unreachable', reason: 'It did not respond within 200 ms.' })
+  t.match(response, { kind: 'unreachable', reason: 'It did not respond within 200 ms.', reasonClass: 'TimedOut' })
 })
 
 t.test('given a receiver that dies in the middle of its response, when it is called, then the call is repeated', async (t) => {
@@ -188,7 +190,7 @@ t.test('given no server, when it is called, then it is unreachable', async (t) =
   server.close()
   await once(server, 'close')
   const response = await callConnector(connectorTo(`http://127.0.0.1:${port}/`, { retries: 1 }), call)
-  t.match(response, { kind: 'unreachable', reason: /ECONNREFUSED/ })
+  t.match(response, { kind: 'unreachable', reason: /ECONNREFUSED/, reasonClass: 'Unreachable' })
 })
 
 t.test('when a call is cancelled, then it ends immediately', async (t) => {
@@ -198,7 +200,7 @@ t.test('when a call is cancelled, then it ends immediately', async (t) => {
     response.writeHead(503, { 'retry-after': '20' }).end()
   })
   const response = await callConnector(connectorTo(url), { ...call, signal: nobodyWaits.signal })
-  t.same(response, { kind: 'unreachable', reason: 'The call was cancelled.' })
+  t.match(response, { kind: 'unreachable', reason: 'The call was cancelled.' })
   t.equal(calls.length, 1)
 })
 
@@ -231,10 +233,40 @@ t.test(
   },
 )
 
-t.test('given repeated failures, when the receiver is called again, then the circuit breaker is open', async (t) => {
-  const { calls, url } = await receiver(t, respond(500))
-  const connector = connectorTo(url, { retries: 0 })
-  for (let i = 0; i < 5; i++) await callConnector(connector, call)
-  t.match(await callConnector(connector, call), { kind: 'unreachable', reason: /is not called/ })
-  t.equal(calls.length, 5)
-})
+t.test(
+  'given repeated failures, when the receiver is called again, then the circuit breaker is open, and says for how long',
+  async (t) => {
+    const { calls, url } = await receiver(t, ...Array(5).fill(respond(500)), respond(200))
+    const changes: BreakerChange[] = []
+    t.teardown(onBreakerChange((change) => changes.push(change)))
+    const connector = connectorTo(url, { name: 'flaky', retries: 0, breakerOpenMs: 300 })
+    for (let i = 0; i < 5; i++) await callConnector(connector, call)
+    const response = await callConnector(connector, call)
+    t.match(response, { kind: 'unreachable', reason: /is not called/, reasonClass: 'BreakerOpen', connector: 'flaky' })
+    const { waitMs = null } = response as { waitMs?: number | null }
+    t.ok(waitMs !== null && waitMs > 0 && waitMs <= 300, `${waitMs} ms`)
+    t.equal(calls.length, 5)
+    t.same(openBreakers(), ['flaky'])
+    await sleep(waitMs ?? 0)
+    t.match(await callConnector(connector, call), { kind: 'accepted' })
+    t.same(
+      changes.map(({ state }) => state),
+      ['open', 'closed'],
+    )
+    t.same(openBreakers(), [])
+  },
+)
+
+for (const [reasonClass, reply] of [
+  ['ServerError', respond(503)],
+  ['TooManyRequests', respond(429, '', { 'retry-after': '3600' })],
+] as const)
+  t.test(
+    `given a receiver that does not say yes, when its response is ${reasonClass}, then the failure is of that class`,
+    async (t) => {
+      const { url } = await receiver(t, reply)
+      const response = await callConnector(connectorTo(url, { retries: 0 }), call)
+      t.match(response, { kind: 'unreachable', reasonClass, connector: 'erp' })
+      t.equal((response as { waitMs?: number | null }).waitMs, reasonClass === 'TooManyRequests' ? 3_600_000 : null)
+    },
+  )

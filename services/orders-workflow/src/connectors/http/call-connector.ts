@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connector } from '@oms/contracts/config/connectors'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { backoffMs, jittered } from '@oms/service-kit/process/pause'
-import { reportBreaker } from './breaker-signals.ts'
+import { noteClosedBreaker, noteOpenBreaker } from './breaker-signals.ts'
 import type { FailureDetails } from './call-failure.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { connectorAddress, type Environment } from './connector-address.ts'
@@ -57,9 +57,11 @@ export async function callConnector(connector: Connector, call: ConnectorCall): 
   const request = { address, body, idempotencyKey, timeoutMs: connector.timeoutMs, ...(signal === undefined ? {} : { signal }) }
   const response = await repeat(() => sendOnce(request), { retries: connector.retries, signal })
   if (response.kind !== 'unreachable') {
-    if (breaker.responded(receiver)) reportBreaker(receiver, { connector: name, state: 'closed' })
-  } else if (signal?.aborted !== true && breaker.failed(receiver, connector.breakerOpenMs))
-    reportBreaker(receiver, { connector: name, state: 'open' })
+    if (breaker.responded(receiver)) noteClosedBreaker(receiver, name)
+  } else if (signal?.aborted !== true) {
+    const isNew = breaker.failed(receiver, connector.breakerOpenMs)
+    if (breaker.restMs(receiver) > 0) noteOpenBreaker(receiver, name, isNew)
+  }
   return response.kind === 'accepted' ? response : { ...response, connector: name }
 }
 

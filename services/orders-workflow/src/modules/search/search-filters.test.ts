@@ -46,7 +46,7 @@ await storedOrder(
       { key: 'color', value: 'red', keyGroup: 'looks' },
       { key: 'size', value: 'L' },
     ],
-    errors: [{ occurred: daysFromNow(-1), status: 'Open' }],
+    errors: [{ occurred: daysFromNow(-1), status: 'Open', severity: 'Error' }],
   },
   {
     isPriority: true,
@@ -84,7 +84,10 @@ await storedOrder(
 )
 await storedOrder(test, {
   id: 'PLAIN',
-  errors: ['Solved', 'Deleted'].map((status) => ({ occurred: daysFromNow(-1), status })),
+  errors: [
+    ...['Solved', 'Deleted', 'Waiting'].map((status) => ({ occurred: daysFromNow(-1), status, severity: 'Error' })),
+    { occurred: daysFromNow(-1), severity: 'Warning', key: 'ReduceInventory' },
+  ],
   requestedDeliveryDate: daysFromNow(-1),
 })
 
@@ -183,7 +186,12 @@ const cases: Case[] = [
   ['picklistIds', [{ picklistIds: ['PICK-1'] }], [{ picklistIds: ['PICK-2'] }]],
   ['urgent', [{ urgent: true }], []],
   ['futureDeliveries', [{ futureDeliveries: true }], []],
-  ['hasErrors: neither Solved nor Deleted', [{ hasErrors: true }], []],
+  ['hasErrors: neither closed nor Waiting nor of stock', [{ hasErrors: true }], []],
+  [
+    'errorSeverities, of open errors',
+    [{ errorSeverities: ['Error'] }, { errorSeverities: ['Error', 'Warning'], selectedMarkets: ['SWE'] }],
+    [{ errorSeverities: ['Warning'], selectedMarkets: ['SWE'] }],
+  ],
   [
     'property, in its group when that is sent',
     [{ property: property('color', 'red') }, { property: property('color', 'red', 'looks') }],

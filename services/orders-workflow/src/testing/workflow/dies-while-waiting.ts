@@ -65,7 +65,7 @@ const isOver = async () => {
 while (!(await isOver())) {
   await resumeRuns(test.deps)
   await test.background.idle()
-  await sleep(5)
+  await sleep(50)
 }
 isCounting = false
 process.exit(0)

@@ -6,6 +6,7 @@ import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOfAdded } from '../../packages/break-down-packages.ts'
+import { endSupersededRuns } from '../../workflow/end-waiting-runs.ts'
 import { respondInTime } from '../../workflow/respond-in-time.ts'
 import { type Advanced, endingEvents } from '../../workflow/runner/advance.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
@@ -79,9 +80,12 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
     if (ahead !== null) return { ahead }
 
     const products = await packagesOfAdded(tx, deps, { sent: input.orderForm?.lineItems, stored: order })
-    const { order: next, begun, warning = null } = updatedOrder(deps, order, { ...command, now, products })
+    const { begun, warning = null, ...updated } = updatedOrder(deps, order, { ...command, now, products })
     const run = begun?.run ?? null
-    const saved = await locked.save(next, { run, events: endingEvents(run) })
+    const entered = { shipmentId: null, orderEntered: null }
+    const { order: next, events } = await endSupersededRuns(tx, updated.order, { entered, begun: run, underWay, now })
+    const saved = await locked.save(next, { run, events: [...events, ...endingEvents(run)] })
+    if (run !== null) tx.afterCommit(() => deps.signals?.ended(run, run.results))
     const overwritten = await overwrittenBy(tx, { input, saved, before: order.versionId })
     const result = { saved, runs: run === null ? [] : [run], overwritten, warning }
     await recordFirstWrite(tx, command, { begun, result })

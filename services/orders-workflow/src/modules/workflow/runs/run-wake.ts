@@ -75,7 +75,7 @@ const countWaiting = statement({
   name: 'run-count-waiting',
   text: `select waiting -> 0 ->> 'reasonClass' as reason_class, waiting -> 0 ->> 'connector' as connector, count(*)::int as count,
       extract(epoch from now() - min((waiting -> 0 ->> 'since')::timestamptz))::float as oldest_seconds
-    from workflow_run where state = 'Waiting' group by 1, 2`,
+    from workflow_run where state = 'Waiting' and next_attempt is not null group by 1, 2`,
   parameters: [],
   row: { reason_class: nullable(text), connector: nullable(text), count: integer, oldest_seconds: nullable(double) },
 })

@@ -3,11 +3,12 @@ import t from 'tap'
 import { outboundSteps } from '../../../configuration/find-outbound-problems.ts'
 import { paymentSteps } from '../../../connectors/payment/payment-connectors.ts'
 import { bookingSteps } from '../../../connectors/shipping/shipping-connectors.ts'
+import { stockSteps } from '../../../order/document/entity-errors.ts'
 import { reservationSteps } from '../../../order/reservation-steps.ts'
 import { stepsOfOrder } from '../../../order/status/workflow-plan.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 import { creditingSteps, restockingSteps } from '../domain/shipped-goods-canceled.ts'
-import { findStepProblems, stepNamed } from './step-registry.ts'
+import { findStepProblems, retryForMs, stepNamed } from './step-registry.ts'
 
 /** The sample's order types with a change to their first step. */
 async function withStep(fields: object): Promise<OrderType[]> {
@@ -50,3 +51,30 @@ t.test('given the files that treat some steps alike, when they name one, then it
     for (const name of names) t.ok(stepNamed(name).names.includes(name), `${name} of ${list}`)
   }
 })
+
+t.test('given a step that calls nobody, when it says how long it is tried again, then that is named', async (t) => {
+  t.match(findStepProblems(await withStep({ name: 'GenerateSecretKey', properties: [], retryFor: '1h' })), [
+    { path: /workflowSteps\[0\]\.retryFor$/, reason: /calls nobody/ },
+  ])
+  t.same(findStepProblems(await withStep({ name: 'CapturePayments', properties: [], retryFor: '1h' })), [])
+})
+
+t.test('a step is tried again as long as it says, else as long as is usual for it', (t) => {
+  const HOUR = 3_600_000
+  const usual = (name: string) => retryForMs({ name, retryFor: null }) / HOUR
+  for (const name of ['AuthorizePayment', 'CapturePayments', 'CapturePayment', 'CancelPayments', 'CreditReturn'])
+    t.equal(usual(name), 24, name)
+  for (const name of ['Webhook', 'ExportOrder']) t.equal(usual(name), 4, name)
+  t.equal(usual('BookShipment'), 1)
+  t.equal(usual('ReduceInventory'), 0)
+  t.equal(retryForMs({ name: 'CapturePayments', retryFor: '90s' }), 90_000)
+  t.equal(retryForMs({ name: 'CapturePayments', retryFor: '0' }), 0)
+  t.end()
+})
+
+t.test(
+  'the stock steps, whose warnings are no errors, are the steps of kind stock and those that choose a warehouse',
+  async (t) => {
+    for (const name of stockSteps) t.equal(stepNamed(name as string).kind, 'stock', `${name}`)
+  },
+)
