@@ -121,7 +121,7 @@ t.test(
   },
 )
 
-t.test('unknown runs, foreign stores and stale versions are not dismissed', async (t) => {
+t.test('given unknown runs, foreign stores and stale versions, when they are dismissed, then nothing is', async (t) => {
   const { test, id, runId } = await waitingOrder(t, ['away'])
   const dismissed = (path: string, options = {}) => act(test, `${path}/Dismiss`, options)
   t.equal((await dismissed(`nobody/WorkflowRuns/${runId}`)).status, 404)

@@ -99,7 +99,7 @@ t.test('given any failures, when a step waits, then each attempt is later than t
   t.end()
 })
 
-t.test('a time has a unit, or is 0', (t) => {
+t.test('given times with units, and 0, when they are read, then they are milliseconds', (t) => {
   t.same(['0', '250ms', '90s', '15m', '24h', '7d'].map(durationMs), [0, 250, 90_000, 900_000, 86_400_000, 604_800_000])
   t.end()
 })

@@ -59,7 +59,7 @@ t.test('given a step that calls nobody, when it says how long it is tried again,
   t.same(findStepProblems(await withStep({ name: 'CapturePayments', properties: [], retryFor: '1h' })), [])
 })
 
-t.test('a step is tried again as long as it says, else as long as is usual for it', (t) => {
+t.test('given a step, when it says how long it is tried again, then that holds, else what is usual for it', (t) => {
   const HOUR = 3_600_000
   const usual = (name: string) => retryForMs({ name, retryFor: null }) / HOUR
   for (const name of ['AuthorizePayment', 'CapturePayments', 'CapturePayment', 'CancelPayments', 'CreditReturn'])
@@ -72,9 +72,6 @@ t.test('a step is tried again as long as it says, else as long as is usual for i
   t.end()
 })
 
-t.test(
-  'the stock steps, whose warnings are no errors, are the steps of kind stock and those that choose a warehouse',
-  async (t) => {
-    for (const name of stockSteps) t.equal(stepNamed(name as string).kind, 'stock', `${name}`)
-  },
-)
+t.test('given the steps whose warnings are no errors, when they are looked up, then they are of kind stock', async (t) => {
+  for (const name of stockSteps) t.equal(stepNamed(name as string).kind, 'stock', `${name}`)
+})
