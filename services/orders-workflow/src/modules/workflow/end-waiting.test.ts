@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { type Treatment, triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
-import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, type OrdersTest, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true }])
@@ -71,6 +71,50 @@ t.test('given a status that a patch writes, when the time of the run comes, then
   t.match(await runsOf(test, id), [{ state: 'Aborted' }])
   t.match((await orderOf(test, id)).errors, [{ status: null }])
 })
+
+t.test('given a waiting run, when the order is replaced and runs its workflow, then the new run takes over', async (t) => {
+  const { test, id, provider } = await waitingOrder(t, ['lost', 'done'])
+  const order = await orderOf(test, id)
+  const query = { runWorkflow: 'true' }
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders/Update', query, body: order })).status, 200)
+  await test.background.idle()
+  t.match(await runsOf(test, id), [{ state: 'Finished' }, { state: 'Aborted' }])
+  const after = await orderOf(test, id)
+  t.match(after.errors, [{ status: 'Solved' }])
+  t.match(paymentsOf(after, 'Capture'), [{ status: 'Processed' }])
+  t.equal(provider.captured.size, 1)
+})
+
+t.test(
+  'given runs that wait for shipments, when another shipment moves on, then only the run of that shipment is over, and a status of the order ends all',
+  async (t) => {
+    const unreachable = { kind: 'unreachable' as const, reason: 'It is away.' }
+    const hook = await configWithSteps([{ name: 'Webhook', id: 'hook' }])
+    const test = await testOrders(t, { config: hook, connectors: { post: async () => unreachable } })
+    const shipments = [
+      { shipmentId: 'A', lineItems: [{ lineItemId: '1', quantity: 2 }] },
+      { shipmentId: 'B', lineItems: [{ lineItemId: '2', quantity: 1 }] },
+    ]
+    const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+    const move = (status: string, shipmentId?: string) =>
+      updateStatus(test, id, { body: { status, ...(shipmentId === undefined ? {} : { shipmentInfo: { shipmentId } }) } })
+    const states = async () =>
+      (await runsOf(test, id))
+        .map((run: { shipmentId: string | null; state: string }) => `${run.shipmentId} ${run.state}`)
+        .toSorted()
+    await move('InProgress', 'A')
+    await move('InProgress', 'B')
+    t.same(await states(), ['A Waiting', 'B Waiting'])
+    await move('OnHold', 'B')
+    t.same(await states(), ['A Waiting', 'B Finished'])
+    const statusOf = async (shipmentId: string) =>
+      (await orderOf(test, id)).errors.find((error: { shipmentId: string }) => error.shipmentId === shipmentId)?.status
+    t.equal(await statusOf('A'), 'Waiting')
+    t.equal(await statusOf('B'), null)
+    await move('Pending')
+    t.same(await states(), ['A Finished', 'B Finished'])
+  },
+)
 
 for (const [path, body] of [
   ['Resume', undefined],

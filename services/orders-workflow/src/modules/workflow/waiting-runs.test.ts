@@ -1,6 +1,14 @@
 import t from 'tap'
 import { letTimeCome, type Treatment, triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
-import { createdOrder, envelopesOf, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import {
+  createdOrder,
+  envelopesOf,
+  type OrdersTest,
+  orderFormBody,
+  paymentsOf,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
 import { resumeAll } from '../../testing/workflow/resuming.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 import { resumeRuns } from './runner/resume.ts'
@@ -152,6 +160,25 @@ t.test(
       t.equal(run.state, 'Finished')
       t.equal(run.steps.at(-1).stepId, last)
       t.match((await orderOf(test, id)).errors, [{ severity: 'Warning', status: treatment === 'done' ? 'Solved' : null }])
+    }
+  },
+)
+
+t.test(
+  'given bookings of which a carrier refused one and did not hear another, when the step fails, then it is not tried again',
+  async (t) => {
+    const steps = await configWithSteps([{ name: 'BookShipment', id: 'book', connector: 'carrier' }])
+    for (const first of ['refused', 'unreachable'] as const) {
+      const results = [{ outcome: first, reason: 'It said so.' }]
+      const book = async () => results.shift() ?? { outcome: 'unreachable' as const, reason: 'It is away.' }
+      const test = await testOrders(t, { config: steps, connectors: { shipping: () => ({ book }) } })
+      const shipments = ['1', '2'].map((id) => ({
+        shipmentId: id,
+        lineItems: [{ lineItemId: id, quantity: id === '1' ? 2 : 1 }],
+      }))
+      const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+      t.match((await enter(test, id)).body, { isAborted: false, orderActionExecutionResults: [{ actionStatus: 'Error' }] })
+      t.match(await runsOf(test, id), [{ state: first === 'refused' ? 'Finished' : 'Waiting' }])
     }
   },
 )
