@@ -116,6 +116,22 @@ t.test(
   },
 )
 
+t.test(
+  'given an order that a request has locked, when the time of its run comes, then the run is left until the lock is gone',
+  async (t) => {
+    const { test, id, provider } = await waitingOrder(t, ['away', 'done'])
+    const request = await test.database.pool.connect()
+    await request.query('begin')
+    await request.query({ text: 'select from "order" where id = $1 for update', values: [id] })
+    t.equal(await triedAgain(test), 0)
+    t.match(await runsOf(test, id), [{ state: 'Waiting' }])
+    await request.query('commit')
+    request.release()
+    t.equal(await triedAgain(test), 1)
+    t.equal(provider.captured.size, 1)
+  },
+)
+
 for (const [path, body] of [
   ['Resume', undefined],
   ['RetryStep', { stepId: 'capture' }],

@@ -21,15 +21,17 @@ type Queries = Pick<Database, 'query'>
 /**
  * Of each order the run that is due first, where no other run is under way. The order's row is
  * locked with it, and one that somebody holds is left for later: a request that has locked an order
- * finds its waiting runs as they are.
+ * finds its waiting runs as they are. The inner selects are look-ups for each run that is due: as
+ * joins they would read all orders and runs that there are.
  */
-const due = `select r.id from workflow_run as r join "order" as o on o.id = r.order_id
-    where r.state = 'Waiting' and r.next_attempt <= now() and not exists (
+const due = `select r.id from workflow_run as r
+    cross join lateral (select from "order" as o where o.id = r.order_id for no key update skip locked) as locked
+    where r.state = 'Waiting' and r.next_attempt <= now() and (select not exists (
       select from workflow_run as other where other.order_id = r.order_id and other.id <> r.id and (
         other.state = 'Running' or (other.state = 'Waiting' and (other.next_attempt, other.id) < (r.next_attempt, r.id))
       )
-    )
-    order by r.next_attempt limit $1 for no key update of r, o skip locked`
+    ))
+    order by r.next_attempt limit $1 for no key update of r skip locked`
 
 const wake = statement({
   name: 'run-wake',
