@@ -76,6 +76,21 @@ t.test('given a document that takes too long, when it is cancelled, then the nex
   t.ok(await usual.render(model))
 })
 
+t.test(
+  'given a machine that makes no document in time, when the service starts, then its check has time of its own',
+  async (t) => {
+    const { render, check } = await renderer(t, { limits: { timeoutMs: 1 } })
+    await t.rejects(render(model), { code: 'Unavailable' })
+    await check()
+  },
+)
+
+t.test('given a check that does not end, when its time is over, then the reason is the time', async (t) => {
+  const { check, render } = await renderer(t, { limits: { timeoutMs: 240_000, checkTimeoutMs: 1 } })
+  await t.rejects(check(), { message: /settings\.json: a small document was not made in 0\.001 s$/ })
+  t.ok(await render(model), 'documents are made all the same')
+})
+
 /** A configuration folder with these files. */
 function folderOf(t: Test, files: Record<string, Buffer | string>): string {
   const folder = t.testdir({})

@@ -13,7 +13,8 @@ export type DocumentRenderer = {
    */
   render(model: DocumentModel): Promise<Uint8Array>
   /**
-   * Opens logo and fonts, and makes a small document with them. Throws with file, path and reason.
+   * Opens logo and fonts, and makes a small document with them. Throws with file, path and reason,
+   * or that it took too long.
    */
   check(): Promise<void>
   /**
@@ -27,18 +28,22 @@ export type DocumentRendererOptions = {
   /** The configuration folder. */
   directory: string
   settings: DocumentSettings
-  limits?: { threadsMax?: number; waitingMax?: number; timeoutMs?: number }
+  limits?: { threadsMax?: number; waitingMax?: number; timeoutMs?: number; checkTimeoutMs?: number }
 }
 
 const THREADS_MAX = 2
 const WAITING_MAX = 40
 const TIMEOUT_MS = 20_000
+/** Nobody waits for a check, and a busy machine starts slowly: as long as the probes give a start. */
+const CHECK_TIMEOUT_MS = 120_000
 /** A thread keeps its fonts in memory as long as it lives. */
 const IDLE_MS = 60_000
 const MEMORY_MIB = 256
 
 /** What a thread does: an exported function of a file. */
 type Work = { filename: string; name: string }
+
+type TimeLimit = { ms: number; late: () => Error }
 
 const rendering: Work = { filename: threadFile('render-document'), name: 'renderDocument' }
 const checking: Work = { filename: threadFile('check-document-files'), name: 'checkDocumentFiles' }
@@ -58,7 +63,8 @@ export async function createDocumentRenderer({
   settings,
   limits = {},
 }: DocumentRendererOptions): Promise<DocumentRenderer> {
-  const { threadsMax = Math.min(THREADS_MAX, availableParallelism()), waitingMax = WAITING_MAX, timeoutMs = TIMEOUT_MS } = limits
+  const { threadsMax = Math.min(THREADS_MAX, availableParallelism()), waitingMax = WAITING_MAX } = limits
+  const { timeoutMs = TIMEOUT_MS, checkTimeoutMs = CHECK_TIMEOUT_MS } = limits
   let files = await readDocumentFiles(directory, settings)
   const pool = new Piscina({
     minThreads: 0,
@@ -68,18 +74,26 @@ export async function createDocumentRenderer({
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
   })
 
-  async function run<Result>(job: DocumentFiles | RenderJob, { filename, name }: Work): Promise<Result> {
-    const signal = AbortSignal.timeout(timeoutMs)
+  const renderLimit: TimeLimit = {
+    ms: timeoutMs,
+    late: () => new DomainError('Unavailable', 'The document could not be made in time.', { retryAfterSeconds: 5 }),
+  }
+  const checkLimit: TimeLimit = {
+    ms: checkTimeoutMs,
+    late: () => new Error(`a small document was not made in ${checkTimeoutMs / 1_000} s`),
+  }
+
+  async function run<Result>(job: DocumentFiles | RenderJob, { filename, name }: Work, { ms, late }: TimeLimit): Promise<Result> {
+    const signal = AbortSignal.timeout(ms)
     try {
       return await pool.run(job, { filename, name, signal })
     } catch (error) {
-      if (!signal.aborted) throw error
-      throw new DomainError('Unavailable', 'The document could not be made in time.', { retryAfterSeconds: 5 })
+      throw signal.aborted ? late() : error
     }
   }
 
   async function check(given: DocumentFiles): Promise<void> {
-    await run(given, checking).catch((error) => {
+    await run(given, checking, checkLimit).catch((error) => {
       throw new Error(`Documents cannot be made with the logo and fonts of settings.json: ${error.message}`, { cause: error })
     })
   }
@@ -87,7 +101,7 @@ export async function createDocumentRenderer({
   return {
     check: () => check(files),
     render: async (model) => {
-      if (pool.queueSize < waitingMax) return await run({ model, files }, rendering)
+      if (pool.queueSize < waitingMax) return await run({ model, files }, rendering, renderLimit)
       throw new DomainError('RateLimited', 'Too many documents are being made.', { retryAfterSeconds: 1 })
     },
     reload: async (next) => {
