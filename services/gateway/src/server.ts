@@ -7,7 +7,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { createMetrics, type Metrics, metricsPage } from '@oms/service-kit/observability/metrics'
 import { startTracing } from '@oms/service-kit/observability/start-tracing'
 import { collectStartGarbage } from '@oms/service-kit/process/collect-start-garbage'
-import { type StopPart, stopOnSignals } from '@oms/service-kit/process/graceful-stop'
+import { endOnSignals, type StopPart, stopOnSignals } from '@oms/service-kit/process/graceful-stop'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { GatewayConfig, publicUrlOf } from './environment.ts'
@@ -100,6 +100,7 @@ async function showMetrics({ METRICS_HOST, METRICS_PORT }: GatewayConfig, metric
 
 /** The process of the gateway: reads its environment, starts, and stops when it is asked to. */
 async function run(): Promise<void> {
+  endOnSignals()
   const config = loadEnvironment(GatewayConfig)
   const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL })
   const tracing = await startTracing('gateway', process.env)

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import type { TenantConfigWatch } from '@oms/service-kit/config/watch-tenant-config'
+import type { Log } from '@oms/service-kit/observability/log'
 import { runService } from '@oms/service-kit/process/run-service'
 import { buildApp, consumersOf, type Deps } from './app.ts'
 import { ordersConfigChecks } from './configuration/config-checks.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
-import { createDocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
+import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
 import { keepTidy } from './modules/maintenance/maintenance.ts'
 import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orders.ts'
 import { startMessages } from './modules/notifications/start-messages.ts'
@@ -14,10 +16,22 @@ import { runSignals, watchRuns } from './modules/workflow/run-signals.ts'
 import { createBackground } from './modules/workflow/runner/background.ts'
 import { keepResuming } from './modules/workflow/runner/resume.ts'
 import { stepConnectors } from './modules/workflow/steps/step-connectors.ts'
-import { ordersConfigNames } from './order/document/orders-config.ts'
+import { type OrdersConfig, ordersConfigNames } from './order/document/orders-config.ts'
 
 /** The maximum number of concurrent background runs; each holds a connection for a moment only. */
 const BACKGROUND_RUNS_MAX = 4
+
+/** Makes documents with the logo and fonts of the configuration; a reload changes them. */
+async function watchedDocuments(
+  directory: string,
+  { config, log }: { config: TenantConfigWatch<OrdersConfig>; log: Log },
+): Promise<DocumentRenderer> {
+  const documents = await createDocumentRenderer({ directory, settings: config.current().settings.documents })
+  config.onReload((next) => {
+    documents.reload(next.settings.documents).catch((err) => log.error({ err }, 'the old logo and fonts of documents stay'))
+  })
+  return documents
+}
 
 await runService({
   name: 'orders-workflow',
@@ -28,11 +42,7 @@ await runService({
       countMax: BACKGROUND_RUNS_MAX,
       onError: (err) => log.error({ err }, 'a workflow run was interrupted'),
     })
-    const { settings } = config.current()
-    const documents = await createDocumentRenderer({ directory: environment.OMS_CONFIG_DIR, settings: settings.documents })
-    config.onReload((next) => {
-      documents.reload(next.settings.documents).catch((err) => log.error({ err }, 'the old logo and fonts of documents stay'))
-    })
+    const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log })
     const deps: Deps = {
       inTransaction: database.inTransaction,
       query: database.query,

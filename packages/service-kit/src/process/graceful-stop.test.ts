@@ -118,6 +118,24 @@ t.test('given a request in progress, when SIGTERM comes twice, then it is finish
   t.match(output(), /pool closed/)
 })
 
+const starting = `
+  import { endOnSignals } from '${new URL('./graceful-stop.ts', import.meta.url)}'
+  endOnSignals()
+  setInterval(() => {}, 1_000)
+  console.log('starting')
+`
+
+for (const [signal, code] of [
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)
+  t.test(`given a process that still starts, when ${signal} comes, then it ends with the code of the signal`, async (t) => {
+    const child = spawn(process.execPath, ['--conditions=development', '--input-type=module', '--eval', starting])
+    await once(child.stdout, 'data')
+    child.kill(signal)
+    t.same(await once(child, 'exit'), [code, null])
+  })
+
 t.test('given an uncaught failure, then the process stops in order, with exit code 1', async (t) => {
   const { url, output, exit } = await startProgram()
   await fetch(`${url}/bug`).catch(() => undefined)

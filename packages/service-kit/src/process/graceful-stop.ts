@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -68,6 +69,20 @@ export async function stopGracefully(plan: StopPlan): Promise<boolean> {
   return isClean
 }
 
+const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/**
+ * Ends the process at the first signal until `stopOnSignals` takes over: nothing was accepted yet that
+ * could be lost. In a container the process has the id 1, and would let a signal without handler pass.
+ */
+export function endOnSignals(): void {
+  for (const signal of STOP_SIGNALS) process.on(signal, endAtOnce)
+}
+
+function endAtOnce(signal: NodeJS.Signals): never {
+  process.exit(128 + constants.signals[signal])
+}
+
 /**
  * Stops the process by the plan on SIGTERM, SIGINT and on an uncaught failure; the exit
  * code is 0 only when a signal asked for it and everything was finished. A second signal, after a
@@ -91,6 +106,6 @@ export function stopOnSignals(plan: StopPlan): void {
     if (askedAt === null) void stop({ err: error }, true)
     else plan.log.error({ err: error }, 'a failure while stopping')
   }
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, onSignal)
+  for (const signal of STOP_SIGNALS) process.on(signal, onSignal).off(signal, endAtOnce)
   for (const failure of ['uncaughtException', 'unhandledRejection']) process.on(failure, onFailure)
 }

@@ -21,7 +21,7 @@ import { createMetrics, type Metrics } from '../observability/metrics.ts'
 import { startTracing } from '../observability/start-tracing.ts'
 import { openStandby, type Standby, type StandbyOptions } from '../standby/standby.ts'
 import { collectStartGarbage } from './collect-start-garbage.ts'
-import { type StopPart, stopOnSignals } from './graceful-stop.ts'
+import { endOnSignals, type StopPart, stopOnSignals } from './graceful-stop.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 import { type EventTraffic, startEventTraffic } from './start-event-traffic.ts'
 
@@ -65,6 +65,7 @@ export type ServiceDefinition<E extends TObject, F extends ConfigFiles, K extend
 export async function runService<E extends TObject, F extends ConfigFiles, K extends keyof F & string>(
   definition: ServiceDefinition<E, F, K>,
 ): Promise<void> {
+  endOnSignals()
   try {
     await start(definition)
   } catch (error) {
