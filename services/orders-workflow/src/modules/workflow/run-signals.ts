@@ -5,7 +5,7 @@ import { onBreakerChange, openBreakers } from '../../connectors/http/breaker-sig
 import type { CallFailure } from '../../connectors/http/call-failure.ts'
 import type { PlannedStep } from '../../order/status/workflow-plan.ts'
 import { type StepResult, type WorkflowRun, waitingStepOf } from '../../order/status/workflow-run.ts'
-import { countWaitingRuns } from './runs/run-wake.ts'
+import { countWaitingRuns, type WaitingCount } from './runs/run-wake.ts'
 
 /** Where the workflow reports what did not go as planned, once it is committed. */
 export type RunSignals = {
@@ -70,16 +70,23 @@ function reportOutcome({ log, metrics }: SignalDeps, run: WorkflowRun, result: S
  * the returned function is called.
  */
 export function watchRuns({ log, metrics, ...database }: SignalDeps & Pick<Database, 'query'>): () => void {
+  let counting: Promise<WaitingCount[]> | null = null
+  // Both gauges are read at the same time, from one look at the runs.
+  const counts = () => {
+    counting ??= countWaitingRuns(database).finally(() => {
+      counting = null
+    })
+    return counting
+  }
   metrics?.gauge('oms_workflow_runs_waiting', async () =>
-    (await countWaitingRuns(database)).map(({ reasonClass, connector, count }) => ({
+    (await counts()).map(({ reasonClass, connector, count }) => ({
       labels: { reason_class: reasonClass, connector },
       value: count,
     })),
   )
-  metrics?.gauge('oms_workflow_waiting_oldest_age_seconds', async () => {
-    const counts = await countWaitingRuns(database)
-    return [{ labels: {}, value: Math.max(0, ...counts.map(({ oldestSeconds }) => oldestSeconds)) }]
-  })
+  metrics?.gauge('oms_workflow_waiting_oldest_age_seconds', async () => [
+    { labels: {}, value: Math.max(0, ...(await counts()).map(({ oldestSeconds }) => oldestSeconds)) },
+  ])
   metrics?.gauge('oms_connector_breaker_open', () => openBreakers().map((connector) => ({ labels: { connector }, value: 1 })))
   return onBreakerChange(({ connector, state }) => {
     metrics?.count('oms_connector_breaker_changes_total', { connector, state })
