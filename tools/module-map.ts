@@ -32,9 +32,19 @@ const ordersWorkflow: ModuleMap = {
   'order/status': ['order/document', 'order/shipments'],
   'order/stock': ['order/document', 'order/shipments'],
   'order/returns': ['order/document', 'order/totals', 'order/shipments', 'order/payments', 'order/status'],
-  'order/rows': ['order/document', 'order/shipments', 'order/payments', 'order/status'],
+  'order/holds': ['order/document', 'order/shipments', 'order/status'],
+  'order/rows': ['order/document', 'order/shipments', 'order/payments', 'order/status', 'order/holds'],
   'order/input': ['order/document', 'order/lines', 'order/payments'],
-  order: ['order/document', 'order/lines', 'order/totals', 'order/payments', 'order/status', 'order/stock', 'order/rows'],
+  order: [
+    'order/document',
+    'order/lines',
+    'order/totals',
+    'order/payments',
+    'order/status',
+    'order/stock',
+    'order/holds',
+    'order/rows',
+  ],
   'order/patches': [
     'order',
     'order/document',
@@ -84,10 +94,12 @@ const ordersWorkflow: ModuleMap = {
     'product-copy',
   ],
   'modules/webhooks': ['connectors/http', 'connectors/sending', 'connectors/webhook', 'order/*'],
+  'modules/holds': ['modules/workflow', 'order/*'],
   'modules/lines': ['modules/notifications', 'modules/packages', 'modules/shipments', 'modules/workflow', 'order/*'],
   'modules/orders': [
     'database',
     'connectors/export',
+    'modules/holds',
     'modules/notifications',
     'modules/packages',
     'modules/search',
@@ -97,7 +109,7 @@ const ordersWorkflow: ModuleMap = {
   ],
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/search', 'modules/workflow', 'order/*'],
-  'modules/maintenance': ['modules/carts', 'modules/search', 'modules/workflow', 'order/*'],
+  'modules/maintenance': ['modules/carts', 'modules/holds', 'modules/search', 'modules/workflow', 'order/*'],
 }
 
 const accountingRead: ModuleMap = {

@@ -32,6 +32,7 @@ export const errorStatus = {
   MethodNotAllowed: 405,
   RequestTimeout: 408,
   OrderIdExists: 409,
+  OrderIsHeld: 409,
   CartIdExists: 409,
   ProductIdExists: 409,
   SkuExists: 409,

@@ -5,6 +5,7 @@ import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
+import { registerHolds } from './modules/holds/routes.ts'
 import { registerInventory } from './modules/inventory/routes.ts'
 import { registerOrderLines } from './modules/lines/routes.ts'
 import { registerOrderLinesUpdate } from './modules/lines/update-routes.ts'
@@ -50,6 +51,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerOrderLines(app, deps)
   registerPayments(app, deps)
   registerComments(app, deps)
+  registerHolds(app, deps)
   registerDocuments(app, deps)
   registerDeleteOrders(app, deps)
   registerOrderVersions(app, deps)

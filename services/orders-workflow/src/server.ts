@@ -7,6 +7,7 @@ import { buildApp, consumersOf, type Deps } from './app.ts'
 import { ordersConfigChecks } from './configuration/config-checks.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
+import { measureHeldOrders } from './modules/holds/measure-held-orders.ts'
 import { keepTidy } from './modules/maintenance/maintenance.ts'
 import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orders.ts'
 import { startMessages } from './modules/notifications/start-messages.ts'
@@ -70,6 +71,7 @@ await runService({
       metrics: server.metrics,
       log,
     })
+    measureHeldOrders({ query: database.query, now: deps.now, metrics: server.metrics })
     const messages = await startMessages({
       query: database.query,
       config: config.current,

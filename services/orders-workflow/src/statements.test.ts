@@ -41,6 +41,8 @@ const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
   followUpDateTo: time,
   futureDeliveries: true,
   hasErrors: true,
+  hasHolds: true,
+  holdReasons: ['FraudCheck'],
   inventoryStatus: 'InStock',
   modifiedAfter: time,
   modifiedFrom: time,

@@ -53,6 +53,7 @@ const cases: Record<string, Case> = {
   getOrderByCart: (ids) => [get(`/api/Orders/carts/${ids.cartId}`)],
   getOrdersByIds: (ids, own) => [get('/api/Orders/GetOrders/ByIds', { ids: [ids.orderId, ids.saleId, own.orderId] })],
   ordersExist: (ids, own) => [post('/api/Orders/ExistMany', [ids.orderId, own.orderId])],
+  listHolds: { silent: ofOrder('/Holds') },
   searchOrders: searching('/api/Orders/Search'),
   searchCustomerOrders: searching(`/api/Orders/Customers/${SHARED_CUSTOMER}/Orders/Search`),
   searchOrdersByCustomProperties: (ids) => [

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
 import { Amount, DateTime, Flag, Integer, Key, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
+import { holdReleaseCauses, holdReleaseRules } from './hold.ts'
 import { paymentStatuses, transactionTypes } from './payment.ts'
 import { ZReport } from './z-reports/z-report.ts'
 
@@ -140,6 +141,25 @@ export const ReturnEventData = Model('ReturnEventData', {
 })
 export type ReturnEventData = Static<typeof ReturnEventData>
 
+/**
+ * A hold of an order in events, without what people wrote about it (events.md#event-types).
+ */
+export const HoldEventData = Model('HoldEventData', {
+  orderId: Text,
+  orderNumber: Nullable(Text),
+  orderType: Text,
+  storeId: Text,
+  holdId: Text,
+  reasonCode: Text,
+  rule: Nullable(Text),
+  until: Nullable(DateTime),
+  releaseRule: Nullable(Word(holdReleaseRules)),
+  releaseCause: Nullable(Word(holdReleaseCauses)),
+  /** Whether the order is held after the write, by this hold or another. */
+  isHeld: Flag,
+})
+export type HoldEventData = Static<typeof HoldEventData>
+
 /** What there is of a SKU in a warehouse after a change (events.md#event-types). */
 export const InventoryChangedData = Model('InventoryChangedData', {
   skuId: Text,
@@ -183,6 +203,11 @@ const returnForm = (verb: string, summary: string) =>
 
 export const returnCreated = returnForm('created', 'An order got a return form after its creation.')
 export const returnUpdated = returnForm('updated', 'Status, lines or credit of a return form changed.')
+const hold = (verb: string, summary: string) =>
+  defineEvent({ type: `orders.hold.${verb}.v1`, stream: 'ORDERS', aggregate: 'order', summary, data: HoldEventData })
+
+export const holdPlaced = hold('placed', 'An order got a hold: no outside step runs and no shipment leaves.')
+export const holdReleased = hold('released', 'A hold of an order was released, by call, by time, by its rule or by cancellation.')
 export const workflowCompleted = defineEvent({
   type: 'orders.workflow.completed.v1',
   stream: 'ORDERS',
@@ -216,6 +241,8 @@ export const orderEvents = [
   shipmentChanged,
   returnCreated,
   returnUpdated,
+  holdPlaced,
+  holdReleased,
   workflowCompleted,
   inventoryChanged,
   zReportClosed,

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Amount, DateTime, Flag, List, Model, Nullable, Text } from '../primitives.ts'
 import { ContactPerson, OrderAddress } from './address.ts'
+import { Hold } from './hold.ts'
 import { OrderForm } from './order-form.ts'
 import { Asset, Comment, EntityError, ExternalId, PropertyItem } from './primitive-models.ts'
 import { ReturnOrderForm } from './returns/returns.ts'
@@ -35,6 +36,11 @@ export const Order = Model('Order', {
   externalIds: List(ExternalId),
   followUpDate: Nullable(DateTime),
   groups: List(OrderGroup),
+  /**
+   * What keeps the order from leaving, released holds too (holds.md#holds); absent in orders that
+   * were stored before there were holds.
+   */
+  holds: Type.Optional(List(Hold)),
   id: Nullable(Text),
   invoiceComment: Nullable(Text),
   isNewCustomer: Nullable(Flag),

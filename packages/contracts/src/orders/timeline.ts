@@ -11,6 +11,7 @@ export const timelineKinds = [
   'workflowStep',
   'message',
   'webhook',
+  'hold',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 

@@ -16,6 +16,7 @@ import { Shipment } from './shipment.ts'
 export const hiddenFromGuests = {
   order: [
     'errors',
+    'holds',
     'lineItemsCost',
     'modifiedBy',
     'orderNotes',

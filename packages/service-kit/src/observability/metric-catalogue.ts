@@ -114,6 +114,18 @@ export const metricCatalogue = [
     help: 'Orders, without deleted ones, whose type (missing="orderType") or status (missing="status") is not in the configuration any more.',
   },
   {
+    name: 'oms_orders_held',
+    type: 'gauge',
+    labels: [],
+    help: 'Orders, without deleted ones, that have a hold: none of their outside steps runs, and no shipment leaves.',
+  },
+  {
+    name: 'oms_orders_held_oldest_age_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Time since the order that has been held the longest was held; 0 when none is.',
+  },
+  {
     name: 'oms_messages_waiting',
     type: 'gauge',
     labels: ['kind'],

@@ -3,7 +3,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { losesStock } from './follow-stock.ts'
 import { claimOrder, claimsOrders, inLockedOrder, requireAccess, requireFound } from './locked-order.ts'
 import { loadOrders, saveOrder } from './order-store.ts'
-import { nextVersion, type SavedOrder, savedBy } from './order-version.ts'
+import { nextVersion, releasesOrder, type SavedOrder, savedBy } from './order-version.ts'
 import { versioningOf, type WriteContext } from './write-context.ts'
 
 /** A pure edit of an order; `now` is ISO 8601 UTC. Returning the same order changes nothing. */
@@ -40,5 +40,6 @@ async function changeUnlocked(
   if (losesStock({ before: stored.order, after: order }, versioning.config)) return null
   const version = nextVersion(stored, { order }, versioning)
   if (version === null) return stored
+  if (releasesOrder(version)) return null
   return (await saveOrder(tx, version)) ? savedBy(version) : null
 }

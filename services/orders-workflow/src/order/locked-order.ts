@@ -9,7 +9,8 @@ import { followStock } from './follow-stock.ts'
 import { indexOrders } from './index-orders.ts'
 import { claimOrders, orderLocked } from './order-lock.ts'
 import { loadOrders, lockKnownOrder, publishOfLockedOrder, type StoredOrder, saveLockedOrder } from './order-store.ts'
-import { nextVersion, type OrderOutcome, type SavedOrder, savedBy, type Versioning } from './order-version.ts'
+import { nextVersion, type OrderOutcome, releasesOrder, type SavedOrder, savedBy, type Versioning } from './order-version.ts'
+import { wakeHeldRuns } from './rows/run-statements.ts'
 import { versioningOf, type WriteContext } from './write-context.ts'
 
 const newestOfVersions = statement({
@@ -90,6 +91,7 @@ async function save({ tx, stored, versioning }: Omit<LockedOrder, 'save'>, next:
   const version = nextVersion(stored, { ...also, order }, versioning)
   if (version !== null) {
     saveLockedOrder(tx, version)
+    if (releasesOrder(version)) tx.later(wakeHeldRuns.with([version.order.id as string]))
     return savedBy(version)
   }
   const { run = null, events = [] } = also

@@ -1,4 +1,7 @@
 import {
+  type HoldEventData,
+  holdPlaced,
+  holdReleased,
   type OrderEventData,
   orderCreated,
   orderDeleted,
@@ -14,12 +17,14 @@ import {
   type WorkflowCompletedData,
   workflowCompleted,
 } from '@oms/contracts/orders/events'
+import type { Hold } from '@oms/contracts/orders/hold'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { ChangeKind } from '@oms/contracts/orders/search/changes'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { isEqual } from './document/changed-fields.ts'
 import { DELETED } from './document/order-guards.ts'
+import { holdsOf, isHeld } from './holds/holds.ts'
 import { type PaymentEvent, type PaymentEventContext, paymentEvents } from './payments/payment-events.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
 
@@ -39,20 +44,22 @@ export type OrderEvent =
   | PaymentEvent
   | { contract: typeof shipmentChanged; data: ShipmentChangedData }
   | { contract: typeof returnCreated | typeof returnUpdated; data: ReturnEventData }
+  | { contract: typeof holdPlaced | typeof holdReleased; data: HoldEventData }
   | { contract: typeof workflowCompleted; data: WorkflowCompletedData }
 
 export type OrderChangeContext = PaymentEventContext & { operation: string; changedFields: readonly string[] }
 
 /**
  * The events of a write (events.md#event-types): one for the order, and one for each payment,
- * shipment and return form that is new or changed. `before` is null on creation; the order's own
- * event then includes its shipments and return forms.
+ * shipment, return form and hold that is new or changed. `before` is null on creation; the order's
+ * own event then includes its shipments and return forms.
  */
 export function eventsOf(before: Order | null, after: Order, context: OrderChangeContext): OrderEvent[] {
   return [
     { contract: contracts[changeKindOf(before, after)], data: orderEventData(before, after, context) },
     ...paymentEvents(before, after, context),
     ...(before === null ? [] : [...shipmentEvents(before, after), ...returnEvents(before, after)]),
+    ...holdEvents(before, after),
   ]
 }
 
@@ -142,6 +149,35 @@ function returnData(order: Order, form: ReturnOrderForm): ReturnEventData {
       creditAmount: extendedPrice,
     })),
     creditAmount: form.creditAmount,
+  }
+}
+
+function holdEvents(before: Order | null, after: Order): OrderEvent[] {
+  if (before?.holds === after.holds) return []
+  const known = new Map(holdsOf(before ?? {}).map((hold) => [hold.id, hold]))
+  return holdsOf(after).flatMap((hold): OrderEvent[] => {
+    const earlier = known.get(hold.id)
+    const data = holdData(after, hold)
+    const placed = earlier === undefined ? [{ contract: holdPlaced, data: { ...data, releaseCause: null } }] : []
+    const isReleasedNow = hold.released !== null && (earlier?.released ?? null) === null
+    return isReleasedNow ? [...placed, { contract: holdReleased, data }] : placed
+  })
+}
+
+function holdData(order: Order, { id, reasonCode, rule, until, releaseRule, releaseCause }: Hold): HoldEventData {
+  const { orderNumber, orderType, storeId } = order
+  return {
+    orderId: order.id as string,
+    orderNumber,
+    orderType: orderType as string,
+    storeId: storeId as string,
+    holdId: id,
+    reasonCode,
+    rule,
+    until,
+    releaseRule,
+    releaseCause,
+    isHeld: isHeld(order),
   }
 }
 

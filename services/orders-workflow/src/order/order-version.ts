@@ -4,6 +4,8 @@ import { changedFields } from './document/changed-fields.ts'
 import { type OrderConfig, totalsContextOf } from './document/order-context.ts'
 import { DELETED } from './document/order-guards.ts'
 import type { TotalsContext } from './document/totals-context.ts'
+import { followHolds } from './follow-holds.ts'
+import { isHeld } from './holds/holds.ts'
 import { assertInvariants } from './invariants.ts'
 import type { NewLineIds } from './lines/line-ids.ts'
 import { changeKindOf, eventsOf, type OrderEvent } from './order-events.ts'
@@ -118,13 +120,18 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
 
 /**
  * The next version of a stored order, or null when nothing effective has changed
- * (orders.md#order-patch). Raises what the totals and the invariants raise.
+ * (orders.md#order-patch). Raises what the totals and the invariants raise, and `OrderIsHeld`.
  */
 export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versioning): OrderVersion | null {
   const { order: before } = stored
   if (outcome.order === before) return null
   const totals = totalsContextOf(outcome.order, by.config, before)
-  const calculated = withAmounts(outcome, totals)
+  const calculated = followHolds(before, withAmounts(outcome, totals), {
+    types: by.config.orderTypes,
+    by: by.authorship.by,
+    at: by.authorship.time.toISOString(),
+    isRenaming: (outcome.newLineIds ?? null) !== null,
+  })
   const fields = changedFields(before, calculated)
   if (fields.length === 0) return null
   assertInvariants(calculated)
@@ -147,6 +154,11 @@ export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versi
     run: outcome.run ?? null,
     authorship: by.authorship,
   }
+}
+
+/** Whether a version releases the last hold of its order. */
+export function releasesOrder({ before, order }: OrderVersion): boolean {
+  return before !== null && isHeld(before) && !isHeld(order)
 }
 
 /** The order as a write leaves it. */

@@ -14,6 +14,7 @@ import { commentsRoutes } from './comments.ts'
 import { createOrdersRoutes } from './create-orders.ts'
 import { deleteOrdersRoutes } from './delete-orders.ts'
 import { documentsRoutes } from './documents.ts'
+import { holdsRoutes } from './holds.ts'
 import { orderLinesRoutes } from './order-lines.ts'
 import { orderLinesUpdateRoutes } from './order-lines-update.ts'
 import { orderShipmentsRoutes } from './order-shipments.ts'
@@ -39,6 +40,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...orderLinesRoutes,
   ...paymentsRoutes,
   ...commentsRoutes,
+  ...holdsRoutes,
   ...documentsRoutes,
   ...deleteOrdersRoutes,
   ...orderVersionsRoutes,

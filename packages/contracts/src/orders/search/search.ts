@@ -87,6 +87,10 @@ const filters = {
       description: 'An error that somebody must look at: neither Solved nor Deleted nor Waiting, and no warning about stock.',
     }),
   ),
+  hasHolds: optional(Type.Boolean({ description: 'A hold that is not released.' })),
+  holdReasons: optional(
+    Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'Reason codes of holds that are not released.' }),
+  ),
   inventoryStatus: optional(WordOrNothing(inventoryStatuses)),
   modifiedFrom: optional(DateTime),
   modifiedTo: optional(DateTimeUpTo),

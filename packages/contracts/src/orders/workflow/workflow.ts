@@ -116,7 +116,7 @@ export const WorkflowRunView = Model('WorkflowRun', {
   shipmentId: Nullable(Text),
   returnId: Nullable(Text),
   status: Text,
-  /** `Running`, `Waiting`, `Finished`, `Aborted` or `Interrupted`. */
+  /** `Running`, `Waiting`, `Held`, `Finished`, `Aborted` or `Interrupted`. */
   state: Text,
   /** Of a `Waiting` run: when its step is tried again, and why it failed; else null. */
   nextAttempt: Nullable(DateTime),

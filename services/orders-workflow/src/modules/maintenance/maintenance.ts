@@ -2,13 +2,14 @@ import { pause } from '@oms/service-kit/process/pause'
 import { indexEarlierOrders } from '../../order/index-orders.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
+import { releaseDueHolds } from '../holds/release-due-holds.ts'
 import { assignPositions } from '../search/changes/order-changes.ts'
 import { foldCounts } from '../search/order-counts.ts'
 import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
 import { removeEndedRuns } from '../workflow/runs/run-retention.ts'
 
 /** The dependencies of a job. */
-export type MaintenanceDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'config'>
+export type MaintenanceDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'newId' | 'config'>
 
 /**
  * A background job that keeps tables small and fast. Every process runs it; a job for one process
@@ -28,6 +29,7 @@ export type MaintenanceJob = {
 export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'folding of counts', everyMs: 1_000, run: foldCounts },
   { name: 'positions of changes', everyMs: 1_000, run: assignPositions },
+  { name: 'release of holds by time', everyMs: 5_000, run: releaseDueHolds },
   { name: 'removal of expired scrolls', everyMs: 30_000, run: removeExpiredScrolls },
   { name: 'removal of expired carts', everyMs: 60_000, run: removeExpiredCarts },
   { name: 'removal of ended workflow runs', everyMs: 60_000, run: removeEndedRuns },

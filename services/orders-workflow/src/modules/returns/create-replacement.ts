@@ -2,6 +2,7 @@ import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { currencyOf } from '../../order/document/order-context.ts'
+import { assertMaySendAnew } from '../../order/holds/holds.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import { nextOrderNumber } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
@@ -21,7 +22,7 @@ export type CreateReplacement = { orderId: string; request: ReplacementRequest; 
  * Creates an order of type Replacement for units of lines of another order, and links it there, in
  * one transaction (returns.md#replacement-orders). Raises `NotFound` for the order or a line,
  * `Forbidden`, `ValidationFailed`, `QuantityNotAvailable` for more units than there are,
- * `OrderIsDeleted`, `OrderIsReadOnly`, `VersionConflict`, `ResourceLocked`.
+ * `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsHeld`, `VersionConflict`, `ResourceLocked`.
  */
 export async function createReplacement(deps: RunnerDeps, { orderId, request, write }: CreateReplacement): Promise<SavedOrder> {
   // Another SKU may be a package; the same SKU has its components already.
@@ -41,6 +42,7 @@ export async function createReplacement(deps: RunnerDeps, { orderId, request, wr
 type Replacing = { request: ReplacementRequest; number: string; now: string }
 
 function replaced(deps: RunnerDeps, order: Order, { request, number, now }: Replacing): Replacement {
+  assertMaySendAnew(order)
   return replacementOf(order, request, { number, exponent: currencyExponent(currencyOf(order, deps.config())), now })
 }
 

@@ -1,5 +1,6 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import { assertMaySendAnew } from '../../order/holds/holds.ts'
 import { nextOrderNumber } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
@@ -19,8 +20,8 @@ export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'record' | 're
  * Takes back delivered units of an order: adds a return form, runs the steps of its status, and
  * writes the exchange order in the same transaction (returns.md#return-creation). Concurrent
  * returns are checked one after the other. Raises `NotFound`, `Forbidden`, `ValidationFailed`,
- * `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`, `VersionConflict`,
- * `ResourceLocked`.
+ * `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsHeld` for an
+ * exchange order, `VersionConflict`, `ResourceLocked`.
  */
 export async function createReturn(
   deps: RunnerDeps,
@@ -51,6 +52,7 @@ export async function createReturn(
 type Exchanging = { options: ExchangeOptions; number: string; now: string; products: PackageCatalogue | null }
 
 function exchangeOf(deps: RunnerDeps, order: Order, { options, number, now, products }: Exchanging): Order {
+  assertMaySendAnew(order)
   const config = deps.config()
   return asExchange(() => {
     const input = withFirstStatus(exchangeOrderInput(order, options, number), config.orderTypes)

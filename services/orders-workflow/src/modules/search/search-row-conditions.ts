@@ -51,10 +51,11 @@ function addDates(conditions: SqlConditions, filter: SearchFilter): void {
 }
 
 function addStates(conditions: SqlConditions, filter: SearchFilter, now: Date): void {
-  const { inventoryStatus, urgent, hasErrors, futureDeliveries, showOrdersWithAuthExpires } = filter
+  const { inventoryStatus, urgent, hasErrors, hasHolds, futureDeliveries, showOrdersWithAuthExpires } = filter
   if (inventoryStatus) conditions.add((status) => `s.inventory_status = ${status}`, inventoryStatus)
   if (urgent === true) conditions.addText('s.is_urgent')
   if (hasErrors === true) conditions.addText('s.has_errors')
+  if (hasHolds === true) conditions.addText('s.held_since is not null')
   if (futureDeliveries === true) conditions.add((time) => `s.requested_delivery > ${time}`, now)
   if (showOrdersWithAuthExpires !== true) return
   conditions.add((time) => `s.authorization_expires <= ${time}`, new Date(now.getTime() + AUTH_EXPIRES_WITHIN_MS))

@@ -74,6 +74,7 @@ function choices(filter: SearchFilter): string[][] {
     [filter.picklistIds, termOf.picklist],
     [filter.errorSeverities, termOf.errorSeverity],
     [filter.warehouses, termOf.warehouse],
+    [filter.holdReasons, termOf.holdReason],
     [filter.paymentTransactionTypes, termOf.paymentType],
     [filter.paymentTransactionStatus === undefined ? [] : [filter.paymentTransactionStatus], termOf.paymentStatus],
   ]

@@ -1,5 +1,8 @@
 import type { StatusTransition } from '@oms/contracts/orders/workflow/workflow'
+import { holdReason, isHeld } from '../../order/holds/holds.ts'
+import { isLeavingStatus } from '../../order/holds/leaving-goods.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import { handlingTypeOf } from '../../order/status/order-type.ts'
 import { transitionsOf } from '../../order/status/transitions.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 
@@ -9,5 +12,15 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
  */
 export async function listTransitions(deps: Pick<RunnerDeps, 'query' | 'config'>, key: OrderKey): Promise<StatusTransition[]> {
   const order = JSON.parse((await readOrderDocument(deps, key)).document)
-  return transitionsOf(order, deps.config().orderTypes)
+  const { orderTypes } = deps.config()
+  const transitions = transitionsOf(order, orderTypes)
+  if (!isHeld(order)) return transitions
+  const leaving = new Set(
+    handlingTypeOf(order, orderTypes)
+      .orderStatuses.filter(isLeavingStatus)
+      .map(({ name }) => name),
+  )
+  return transitions.map(({ status, allowed, reasons }) =>
+    leaving.has(status) ? { status, allowed: false, reasons: [...reasons, holdReason(order)] } : { status, allowed, reasons },
+  )
 }

@@ -1,11 +1,13 @@
 import { DomainError } from '@oms/contracts/errors'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
+import { orderIsHeld } from '../../order/holds/holds.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import { holdingOrder, type OrderLock } from '../../order/order-lock.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { isAborting, type WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { respondInTime } from './respond-in-time.ts'
+import { mustWait } from './runner/held-back.ts'
 import { continueHeldRun } from './runner/resume.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { readRunsUnderWay, refuseDuringCall } from './runs/run-queries.ts'
@@ -27,7 +29,7 @@ export type ResumeRun = {
  * Continues a run that was interrupted or aborted or waits, or runs one of its failed steps again and those
  * that have not run yet (workflow.md#run-endpoints). A call whose outcome is unknown is repeated
  * unchanged. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`, `OrderIsQueued`,
- * `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
+ * `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsHeld`, `ResourceLocked`.
  */
 export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {
   const { orderId, record } = command
@@ -63,7 +65,11 @@ function reopen(
     if (before === null) throw new DomainError('NotFound', `Order "${orderId}" has no workflow run "${runId}".`)
     assertWorkflowAllowed(order)
     const stepIds = stepId === null ? stoppedAt(before.run) : [failedStep(before.run, stepId)]
-    if (before.open !== null) await refuseDuringCall(tx, orderId)
+    if (before.open !== null) {
+      if (mustWait({ order, run: before.run }, { config: deps.config() }))
+        throw orderIsHeld(order, 'A call whose outcome is not known is not repeated before its holds are released.')
+      await refuseDuringCall(tx, orderId)
+    }
     const ahead = runAhead(await readRunsUnderWay(tx, orderId), before.run)
     if (ahead !== null) return { ahead }
     tx.afterCommit(() => deps.signals?.resumed('request'))

@@ -6,6 +6,7 @@ import {
   isAborting,
   isRunAborted,
   nextStepOf,
+  type RunState,
   type StepResult,
   type WorkflowRun,
   waitingStepOf,
@@ -32,13 +33,19 @@ export function workflowResponse({ saved, runs, warning = null }: ResponseConten
   return { body: new JsonText(text), version: saved.versionId }
 }
 
+const messagesOfUnfinished: { [K in RunState]?: string } = {
+  Running: 'Still under way; it goes on in the background.',
+  Held: 'The order is held; it goes on when its holds are released.',
+}
+
 /**
- * The step that the response no longer waits for: it continues in the background, and the list of
- * runs shows how it ended.
+ * The step that the response no longer waits for: it continues in the background, or when the order
+ * is released, and the list of runs shows how it ended.
  */
 function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
-  const step = run.state === 'Running' ? nextStepOf(run) : undefined
-  if (step === undefined || step.runAfterOrderIsSaved) return []
+  const message = messagesOfUnfinished[run.state]
+  const step = message === undefined ? undefined : nextStepOf(run)
+  if (message === undefined || step === undefined || step.runAfterOrderIsSaved) return []
   return [
     {
       actionStatus: 'Warning',
@@ -47,7 +54,7 @@ function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
       errorReason: null,
       isInvisible: step.isInvisible,
       translateKey: step.translateKey,
-      message: 'Still under way; it goes on in the background.',
+      message,
       durationMs: 0,
       runId: run.id,
       stepId: step.id,

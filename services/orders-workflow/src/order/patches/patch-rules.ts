@@ -39,6 +39,7 @@ export const readOnlyFields: Readonly<Record<string, readonly string[] | undefin
     ...ofOrder,
     'completed',
     'customerPickupDeadline',
+    'holds',
     'id',
     'isNewCustomer',
     'modified',

@@ -1,3 +1,4 @@
+import { list, statement, text } from '@oms/service-kit/database/statement'
 import type { StepResult, WorkflowRun } from '../status/workflow-run.ts'
 
 /**
@@ -24,7 +25,7 @@ export function runsParameter(runs: readonly WorkflowRun[]): string {
       status: run.status,
       state: run.state,
       started: run.started,
-      finished: run.state === 'Running' ? null : run.started,
+      finished: run.state === 'Running' || run.state === 'Held' ? null : run.started,
       started_by: run.startedBy,
       plan: run.steps,
       fencing_token: run.fencingToken,
@@ -77,6 +78,27 @@ export function attemptsInsert(list: string, after: string): string {
   return `insert into workflow_step_attempt (${attemptColumns})
     select ${columns} from json_populate_recordset(null::workflow_step_attempt, ${list}) as entry where exists (select from ${after})`
 }
+
+/**
+ * Tokens of one life of a run: one that is resumed by request, or whose order is released, goes on
+ * with the first token of the next life, and may be taken over as often as before.
+ */
+export const TOKENS_PER_LIFE = 1_000
+/** The first token of the next life of a run. */
+export const tokenOfNextLife = `(fencing_token / ${TOKENS_PER_LIFE} + 1) * ${TOKENS_PER_LIFE} + 1`
+
+/**
+ * Lets the held runs of orders go on: they are taken over as those of a process that died, the first
+ * one first. The orders must be locked, and their release be written before
+ * (holds.md#release).
+ */
+export const wakeHeldRuns = statement({
+  name: 'runs-wake-held',
+  text: `update workflow_run set state = 'Running', lease_until = least(started, now()), fencing_token = ${tokenOfNextLife}
+    where order_id = any($1) and state = 'Held'`,
+  parameters: [list(text)],
+  row: {},
+})
 
 /** The number of the next attempt of a step. */
 export function nextAttempt(runId: string, stepId: string): string {

@@ -4,6 +4,7 @@ import { minus, toMinor } from '@oms/money/minor'
 import { needsSomebody } from '../document/entity-errors.ts'
 import { DELETED } from '../document/order-guards.ts'
 import { sumOfQuantities } from '../document/quantities.ts'
+import { activeHoldsOf } from '../holds/holds.ts'
 import { authorisedRests } from '../payments/authorised-rest.ts'
 import { openQuantity } from '../shipments/shipment-lines.ts'
 import { cut, folded, searchKey, searchTextOf, termsOf, VALUE_LENGTH_MAX } from './search-terms.ts'
@@ -31,6 +32,10 @@ export type SearchRow = {
   isDeleted: boolean
   isUrgent: boolean
   hasErrors: boolean
+  /** Since when the order has been held; undefined: it is not. */
+  heldSince: string | undefined
+  /** When the first hold that ends by time does so. */
+  holdUntil: string | undefined
   /** Order number, customer and cart as `searchKey` keeps them. */
   orderNumber: string | null
   customerId: string | null
@@ -76,6 +81,7 @@ export function searchRowOf(order: Order): SearchRow {
     shippingMethods: distinct(form.shipments.map((shipment) => shipment.shippingMethodName)),
     isDeleted: order.status === DELETED,
     isUrgent: form.isPriority === true,
+    ...holdTimesOf(order),
     hasErrors: order.errors.some(needsSomebody),
     orderNumber: keyOf(order.orderNumber),
     customerId: keyOf(order.customerId),
@@ -90,6 +96,13 @@ export function searchRowOf(order: Order): SearchRow {
     searchText: searchTextOf(order),
     payments: form.payments.map((payment) => [payment.transactionType, payment.status, timeOf(payment)]),
   }
+}
+
+function holdTimesOf(order: Order): Pick<SearchRow, 'heldSince' | 'holdUntil'> {
+  const active = activeHoldsOf(order)
+  const [heldSince] = active.map(({ created }) => created).sort()
+  const [holdUntil] = active.flatMap(({ until }) => until ?? []).sort()
+  return { heldSince, holdUntil }
 }
 
 function datesOf(order: Order) {
@@ -122,6 +135,12 @@ export function paymentStatusOf({ netTotal, orderForm }: Order): OrderPaymentSta
   if (paid === net) return 'Paid'
   if (paid > net) return 'OverPaid'
   return paid > 0 ? 'PartiallyPaid' : 'NotPaid'
+}
+
+/** Whether an order is paid in full (money.md#payment-status). */
+export function isPaid(order: Order): boolean {
+  const status = paymentStatusOf(order)
+  return status === 'Paid' || status === 'OverPaid'
 }
 
 /**

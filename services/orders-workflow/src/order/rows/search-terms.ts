@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ExternalId, PropertyItem } from '@oms/contracts/orders/primitive-models'
 import { isOpenError } from '../document/entity-errors.ts'
+import { activeHoldsOf } from '../holds/holds.ts'
 
 /**
  * UTF-16 units of a term, 3 bytes each at most: an index of Postgres refuses entries of some 2,700
@@ -108,6 +109,8 @@ export const termOf = {
   paymentStatus: exact('paymentstatus'),
   /** The severity of an open error. */
   errorSeverity: exact('errorseverity'),
+  /** The reason code of a hold that is not released. */
+  holdReason: exact('hold'),
   property({ key, value, keyGroup }: PropertyKey): string {
     const item = `${key}${SEPARATOR}${value ?? ''}`
     return keyGroup ? groupProperty(`${keyGroup}${SEPARATOR}${item}`) : anyProperty(item)
@@ -202,6 +205,7 @@ export function termsOf(order: Order): string[] {
       ...terms(termOf.customerContact, [order.customerContact]),
       ...terms(termOf.customerNumber, [order.customerNumber]),
       ...terms(termOf.salesPerson, [order.salesPersonId]),
+      ...activeHoldsOf(order).map(({ reasonCode }) => termOf.holdReason(reasonCode)),
       ...lineTerms(form),
       ...shipmentTerms(form),
       ...discountTerms(form),

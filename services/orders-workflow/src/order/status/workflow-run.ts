@@ -2,10 +2,10 @@ import type { PlannedStep } from './workflow-plan.ts'
 
 export type ActionStatus = 'Success' | 'Warning' | 'Error'
 /**
- * `Waiting` is a run that tries a step again at a later time; `Interrupted` one that waits for
- * somebody to resume it.
+ * `Waiting` is a run that tries a step again at a later time, `Held` one that goes on when its order
+ * is released (holds.md#held-runs), `Interrupted` one that waits for somebody to resume it.
  */
-export type RunState = 'Running' | 'Waiting' | 'Finished' | 'Aborted' | 'Interrupted'
+export type RunState = 'Running' | 'Waiting' | 'Held' | 'Finished' | 'Aborted' | 'Interrupted'
 
 /** What a step gave (workflow.md#step-errors). */
 export type StepResult = {

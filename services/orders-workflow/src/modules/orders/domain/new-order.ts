@@ -1,5 +1,6 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
+import { importedHolds } from '../../../order/input/imported-holds.ts'
 import type { OrderInput, OrderInputContext } from '../../../order/input/order-input.ts'
 import { newCopy } from '../../../order/shipments/new-shipments.ts'
 import { type Making, orderFromInput } from './order-from-input.ts'
@@ -34,6 +35,7 @@ export function newOrder(sent: OrderInput, context: OrderInputContext, { isNumbe
     isNumberedLater,
     instead: ({ id, orderNumber, created }) => ({
       ...setBySteps,
+      holds: [],
       id: id ?? orderNumber ?? null,
       created: created ?? now,
       modified: now,
@@ -51,8 +53,9 @@ export function importedOrder(sent: OrderInput, context: OrderInputContext): Ord
   return orderFromInput(sent, context, {
     ...making,
     isNumberedLater: false,
-    instead: ({ id, orderNumber, created, modified, updateStatusDate }) => ({
+    instead: ({ id, orderNumber, created, modified, updateStatusDate, holds }) => ({
       id: id ?? orderNumber ?? null,
+      holds: importedHolds(holds ?? [], context),
       created: created ?? now,
       modified: modified ?? created ?? now,
       updateStatusDate: updateStatusDate ?? modified ?? created ?? now,

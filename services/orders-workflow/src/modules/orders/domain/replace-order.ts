@@ -41,12 +41,20 @@ export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInpu
       updateStatusDate: input.status === stored.status ? stored.updateStatusDate : context.now,
     }),
   })
-  const order = withSettledEntries(sentOrder, stored, context.config)
+  const order = withSettledEntries(withHoldsOf(stored, sentOrder), stored, context.config)
   assertPaidBackStays(stored, order, context.config)
   assertShipTogether(order.orderForm.lineItems, { before: stored.orderForm.shipments, after: order.orderForm.shipments })
   const type = context.config.orderTypes.find((candidate) => candidate.name === stored.orderType)
   if (type !== undefined && order.status !== stored.status) assertTransitionAllowed(type, stored.status, order.status as string)
   return order
+}
+
+/**
+ * The holds of an order are those that were placed, whatever is sent; one from before there were
+ * holds stays without the field.
+ */
+function withHoldsOf(stored: Order, { holds: _, ...sent }: Order): Order {
+  return stored.holds === undefined ? sent : { ...sent, holds: stored.holds }
 }
 
 function keyOf(lineItemId: string | null | undefined, shipmentId: string | null | undefined): string {

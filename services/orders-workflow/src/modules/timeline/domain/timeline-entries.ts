@@ -1,6 +1,8 @@
+import type { Hold } from '@oms/contracts/orders/hold'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
+import { holdsOf } from '../../../order/holds/holds.ts'
 import { type PositionedEntry, timelineKey } from './timeline.ts'
 
 const to = (time: string) => new Date(time).toISOString()
@@ -102,12 +104,13 @@ export function webhookEntry({ time, key, ...data }: Positioned<WebhookEntryFact
   return { time, key, kind: 'webhook', summary, actor: null, versionId: null, data }
 }
 
-/** The timeline entries that the order itself has: its payments and comments. */
+/** The timeline entries that the order itself has: its payments, comments and holds. */
 export function entriesOf(order: Order): PositionedEntry[] {
   return [
     ...order.orderForm.payments.map((payment, index) => paymentEntry(order, payment, index)),
     ...order.publicOrderNotes.map((comment, index) => commentEntry(comment, { type: 'Public', index })),
     ...order.orderNotes.map((comment, index) => commentEntry(comment, { type: 'Internal', index })),
+    ...holdsOf(order).flatMap(holdEntries),
   ]
 }
 
@@ -136,4 +139,33 @@ function commentEntry(comment: Comment, { type, index }: { type: 'Public' | 'Int
     versionId: null,
     data: { commentId: id, type, title, detail, tags },
   }
+}
+
+/** A hold at the time it was placed, and again at the time it was released. */
+function holdEntries(
+  { id: holdId, reasonCode, rule, note, until, releaseRule, ...hold }: Hold,
+  index: number,
+): PositionedEntry[] {
+  const facts = { holdId, reasonCode, rule, note, until, releaseRule }
+  const placed: PositionedEntry = {
+    time: to(hold.created),
+    key: timelineKey('hold', `${holdId}/${index}/1`),
+    kind: 'hold',
+    summary: `The order was held: ${reasonCode}.`,
+    actor: hold.createdBy,
+    versionId: null,
+    data: { ...facts, event: 'Placed' },
+  }
+  if (hold.released === null) return [placed]
+  const { releaseCause, releaseNote } = hold
+  const released: PositionedEntry = {
+    time: to(hold.released),
+    key: timelineKey('hold', `${holdId}/${index}/2`),
+    kind: 'hold',
+    summary: `Hold ${reasonCode} was released: ${releaseCause}.`,
+    actor: hold.releasedBy,
+    versionId: null,
+    data: { ...facts, event: 'Released', releaseCause, releaseNote },
+  }
+  return [placed, released]
 }

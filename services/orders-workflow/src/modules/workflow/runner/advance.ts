@@ -1,8 +1,6 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
-import { DELETED } from '../../../order/document/order-guards.ts'
-import { canceledReturnStatuses, isStatusIn } from '../../../order/document/return-type.ts'
 import { type OrderEvent, workflowEvent } from '../../../order/order-events.ts'
 import type { EnteredStatus } from '../../../order/status/enter-status.ts'
 import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../../order/status/workflow-plan.ts'
@@ -11,6 +9,8 @@ import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { subjectStatusOf, withoutWaiting } from '../domain/end-waiting.ts'
 import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
+import { heldRun, isFollowUpHeldBack, isStepHeldBack } from './held-back.ts'
+import { isOver } from './is-over.ts'
 import { withOutcome } from './record-outcome.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -96,27 +96,31 @@ export function hasNothingPending({ pending, followUp }: Pick<Advanced, 'pending
 
 /** The event of the end of a run, if it has ended; one that waits has not. */
 export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
-  return run === null || run.state === 'Running' || run.state === 'Waiting' ? [] : [workflowEvent(run)]
+  return run === null || ['Running', 'Waiting', 'Held'].includes(run.state) ? [] : [workflowEvent(run)]
 }
 
 /**
  * Runs the steps that need only the order (workflow.md#step-fields, workflow.md#step-errors). Pure:
  * given the same order and run it returns the same point, so that it can be repeated on a newer
  * order. On an order that was deleted, or for a return form that was cancelled in the meantime, the
- * run ends, aborted.
+ * run ends, aborted. On an order that is held it stops before what must wait
+ * (holds.md#held-runs).
  */
 export function advance(order: Order, run: WorkflowRun, context: RunContext): Advanced {
-  if (isDeletedSince(order, run) || isFormCanceled(order, run, context))
+  if (isOver({ order, run }, context))
     return { ...withoutWaiting({ order, run: aborted(run) }, context.now), pending: null, followUp: null }
   let current = { order, run }
   for (let step = nextStepOf(run); step !== undefined; step = nextStepOf(current.run)) {
     if (step.runAfterOrderIsSaved && !context.isBackground) return { ...current, pending: null, followUp: null }
     const stepContext = { ...context, run: current.run, step }
     const asked = supersededOf(current, stepContext) ?? askedOf(current.order, stepContext)
+    if (isStepHeldBack(current, { step, asked }, context)) return heldRun(current)
     if ('input' in asked) return { ...current, pending: { step, input: asked.input }, followUp: null }
     current = withOutcome(current.run, asked, stepContext)
   }
-  return { order: current.order, pending: null, ...ending(current.run) }
+  const end = ending(current.run)
+  if (end.followUp !== null && isFollowUpHeldBack(current, end.followUp, context)) return heldRun(current)
+  return { order: current.order, pending: null, ...end }
 }
 
 /** The outcome of a step that needs only the order; of another step, its input. */
@@ -145,22 +149,6 @@ function supersededOf({ order, run }: Pick<Advanced, 'order' | 'run'>, { step }:
 /** The order with its totals as they are after the steps so far. */
 export function calculated(order: Order, { config, stored }: RunContext): Order {
   return order === stored ? order : calculateTotals(order, totalsContextOf(order, config, stored))
-}
-
-/** The steps of the status Deleted itself are meant for a deleted order. */
-function isDeletedSince(order: Order, run: WorkflowRun): boolean {
-  return order.status === DELETED && run.status !== DELETED
-}
-
-/**
- * Whether the return form that the run is for was cancelled since the run began: nothing is left to
- * do for it.
- */
-function isFormCanceled(order: Order, { returnId, status }: WorkflowRun, { config }: RunContext): boolean {
-  if (returnId === null) return false
-  const isCanceled = isStatusIn(canceledReturnStatuses(config.orderTypes))
-  const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
-  return form !== undefined && isCanceled(form.status) && !isCanceled(status)
 }
 
 function aborted(run: WorkflowRun): WorkflowRun {

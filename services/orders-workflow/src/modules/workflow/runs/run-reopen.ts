@@ -2,10 +2,10 @@ import { invariant } from '@oms/contracts/errors'
 import { integer, json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { isUuid } from '../../../order/document/uuid.ts'
+import { tokenOfNextLife } from '../../../order/rows/run-statements.ts'
 import type { RunState } from '../../../order/status/workflow-run.ts'
 import { readAttempts, runColumns, runRow, type StoredRun, storedRun } from './run-rows.ts'
 import { lease } from './run-store.ts'
-import { nextLife } from './run-take-over.ts'
 
 const lockAndRead = statement({
   name: 'run-reopen-read',
@@ -33,7 +33,7 @@ const reopen = statement({
   name: 'run-reopen',
   text: `with reopened as (
       update workflow_run set state = '${running}', finished = null, lease_until = ${lease},
-        fencing_token = ${nextLife}, waiting = $3::json, next_attempt = null
+        fencing_token = ${tokenOfNextLife}, waiting = $3::json, next_attempt = null
       where id = $1 returning id, fencing_token
     ), attempts as (
       update workflow_step_attempt as a set is_retried = a.is_retried or (a.finished is not null and a.step_id = any($2)),

@@ -73,7 +73,7 @@ export async function openAttempt(
 const writeProgress = statement({
   name: 'run-save-progress',
   text: `with held as (
-      update workflow_run set state = $3, finished = case when $3 not in ('Running', 'Waiting') then $4::timestamptz end,
+      update workflow_run set state = $3, finished = case when $3 in ('Finished', 'Aborted') then $4::timestamptz end,
         lease_until = case when $3 = 'Running' then ${lease} end, next = $7::json,
         waiting = $8::json, next_attempt = case when $3 = 'Waiting' then $9::timestamptz end
       where id = $1 and fencing_token = $2 and state = 'Running' returning id
@@ -177,7 +177,7 @@ const findStepsRun = statement({
   name: 'run-steps-of-shipments',
   text: `select shipment_id, array_agg(distinct step_id) as step_ids from (
       select r.shipment_id, step ->> 'id' as step_id from workflow_run as r, json_array_elements(r.plan) as step
-      where r.order_id = $1 and r.shipment_id is not null and r.state in ('Running', 'Waiting', 'Finished')
+      where r.order_id = $1 and r.shipment_id is not null and r.state in ('Running', 'Waiting', 'Held', 'Finished')
       union all
       select r.shipment_id, a.step_id from workflow_run as r join workflow_step_attempt as a on a.run_id = r.id
       where r.order_id = $1 and r.shipment_id is not null and a.action_status is not null

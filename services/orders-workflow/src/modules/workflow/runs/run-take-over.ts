@@ -1,5 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, statement, uuid } from '@oms/service-kit/database/statement'
+import { TOKENS_PER_LIFE } from '../../../order/rows/run-statements.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 import { lease } from './run-store.ts'
 
@@ -7,15 +8,6 @@ type Queries = Pick<Database, 'query'>
 
 /** A run begins with fencing token 1, and each take-over adds 1. */
 const TAKE_OVERS_MAX = 10
-/**
- * A run that is resumed by request, or has waited, continues with the first token of the next thousand, and may be
- * taken over as often as before.
- */
-const TOKENS_PER_LIFE = 1_000
-
-/** The first token of the next life of a run. */
-export const nextLife = `(fencing_token / ${TOKENS_PER_LIFE} + 1) * ${TOKENS_PER_LIFE} + 1`
-
 /**
  * A run that no process executes, and that was taken over so often without ending that another
  * attempt would not help.

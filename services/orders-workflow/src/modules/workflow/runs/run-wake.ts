@@ -14,7 +14,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 import { lease } from './run-store.ts'
-import { nextLife } from './run-take-over.ts'
+import { tokenOfNextLife } from '../../../order/rows/run-statements.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -36,7 +36,7 @@ const due = `select r.id from workflow_run as r
 const wake = statement({
   name: 'run-wake',
   text: `with woken as (
-      update workflow_run set state = 'Running', lease_until = ${lease}, next_attempt = null, fencing_token = ${nextLife}
+      update workflow_run set state = 'Running', lease_until = ${lease}, next_attempt = null, fencing_token = ${tokenOfNextLife}
       where id in (${due}) returning ${runColumns}
     ), tried as (
       update workflow_step_attempt as a set is_retried = true

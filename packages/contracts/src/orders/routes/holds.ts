@@ -1,0 +1,51 @@
+import { Type } from '@sinclair/typebox'
+import { InputModel } from '../../primitives.ts'
+import { defineRoute } from '../../route.ts'
+import { HoldList, HoldRelease, HoldRequest } from '../hold.ts'
+import { Order } from '../order.ts'
+
+export const listHolds = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/:orderId/Holds',
+  operationId: 'listHolds',
+  summary: 'Lists the holds of an order, released ones too, oldest first.',
+  tags: ['Holds'],
+  access: ['OrderRead'],
+  params: Type.Object({ orderId: Type.String() }),
+  responses: { 200: HoldList },
+})
+
+export const holdOrder = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/Holds',
+  operationId: 'holdOrder',
+  summary: 'Holds an order: no outside step runs and no shipment leaves until the hold is released.',
+  description:
+    'The new hold is the last of `holds` in the response. `until` releases it by time, `releaseRule` by a rule. An order may have ' +
+    'several holds; it is held until all are released. A cancelled status is never refused, and its steps run.',
+  tags: ['Holds'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ orderId: Type.String() }),
+  body: InputModel(HoldRequest, ['reasonCode']),
+  responses: { 200: Order },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+export const releaseHold = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/Holds/:holdId/Release',
+  operationId: 'releaseHold',
+  summary: 'Releases a hold of an order. With the last one the workflow goes on by itself.',
+  description: 'A hold that is released already stays as it is. The response does not wait for the steps that go on.',
+  tags: ['Holds'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ orderId: Type.String(), holdId: Type.String() }),
+  body: InputModel(HoldRelease),
+  responses: { 200: Order },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+/** Every route about the holds of orders. */
+export const holdsRoutes = [listHolds, holdOrder, releaseHold] as const

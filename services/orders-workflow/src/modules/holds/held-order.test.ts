@@ -1,0 +1,252 @@
+import type { WorkflowStep } from '@oms/contracts/config/order-types'
+import { eventually } from '@oms/service-kit/testing/test-events'
+import t from 'tap'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import type { PaymentConnector, PaymentRequest } from '../../connectors/payment/payment-connector.ts'
+import { held, released, releasedAll } from '../../testing/orders/holding.ts'
+import { createdOrder, type OrdersTest, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+import { resumeRuns } from '../workflow/runner/resume.ts'
+
+/** A provider outside of the process that notes what it was asked for. */
+function provider() {
+  const asked: [string, PaymentRequest][] = []
+  const noting = (name: 'authorize' | 'capture' | 'cancel' | 'refund') => (request: PaymentRequest) => {
+    asked.push([name, request])
+    return manualPayments[name](request)
+  }
+  const connector: PaymentConnector = {
+    authorize: noting('authorize'),
+    capture: noting('capture'),
+    cancel: noting('cancel'),
+    refund: noting('refund'),
+  }
+  return { names: () => asked.map(([name]) => name), connectors: { payment: () => connector } }
+}
+
+const config = await configWithOnlySteps(...moneyAndDates, 'BookShipment')
+const outside = provider()
+const test = await testOrders(t, { config, connectors: outside.connectors })
+const read = async (id: string, on: OrdersTest = test) => (await on.send({ url: `/api/Orders/${id}` })).body
+const runs = async (id: string, on: OrdersTest = test) =>
+  (await on.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result as { status: string; state: string; runId: string }[]
+const order = (id: string, path: string) => `/api/Orders/${id}${path}`
+
+t.test('given a held order, when anybody lets goods leave by any call, then it is refused and nothing is written', async (t) => {
+  const { id, ...created } = await createdOrder(test)
+  const { versionId } = (await held(test, id)).body
+  const line = { lineItemId: '1', deliveredQuantity: 1 }
+  const shipment = { shipmentId: '1', status: 'Released' }
+  const deliveredLine = { ...created.orderForm.shipments[0].lineItems[0], deliveredQuantity: 1 }
+  const calls: [string, string, unknown][] = [
+    ['POST', order(id, '/UpdateStatus'), { status: 'Shipped' }],
+    ['POST', order(id, '/UpdateStatus'), { status: 'Completed' }],
+    ['POST', order(id, '/UpdateStatus'), { status: 'Completed', skipRunWorkflow: true }],
+    ['POST', order(id, '/UpdateStatus'), { status: 'Shipped', shipmentInfo: { shipmentId: '1' } }],
+    ['POST', order(id, '/UpdateStatus?dryRun=true'), { status: 'Shipped' }],
+    ['POST', order(id, '/OrderLinesUpdate'), { status: 'InProgress', lineItemUpdates: [line] }],
+    ['PATCH', order(id, '/PatchOrder'), { status: 'Shipped' }],
+    ['PATCH', `/api/OrderShipments/${id}`, [shipment]],
+    ['PATCH', `/api/OrderShipments/${id}`, [{ shipmentId: '1', orderStatus: 'Completed' }]],
+    ['PATCH', order(id, '/PatchOrder'), { orderForm: { shipments: [{ shipmentId: '1', lineItems: [deliveredLine] }] } }],
+    ['PUT', '/api/Orders/Update', { ...created, id, status: 'Shipped' }],
+    ['POST', '/api/Orders/UpdateMany', [{ ...created, id, status: 'Completed' }]],
+  ]
+  for (const [method, url, body] of calls) {
+    const [path, query] = url.split('?') as [string, string | undefined]
+    const response = await test.send({
+      method: method as 'POST',
+      url: path,
+      body,
+      ...(query === undefined ? {} : { query: { dryRun: 'true' } }),
+    })
+    t.match({ status: response.status, error: response.body?.error }, { status: 409, error: 'OrderIsHeld' }, `${method} ${url}`)
+  }
+  t.equal((await read(id)).versionId, versionId)
+  t.strictSame(outside.names(), [])
+})
+
+t.test(
+  'given a held order, when a row of a batch delivers it, then only that row fails with Error-Policy continue',
+  async (t) => {
+    const [one, other] = [await createdOrder(test), await createdOrder(test)]
+    await held(test, one.id)
+    const response = await test.send({
+      method: 'POST',
+      url: '/api/Orders/UpdateMany',
+      headers: { 'error-policy': 'continue' },
+      body: [
+        { ...one, status: 'Completed' },
+        { ...other, customerName: 'Ola' },
+      ],
+    })
+    t.match(response.body.results, [
+      { id: one.id, status: 'failed', message: /held/ },
+      { id: other.id, status: 'updated' },
+    ])
+  },
+)
+
+t.test('given a held order, when it enters statuses with which nothing leaves, then that is allowed', async (t) => {
+  const { id } = await createdOrder(test)
+  await held(test, id)
+  for (const status of ['InProgress', 'PackedAndReady', 'OnHold'])
+    t.equal((await updateStatus(test, id, { body: { status } })).status, 200, status)
+  const split = {
+    status: 'InProgress',
+    lineItemUpdates: [{ lineItemId: '1', splitQuantity: 1 }],
+    shipmentInfo: { shipmentId: '2' },
+  }
+  t.equal((await test.send({ method: 'POST', url: order(id, '/OrderLinesUpdate'), body: split })).status, 200)
+  const transitions = (await test.send({ url: order(id, '/Transitions') })).body as {
+    status: string
+    allowed: boolean
+    reasons: string[]
+  }[]
+  const of = (name: string) => transitions.find(({ status }) => status === name)
+  t.match(of('Shipped'), { allowed: false, reasons: [/held \(FraudCheck\)/] })
+  t.match(of('PackedAndReady'), { allowed: true })
+  t.match(of('Cancelled'), { allowed: true })
+})
+
+t.test(
+  'given goods that had left before the hold, when their delivery is reported, then it is written and the money waits',
+  async (t) => {
+    const form = orderFormBody({
+      shipments: [
+        { shipmentId: '1', lineItems: [{ lineItemId: '1', quantity: 2 }] },
+        { shipmentId: '2', lineItems: [{ lineItemId: '2', quantity: 1 }] },
+      ],
+    })
+    const { id } = await createdOrder(test, { orderForm: form })
+    const sent = await test.send({
+      method: 'PATCH',
+      url: `/api/OrderShipments/${id}`,
+      body: [{ shipmentId: '1', status: 'Released' }],
+    })
+    t.equal(sent.status, 200)
+    await held(test, id)
+    const complete = (shipmentId: string) =>
+      updateStatus(test, id, { body: { status: 'Completed', shipmentInfo: { shipmentId } } })
+    const before = outside.names().length
+    const { status, body } = await complete('1')
+    t.equal(status, 200)
+    t.equal(body.order.orderForm.lineItems[0].deliveredQuantity, 2)
+    t.match(body.orderActionExecutionResults[0], { actionType: 'CapturePayments', actionStatus: 'Warning', message: /held/ })
+    t.equal(outside.names().length, before)
+    t.equal((await complete('2')).status, 409)
+    await releasedAll(test, id)
+    await eventually(async () => (await read(id)).orderForm.capturedPaymentTotal > 0, 'the capture goes on')
+  },
+)
+
+t.test('given a held order, when it is cancelled, then its authorisation is voided and its holds are released', async (t) => {
+  const { id } = await createdOrder(test)
+  await held(test, id)
+  await held(test, id, { body: { reasonCode: 'CreditLimit' } })
+  const { status, body } = await updateStatus(test, id, { body: { status: 'Cancelled', userId: 'kari' } })
+  t.equal(status, 200)
+  t.equal(body.isAborted, false)
+  t.equal(paymentsOf(body.order, 'Void').length, 1)
+  t.match(body.order.holds, [
+    { releaseCause: 'Canceled', releasedBy: 'kari' },
+    { releaseCause: 'Canceled', releasedBy: 'kari' },
+  ])
+})
+
+t.test(
+  'given a held order, when its lines are cancelled one by one, then that is allowed and the last one releases it',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    await held(test, id)
+    for (const lineItemId of ['1', '2']) {
+      const { status } = await test.send({ method: 'POST', url: order(id, `/OrderLines/${lineItemId}/Cancel`) })
+      t.equal(status, 200)
+    }
+    t.match(await read(id), { status: 'Cancelled', holds: [{ releaseCause: 'Canceled' }] })
+  },
+)
+
+t.test('given a held order, when goods are to be sent in its place, then that is refused', async (t) => {
+  const { id } = await createdOrder(test)
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  await held(test, id)
+  const replacement = { orderId: id, orderLineReplacements: [{ lineItemId: '1', quantity: 1 }] }
+  const response = await test.send({ method: 'POST', url: '/api/Returns/CreateReplacementOrder', body: replacement })
+  t.match([response.status, response.body.error], [409, 'OrderIsHeld'], response.text)
+})
+
+/** A tenant whose orders in progress note a date, ask the provider, note another and mail. */
+const stepped = await configWithSteps([
+  { name: 'GenerateSecretKey' },
+  { name: 'AuthorizePayment', properties: [{ key: 'PaymentMethodName', value: 'Card' }] },
+  { name: 'SetReadyForPickupDate' },
+] as (Partial<WorkflowStep> & { name: string })[])
+
+const unpaid = () => ({ orderForm: orderFormBody({ payments: [] }), customerId: 'K-1' })
+
+t.test(
+  'given a held order, when a status with an outside step is entered, then the run stops before it and goes on at the release',
+  async (t) => {
+    const asked = provider()
+    const on = await testOrders(t, { config: stepped, connectors: asked.connectors })
+    const { id } = await createdOrder(on, unpaid())
+    const [hold] = (await held(on, id)).body.holds
+    const { body } = await updateStatus(on, id, { body: { status: 'InProgress' } })
+    t.equal(body.isAborted, false)
+    t.ok(body.order.secretKey, 'the step before it has run')
+    t.equal(body.order.readyForPickup, null, 'the step behind it waits')
+    t.match(body.orderActionExecutionResults, [
+      { actionType: 'GenerateSecretKey', actionStatus: 'Success' },
+      { actionType: 'AuthorizePayment', actionStatus: 'Warning', message: /held/ },
+    ])
+    t.match(await runs(id, on), [{ status: 'InProgress', state: 'Held' }])
+    const runId = (await runs(id, on))[0]?.runId
+    const resumed = await on.send({ method: 'POST', url: order(id, `/WorkflowRuns/${runId}/Resume`) })
+    t.match([resumed.status, resumed.body.error], [400, 'NothingToResume'])
+    t.equal((await updateStatus(on, id, { body: { status: 'PackedAndReady' } })).status, 200, 'a held run makes nobody wait')
+    t.strictSame(asked.names(), [])
+
+    await released(on, [id, hold.id])
+    await eventually(async () => (await runs(id, on)).every(({ state }) => state === 'Finished'), 'the run has gone on')
+    t.strictSame(asked.names(), ['authorize'])
+    t.match(await read(id, on), { readyForPickup: String })
+  },
+)
+
+t.test(
+  'given a run that waits for the release, when the order is cancelled instead, then the run ends and asks nobody',
+  async (t) => {
+    const asked = provider()
+    const on = await testOrders(t, { config: stepped, connectors: asked.connectors })
+    const { id } = await createdOrder(on, unpaid())
+    await held(on, id)
+    await updateStatus(on, id, { body: { status: 'InProgress' } })
+    t.equal((await updateStatus(on, id, { body: { status: 'Cancelled' } })).status, 200)
+    await resumeRuns(on.deps)
+    await on.background.idle()
+    t.match(
+      (await runs(id, on)).find(({ status }) => status === 'InProgress'),
+      { state: 'Aborted' },
+    )
+    t.strictSame(asked.names(), [])
+  },
+)
+
+t.test(
+  'given a held order, when a dry run enters a status with an outside step, then it shows that the step waits',
+  async (t) => {
+    const on = await testOrders(t, { config: stepped, connectors: provider().connectors })
+    const { id } = await createdOrder(on, unpaid())
+    await held(on, id)
+    const response = await on.send({
+      method: 'POST',
+      url: order(id, '/UpdateStatus'),
+      query: { dryRun: 'true' },
+      body: { status: 'InProgress' },
+    })
+    t.match(response.body.orderActionExecutionResults.at(-1), { actionType: 'AuthorizePayment', message: /held/ })
+    t.strictSame(await runs(id, on), [])
+  },
+)

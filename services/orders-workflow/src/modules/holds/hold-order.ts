@@ -1,0 +1,39 @@
+import { invalid } from '@oms/contracts/errors'
+import type { HoldRequest } from '@oms/contracts/orders/hold'
+import type { InputOf } from '@oms/contracts/primitives'
+import { changeOrder } from '../../order/change-order.ts'
+import { assertWritable } from '../../order/document/order-guards.ts'
+import { withHold } from '../../order/holds/holds.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
+import { isPaid } from '../../order/rows/search-row.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
+
+export type HoldOrder = {
+  orderId: string
+  request: InputOf<HoldRequest> & { reasonCode: string }
+  write: WriteRequest
+}
+
+/**
+ * Holds an order (holds.md#holds). It does not wait for what is under way, and setting `orderLock`
+ * does not refuse it. Raises `NotFound`, `Forbidden`, `VersionConflict`, `ValidationFailed`,
+ * `OrderIsDeleted`, `OrderIsReadOnly`.
+ */
+export function holdOrder(deps: OrderDeps, { orderId, request, write }: HoldOrder): Promise<SavedOrder> {
+  const { reasonCode, note = null, until, releaseRule = null } = request
+  const id = deps.newId()
+  return changeOrder({ deps, write: { ...write, lock: 'waits' } }, orderId, (order, now) => {
+    assertWritable(order)
+    if (releaseRule === 'PaidInFull' && isPaid(order)) throw invalid('releaseRule', 'releases nothing: the order is paid already')
+    const endsAt = until === undefined ? null : timeAfter(until, now)
+    const placed = { id, reasonCode, note, rule: null, created: now, createdBy: write.by, until: endsAt, releaseRule }
+    return withHold(order, placed)
+  })
+}
+
+function timeAfter(until: string, now: string): string {
+  const time = new Date(until).toISOString()
+  if (time <= now) throw invalid('until', 'must be in the future')
+  return time
+}

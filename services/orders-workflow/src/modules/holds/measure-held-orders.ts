@@ -1,0 +1,28 @@
+import type { Database } from '@oms/service-kit/database/database'
+import { bigint, nullable, statement, timestamptz } from '@oms/service-kit/database/statement'
+import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
+
+const countHeld = statement({
+  name: 'holds-count',
+  text: 'select count(*) as count, min(held_since) as oldest from order_search where held_since is not null and not is_deleted',
+  parameters: [],
+  row: { count: bigint, oldest: nullable(timestamptz) },
+})
+
+type MeasureDeps = Pick<Database, 'query'> & { now: () => Date; metrics?: MetricsRegistry | undefined }
+
+/**
+ * Shows how many orders are held, and since when the longest held one is, at each read of the
+ * metrics.
+ */
+export function measureHeldOrders({ query, now, metrics }: MeasureDeps): void {
+  metrics?.gauge('oms_orders_held', async () => {
+    const [row] = await countHeld.on({ query })
+    return [{ labels: {}, value: row?.count ?? 0 }]
+  })
+  metrics?.gauge('oms_orders_held_oldest_age_seconds', async () => {
+    const [row] = await countHeld.on({ query })
+    const age = row?.oldest ? Math.max(0, now().getTime() - row.oldest.getTime()) / 1000 : 0
+    return [{ labels: {}, value: age }]
+  })
+}

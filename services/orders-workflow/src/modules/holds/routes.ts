@@ -1,0 +1,28 @@
+import * as contracts from '@oms/contracts/orders/routes/holds'
+import { isInScope } from '@oms/service-kit/authentication/caller'
+import { register, type Server } from '@oms/service-kit/http/register-route'
+import { documentResponse } from '@oms/service-kit/http/route-response'
+import { writeRequest } from '../../order/write-context.ts'
+import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
+import { holdOrder } from './hold-order.ts'
+import { listHolds } from './list-holds.ts'
+import { releaseHold } from './release-hold.ts'
+
+/** Registers the routes about the holds of orders. */
+export function registerHolds(app: Server, deps: RunnerDeps): void {
+  register(app, deps, contracts.listHolds, async (deps, { params, caller }) => ({
+    body: await listHolds(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }),
+  }))
+
+  register(app, deps, contracts.holdOrder, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'HoldOrder', userId: body.userId })
+    return documentResponse(await holdOrder(deps, { orderId: params.orderId, request: body, write }))
+  })
+
+  register(app, deps, contracts.releaseHold, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'ReleaseHold', userId: body.userId })
+    return documentResponse(await releaseHold(deps, { ...params, note: body.note ?? null, write }))
+  })
+}
