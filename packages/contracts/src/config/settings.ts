@@ -14,6 +14,7 @@ import {
   Words,
 } from './config-file.ts'
 import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
+import { HoldRules } from './hold-rules.ts'
 import type { Store } from './stores.ts'
 
 /** A group of settings that may be left out: every field has a default. */
@@ -145,6 +146,7 @@ export const Settings = ConfigFile(
       },
       'Workflow (workflow.md#status-update).',
     ),
+    holds: Group({ rules: HoldRules }, 'Holds of orders (holds.md#hold-rules).'),
     messages: Group(
       {
         senders: ListOrNone(

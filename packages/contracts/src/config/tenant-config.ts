@@ -2,6 +2,13 @@ import { apiClientsFile, findApiClientProblems, findApiClientStoreProblems } fro
 import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
 import type { ConfigCheck, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
+import {
+  findHoldRuleMarketProblems,
+  findHoldRuleMethodProblems,
+  findHoldRuleProblems,
+  findHoldRuleStoreProblems,
+  findHoldRuleTypeProblems,
+} from './hold-rules.ts'
 import { findMarketProblems, marketsFile } from './markets.ts'
 import { findNumberSequenceProblems, numberSequencesFile } from './number-sequences.ts'
 import {
@@ -81,6 +88,13 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   ),
   check(['apiClients'], ({ apiClients }) => findApiClientProblems(apiClients)),
   check(['apiClients', 'stores'], ({ apiClients, stores }) => findApiClientStoreProblems(apiClients, stores)),
+  check(['settings'], ({ settings }) => findHoldRuleProblems(settings.holds.rules)),
+  check(['settings', 'orderTypes'], ({ settings, orderTypes }) => findHoldRuleTypeProblems(settings.holds.rules, orderTypes)),
+  check(['settings', 'markets'], ({ settings, markets }) => findHoldRuleMarketProblems(settings.holds.rules, markets)),
+  check(['settings', 'stores'], ({ settings, stores }) => findHoldRuleStoreProblems(settings.holds.rules, stores)),
+  check(['settings', 'paymentMethods'], ({ settings, paymentMethods }) =>
+    findHoldRuleMethodProblems(settings.holds.rules, paymentMethods),
+  ),
   check(['settings', 'charts'], ({ settings, charts }) => findAccountingSettingProblems(settings, charts)),
   check(['settings', 'stores'], ({ settings, stores }) => findDocumentIssuerProblems(settings, stores)),
 ]

@@ -7,6 +7,8 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 const LOCKS_OF_ORDERS = 6_204
 /** For the number of open scrolls of a client; the key is the client. */
 export const SCROLLS_OF_CLIENT = 7_401
+/** For new orders of a customer whose other orders a rule asks for; the key is the customer. */
+export const CUSTOMERS_OF_RULES = 7_402
 
 /** What only one of all processes does at a time. */
 const lockNumbers = { 'order counts': 1, 'order changes': 2, 'order index': 3 } as const

@@ -6,6 +6,7 @@ import type { OrderOutcome } from '../../../order/order-version.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
+import { asksForCustomer, type CustomerFacts, nothingKnown, withRuleHolds } from '../../holds/domain/hold-rules.ts'
 import { withPackageLines } from '../../packages/break-down-packages.ts'
 import { enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
@@ -22,7 +23,8 @@ export type RowMaking = {
 
 /**
  * The row of an order that is to be created (orders.md#order-creation, orders.md#order-batches); it
- * enters its first status where workflows are asked for. Raises `ValidationFailed`,
+ * gets the holds of the rules that match it (holds.md#hold-rules), and enters its first status where
+ * workflows are asked for. Raises `ValidationFailed`,
  * `QuantityNotAvailable`, `Forbidden`, and what the breakdown of packages raises
  * (packages.md#package-breakdown).
  */
@@ -30,15 +32,25 @@ export function newRow(
   deps: RunnerDeps,
   { input }: BatchInput,
   { write, runWorkflow, products }: RowMaking,
-): BatchRow & { create(): OrderOutcome } {
+): BatchRow & { create(facts?: CustomerFacts): OrderOutcome } {
   const now = deps.now().toISOString()
-  const made = newOrder(input, { config: deps.config(), now, newId: deps.newId })
+  const config = deps.config()
+  const made = newOrder(input, { config, now, newId: deps.newId })
   requireNamedStores(write.requireScope, made, null)
-  const order = withPackageLines(deps, made, { products, stored: null })
-  const entered = runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
-  const final = withCheckedTotals(deps, entered.order, null)
-  const outcome = { ...writtenWith(deps, entered), order: final, hasFinalAmounts: true }
-  return { orderId: order.id as string, create: () => outcome }
+  const whole = withPackageLines(deps, made, { products, stored: null })
+  const outcomeWith = (facts: CustomerFacts): OrderOutcome => {
+    const order = withRuleHolds(whole, facts, { config, now, newId: deps.newId })
+    const entered = runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
+    const final = withCheckedTotals(deps, entered.order, null)
+    return { ...writtenWith(deps, entered), order: final, hasFinalAmounts: true }
+  }
+  // What is wrong with the order in itself shows before the batch is written.
+  const outcome = outcomeWith(nothingKnown)
+  return {
+    orderId: whole.id as string,
+    customerId: asksForCustomer(whole, config) ? whole.customerId : null,
+    create: (facts) => (facts === undefined ? outcome : outcomeWith(facts)),
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
 import { findDocuments } from '../../../order/order-look-ups.ts'
 import type { OrderOutcome } from '../../../order/order-version.ts'
+import { asksForCustomer } from '../../holds/domain/hold-rules.ts'
 import { writtenWith } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
@@ -46,9 +47,11 @@ async function tryOut(deps: RunnerDeps, rows: readonly MadeRow[]): Promise<RowFa
 /** The row of an order that is created or replaced, whichever it is when the batch is written. */
 function updatingRow(deps: RunnerDeps, sent: BatchInput, making: RowMaking): BatchRow {
   if (sent.id === null) throw invalid('id', 'or orderNumber is required')
+  const row = onlyOnce(() => newRow(deps, sent, making))
   return {
     orderId: sent.id,
-    create: onlyOnce(() => newRow(deps, sent, making).create()),
+    customerId: asksForCustomer(sent.input, deps.config()) ? (sent.input.customerId ?? null) : null,
+    create: (facts) => row().create(facts),
     change: onceForVersion((order, now) => changedOrder(deps, { sent, order, now }, making)),
   }
 }

@@ -18,12 +18,16 @@ import {
   nextVersion,
   type OrderOutcome,
   type OrderVersion,
+  releasesOrder,
   type SavedOrder,
   savedBy,
   type Versioning,
 } from '../../../order/order-version.ts'
+import { wakeHeldRuns } from '../../../order/rows/run-statements.ts'
 import { versioningOf, type WriteContext, type WriteRequest } from '../../../order/write-context.ts'
 import type { Publication } from '../../../order/write-parameters.ts'
+import type { CustomerFacts } from '../../holds/domain/hold-rules.ts'
+import { type BatchFacts, factsOfBatch } from './batch-facts.ts'
 import { forEachYielding } from './for-each-yielding.ts'
 
 /**
@@ -32,8 +36,13 @@ import { forEachYielding } from './for-each-yielding.ts'
  */
 export type BatchRow = {
   orderId: string
-  /** Makes the order if there is none with the id, not even a deleted one. */
-  create?(): OrderOutcome
+  /** The customer whose other orders decide whether a new order is held; null or absent: none. */
+  customerId?: string | null
+  /**
+   * Makes the order if there is none with the id, not even a deleted one. `facts` are of its
+   * customer, where the row names one.
+   */
+  create?(facts?: CustomerFacts): OrderOutcome
   /** Changes the order that there is; `now` is ISO 8601 UTC. */
   change?(order: Order, now: string): OrderOutcome
 }
@@ -107,15 +116,23 @@ async function draft(tx: Transaction, writing: WriteContext, { rows, ids }: Batc
   const news = ids.filter((id) => !stored.has(id))
   const sequences = news.length === 0 ? new Map<string, number>() : await purgedSequences(tx, news)
   const versioning = versioningOf(writing)
+  const facts = await factsOfBatch(
+    tx,
+    writing,
+    rows.filter(({ orderId }) => !stored.has(orderId)),
+  )
   const drafts: Draft[] = []
-  const context = { tx, stored, sequences, versioning, requireScope: writing.write.requireScope }
+  const context = { facts, tx, stored, sequences, versioning, requireScope: writing.write.requireScope }
   await forEachYielding(rows, async (row, index) => {
     drafts.push(await draftRow({ row, index }, context))
   })
   return drafts
 }
 
-type RowsContext = RowContext & { stored: ReadonlyMap<string, StoredOrder>; sequences: ReadonlyMap<string, number> }
+type RowsContext = RowContext & {
+  stored: ReadonlyMap<string, StoredOrder>
+  sequences: ReadonlyMap<string, number>
+}
 
 async function draftRow(
   { row, index }: { row: BatchRow; index: number },
@@ -145,12 +162,14 @@ type RowContext = {
   tx: Transaction
   versioning: Versioning
   requireScope: WriteRequest['requireScope']
+  facts: BatchFacts
 }
 
-function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, requireScope }: RowContext): Draft {
-  const { orderId } = row
+function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, requireScope, facts }: RowContext): Draft {
+  const { orderId, customerId } = row
   invariant(row.create !== undefined, 'a row of a batch creates the order that is not there')
-  const created = row.create()
+  const created = customerId ? row.create(facts.of(customerId)) : row.create()
+  if (customerId) facts.add(customerId, created.order)
   requireNamedStores(requireScope, created.order, null)
   invariant(created.order.id === orderId, 'a row of a batch creates the order that it names')
   const version = firstVersion(created, sequenceBefore, versioning)
@@ -184,6 +203,8 @@ async function write(tx: Transaction, drafts: readonly Draft[]): Promise<boolean
   for (const portion of portionsOf(news)) if (!(await inserted(tx, portion))) return false
   for (const portion of portionsOf(changes)) await saveOrders(tx, portion)
   if (publications.length > 0) await publishOfOrders(tx, publications)
+  const released = changes.filter(releasesOrder).map(({ order }) => order.id as string)
+  if (released.length > 0) await wakeHeldRuns.on(tx, released)
   return true
 }
 

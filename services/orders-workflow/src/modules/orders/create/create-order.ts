@@ -7,6 +7,8 @@ import { insertOrder, insertOrderIn } from '../../../order/insert-order.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
+import { customerFactsOf } from '../../holds/customer-facts.ts'
+import { asksForCustomer, type CustomerFacts, nothingKnown, withRuleHolds } from '../../holds/domain/hold-rules.ts'
 import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
 import { type EnteredOrder, enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
 import type { Advanced } from '../../workflow/runner/advance.ts'
@@ -62,11 +64,13 @@ export async function orderToCreate(
 type Making = { now: string; isNumberedLater: boolean; readProducts: ReadProducts }
 
 /**
- * Writes an order that was made of an input, and lets it enter its first status. Raises
- * `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`.
+ * Writes an order that was made of an input, with the holds of the rules that match it
+ * (holds.md#hold-rules), and lets it enter its first status. Raises `QuantityNotAvailable`,
+ * `OrderIdExists`, `Forbidden`.
  */
 export async function writeNewOrder(deps: RunnerDeps, order: Order, command: NewOrderWrite): Promise<CreatedOrder> {
-  const entered = enterFirst(deps, order, command)
+  if (asksForCustomer(order, deps.config())) return deps.inTransaction((tx) => writeNewOrderIn(tx, deps, { ...command, order }))
+  const entered = enterFirst(deps, order, { ...command, facts: nothingKnown })
   const { begun } = entered
   const context = { deps, write: command.write }
   if (begun !== null && (isInTransaction(begun.pending, null) || hasOnlyMessagesLeft(begun)))
@@ -81,16 +85,19 @@ export async function writeNewOrderIn(
   deps: RunnerDeps,
   { order, ...command }: NewOrderWrite & { order: Order },
 ): Promise<CreatedOrder> {
-  return insertEntered(tx, { deps, write: command.write }, enterFirst(deps, order, command))
+  const config = deps.config()
+  const facts = asksForCustomer(order, config) ? await customerFactsOf(tx, order, config) : nothingKnown
+  return insertEntered(tx, { deps, write: command.write }, enterFirst(deps, order, { ...command, facts }))
 }
 
 /** Raises `Forbidden`. */
 function enterFirst(
   deps: RunnerDeps,
-  order: Order,
-  { input, runWorkflow, write, now, readProducts }: NewOrderWrite,
+  made: Order,
+  { input, runWorkflow, write, now, readProducts, facts }: NewOrderWrite & { facts: CustomerFacts },
 ): EnteredOrder {
-  requireNamedStores(write.requireScope, order, null)
+  requireNamedStores(write.requireScope, made, null)
+  const order = withRuleHolds(made, facts, { config: deps.config(), now, newId: deps.newId })
   if (input.marketId === undefined)
     deps.log.warn({ orderId: order.id, marketId: order.marketId }, 'an order named no market; the default one was taken')
   return runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now, readProducts }) : { order, begun: null }

@@ -1,0 +1,86 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { sumOfAmounts } from '@oms/money/minor'
+import { bigint, integer, list, nothing, nullable, statement, text } from '@oms/service-kit/database/statement'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { CUSTOMERS_OF_RULES } from '../../order/advisory-lock.ts'
+import { currencyOf, type OrderConfig } from '../../order/document/order-context.ts'
+import { searchKey, termOf } from '../../order/rows/search-terms.ts'
+import { type CustomerFacts, nothingKnown } from './domain/hold-rules.ts'
+
+/** Open orders of a customer that are summed up, the newest first. */
+const ORDERS_MAX = 1_000
+
+// In one order, so that no two requests wait for each other.
+const lockCustomers = statement({
+  name: 'holds-lock-customers',
+  text: `select pg_advisory_xact_lock($1, key) from (select distinct hashtext(customer) as key from unnest($2::text[]) as customer order by key) as keys`,
+  parameters: [integer, list(text)],
+  row: { pg_advisory_xact_lock: nothing },
+})
+
+/** Orders whose money is in, and that no invoice is open for, are not read. */
+const sumOpen = statement({
+  name: 'holds-customer-facts',
+  text: `select wanted.customer_id, o.currency, o.market_id, count(*) as count,
+      sum((o.document ->> 'remainingPayment')::numeric + coalesce((
+        select sum((payment ->> 'amount')::numeric) from json_array_elements(o.document -> 'orderForm' -> 'payments') as payment
+        where payment ->> 'transactionType' = 'Invoiced' and payment ->> 'status' in ('Processed', 'Approved')
+      ), 0))::text as open
+    from unnest($1::text[]) as wanted (customer_id) cross join lateral (
+      select s.market_id, o.document, o.document ->> 'billingCurrency' as currency from order_search as s
+        join "order" as o on o.id = s.order_id join order_term as t on t.order_id = s.order_id
+      where s.customer_id = wanted.customer_id and not s.is_deleted
+        and (s.payment_status in ('NotPaid', 'PartiallyPaid') or t.terms && $2::text[])
+      order by s.created desc limit $3
+    ) as o group by wanted.customer_id, o.currency, o.market_id`,
+  parameters: [list(text), list(text), bigint],
+  row: { customer_id: text, currency: nullable(text), market_id: nullable(text), count: bigint, open: text },
+})
+
+const findKnown = statement({
+  name: 'holds-known-customers',
+  text: `select customer_id from unnest($1::text[]) as wanted (customer_id)
+    where exists (select from order_search as s where s.customer_id = wanted.customer_id and not s.is_deleted)`,
+  parameters: [list(text)],
+  row: { customer_id: text },
+})
+
+/**
+ * What the orders of customers say, by customer id (holds.md#open-amount). The customers are locked
+ * until the transaction ends: of two orders of a customer the second counts the first.
+ */
+export async function readCustomerFacts(
+  tx: Transaction,
+  customerIds: readonly string[],
+  config: OrderConfig,
+): Promise<Map<string, CustomerFacts>> {
+  const byKey = new Map(customerIds.map((id) => [searchKey(id), id]))
+  const keys = [...byKey.keys()]
+  if (keys.length === 0) return new Map()
+  await lockCustomers.on(tx, CUSTOMERS_OF_RULES, keys)
+  const known = new Set((await findKnown.on(tx, keys)).map(({ customer_id }) => customer_id))
+  const open = Map.groupBy(await sumOpen.on(tx, keys, [termOf.paymentType('Invoiced')], ORDERS_MAX), (row) => row.customer_id)
+  return new Map(
+    [...byKey].map(([key, id]) => {
+      const sums = (open.get(key) ?? []).map((row) => ({ currency: currencyOfRow(row, config), amount: Number(row.open) }))
+      const byCurrency = Map.groupBy(sums, ({ currency }) => currency)
+      const openAmounts = new Map(
+        [...byCurrency].map(([currency, items]) => [currency, sumOfAmounts(items.map(({ amount }) => amount))]),
+      )
+      return [id, { hasOrders: known.has(key), openAmounts }]
+    }),
+  )
+}
+
+function currencyOfRow(
+  { currency, market_id }: { currency: string | null; market_id: string | null },
+  config: OrderConfig,
+): string {
+  return currencyOf({ billingCurrency: currency, marketId: market_id } as Order, config)
+}
+
+/** The facts of the customer of an order; those of a customer without orders where it names none. */
+export async function customerFactsOf(tx: Transaction, { customerId }: Order, config: OrderConfig): Promise<CustomerFacts> {
+  if (!customerId) return nothingKnown
+  return (await readCustomerFacts(tx, [customerId], config)).get(customerId) ?? nothingKnown
+}
