@@ -1,7 +1,7 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import { canceledStatusesOf } from './document/return-type.ts'
-import { isHeld, orderIsHeld, withReleased } from './holds/holds.ts'
+import { activeHoldsOf, isHeld, orderIsHeld, withReleased } from './holds/holds.ts'
 import { goodsLeave } from './holds/leaving-goods.ts'
 import { isPaid } from './rows/search-row.ts'
 import { handlingTypeOf } from './status/order-type.ts'
@@ -22,12 +22,20 @@ type Following = {
  */
 export function followHolds(before: Order, after: Order, { types, by, at, isRenaming }: Following): Order {
   if (!isHeld(after)) return after
+  if (!isRenaming) assertHeldGoodsStay(before, after, types)
   const paid = isPaid(after) ? withReleased(after, isReleasedByPayment, { at, by, cause: 'PaidInFull', note: null }) : after
-  if (isHeld(before) && isHeld(paid) && !isRenaming && goodsLeave(before, paid, types))
-    throw orderIsHeld(paid, 'Nothing of it may leave before its holds are released.')
   const canceled = new Set<string | null>(canceledStatusesOf(handlingTypeOf(after, types)))
   if (!canceled.has(after.status) || canceled.has(before.status)) return paid
   return withReleased(paid, () => true, { at, by, cause: 'Canceled', note: null })
+}
+
+/**
+ * Raises `OrderIsHeld` when a change lets goods leave of an order that is held before and after it
+ * (holds.md#refused-calls). Expects calculated amounts.
+ */
+export function assertHeldGoodsStay(before: Order, after: Order, types: readonly OrderType[]): void {
+  if (!isHeld(before) || !activeHoldsOf(after).some((hold) => !(isReleasedByPayment(hold) && isPaid(after)))) return
+  if (goodsLeave(before, after, types)) throw orderIsHeld(after, 'Nothing of it may leave before its holds are released.')
 }
 
 function isReleasedByPayment({ releaseRule }: { releaseRule: string | null }): boolean {

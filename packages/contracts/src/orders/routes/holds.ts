@@ -41,7 +41,7 @@ export const releaseHold = defineRoute({
   tags: ['Holds'],
   access: ['OrderAdmin'],
   params: Type.Object({ orderId: Type.String(), holdId: Type.String() }),
-  body: InputModel(HoldRelease),
+  body: Type.Optional(InputModel(HoldRelease)),
   responses: { 200: Order },
   carriesVersion: true,
   allowsMinimal: true,

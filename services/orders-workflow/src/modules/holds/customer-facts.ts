@@ -79,7 +79,7 @@ function currencyOfRow(
   return currencyOf({ billingCurrency: currency, marketId: market_id } as Order, config)
 }
 
-/** The facts of the customer of an order; those of a customer without orders where it names none. */
+/** The facts of the customer of an order; of nobody where it names none. */
 export async function customerFactsOf(tx: Transaction, { customerId }: Order, config: OrderConfig): Promise<CustomerFacts> {
   if (!customerId) return nothingKnown
   return (await readCustomerFacts(tx, [customerId], config)).get(customerId) ?? nothingKnown

@@ -1,36 +1,14 @@
-import type { WorkflowStep } from '@oms/contracts/config/order-types'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { manualPayments } from '../../connectors/payment/manual.ts'
-import type { PaymentConnector, PaymentRequest } from '../../connectors/payment/payment-connector.ts'
-import { held, released, releasedAll } from '../../testing/orders/holding.ts'
-import { createdOrder, type OrdersTest, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { held, releasedAll } from '../../testing/orders/holding.ts'
+import { notingProvider } from '../../testing/payments/noting-provider.ts'
+import { createdOrder, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/workflow/only-steps.ts'
-import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
-import { resumeRuns } from '../workflow/runner/resume.ts'
-
-/** A provider outside of the process that notes what it was asked for. */
-function provider() {
-  const asked: [string, PaymentRequest][] = []
-  const noting = (name: 'authorize' | 'capture' | 'cancel' | 'refund') => (request: PaymentRequest) => {
-    asked.push([name, request])
-    return manualPayments[name](request)
-  }
-  const connector: PaymentConnector = {
-    authorize: noting('authorize'),
-    capture: noting('capture'),
-    cancel: noting('cancel'),
-    refund: noting('refund'),
-  }
-  return { names: () => asked.map(([name]) => name), connectors: { payment: () => connector } }
-}
 
 const config = await configWithOnlySteps(...moneyAndDates, 'BookShipment')
-const outside = provider()
+const outside = notingProvider()
 const test = await testOrders(t, { config, connectors: outside.connectors })
-const read = async (id: string, on: OrdersTest = test) => (await on.send({ url: `/api/Orders/${id}` })).body
-const runs = async (id: string, on: OrdersTest = test) =>
-  (await on.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result as { status: string; state: string; runId: string }[]
+const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const order = (id: string, path: string) => `/api/Orders/${id}${path}`
 
 t.test('given a held order, when anybody lets goods leave by any call, then it is refused and nothing is written', async (t) => {
@@ -68,21 +46,23 @@ t.test('given a held order, when anybody lets goods leave by any call, then it i
 })
 
 t.test(
-  'given a held order, when a row of a batch delivers it, then only that row fails with Error-Policy continue',
+  'given held orders, when rows of a batch deliver them, then only those rows fail with Error-Policy continue',
   async (t) => {
-    const [one, other] = [await createdOrder(test), await createdOrder(test)]
-    await held(test, one.id)
+    const [one, second, other] = [await createdOrder(test), await createdOrder(test), await createdOrder(test)]
+    for (const { id } of [one, second]) await held(test, id)
     const response = await test.send({
       method: 'POST',
       url: '/api/Orders/UpdateMany',
       headers: { 'error-policy': 'continue' },
       body: [
         { ...one, status: 'Completed' },
+        { ...second, status: 'Completed' },
         { ...other, customerName: 'Ola' },
       ],
     })
     t.match(response.body.results, [
       { id: one.id, status: 'failed', message: /held/ },
+      { id: second.id, status: 'failed', message: /held/ },
       { id: other.id, status: 'updated' },
     ])
   },
@@ -176,77 +156,3 @@ t.test('given a held order, when goods are to be sent in its place, then that is
   const response = await test.send({ method: 'POST', url: '/api/Returns/CreateReplacementOrder', body: replacement })
   t.match([response.status, response.body.error], [409, 'OrderIsHeld'], response.text)
 })
-
-/** A tenant whose orders in progress note a date, ask the provider, note another and mail. */
-const stepped = await configWithSteps([
-  { name: 'GenerateSecretKey' },
-  { name: 'AuthorizePayment', properties: [{ key: 'PaymentMethodName', value: 'Card' }] },
-  { name: 'SetReadyForPickupDate' },
-] as (Partial<WorkflowStep> & { name: string })[])
-
-const unpaid = () => ({ orderForm: orderFormBody({ payments: [] }), customerId: 'K-1' })
-
-t.test(
-  'given a held order, when a status with an outside step is entered, then the run stops before it and goes on at the release',
-  async (t) => {
-    const asked = provider()
-    const on = await testOrders(t, { config: stepped, connectors: asked.connectors })
-    const { id } = await createdOrder(on, unpaid())
-    const [hold] = (await held(on, id)).body.holds
-    const { body } = await updateStatus(on, id, { body: { status: 'InProgress' } })
-    t.equal(body.isAborted, false)
-    t.ok(body.order.secretKey, 'the step before it has run')
-    t.equal(body.order.readyForPickup, null, 'the step behind it waits')
-    t.match(body.orderActionExecutionResults, [
-      { actionType: 'GenerateSecretKey', actionStatus: 'Success' },
-      { actionType: 'AuthorizePayment', actionStatus: 'Warning', message: /held/ },
-    ])
-    t.match(await runs(id, on), [{ status: 'InProgress', state: 'Held' }])
-    const runId = (await runs(id, on))[0]?.runId
-    const resumed = await on.send({ method: 'POST', url: order(id, `/WorkflowRuns/${runId}/Resume`) })
-    t.match([resumed.status, resumed.body.error], [400, 'NothingToResume'])
-    t.equal((await updateStatus(on, id, { body: { status: 'PackedAndReady' } })).status, 200, 'a held run makes nobody wait')
-    t.strictSame(asked.names(), [])
-
-    await released(on, [id, hold.id])
-    await eventually(async () => (await runs(id, on)).every(({ state }) => state === 'Finished'), 'the run has gone on')
-    t.strictSame(asked.names(), ['authorize'])
-    t.match(await read(id, on), { readyForPickup: String })
-  },
-)
-
-t.test(
-  'given a run that waits for the release, when the order is cancelled instead, then the run ends and asks nobody',
-  async (t) => {
-    const asked = provider()
-    const on = await testOrders(t, { config: stepped, connectors: asked.connectors })
-    const { id } = await createdOrder(on, unpaid())
-    await held(on, id)
-    await updateStatus(on, id, { body: { status: 'InProgress' } })
-    t.equal((await updateStatus(on, id, { body: { status: 'Cancelled' } })).status, 200)
-    await resumeRuns(on.deps)
-    await on.background.idle()
-    t.match(
-      (await runs(id, on)).find(({ status }) => status === 'InProgress'),
-      { state: 'Aborted' },
-    )
-    t.strictSame(asked.names(), [])
-  },
-)
-
-t.test(
-  'given a held order, when a dry run enters a status with an outside step, then it shows that the step waits',
-  async (t) => {
-    const on = await testOrders(t, { config: stepped, connectors: provider().connectors })
-    const { id } = await createdOrder(on, unpaid())
-    await held(on, id)
-    const response = await on.send({
-      method: 'POST',
-      url: order(id, '/UpdateStatus'),
-      query: { dryRun: 'true' },
-      body: { status: 'InProgress' },
-    })
-    t.match(response.body.orderActionExecutionResults.at(-1), { actionType: 'AuthorizePayment', message: /held/ })
-    t.strictSame(await runs(id, on), [])
-  },
-)

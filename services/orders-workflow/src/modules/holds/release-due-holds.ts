@@ -29,8 +29,8 @@ const write: WriteRequest = {
 
 /**
  * Releases the holds whose time has come (holds.md#release). Several processes may do so at once:
- * the first to lock an order releases its holds, the next finds nothing due. Returns how many orders
- * it has written.
+ * the first to lock an order releases its holds, the next finds nothing due. Returns how many
+ * orders it has written.
  */
 export async function releaseDueHolds(deps: DueHoldsDeps, signal?: AbortSignal): Promise<number> {
   const time = deps.now()

@@ -56,6 +56,13 @@ t.test('given a hold, when it is released twice at once, then there is one relea
   t.equal((await releasesOf(test, id)).length, 1)
 })
 
+t.test('given a hold, when it is released without a body, then it is released', async (t) => {
+  const { test, id, holdId } = await waiting(t)
+  const response = await test.send({ method: 'POST', url: `/api/Orders/${id}/Holds/${holdId}/Release` })
+  t.match([response.status, response.body.holds], [200, [{ releaseCause: 'Call', releaseNote: null }]], response.text)
+  await test.background.idle()
+})
+
 t.test('given a process that dies right after the release, when another looks for runs, then the run goes on', async (t) => {
   const { test, id, holdId, asked } = await waiting(t)
   const dead = { ...test.deps, background: { ...test.background, add: () => undefined } }

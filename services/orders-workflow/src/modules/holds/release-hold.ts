@@ -20,7 +20,7 @@ export function releaseHold(deps: RunnerDeps, { orderId, holdId, note, write }: 
     if (!holdsOf(order).some(({ id }) => id === holdId))
       throw new DomainError('NotFound', `Order "${orderId}" has no hold "${holdId}".`)
     const released = withReleased(order, ({ id }) => id === holdId, { at: now, by: write.by, cause: 'Call', note })
-    // Without it the runs would wait until some process next looks for runs that nobody carries out.
+    // Without it the runs would wait until some process looks for runs that nobody carries out.
     if (released !== order) tx.afterCommit(() => deps.background.add(async () => void (await resumeRuns(deps))))
     return save(released)
   })

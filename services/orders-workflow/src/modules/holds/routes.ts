@@ -22,7 +22,8 @@ export function registerHolds(app: Server, deps: RunnerDeps): void {
 
   register(app, deps, contracts.releaseHold, async (deps, request) => {
     const { params, body } = request
-    const write = writeRequest(request, { operation: 'ReleaseHold', userId: body.userId })
-    return documentResponse(await releaseHold(deps, { ...params, note: body.note ?? null, write }))
+    const { note = null, userId } = body ?? {}
+    const write = writeRequest(request, { operation: 'ReleaseHold', userId })
+    return documentResponse(await releaseHold(deps, { ...params, note, write }))
   })
 }

@@ -1,7 +1,19 @@
 import type { HoldRule } from '@oms/contracts/config/hold-rules'
+import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import { released } from '../../testing/orders/holding.ts'
 import { createdCart } from '../../testing/test-carts.ts'
-import { authorization, createdOrder, orderBody, orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import {
+  authorization,
+  createdOrder,
+  envelopesOf,
+  orderBody,
+  orderFormBody,
+  sampleConfig,
+  testOrders,
+} from '../../testing/test-orders.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const none = {
   active: true,
@@ -133,4 +145,27 @@ t.test('given a credit limit, when one batch exceeds it, then the rows behind it
     t.strictSame(orders.map(reasonsOf), [[], [], ['Credit'], ['Credit']], path)
     await test.background.idle()
   }
+})
+
+t.test('given a rule, when an order is created in a status with an outside step, then it waits for the release', async (t) => {
+  const properties = [{ key: 'PaymentMethodName', value: 'Card' }]
+  const stepped = await configWithSteps([{ name: 'AuthorizePayment', properties, runAfterOrderIsSaved: true }])
+  const rule = { ...none, name: 'New', reasonCode: 'FraudCheck', newCustomer: true }
+  const config = { ...stepped, settings: { ...stepped.settings, holds: { rules: [rule] } } }
+  let asked = 0
+  const authorize: typeof manualPayments.authorize = (request) => {
+    asked++
+    return manualPayments.authorize(request)
+  }
+  const test = await testOrders(t, { config, connectors: { payment: () => ({ ...manualPayments, authorize }) } })
+  const { id, holds } = await createdOrder(test, { status: 'InProgress', orderForm: orderFormBody({ payments: [] }) })
+  await test.background.idle()
+  const states = async () =>
+    (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.map(({ state }: { state: string }) => state)
+  t.strictSame([await states(), asked], [['Held'], 0])
+  const placed = (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.hold.placed.v1')
+  t.match(placed, [{ data: { rule: 'New', isHeld: true } }])
+  await released(test, [id, holds[0].id])
+  await eventually(async () => (await states())[0] === 'Finished', 'the step goes on')
+  t.equal(asked, 1)
 })

@@ -3,7 +3,10 @@ import type { Hold, HoldReleaseCause } from '@oms/contracts/orders/hold'
 import type { Order } from '@oms/contracts/orders/order'
 import { LIST_MAX } from '@oms/contracts/primitives'
 
-/** The holds of an order, released ones too, oldest first; none in orders from before there were holds. */
+/**
+ * The holds of an order, released ones too, oldest first; none in orders from before there were
+ * holds.
+ */
 export function holdsOf({ holds = [] }: Pick<Order, 'holds'>): readonly Hold[] {
   return holds
 }

@@ -9,7 +9,10 @@ import { typeNamed } from '../status/order-type.ts'
 
 const SENT: ReadonlySet<string | null> = new Set(['Released', 'Shipped'])
 
-/** Whether a status means that goods leave: a delivered one, or one that releases or ships (holds.md#leaving-goods). */
+/**
+ * Whether a status means that goods leave: a delivered one, or one that releases or ships
+ * (holds.md#leaving-goods).
+ */
 export function isLeavingStatus({ isDeliveredStatus, shipmentStatusUpdate }: OrderStatus): boolean {
   return isDeliveredStatus || SENT.has(shipmentStatusUpdate)
 }

@@ -88,8 +88,8 @@ export const TOKENS_PER_LIFE = 1_000
 export const tokenOfNextLife = `(fencing_token / ${TOKENS_PER_LIFE} + 1) * ${TOKENS_PER_LIFE} + 1`
 
 /**
- * Lets the held runs of orders go on: they are taken over as those of a process that died, the first
- * one first. The orders must be locked, and their release be written before
+ * Lets the held runs of orders go on: they are taken over as those of a process that died, the
+ * first one first. The orders must be locked, and their release be written before
  * (holds.md#release).
  */
 export const wakeHeldRuns = statement({

@@ -30,8 +30,8 @@ export type RulesContext = {
 type NamedCustomer = { customerId?: string | null | undefined; orderType?: string | null | undefined }
 
 /**
- * Whether a rule asks for the customer's other orders before an order of this type and customer can be
- * created.
+ * Whether a rule asks for the customer's other orders before an order of this type and customer can
+ * be created.
  */
 export function asksForCustomer({ customerId, orderType }: NamedCustomer, config: RulesContext['config']): boolean {
   if (!customerId) return false

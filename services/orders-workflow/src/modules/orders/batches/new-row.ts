@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
+import { assertHeldGoodsStay } from '../../../order/follow-holds.ts'
 import { assertInvariants } from '../../../order/invariants.ts'
 import type { OrderOutcome } from '../../../order/order-version.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
@@ -54,12 +55,13 @@ export function newRow(
 }
 
 /**
- * The order as a write will keep it, so that what only shows in totals and quantities is known
+ * The order as a write will keep it, so that what only shows in totals, quantities and holds is known
  * before the first row is written. `stored` is the order that it replaces. Raises
- * `ValidationFailed`, `QuantityNotAvailable`.
+ * `ValidationFailed`, `QuantityNotAvailable`, `OrderIsHeld`.
  */
 export function withCheckedTotals({ config }: Pick<RunnerDeps, 'config'>, order: Order, stored: Order | null): Order {
   const calculated = calculateTotals(order, totalsContextOf(order, config(), stored))
   assertInvariants(calculated)
+  if (stored !== null) assertHeldGoodsStay(stored, calculated, config().orderTypes)
   return calculated
 }

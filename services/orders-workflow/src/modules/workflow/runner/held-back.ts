@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { canceledStatusesOf, returnTypeOf } from '../../../order/document/return-type.ts'
+import { canceledReturnStatuses, canceledStatusesOf } from '../../../order/document/return-type.ts'
 import { isHeld } from '../../../order/holds/holds.ts'
 import { haveMoreLeft, isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
 import { handlingTypeOf } from '../../../order/status/order-type.ts'
@@ -42,8 +42,9 @@ export function mustWait({ order, run }: Held, context: Pick<RunContext, 'config
 
 /** Whether a run is of a cancelled status. */
 export function isCanceling({ order, run }: Held, { config }: Pick<RunContext, 'config'>): boolean {
-  const type = run.returnId === null ? handlingTypeOf(order, config.orderTypes) : returnTypeOf(config.orderTypes)
-  return canceledStatusesOf(type).includes(run.status)
+  const { orderTypes } = config
+  const ofOrder = () => canceledStatusesOf(handlingTypeOf(order, orderTypes))
+  return (run.returnId === null ? ofOrder() : canceledReturnStatuses(orderTypes)).includes(run.status)
 }
 
 /** A run that has stopped until its order is released, with nothing to do. */

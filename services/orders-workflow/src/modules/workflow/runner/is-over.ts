@@ -7,8 +7,8 @@ import { isCanceling } from './held-back.ts'
 import type { RunContext } from './run-context.ts'
 
 /**
- * Whether nothing is left to do for a run since it began: its order was deleted, its return form was
- * cancelled, or its order was cancelled while it was held (workflow.md#durability,
+ * Whether nothing is left to do for a run since it began: its order was deleted, its return form
+ * was cancelled, or its order was cancelled while it was held (workflow.md#durability,
  * holds.md#cancellation-of-held-orders).
  */
 export function isOver({ order, run }: { order: Order; run: WorkflowRun }, context: Pick<RunContext, 'config'>): boolean {

@@ -1,0 +1,94 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Order } from '@oms/contracts/orders/order'
+import t from 'tap'
+import { withHold, withReleased } from '../../../order/holds/holds.ts'
+import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
+import type { FollowUp, WorkflowRun } from '../../../order/status/workflow-run.ts'
+import { sampleOrder } from '../../../testing/sample-order.ts'
+import { sampleConfig } from '../../../testing/test-orders.ts'
+import { advance, endingEvents } from './advance.ts'
+import type { RunContext } from './run-context.ts'
+
+const config = await sampleConfig()
+const online = config.orderTypes.find((type) => type.name === 'Online') as OrderType
+const context: RunContext = {
+  now: '2026-03-02T10:00:00.000Z',
+  isBackground: true,
+  stored: null,
+  stepsRun: new Map(),
+  config,
+  newId: () => 'id',
+  randomText: (length) => 'k'.repeat(length),
+  currencyOf: () => 'NOK',
+  handlingTypeOf: () => online,
+}
+const sample = online.orderStatuses.find(({ name }) => name === 'Shipped')?.workflowSteps[0] as PlannedStep
+const step = (name: string, properties: PlannedStep['properties'] = []) => ({ ...sample, id: name, name, properties })
+
+const payments = [
+  { id: 'a', amount: 10, transactionType: 'Authorization' as const, status: 'Processed' as const, paymentMethodName: 'Card' },
+]
+const free = sampleOrder({ lineItems: [{ code: 'CUP', placedPrice: 10, taxRate: 25 }], shipments: [{}], payments })
+const placed = { note: null, rule: null, created: '2026-03-02T09:00:00.000Z', createdBy: null, until: null, releaseRule: null }
+const held = withHold(free, { ...placed, id: 'h', reasonCode: 'FraudCheck' })
+
+function run(steps: PlannedStep[], fields: Partial<WorkflowRun> = {}): WorkflowRun {
+  const base = { id: 'run', orderId: 'O-1', shipmentId: null, returnId: null, status: 'InProgress', state: 'Running' as const }
+  const rest = {
+    started: '2026-03-02T08:00:00.000Z',
+    startedBy: null,
+    fencingToken: 1,
+    results: [],
+    transitionCount: 0,
+    next: [],
+  }
+  return { ...base, ...rest, steps, ...fields }
+}
+
+const stateOf = (order: Order, advancing: WorkflowRun) => {
+  const { run: after, pending, followUp } = advance(order, advancing, context)
+  return [after.state, pending?.step.name ?? followUp?.kind ?? null]
+}
+
+t.test('given a held order, when a run reaches a step, then it waits for the outside and for goods only', async (t) => {
+  const booking = run([step('BookShipment')])
+  t.strictSame(stateOf(held, booking), ['Held', null])
+  t.strictSame(stateOf(free, booking), ['Running', 'BookShipment'])
+  const releasing = run([
+    step('UpdateShipmentStatus', [{ key: 'Status', value: 'Released' } as PlannedStep['properties'][number]]),
+  ])
+  t.strictSame(stateOf(held, releasing), ['Held', null])
+  t.strictSame(stateOf(free, releasing), ['Finished', null])
+  const packing = run([step('UpdateShipmentStatus', [{ key: 'Status', value: 'Packing' } as PlannedStep['properties'][number]])])
+  t.strictSame(stateOf(held, packing), ['Finished', null])
+  t.strictSame(stateOf(held, run([step('IncreaseReservedInventory')])), ['Running', 'IncreaseReservedInventory'])
+  t.strictSame(stateOf(held, run([step('AuthorizePayment')])), ['Finished', null], 'all is authorised: nobody is asked')
+})
+
+t.test('given a held order, when the run is of a cancelled status, then its outside steps are carried out', async (t) => {
+  t.strictSame(stateOf(held, run([step('BookShipment')], { status: 'Cancelled' })), ['Running', 'BookShipment'])
+})
+
+t.test('given a held order, when a step has asked for a status, then only one with which goods leave waits', async (t) => {
+  const asking = (status: string) => run([], { next: [{ kind: 'status', status } satisfies FollowUp] })
+  t.strictSame(stateOf(held, asking('Shipped')), ['Held', null])
+  t.strictSame(stateOf(held, asking('Pending')), ['Running', 'status'])
+  t.strictSame(stateOf(free, asking('Shipped')), ['Running', 'status'])
+})
+
+t.test('given a run that was held, when the cancellation of the order has released it, then the run ends', async (t) => {
+  const release = { at: '2026-03-02T09:30:00.000Z', by: 'kari', cause: 'Canceled' as const, note: null }
+  const canceled = { ...withReleased(held, () => true, release), status: 'Cancelled' }
+  t.strictSame(stateOf(canceled, run([step('BookShipment')])), ['Aborted', null])
+  t.strictSame(stateOf(canceled, run([step('BookShipment')], { started: '2026-03-02T09:45:00.000Z' })), [
+    'Running',
+    'BookShipment',
+  ])
+  const released = withReleased(held, () => true, { ...release, cause: 'Call' })
+  t.strictSame(stateOf(released, run([step('BookShipment')])), ['Running', 'BookShipment'])
+})
+
+t.test('given a held run, when its events are asked for, then there is none: it has not ended', async (t) => {
+  t.strictSame(endingEvents(run([], { state: 'Held' })), [])
+  t.equal(endingEvents(run([], { state: 'Aborted' })).length, 1)
+})
