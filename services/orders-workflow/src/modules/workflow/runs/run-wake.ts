@@ -11,10 +11,10 @@ import {
   uuid,
 } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { tokenOfNextLife } from '../../../order/rows/run-statements.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 import { lease } from './run-store.ts'
-import { tokenOfNextLife } from '../../../order/rows/run-statements.ts'
 
 type Queries = Pick<Database, 'query'>
 
