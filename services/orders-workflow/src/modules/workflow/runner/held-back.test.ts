@@ -41,6 +41,7 @@ function run(steps: PlannedStep[], fields: Partial<WorkflowRun> = {}): WorkflowR
     results: [],
     transitionCount: 0,
     next: [],
+    waiting: [],
   }
   return { ...base, ...rest, steps, ...fields }
 }
