@@ -58,6 +58,7 @@ const ofPrimary = [
   'getWorkflowRuns',
   'getZReport',
   'headAssetFile',
+  'listHolds',
   'listOrderVersions',
   'orderExists',
   'orderExistsByGet',

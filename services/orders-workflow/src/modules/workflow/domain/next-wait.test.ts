@@ -69,6 +69,13 @@ t.test('given a receiver that asks for a year, when the step waits, then it is a
   t.end()
 })
 
+t.test('given the last attempt of a step, when its receiver may be called without a pause, then it is not repeated', (t) => {
+  const previous = wait({ retryForMs: 500 }) ?? undefined
+  t.match(previous, { nextAttempt: at(500), isLast: false })
+  t.equal(wait({ previous, now: at(500), failure: { ...failure, waitMs: 0 } }), null)
+  t.end()
+})
+
 t.test('given a step that is not tried again, when it fails, then it does not wait', (t) => {
   t.equal(wait({ retryForMs: 0 }), null)
   t.equal(wait({ retryForMs: 0, failure: { ...failure, waitMs: 5_000 } }), null)
