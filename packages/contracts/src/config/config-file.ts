@@ -1,4 +1,12 @@
-import { FormatRegistry, type Static, type TArray, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import {
+  FormatRegistry,
+  type SchemaOptions,
+  type Static,
+  type TArray,
+  type TProperties,
+  type TSchema,
+  Type,
+} from '@sinclair/typebox'
 import { Nullable } from '../primitives.ts'
 
 /** One thing that is wrong with the tenant configuration: where, and why. */
@@ -56,6 +64,14 @@ export function ConfigFile<T extends TProperties>(properties: T, description: st
 /** A field that may be left out and then has this value. */
 export function WithDefault<T extends TSchema>(schema: T, value: Static<T>): T {
   return { ...schema, default: value }
+}
+
+/**
+ * The same schema with other texts or bounds. Its type stays a name: that of an object spread would be
+ * written out, with symbols that the declarations of a build cannot name.
+ */
+export function WithOptions<T extends TSchema>(schema: T, options: SchemaOptions): T {
+  return { ...schema, ...options }
 }
 
 /** A field that may be left out or null. */

@@ -1,7 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { HoldNote, holdReleaseRules, ReasonCode } from '../orders/hold.ts'
 import { Word } from '../primitives.ts'
-import { ConfigObject, type ConfigProblem, FlagWithDefault, ListOrNone, Name, OrNull, WithDefault } from './config-file.ts'
+import {
+  ConfigObject,
+  type ConfigProblem,
+  FlagWithDefault,
+  ListOrNone,
+  Name,
+  OrNull,
+  WithDefault,
+  WithOptions,
+} from './config-file.ts'
 import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
 import type { Market } from './markets.ts'
 import type { OrderType } from './order-types.ts'
@@ -16,7 +25,7 @@ const VALUES_MAX = 1_000
 const MINUTES_MAX = 366 * 24 * 60
 
 function Names(item: string, description: string) {
-  return { ...ListOrNone(Name(item), description), maxItems: VALUES_MAX }
+  return WithOptions(ListOrNone(Name(item), description), { maxItems: VALUES_MAX })
 }
 
 function AmountAbove(description: string) {
@@ -35,13 +44,15 @@ export const HoldRule = ConfigObject(
   {
     name: Name('The unique name of the rule; its holds carry it as `rule`.'),
     active: FlagWithDefault(true, 'The rule places holds.'),
-    reasonCode: { ...ReasonCode, description: 'Reason code of the hold: 1 to 64 letters, digits, dots, dashes or underscores.' },
-    note: OrNull({ ...HoldNote, description: 'Note of the hold, at most 1,000 characters.' }),
+    reasonCode: WithOptions(ReasonCode, {
+      description: 'Reason code of the hold: 1 to 64 letters, digits, dots, dashes or underscores.',
+    }),
+    note: OrNull(WithOptions(HoldNote, { description: 'Note of the hold, at most 1,000 characters.' })),
     orderTypes: Names('Order type.', 'Order types that it is for; empty: all.'),
     markets: Names('Market id.', 'Markets that it is for; empty: all.'),
     stores: Names('Store id.', 'Selling stores that it is for; empty: all.'),
     salesChannels: Names('Sales channel.', 'Sales channels that it is for; empty: all.'),
-    customerTypes: { ...ListOrNone(Word(['B2B', 'B2C']), 'Customer types that it is for; empty: all.'), maxItems: 2 },
+    customerTypes: WithOptions(ListOrNone(Word(['B2B', 'B2C']), 'Customer types that it is for; empty: all.'), { maxItems: 2 }),
     customerIds: Names('Customer id.', 'Customers that it is for; empty: all.'),
     totalAbove: AmountAbove('The total of the order is above this amount.'),
     countryMismatch: FlagWithDefault(false, 'The billing address and the address of a shipment name different countries.'),
@@ -51,7 +62,9 @@ export const HoldRule = ConfigObject(
     releaseAfterMinutes: OrNull(
       Type.Integer({ minimum: 1, maximum: MINUTES_MAX, description: 'Minutes until the hold is released by time.' }),
     ),
-    releaseRule: OrNull({ ...Word(holdReleaseRules), description: 'Releases the hold: `PaidInFull`, when the order is paid.' }),
+    releaseRule: OrNull(
+      WithOptions(Word(holdReleaseRules), { description: 'Releases the hold: `PaidInFull`, when the order is paid.' }),
+    ),
   },
   'A rule that holds orders at their creation. All of its conditions must be true.',
 )
