@@ -27,17 +27,22 @@ export type RulesContext = {
   newId: () => string
 }
 
-type NamedCustomer = { customerId?: string | null | undefined; orderType?: string | null | undefined }
+type NamedOrder = Partial<Pick<Order, 'customerId' | 'orderType' | 'storeId' | 'status'>>
 
 /**
- * Whether a rule asks for the customer's other orders before an order of this type and customer can
- * be created.
+ * Whether a rule asks for the customer's other orders before this order can be created. What the
+ * order does not name yet may become what a rule is for.
  */
-export function asksForCustomer({ customerId, orderType }: NamedCustomer, config: RulesContext['config']): boolean {
-  if (!customerId) return false
+export function asksForCustomer(order: NamedOrder, config: RulesContext['config']): boolean {
+  if (!order.customerId || isOver(order, config)) return false
   return config.settings.holds.rules.some(
-    (rule) => rule.active && (rule.newCustomer || rule.openAmountAbove !== null) && isOneOf(rule.orderTypes, orderType),
+    (rule) => rule.active && (rule.newCustomer || rule.openAmountAbove !== null) && mayBeFor(rule, order),
   )
+}
+
+function mayBeFor(rule: HoldRule, { customerId, orderType, storeId }: NamedOrder): boolean {
+  const mayBe = (names: readonly string[], name: string | null | undefined) => !name || isOneOf(names, name)
+  return mayBe(rule.customerIds, customerId) && mayBe(rule.orderTypes, orderType) && mayBe(rule.stores, storeId)
 }
 
 /**
@@ -55,8 +60,8 @@ export function withRuleHolds(order: Order, facts: CustomerFacts, context: Rules
   return matching.reduce((held, rule) => withHold(held, holdOf(rule, { id: newId(), now })), order)
 }
 
-function isOver({ orderType, status }: Order, { orderTypes }: OrderConfig): boolean {
-  const type = typeNamed(orderType, orderTypes)
+function isOver({ orderType, status }: Pick<NamedOrder, 'orderType' | 'status'>, { orderTypes }: OrderConfig): boolean {
+  const type = typeNamed(orderType ?? null, orderTypes)
   if (canceledStatusesOf(type).includes(status as string)) return true
   return type?.orderStatuses.some((candidate) => candidate.name === status && isLeavingStatus(candidate)) ?? false
 }
