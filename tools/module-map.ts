@@ -90,6 +90,7 @@ const ordersWorkflow: ModuleMap = {
     'modules/notifications',
     'modules/packages',
     'modules/payments',
+    'modules/search',
     'order/*',
     'product-copy',
   ],

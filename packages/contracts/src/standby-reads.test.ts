@@ -25,6 +25,7 @@ const ofStandby = [
   'searchOrdersByCustomProperties',
   'searchPostings',
   'searchProducts',
+  'searchWorkflowRuns',
 ]
 
 /** Reads by id, which are cheap and which clients write by, and what a client decides by. */

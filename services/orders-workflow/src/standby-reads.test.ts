@@ -36,6 +36,7 @@ const { send } = await standbySuite(t, {
       const { body } = await send({ method: 'POST', url: '/api/Orders/Scroll', body: {} })
       return { url: `/api/Orders/Scroll/${scrollIdOf({ id: readScrollId(body.scrollId)?.id ?? '', batch: 0 })}` }
     },
+    searchWorkflowRuns: { method: 'POST', url: '/api/WorkflowRuns/Search', body: {} },
     listZReports: { url: '/api/ZReport' },
     listInventoryMovements: { url: '/api/Inventory/Movements' },
   },

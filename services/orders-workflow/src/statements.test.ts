@@ -1,5 +1,6 @@
 // Own process: it checks every statement that the process has loaded.
 import { type OrderSearchFilters, orderSorts } from '@oms/contracts/orders/search/search'
+import { runSorts, runStates } from '@oms/contracts/orders/workflow/run-search'
 import type { BuiltStatement } from '@oms/service-kit/database/statement'
 import { checkStatements } from '@oms/service-kit/testing/schema/service-statements'
 import t from 'tap'
@@ -11,6 +12,8 @@ import { fillStatement } from './modules/search/scroll/scroll-store.ts'
 import { facetStatement } from './modules/search/search-facets.ts'
 import { countedPageStatement, pageStatement } from './modules/search/search-query.ts'
 import { combinationStatement, totalStatement } from './modules/search/search-totals.ts'
+import type { RunFilter } from './modules/workflow/search/run-filter.ts'
+import { runCountStatement, runPageStatement } from './modules/workflow/search/run-statements.ts'
 
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
 const time = '2026-01-15T12:00:00.000Z'
@@ -163,7 +166,36 @@ function movements(): Record<string, BuiltStatement> {
   }
 }
 
+const runFilters: Required<RunFilter> = {
+  connectors: ['card'],
+  includeSuperseded: true,
+  orderId: '1',
+  orderTypes: ['Online', 'Pos'],
+  reasonClasses: ['Refused'],
+  sinceFrom: time,
+  sinceTo: time,
+  startedFrom: time,
+  startedTo: time,
+  states: [...runStates],
+  statuses: ['New'],
+  steps: ['CapturePayments'],
+  storeIds: ['Oslo-01'],
+}
+
+function runSearches(): Record<string, BuiltStatement> {
+  const single = Object.entries(runFilters).map(([name, value]): [string, RunFilter] => [name, { orderId: '1', [name]: value }])
+  const filters: [string, RunFilter][] = [['no filter', {}], ['every filter', runFilters], ...single]
+  const built: Record<string, BuiltStatement> = {}
+  for (const [title, filter] of filters)
+    for (const sort of runSorts) {
+      const search = { filter, scope: twoStores, sort }
+      built[`runs by ${sort}, ${title}`] = runPageStatement(search, { take: 20, after: { started: time, id } })
+      built[`counted runs by ${sort}, ${title}`] = runCountStatement(search)
+    }
+  return built
+}
+
 t.test('given the statements of orders-workflow, when Postgres describes them, then they are as declared', async (t) => {
-  const built = { ...orderSearches(), ...sortedSearches(), ...returnSearches(), ...movements() }
+  const built = { ...orderSearches(), ...sortedSearches(), ...returnSearches(), ...movements(), ...runSearches() }
   await checkStatements(t, 'orders-workflow', built)
 })

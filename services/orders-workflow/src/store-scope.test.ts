@@ -46,6 +46,10 @@ const drawing = (name: string): Case => ({
   silent: (ids) => [get(`/api/Orders/${name}/${ids.orderId}`, { templateFile: 'receipt' })],
 })
 
+const DAY_MS = 24 * 60 * 60 * 1_000
+const fromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+const ranToday = { sinceFrom: fromNow(-1), sinceTo: fromNow(1) }
+
 const cases: Record<string, Case> = {
   getOrder: (ids) => [get(`/api/Orders/${ids.orderId}`), get(`/api/Orders/${ids.saleId}`)],
   orderExists: { silent: (ids) => [{ method: 'HEAD', url: `/api/Orders/${ids.orderId}/Exists` }] },
@@ -108,6 +112,10 @@ const cases: Record<string, Case> = {
       { selectedStores: [ids.storeId] },
     ].map((body) => post('/api/Returns/SearchReturnOrders', body)),
   getWorkflowRuns: ofOrder('/WorkflowRuns'),
+  searchWorkflowRuns: (ids) =>
+    [{ orderId: ids.orderId }, ranToday, { ...ranToday, storeIds: [ids.storeId] }].map((body) =>
+      post('/api/WorkflowRuns/Search', { states: ['Finished'], ...body }),
+    ),
   getInventory: {
     silent: (ids) => [
       get('/api/Inventory', { skuIds: STOCK_NAME }),

@@ -12,6 +12,7 @@ const expected: Record<string, string | null> = {
   '/api/OrderShipments/:orderId': 'orders-workflow',
   '/api/Returns/:orderId/Return': 'orders-workflow',
   '/api/Inventory': 'orders-workflow',
+  '/api/WorkflowRuns/Search': 'orders-workflow',
   '/api/ZReport/Close': 'orders-workflow',
   '/api/cart/:cartId/OrderLines': 'orders-workflow',
   '/api/Accounting/Postings/:id': 'accounting-read',

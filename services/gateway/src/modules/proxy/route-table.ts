@@ -13,6 +13,7 @@ const servicePrefixes = {
   '/api/Orders': 'orders-workflow',
   '/api/OrderShipments': 'orders-workflow',
   '/api/Returns': 'orders-workflow',
+  '/api/WorkflowRuns': 'orders-workflow',
   '/api/Inventory': 'orders-workflow',
   '/api/ZReport': 'orders-workflow',
   '/api/cart': 'orders-workflow',

@@ -7,6 +7,7 @@ import { dismissRun } from './dismiss-run.ts'
 import { listRuns } from './list-runs.ts'
 import { resumeRun } from './resume-run.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
+import { searchRuns } from './search/search-runs.ts'
 import { workflowRecorders } from './workflow-recorders.ts'
 import { workflowResponse } from './workflow-response.ts'
 
@@ -15,6 +16,15 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getWorkflowRuns, async (deps, { params, caller }) => {
     return { body: await listRuns(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }) }
   })
+
+  // A search reads one snapshot in its own transaction.
+  register(
+    app,
+    deps,
+    contracts.searchWorkflowRuns,
+    async (deps, { caller, body }) => ({ body: await searchRuns(deps, caller, body) }),
+    { transactions: 'separate' },
+  )
 
   // As with UpdateStatus, the request is several transactions; the last one stores the response for
   // repeats.

@@ -1,3 +1,4 @@
+import type { runStates } from '@oms/contracts/orders/workflow/run-search'
 import type { PlannedStep } from './workflow-plan.ts'
 
 export type ActionStatus = 'Success' | 'Warning' | 'Error'
@@ -5,7 +6,7 @@ export type ActionStatus = 'Success' | 'Warning' | 'Error'
  * `Waiting` is a run that tries a step again at a later time, `Held` one that goes on when its order
  * is released (holds.md#held-runs), `Interrupted` one that waits for somebody to resume it.
  */
-export type RunState = 'Running' | 'Waiting' | 'Held' | 'Finished' | 'Aborted' | 'Interrupted'
+export type RunState = (typeof runStates)[number]
 
 /** What a step gave (workflow.md#step-errors). */
 export type StepResult = {

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
 import { Order } from '../../order.ts'
+import { RUNS_LOOKED_AT_MAX, WorkflowRunSearchRequest, WorkflowRunSearchResult } from '../run-search.ts'
 import { OrderWorkflowExecutionResult, RetryStep, WorkflowRunList } from '../workflow.ts'
 
 const runParams = Type.Object({ orderId: Type.String(), runId: Type.String() })
@@ -16,6 +17,21 @@ export const getWorkflowRuns = defineRoute({
   access: ['OrderRead'],
   params: Type.Object({ orderId: Type.String() }),
   responses: { 200: WorkflowRunList },
+})
+
+export const searchWorkflowRuns = defineRoute({
+  method: 'POST',
+  url: '/api/WorkflowRuns/Search',
+  operationId: 'searchWorkflowRuns',
+  summary: 'Searches workflow runs over orders: the queue of what failed, was interrupted or waits.',
+  description:
+    'The run that began first comes first. Each has the step that failed, waits or is next, with the reason. Facets count by state, step, ' +
+    `reason class, connector, order type and store, over at most ${RUNS_LOOKED_AT_MAX} runs. Runs of deleted orders are left out.`,
+  tags: ['Workflow'],
+  access: ['OrderRead'],
+  reads: 'standby',
+  body: WorkflowRunSearchRequest,
+  responses: { 200: WorkflowRunSearchResult },
 })
 
 export const resumeWorkflowRun = defineRoute({
@@ -59,4 +75,10 @@ export const dismissWorkflowRun = defineRoute({
 })
 
 /** Every route of workflow runs. */
-export const workflowRunsRoutes = [getWorkflowRuns, resumeWorkflowRun, retryWorkflowStep, dismissWorkflowRun] as const
+export const workflowRunsRoutes = [
+  getWorkflowRuns,
+  searchWorkflowRuns,
+  resumeWorkflowRun,
+  retryWorkflowStep,
+  dismissWorkflowRun,
+] as const

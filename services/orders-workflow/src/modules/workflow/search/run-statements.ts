@@ -1,0 +1,119 @@
+import { RUNS_LOOKED_AT_MAX, type RunFacetType } from '@oms/contracts/orders/workflow/run-search'
+import { type BuiltStatement, bigint, nullable, oneOf, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { sqlConditions } from '../../../order/document/sql-conditions.ts'
+import type { RunState } from '../../../order/status/workflow-run.ts'
+import { FACET_VALUES_MAX } from '../../search/search-facets.ts'
+import type { RunPosition } from './run-cursor.ts'
+import { addStepConditions, candidates, lookedAtMax, type RunSearch, runOrder } from './run-filter.ts'
+
+/** Of a waiting run the step that is tried again next. */
+const waiting = `select item ->> 'stepId' as step_id, item ->> 'reasonClass' as reason_class, item ->> 'reason' as reason,
+        item ->> 'connector' as connector, (item ->> 'since')::timestamptz as since
+      from json_array_elements(r.waiting) as item where r.state = 'Waiting' order by item ->> 'nextAttempt' limit 1`
+
+/** The steps of a run in the order of its plan, each with its last attempt, and the place of the last one that has ended. */
+const attempted = `select step, place, a.action_status, a.reason_class, a.error_reason, a.started, a.finished,
+          max(place) filter (where a.finished is not null) over () as last_ended
+        from json_array_elements(r.plan) with ordinality as planned (step, place) left join (
+          select distinct on (step_id) step_id, action_status, reason_class, error_reason, started, finished
+          from workflow_step_attempt where run_id = r.id order by step_id, attempt desc
+        ) as a on a.step_id = step ->> 'id'`
+
+/** The step that waits; of a run that has ended the last one that failed; of any other the one under way or next. */
+const isTheStep = `case when r.state = 'Waiting' then p.step ->> 'id' = w.step_id
+          when r.state in ('Aborted', 'Finished') then p.action_status = 'Error'
+          else p.finished is null and (p.started is not null or p.place > coalesce(p.last_ended, 0)) end`
+
+const theStep = `select p.step, p.reason_class, p.error_reason, p.started from (${attempted}) as p where ${isTheStep}
+      order by p.started is null, case when r.state in ('Aborted', 'Finished') then -p.place else p.place end limit 1`
+
+/** Runs of the relation `candidate` as `d`, with their steps (workflow.md#run-search). */
+const detailed = `(
+    select r.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, r.started, r.finished, r.next_attempt,
+      c.order_type, c.store_id, p.step ->> 'id' as step_id, p.step ->> 'name' as step,
+      case when r.state in ('Waiting', 'Aborted', 'Finished') then coalesce(w.reason_class, p.reason_class) end as reason_class,
+      case when r.state in ('Waiting', 'Aborted', 'Finished') then coalesce(w.reason, p.error_reason) end as reason,
+      coalesce(w.connector, p.step ->> 'connector') as connector,
+      coalesce(w.since, r.finished, case r.state when 'Held' then greatest(c.held_since, r.started) when 'Interrupted' then p.started end, r.started) as since
+    from candidate as c join workflow_run as r on r.id = c.id
+    left join lateral (${waiting}) as w on true
+    left join lateral (${theStep}) as p on true
+  ) as d`
+
+const pageRow = {
+  looked_at: bigint,
+  last_started: nullable(timestamptz),
+  last_id: nullable(uuid),
+  id: nullable(uuid),
+  order_id: nullable(text),
+  order_number: nullable(text),
+  order_type: nullable(text),
+  store_id: nullable(text),
+  shipment_id: nullable(text),
+  return_id: nullable(text),
+  status: nullable(text),
+  state: nullable(oneOf<RunState>()),
+  step_id: nullable(text),
+  step: nullable(text),
+  reason_class: nullable(text),
+  reason: nullable(text),
+  connector: nullable(text),
+  next_attempt: nullable(timestamptz),
+  since: nullable(timestamptz),
+  started: nullable(timestamptz),
+  finished: nullable(timestamptz),
+}
+
+/**
+ * One run more than `take` behind a position, and how far was looked for them: one row without a
+ * run when there is none. Not prepared by name: the best plan depends on the values.
+ */
+export function runPageStatement(
+  search: RunSearch,
+  { take, after }: { take: number; after: RunPosition | null },
+): BuiltStatement<typeof pageRow> {
+  const { filter, sort } = search
+  const conditions = sqlConditions()
+  const found = candidates(conditions, search, { after, countMax: lookedAtMax(filter, take) })
+  addStepConditions(conditions, filter)
+  const last = `select count(*) over () as looked_at, started as last_started, id as last_id from candidate as c
+    order by ${runOrder(sort === 'StartedAscending' ? 'StartedDescending' : 'StartedAscending', 'c')} limit 1`
+  const sql = `with candidate as materialized (${found}),
+    page as (select * from ${detailed} where ${conditions.sql()} order by ${runOrder(sort, 'd')} limit ${conditions.parameter(take + 1)}),
+    last as (${last})
+    select coalesce(last.looked_at, 0) as looked_at, last.last_started, last.last_id,
+      page.*, o.document ->> 'orderNumber' as order_number
+    from (select) as one left join last on true left join page on true left join "order" as o on o.id = page.order_id
+    order by ${runOrder(sort, 'page')}`
+  return { text: sql, values: conditions.values, row: pageRow }
+}
+
+const columns: readonly [RunFacetType, string][] = [
+  ['States', 'state'],
+  ['Steps', 'step'],
+  ['ReasonClasses', 'reason_class'],
+  ['Connectors', 'connector'],
+  ['OrderTypes', 'order_type'],
+  ['StoreIds', 'store_id'],
+]
+const names = columns.map(([, column]) => column).join(', ')
+const facetType = `case ${columns.map(([facet, column]) => `when grouping(${column}) = 0 then '${facet}'`).join(' ')} end`
+const sets = columns.map(([, column]) => `(${column})`).join(', ')
+
+const countRow = { looked_at: bigint, facet_type: nullable(oneOf<RunFacetType>()), value: nullable(text), count: bigint }
+
+/** Counts the values of all facets, and the total in a row without a facet, over the first runs in the order of the search. */
+export function runCountStatement(search: RunSearch): BuiltStatement<typeof countRow> {
+  const conditions = sqlConditions()
+  const found = candidates(conditions, search, { after: null, countMax: RUNS_LOOKED_AT_MAX })
+  addStepConditions(conditions, search.filter)
+  const sql = `with candidate as materialized (${found}),
+    counted as (
+      select ${facetType} as facet_type, coalesce(${names}) as value, count(*) as count
+      from ${detailed} where ${conditions.sql()} group by grouping sets (${sets}, ())
+    ),
+    ranked as (select *, row_number() over (partition by facet_type order by count desc, value) as rank from counted)
+    select (select count(*) from candidate) as looked_at, facet_type, value, count
+    from ranked where facet_type is null or (value <> '' and rank <= ${FACET_VALUES_MAX}) order by count desc, value`
+  return { text: sql, values: conditions.values, row: countRow }
+}
