@@ -4,6 +4,7 @@ import { toAmount, toMinor } from '@oms/money/minor'
 import { currencyOf, type OrderConfig } from '../document/order-context.ts'
 import { assertNotDeleted, assertWritable } from '../document/order-guards.ts'
 import { collectProblems, type Problems } from '../document/problems.ts'
+import { withErrorStatuses } from '../input/error-statuses.ts'
 import { checkRounded, type PaymentInput } from '../payments/new-payments.ts'
 import { withCheckedReturns } from '../returns/checked-returns.ts'
 import { assertSettledFormsStay } from '../returns/settled-entries.ts'
@@ -113,7 +114,9 @@ function patchedHead(order: Order, { patch, merging, forced }: Patching, { now }
   const isEmptied = (name: string) => (patch as Fields)[name] === undefined || shape.fields.get(name)?.kind === 'object'
   const start = withoutRemovedProperties(withEmptied(order, [...forced].filter(isEmptied)), patch)
   const mergedHead = merged(start, plain, { shape, merging, path: '' })
-  const head = merged(mergedHead, replaced, { shape, merging: replacing(merging), path: '' })
+  const patched = merged(mergedHead, replaced, { shape, merging: replacing(merging), path: '' })
+  const errors = withErrorStatuses(patched.errors, order.errors)
+  const head = errors === patched.errors ? patched : { ...patched, errors }
   return head.status === order.status || patch.updateStatusDate !== undefined ? head : { ...head, updateStatusDate: now }
 }
 

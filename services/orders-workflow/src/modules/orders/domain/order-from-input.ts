@@ -2,6 +2,7 @@ import { completer } from '@oms/contracts/complete'
 import { Order } from '@oms/contracts/orders/order'
 import { OrderLine } from '@oms/contracts/orders/order-line'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
+import { withErrorStatuses } from '../../../order/input/error-statuses.ts'
 import { withGeneratedFields, withLogTimes, withReturnIds } from '../../../order/input/generated-fields.ts'
 import {
   checkHead,
@@ -71,6 +72,7 @@ export function orderFromInput(sent: OrderInput, context: OrderInputContext, mak
   problems.throwIfAny()
   return {
     ...order,
+    errors: withErrorStatuses(order.errors, stored?.errors ?? []),
     orderForm: {
       ...form,
       lineItems: whole(allotted.lines),
