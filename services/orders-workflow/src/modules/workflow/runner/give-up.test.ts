@@ -84,3 +84,23 @@ t.test('given an order that cannot be written, when its run is given up, then th
   const runs = (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
   t.match(runs, [{ state: 'Interrupted' }])
 })
+
+t.test('given a run that waited and was resumed, when it is given up, then its error is open', async (t) => {
+  const exporting = await configWithSteps([{ name: 'ExportOrder', id: 'export', stopOnError: true, connector: 'erp' }])
+  let isDeadly = false
+  const post = async () => {
+    if (isDeadly) throw new Error('the process died')
+    return { kind: 'unreachable' as const, reason: 'It is away.' }
+  }
+  const test = await testOrders(t, { config: exporting, connectors: { post }, isMeantToFail: true })
+  const { id } = await createdOrder(test)
+  const [{ runId }] = (await enter(test, id)).body.orderActionExecutionResults
+  const errors = async () => (await test.send({ url: `/api/Orders/${id}` })).body.errors
+  t.match(await errors(), [{ status: 'Waiting' }])
+  isDeadly = true
+  await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/Resume` })
+  await resumedInVain(test)
+  t.match((await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result, [{ state: 'Interrupted' }])
+  t.match(await errors(), [{ status: null, key: 'ExportOrder' }])
+  t.match(await test.database.query({ text: 'select has_errors from order_search' }), [{ has_errors: true }])
+})

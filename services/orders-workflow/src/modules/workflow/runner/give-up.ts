@@ -10,32 +10,33 @@ import type { RunnerDeps } from './runner-deps.ts'
 
 /**
  * Gives up a run that was taken over again and again without coming to an end: it waits for
- * somebody to resume it. A call that may have had its effect unheard is written into the order in
- * the same transaction, so that every later run asks for the same again before it asks for anything
- * else (workflow.md#durability). An order that cannot take it does not keep the run from being
- * given up.
+ * somebody to resume it, and its errors are open. A call that may have had its effect unheard is
+ * written into the order in the same transaction, so that every later run asks for the same again
+ * before it asks for anything else (workflow.md#durability). An order that cannot take it does not
+ * keep the run from being given up.
  */
 export async function giveUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
   const { run } = held
-  const isGivenUp = await recordLostCall(deps, held).catch((err: unknown) => {
-    deps.log.error({ err, runId: run.id }, 'a call without a response could not be recorded in its order')
-    return false
-  })
+  const isGivenUp = await recordGivenUp(deps, held).then(
+    () => true,
+    (err: unknown) => {
+      deps.log.error({ err, runId: run.id }, 'that a run is given up could not be recorded in its order')
+      return false
+    },
+  )
   if (isGivenUp || (await interruptRun(deps, run.id)))
     deps.log.error({ runId: run.id, orderId: run.orderId }, 'a workflow run could not be completed and is given up')
 }
 
-async function recordLostCall(deps: RunnerDeps, held: StoredRun): Promise<boolean> {
+async function recordGivenUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
   const { run } = held
   const record = lostCallOf(held)
-  if (record === null && run.waiting.length === 0) return false
   await inLockedOrder({ deps, write: writeOf(run) }, run.orderId, async ({ tx, order, now, save }) => {
     const context = runContext(deps, { now, isBackground: true, stored: order })
-    // Nobody tries its steps again now.
+    // Nobody tries its steps again now, nor those that Resume has made it try without waiting.
     await save(withoutWaiting({ order: record?.(order, context) ?? order, run }, now).order)
     if (!(await interruptRun(tx, run.id))) throw await runLostError(tx, run)
   })
-  return true
 }
 
 /** Writes the open call of a run into an order as without a response; null when there is nothing to write. */
