@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { OrderEvent } from '../../order/order-events.ts'
 import type { EnteredStatus } from '../../order/status/enter-status.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import { withoutWaiting } from './domain/end-waiting.ts'
@@ -20,10 +21,22 @@ export type Superseding = {
 
 /**
  * Ends the waiting of runs for what enters a status by request, the same one included
- * (workflow.md#waiting-runs). What a step of the new run takes care of is solved; the other errors
- * are open. Returns the order with that, and the events of the ends. The order must be locked.
+ * (workflow.md#waiting-runs). Returns the order with that, and the events of the ends. The order
+ * must be locked.
  */
-export async function endSupersededRuns(tx: Transaction, order: Order, { entered, begun, underWay, now }: Superseding) {
+export async function endSupersededRuns(tx: Transaction, order: Order, superseding: Superseding) {
+  const { ended, ...next } = withoutSuperseded(order, superseding)
+  await endWaitingRuns(tx, ended, superseding.now)
+  return next
+}
+
+export type WithoutSuperseded = { order: Order; ended: readonly WorkflowRun[]; events: OrderEvent[] }
+
+/**
+ * What `endSupersededRuns` makes of an order, and the runs that have ended, which are still to be
+ * written. What a step of the new run takes care of is solved; the other errors are open.
+ */
+export function withoutSuperseded(order: Order, { entered, begun, underWay, now }: Superseding): WithoutSuperseded {
   const waiting = underWay.filter(({ run }) => run.state === 'Waiting' && isFor(run, entered))
   let current = order
   const ended: WorkflowRun[] = []
@@ -35,8 +48,7 @@ export async function endSupersededRuns(tx: Transaction, order: Order, { entered
     current = next.order
     ended.push(next.run)
   }
-  await endWaitingRuns(tx, ended, now)
-  return { order: current, events: ended.flatMap(endingEvents) }
+  return { order: current, ended, events: ended.flatMap(endingEvents) }
 }
 
 /** A status of the whole order is one of its shipments too. */

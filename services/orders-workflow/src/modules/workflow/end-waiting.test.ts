@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { type Treatment, triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
-import { createdOrder, type OrdersTest, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import {
+  createdOrder,
+  type OrdersTest,
+  orderBody,
+  orderFormBody,
+  paymentsOf,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true }])
@@ -84,6 +92,48 @@ t.test('given a waiting run, when the order is replaced and runs its workflow, t
   t.match(paymentsOf(after, 'Capture'), [{ status: 'Processed' }])
   t.equal(provider.captured.size, 1)
 })
+
+t.test(
+  'given waiting runs, when their orders are replaced in a batch that runs its workflow, then the new runs take over',
+  async (t) => {
+    const { test, id, provider } = await waitingOrder(t, ['lost', 'lost', 'done'])
+    const { id: second } = await createdOrder(test)
+    await enter(test, second)
+    const batch = [await orderOf(test, id), { ...(await orderOf(test, second)), customerName: 'Ola' }, orderBody()]
+    t.match(
+      batch.map(({ errors }) => errors),
+      [[{ status: 'Waiting' }], [{ status: 'Waiting' }], undefined],
+    )
+    const replace = (query: Record<string, string>) =>
+      test.send({ method: 'POST', url: '/api/Orders/UpdateMany', query, body: batch })
+    t.equal((await replace({})).status, 204)
+    t.match(await runsOf(test, id), [{ state: 'Waiting' }], 'not without the workflow')
+    t.equal((await replace({ runWorkflow: 'true' })).status, 204)
+    await test.background.idle()
+    for (const one of [id, second]) {
+      t.match(await runsOf(test, one), [{ state: 'Finished' }, { state: 'Aborted', finished: String, nextAttempt: null }])
+      const after = await orderOf(test, one)
+      t.match(after.errors, [{ status: 'Solved', solvedBy: 'workflow' }])
+      t.match(paymentsOf(after, 'Capture'), [{ status: 'Processed' }])
+    }
+    t.equal(await triedAgain(test), 0)
+    t.equal(provider.captured.size, 2, 'each once')
+  },
+)
+
+t.test(
+  'given a waiting run, when a batch makes its order enter another status, then it is over, and its error is open',
+  async (t) => {
+    const { test, id, provider } = await waitingOrder(t, ['away'])
+    const body = [{ ...(await orderOf(test, id)), status: 'OnHold' }]
+    const response = await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', query: { runWorkflow: 'true' }, body })
+    t.equal(response.status, 204)
+    t.match(await runsOf(test, id), [{ state: 'Aborted', status: 'InProgress', nextAttempt: null }])
+    t.match(await orderOf(test, id), { status: 'OnHold', errors: [{ status: null }] })
+    t.equal(await triedAgain(test), 0)
+    t.equal(provider.asked.length, 1)
+  },
+)
 
 t.test(
   'given runs that wait for shipments, when another shipment moves on, then only the run of that shipment is over, and a status of the order ends all',

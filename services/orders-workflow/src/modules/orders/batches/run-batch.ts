@@ -5,9 +5,10 @@ import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
+import { BatchRowError } from './batch-row-error.ts'
 import { forEachYielding } from './for-each-yielding.ts'
 import { type BatchInput, type BatchPreferences, readBatch } from './read-batch.ts'
-import { type BatchResult, type BatchRow, BatchRowError, writeBatch } from './write-batch.ts'
+import { type BatchResult, type BatchRow, writeBatch } from './write-batch.ts'
 
 export type BatchCommand = {
   /** The rows as they were sent. */

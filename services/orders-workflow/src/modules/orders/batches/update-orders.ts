@@ -52,6 +52,7 @@ function updatingRow(deps: RunnerDeps, sent: BatchInput, making: RowMaking): Bat
     orderId: sent.id,
     customerId: asksForCustomer(sent.input, deps.config()) ? (sent.input.customerId ?? null) : null,
     create: (facts) => row().create(facts),
+    entersStatus: making.runWorkflow,
     change: onceForVersion((order, now) => changedOrder(deps, { sent, order, now }, making)),
   }
 }

@@ -24,11 +24,18 @@ import {
   type Versioning,
 } from '../../../order/order-version.ts'
 import { wakeHeldRuns } from '../../../order/rows/run-statements.ts'
+import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { versioningOf, type WriteContext, type WriteRequest } from '../../../order/write-context.ts'
 import type { Publication } from '../../../order/write-parameters.ts'
 import type { CustomerFacts } from '../../holds/domain/hold-rules.ts'
+import { withoutSuperseded } from '../../workflow/end-waiting-runs.ts'
+import { readWaitingRuns } from '../../workflow/runs/run-queries.ts'
+import type { StoredRun } from '../../workflow/runs/run-rows.ts'
+import { endWaitingRuns } from '../../workflow/runs/run-wake.ts'
 import { type BatchFacts, factsOfBatch } from './batch-facts.ts'
+import { BatchRowError } from './batch-row-error.ts'
 import { forEachYielding } from './for-each-yielding.ts'
+import { portionsOf } from './portions-of.ts'
 
 /**
  * What is to become of one order. Both functions may be called again: after a race the whole batch
@@ -45,27 +52,17 @@ export type BatchRow = {
   create?(facts?: CustomerFacts): OrderOutcome
   /** Changes the order that there is; `now` is ISO 8601 UTC. */
   change?(order: Order, now: string): OrderOutcome
+  /**
+   * True: a change enters the status that the order then has, which ends the runs that wait
+   * (workflow.md#waiting-runs).
+   */
+  entersStatus?: boolean
 }
 
 export type BatchStatus = 'created' | 'updated' | 'unchanged' | 'skipped'
 
 /** What became of a row; `saved` unless it was skipped. */
 export type BatchResult = { orderId: string; status: BatchStatus; saved?: SavedOrder }
-
-/** The failure of one row, which leaves the whole batch unwritten. */
-export class BatchRowError extends DomainError {
-  /** Counted from 0. */
-  readonly index: number
-  /** The failure itself; its paths are those inside of the row. */
-  readonly failure: DomainError
-
-  constructor(index: number, failure: DomainError) {
-    super(failure.code, failure.message, failure.details)
-    this.name = 'BatchRowError'
-    this.index = index
-    this.failure = failure
-  }
-}
 
 const TRIES_MAX = 5
 
@@ -103,6 +100,8 @@ type Draft = {
   version?: OrderVersion
   publication?: Publication
   afterCommit?: OrderOutcome['afterCommit'] | undefined
+  /** The runs that wait no longer. */
+  ended?: readonly WorkflowRun[]
 }
 
 /** `rows`: each id once. */
@@ -122,10 +121,20 @@ async function draft(tx: Transaction, writing: WriteContext, { rows, ids }: Batc
     rows.filter(({ orderId }) => !stored.has(orderId)),
   )
   const drafts: Draft[] = []
-  const context = { facts, tx, stored, sequences, versioning, requireScope: writing.write.requireScope }
+  const entering = rows.filter(({ orderId, entersStatus }) => entersStatus && stored.has(orderId))
+  const waiting = await readWaitingRuns(
+    tx,
+    entering.map(({ orderId }) => orderId),
+  )
+  const context = { facts, tx, waiting, stored, sequences, versioning, requireScope: writing.write.requireScope }
   await forEachYielding(rows, async (row, index) => {
     drafts.push(await draftRow({ row, index }, context))
   })
+  await endWaitingRuns(
+    tx,
+    drafts.flatMap(({ ended = [] }) => ended),
+    versioning.authorship.time.toISOString(),
+  )
   return drafts
 }
 
@@ -163,6 +172,8 @@ type RowContext = {
   versioning: Versioning
   requireScope: WriteRequest['requireScope']
   facts: BatchFacts
+  /** The runs that wait, of orders that enter a status, by order. */
+  waiting: ReadonlyMap<string, StoredRun[]>
 }
 
 function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, requireScope, facts }: RowContext): Draft {
@@ -177,16 +188,22 @@ function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, require
 }
 
 async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrder, context: RowContext): Promise<Draft> {
-  const { tx, versioning, requireScope } = context
+  const { tx, versioning, requireScope, waiting } = context
   const { orderId } = row
   if (row.change === undefined) return { orderId, status: 'skipped' }
   requireScope(stored.order.storeId)
-  const applied = row.change(stored.order, versioning.authorship.time.toISOString())
+  const now = versioning.authorship.time.toISOString()
+  const changed = row.change(stored.order, now)
+  const { run = null, afterCommit } = changed
+  const entered = { shipmentId: null, orderEntered: null }
+  const superseding = { entered, begun: run, underWay: waiting.get(orderId) ?? [], now }
+  const { ended, ...superseded } = withoutSuperseded(changed.order, superseding)
+  const events = [...superseded.events, ...(changed.events ?? [])]
+  const applied = { ...changed, order: superseded.order, events }
   const order = await followStock(tx, { before: stored.order, after: applied.order }, versioning)
   const version = nextVersion(stored, { ...applied, order }, versioning)
-  const { run = null, events = [], afterCommit } = applied
-  if (version !== null) return { orderId, status: 'updated', saved: savedBy(version), version, afterCommit }
-  const unchanged = { orderId, status: 'unchanged', saved: stored, afterCommit } as const
+  if (version !== null) return { orderId, status: 'updated', saved: savedBy(version), version, afterCommit, ended }
+  const unchanged = { orderId, status: 'unchanged', saved: stored, afterCommit, ended } as const
   if (run === null && events.length === 0) return unchanged
   const { authorship } = versioning
   return { ...unchanged, publication: { orderId, sequenceBefore: stored.eventSequence, events, run, authorship } }
@@ -206,29 +223,6 @@ async function write(tx: Transaction, drafts: readonly Draft[]): Promise<boolean
   const released = changes.filter(releasesOrder).map(({ order }) => order.id as string)
   if (released.length > 0) await wakeHeldRuns.on(tx, released)
   return true
-}
-
-/**
- * Lines of the orders of one statement: all other requests wait while its orders are written down
- * as text.
- */
-const LINES_PER_STATEMENT = 2_000
-
-function portionsOf(versions: readonly OrderVersion[]): OrderVersion[][] {
-  const portions: OrderVersion[][] = []
-  let lines = 0
-  for (const one of versions) {
-    const own = one.order.orderForm.lineItems.length
-    const last = portions.at(-1)
-    if (last === undefined || lines + own > LINES_PER_STATEMENT) {
-      portions.push([one])
-      lines = own
-    } else {
-      last.push(one)
-      lines += own
-    }
-  }
-  return portions
 }
 
 function inserted(tx: Transaction, news: readonly OrderVersion[]): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
-import { statement, text } from '@oms/service-kit/database/statement'
+import { list, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 
@@ -18,6 +18,23 @@ const findUnderWay = statement({
 export async function readRunsUnderWay(database: Pick<Database, 'query'>, orderId: string): Promise<StoredRun[]> {
   const rows = await findUnderWay.on(database, orderId)
   return storedRuns(database, rows)
+}
+
+const findWaiting = statement({
+  name: 'runs-waiting',
+  text: `select ${runColumns} from workflow_run where order_id = any($1::text[]) and state = 'Waiting'`,
+  parameters: [list(text)],
+  row: runRow,
+})
+
+/** The runs of locked orders that wait, by order. */
+export async function readWaitingRuns(
+  database: Pick<Database, 'query'>,
+  orderIds: readonly string[],
+): Promise<Map<string, StoredRun[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await findWaiting.on(database, orderIds)
+  return Map.groupBy(await storedRuns(database, rows), ({ run }) => run.orderId)
 }
 
 const findOpenCalls = statement({
