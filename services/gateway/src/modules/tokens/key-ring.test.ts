@@ -53,8 +53,17 @@ t.test('given keys in files, folders or the variable, when they are loaded, then
   t.strictSame(await read(join(folder, 'keys')), [kids[0], kids[1]])
   t.strictSame(await read(`${join(folder, 'alone.pem')}, ${join(folder, 'keys')}`), [kids[2], kids[0], kids[1]])
   t.strictSame(await read(second + first), [kids[1], kids[0]])
-  await t.rejects(read(join(folder, 'missing.pem')), { message: /missing\.pem cannot be read \(ENOENT\)/ })
+  await t.rejects(read(join(folder, 'missing.pem')), { message: /item 1 is neither a key nor .* \(ENOENT\)/ })
   await t.rejects(read(' , '), { message: 'TOKEN_SIGNING_KEYS: There is no key to sign tokens with.' })
+})
+
+t.test('given a key without the lines of its notation, when it is refused, then nothing of it is in the message', async (t) => {
+  const bare = pem('ed25519').replaceAll(/-----.*-----|\n/g, '')
+  const refusal = await loadSigningKeys(`/nowhere/first.pem,${bare}`).catch((error: Error) => error)
+  t.match(refusal, { message: /^TOKEN_SIGNING_KEYS: item 1 / })
+  const alone = await loadSigningKeys(bare).catch((error: Error) => error)
+  t.match(alone, { message: /item 1 is neither a key nor/ })
+  t.notOk(String((alone as Error).stack).includes(bare.slice(0, 12)))
 })
 
 t.test('given no key, when ephemeral rings are made, then each has another key', async (t) => {

@@ -14,7 +14,7 @@ export function createEphemeralKeyRing(): Promise<KeyRing> {
  * order of their names), or the keys themselves in PEM or as JWK. The first key signs.
  */
 export async function loadSigningKeys(setting: string): Promise<KeyRing> {
-  const texts = inlineKeys(setting) ?? setting.split(',').flatMap((item) => readKeyFiles(item.trim()))
+  const texts = inlineKeys(setting) ?? setting.split(',').flatMap((item, index) => readKeyFiles(item.trim(), index + 1))
   try {
     return await createKeyRing(texts)
   } catch (error) {
@@ -29,13 +29,15 @@ function inlineKeys(setting: string): string[] | null {
   return null
 }
 
-function readKeyFiles(path: string): string[] {
+function readKeyFiles(path: string, position: number): string[] {
   if (path === '') return []
   try {
     if (!statSync(path).isDirectory()) return [readFileSync(path, 'utf8')]
     const names = readdirSync(path).filter((name) => /\.(pem|json)$/.test(name))
     return names.sort().map((name) => readFileSync(join(path, name), 'utf8'))
   } catch (error) {
-    throw new Error(`TOKEN_SIGNING_KEYS: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    // What is no path may be the key itself, without the lines of its notation: the log must not have it.
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`TOKEN_SIGNING_KEYS: item ${position} is neither a key nor a file or folder that can be read (${code}).`)
   }
 }
