@@ -3,6 +3,7 @@ import { indexEarlierOrders } from '../../order/index-orders.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
 import { releaseDueHolds } from '../holds/release-due-holds.ts'
+import { wakeReleasedRuns } from '../holds/wake-released-runs.ts'
 import { assignPositions } from '../search/changes/order-changes.ts'
 import { foldCounts } from '../search/order-counts.ts'
 import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
@@ -30,6 +31,7 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'folding of counts', everyMs: 1_000, run: foldCounts },
   { name: 'positions of changes', everyMs: 1_000, run: assignPositions },
   { name: 'release of holds by time', everyMs: 5_000, run: releaseDueHolds },
+  { name: 'continuation of held runs of released orders', everyMs: 30_000, run: wakeReleasedRuns },
   { name: 'removal of expired scrolls', everyMs: 30_000, run: removeExpiredScrolls },
   { name: 'removal of expired carts', everyMs: 60_000, run: removeExpiredCarts },
   { name: 'removal of ended workflow runs', everyMs: 60_000, run: removeEndedRuns },

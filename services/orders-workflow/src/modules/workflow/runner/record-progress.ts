@@ -3,8 +3,10 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { backoffMs, jittered } from '@oms/service-kit/process/pause'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
+import { isHeld } from '../../../order/holds/holds.ts'
 import { inLockedOrder } from '../../../order/locked-order.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
+import { wakeHeldRuns } from '../../../order/rows/run-statements.ts'
 import type { PlannedStep, StepsRun } from '../../../order/status/workflow-plan.ts'
 import { type WaitingStep, type WorkflowRun, waitingStepOf } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
@@ -49,6 +51,8 @@ export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progres
     const events = [...endingEvents(held), ...endingEvents(begun)]
     const saved = await save(order, { run: begun, events, hasMovedStock: progressed.hasMovedStock })
     await saveResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
+    // The write that stopped the run has released the order: it woke held runs before this was one.
+    if (held.state === 'Held' && !isHeld(saved.order)) tx.later(wakeHeldRuns.with([run.orderId]))
     tx.afterCommit(() => reportProgress(deps, { before: run, held, begun }))
 
     const ended = begun === null ? endedBefore : [...endedBefore, held]
