@@ -27,7 +27,7 @@ export function goodsLeave(before: Order, after: Order, types: readonly OrderTyp
 }
 
 /** Whether more units of some line have left the order than before, whatever the shipment. */
-export function haveMoreLeft(before: Order, after: Order): boolean {
+function haveMoreLeft(before: Order, after: Order): boolean {
   if (before.orderForm === after.orderForm) return false
   const known = unitsLeft(before)
   return [...unitsLeft(after)].some(([lineItemId, units]) => units > (known.get(lineItemId) ?? 0))

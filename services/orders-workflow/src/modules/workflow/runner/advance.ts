@@ -9,7 +9,7 @@ import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { subjectStatusOf, withoutWaiting } from '../domain/end-waiting.ts'
 import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
-import { heldRun, isFollowUpHeldBack, isStepHeldBack } from './held-back.ts'
+import { heldRun, isFollowUpHeldBack, isOutcomeHeldBack, isStepHeldBack } from './held-back.ts'
 import { isOver } from './is-over.ts'
 import { withOutcome } from './record-outcome.ts'
 import type { RunContext } from './run-context.ts'
@@ -114,12 +114,16 @@ export function advance(order: Order, run: WorkflowRun, context: RunContext): Ad
     if (step.runAfterOrderIsSaved && !context.isBackground) return { ...current, pending: null, followUp: null }
     const stepContext = { ...context, run: current.run, step }
     const asked = supersededOf(current, stepContext) ?? askedOf(current.order, stepContext)
-    if (isStepHeldBack(current, { step, asked }, context)) return heldRun(current)
-    if ('input' in asked) return { ...current, pending: { step, input: asked.input }, followUp: null }
-    current = withOutcome(current.run, asked, stepContext)
+    if ('input' in asked) {
+      if (isStepHeldBack(current, step, context)) return heldRun(current)
+      return { ...current, pending: { step, input: asked.input }, followUp: null }
+    }
+    const after = withOutcome(current.run, asked, stepContext)
+    if (isOutcomeHeldBack(current.order, after.order, context)) return heldRun(current)
+    current = after
   }
   const end = ending(current.run)
-  if (end.followUp !== null && isFollowUpHeldBack(current, end.followUp, context)) return heldRun(current)
+  if (end.followUp !== null && isFollowUpHeldBack(current.order, end.followUp, context)) return heldRun(current)
   return { order: current.order, pending: null, ...end }
 }
 

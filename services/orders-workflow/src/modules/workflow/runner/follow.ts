@@ -7,28 +7,39 @@ import { typeToEnterBy } from '../../../order/status/order-type.ts'
 import type { FollowUp, WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { warnOfShippedGoods } from '../domain/shipped-goods-canceled.ts'
 import { type Advanced, beginRun, endedRun, followUpsOf, type NewRun, runOf } from './advance.ts'
+import { heldRun, isFollowUpHeldBack } from './held-back.ts'
 import type { RunContext } from './run-context.ts'
 
 /**
  * What became of a run that something followed: it is over, and the next one, if there is one, has
- * begun.
+ * begun; or it is held, with what is left to follow.
  */
 export type Followed = { order: Order; ended: WorkflowRun; begun: Advanced | null }
 
 /**
  * Ends a run whose steps are complete and begins what follows it, one after the other until a run
- * begins (workflow.md#triggered-statuses, workflow.md#order-status-from-shipments).
+ * begins, or a status must wait for the release of the order (workflow.md#triggered-statuses,
+ * workflow.md#order-status-from-shipments, holds.md#held-runs).
  */
 export function follow(advanced: Pick<Advanced, 'order' | 'run'>, context: RunContext): Followed {
   const ended = endedRun(advanced.run)
+  const followUps = followUpsOf(advanced.run)
   let { order } = advanced
-  for (let queue = followUpsOf(advanced.run); queue.length > 0; queue = queue.slice(1)) {
-    const [first, ...next] = queue as [FollowUp, ...FollowUp[]]
+  for (const [index, first] of followUps.entries()) {
+    if (isFollowUpHeldBack(order, first, context)) {
+      const left = withoutFollowUps(advanced.run, followUps.slice(0, index))
+      return { order, ended: heldRun({ order, run: left }).run, begun: null }
+    }
+    const next = followUps.slice(index + 1)
     const entered = beginFollowUp(order, { ended, first, next }, context)
     order = entered.order
     if (entered.begun !== null) return { ended, ...entered }
   }
   return { order, ended, begun: null }
+}
+
+function withoutFollowUps(run: WorkflowRun, done: readonly FollowUp[]): WorkflowRun {
+  return { ...run, next: run.next.filter((followUp) => !done.includes(followUp)) }
 }
 
 type Beginning = { ended: WorkflowRun; first: FollowUp; next: readonly FollowUp[] }

@@ -6,6 +6,7 @@ import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
 import type { FollowUp, WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
+import { returnForm } from '../../../testing/workflow/run-step.ts'
 import { advance, endingEvents } from './advance.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -75,6 +76,29 @@ t.test('given a held order, when a step has asked for a status, then only one wi
   t.strictSame(stateOf(held, asking('Shipped')), ['Held', null])
   t.strictSame(stateOf(held, asking('Pending')), ['Running', 'status'])
   t.strictSame(stateOf(free, asking('Shipped')), ['Running', 'status'])
+})
+
+t.test('given a held order, when a run of a cancelled status would let goods leave, then it waits like any other', async (t) => {
+  const canceled = { status: 'Cancelled' }
+  const asking = run([], { ...canceled, next: [{ kind: 'status', status: 'Shipped' }] })
+  t.strictSame(stateOf(held, asking), ['Held', null])
+  const releasing = step('UpdateShipmentStatus', [{ key: 'Status', value: 'Released' } as PlannedStep['properties'][number]])
+  t.strictSame(stateOf(held, run([releasing], canceled)), ['Held', null])
+})
+
+t.test('given a held order, when a step enters a status immediately, then it waits where goods would leave', async (t) => {
+  const orderStatuses = online.orderStatuses.map((status) =>
+    status.name === 'Returned' ? { ...status, isDeliveredStatus: true } : { ...status, isDeliveredStatus: false },
+  )
+  const leaving = { ...context, config: { ...config, orderTypes: [{ ...online, orderStatuses }] } }
+  const returnOrderForms = [returnForm({ returnId: 'r' })]
+  const moving = run([step('UpdateOrderStatus')], { returnId: 'r', status: 'Completed' })
+  const at = (order: Order) => {
+    const { run: after, order: moved } = advance({ ...order, status: 'Completed', returnOrderForms }, moving, leaving)
+    return [after.state, moved.status]
+  }
+  t.strictSame(at(held), ['Held', 'Completed'])
+  t.strictSame(at(free), ['Finished', 'Returned'])
 })
 
 t.test('given a run that was held, when the cancellation of the order has released it, then the run ends', async (t) => {

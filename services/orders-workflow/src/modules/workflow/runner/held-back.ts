@@ -1,38 +1,40 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { canceledReturnStatuses, canceledStatusesOf } from '../../../order/document/return-type.ts'
 import { isHeld } from '../../../order/holds/holds.ts'
-import { haveMoreLeft, isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
+import { goodsLeave, isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
 import { handlingTypeOf } from '../../../order/status/order-type.ts'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
 import type { FollowUp, WorkflowRun } from '../../../order/status/workflow-run.ts'
-import type { Asked } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
 import type { RunContext } from './run-context.ts'
 
 type Held = { order: Order; run: WorkflowRun }
 
 /**
- * Whether a step must not run now because the order is held: it would ask the outside for
- * something, or let goods leave. The steps of a cancelled status run all the same
+ * Whether a step that needs more than the order must not run now because the order is held: it
+ * would ask the outside for something. The steps of a cancelled status run all the same
  * (holds.md#held-runs, holds.md#cancellation-of-held-orders).
  */
-export function isStepHeldBack(
-  { order, run }: Held,
-  { step, asked }: { step: PlannedStep; asked: Asked<unknown> },
-  context: RunContext,
-): boolean {
-  if (!mustWait({ order, run }, context)) return false
-  return 'input' in asked ? stepNamed(step.name).kind === 'call' : haveMoreLeft(order, asked.order)
+export function isStepHeldBack(held: Held, step: PlannedStep, context: Pick<RunContext, 'config'>): boolean {
+  return stepNamed(step.name).kind === 'call' && mustWait(held, context)
 }
 
-/** Whether a status that a step asked for must not be entered now, since goods would leave. */
-export function isFollowUpHeldBack({ order, run }: Held, followUp: FollowUp, context: RunContext): boolean {
+/**
+ * Whether the outcome of a step must not be written now: goods of a held order would leave with it,
+ * also by a status that it enters immediately. A run of a cancelled status is no exception.
+ */
+export function isOutcomeHeldBack(order: Order, after: Order, { config }: Pick<RunContext, 'config'>): boolean {
+  return isHeld(order) && goodsLeave(order, after, config.orderTypes)
+}
+
+/**
+ * Whether a status that a step asked for must not be entered now, since goods of a held order would
+ * leave.
+ */
+export function isFollowUpHeldBack(order: Order, followUp: FollowUp, { config }: Pick<RunContext, 'config'>): boolean {
   if (followUp.kind !== 'status' || !isHeld(order)) return false
-  const { orderStatuses } = handlingTypeOf(order, context.config.orderTypes)
-  return (
-    orderStatuses.some((status) => status.name === followUp.status && isLeavingStatus(status)) &&
-    mustWait({ order, run }, context)
-  )
+  const { orderStatuses } = handlingTypeOf(order, config.orderTypes)
+  return orderStatuses.some((status) => status.name === followUp.status && isLeavingStatus(status))
 }
 
 /** Whether the outside steps of a run wait: its order is held, and it does not cancel. */

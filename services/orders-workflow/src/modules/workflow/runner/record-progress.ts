@@ -1,5 +1,4 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { backoffMs, jittered } from '@oms/service-kit/process/pause'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
@@ -17,6 +16,7 @@ import type { CallStep } from '../steps/step-definition.ts'
 import { retryForMs } from '../steps/step-registry.ts'
 import { type Advanced, advance, endingEvents, hasNothingPending, type PendingStep } from './advance.ts'
 import { follow } from './follow.ts'
+import { heldRun } from './held-back.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
 import { withOutcome } from './record-outcome.ts'
 import { type RunContext, runContext } from './run-context.ts'
@@ -35,16 +35,32 @@ export type Progress = RunOptions & {
 /**
  * Writes the outcome of a call and of the steps after it that need no external call, in one
  * transaction with the order they change; a run that ends in it begins its follow-up too. Returns
- * where the run is then. Raises `Unavailable` when another process has taken the run over,
+ * where the run is then; held when what comes next is refused since the order is
+ * (holds.md#held-runs). Raises `Unavailable` when another process has taken the run over,
  * `NotFound` when its order was purged.
  */
 export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progress: Progress): Promise<RunPoint> {
+  return write(deps, run, { progress, stopsThere: false }).catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.code === 'OrderIsHeld')) throw error
+    // What follows lets goods of the order leave. The effect of a call is not undone by that.
+    return write(deps, run, { progress, stopsThere: true })
+  })
+}
+
+type Writing = {
+  progress: Progress
+  /** The run is held after the response, whatever comes next. */
+  stopsThere: boolean
+}
+
+function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: Writing): Promise<RunPoint> {
   const { response, known, isBackground, isDryRun = false, lastly, ended: endedBefore = [] } = progress
   return inLockedOrder({ deps, write: writeOf(run), known }, run.orderId, async ({ tx, order: stored, now, save }) => {
     const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
     const context = runContext(deps, { now, isBackground, stored, stepsRun })
     const policy = { connectors: deps.connectors, isDryRun }
-    const advanced = advanceWith({ order: stored, run }, response, context)
+    const recorded = withResponse({ order: stored, run }, response, context)
+    const advanced = stopsThere ? heldRun(recorded) : advance(recorded.order, recorded.run, context)
     const progressed = await runInTransactionSteps(tx, deps, { advanced, context, policy })
     const { held, begun, order, pending, followUp } = followedBy(progressed.advanced, context)
 
@@ -123,20 +139,15 @@ function reportProgress(
   if (begun !== null) signals.ended(begun, begun.results)
 }
 
-/** The point that the run reaches with what is known. */
-function advanceWith(
-  { order, run }: { order: Order; run: WorkflowRun },
-  response: CallResponse | null,
-  context: RunContext,
-): Advanced {
-  if (response === null) return advance(order, run, context)
+/** The order and the run with the response to a call. */
+function withResponse({ order, run }: OrderAndRun, response: CallResponse | null, context: RunContext): OrderAndRun {
+  if (response === null) return { order, run }
   const { step, definition, input, output } = response
   const stepContext = { ...context, run, step, started: response.started }
   const outcome = definition.record(order, { input, output }, stepContext)
   const failure = outcome.actionStatus === 'Error' ? (definition.failure?.(output) ?? null) : null
   const waiting = failure === null ? null : waitingAfter({ order, run }, { step, failure, context })
-  const known = withOutcome(run, outcome, { ...stepContext, failure, waiting })
-  return advance(known.order, known.run, context)
+  return withOutcome(run, outcome, { ...stepContext, failure, waiting })
 }
 
 type Failed = { step: PlannedStep; failure: CallFailure; context: RunContext }
