@@ -30,7 +30,7 @@ export const Hold = Model('Hold', {
   rule: Nullable(Text),
   created: DateTime,
   createdBy: Nullable(Text),
-  /** When it is released by itself; null: not by time. */
+  /** When its time releases it; null: not by time. */
   until: Nullable(DateTime),
   releaseRule: Nullable(Word(holdReleaseRules)),
   /** When it was released; null: the order is held. */

@@ -1,7 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { DELETED } from '../document/order-guards.ts'
-import { cut, folded, searchKey, VALUE_LENGTH_MAX } from './search-terms.ts'
+import { cut, folded, searchKey } from './search-terms.ts'
+import { VALUE_LENGTH_MAX } from './search-text.ts'
 
 /**
  * The search fields of a return form, in addition to those of its order. Times are ISO 8601 UTC.

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { sampleOrder } from '../../testing/sample-order.ts'
-import { folded, searchKey, searchTextOf, termOf, termsOf } from './search-terms.ts'
+import { folded, searchKey, termOf, termsOf } from './search-terms.ts'
+import { searchTextOf } from './search-text.ts'
 
 const line = { code: 'CUP', productId: 'P-1', displayName: 'Blue Cup', productType: 'Ware', serialNumber: 'SN-1' }
 const shipment = {

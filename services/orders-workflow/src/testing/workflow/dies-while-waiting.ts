@@ -38,7 +38,7 @@ const database = {
   },
   query: async <Row>(statement: Statement) => {
     const rows = await real.query<Row>(statement)
-    // Looking for runs that are due is repeated any number of times, and changes nothing by itself.
+    // Looking for runs that are due is repeated any number of times, and changes nothing.
     if (!['run-exhausted', 'run-take-over', 'run-count'].includes(statement.name ?? '') && rows.length > 0) boundary()
     return rows
   },

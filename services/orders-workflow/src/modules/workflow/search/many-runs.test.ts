@@ -18,7 +18,7 @@ await database.query({
       shipping_methods, is_deleted, is_urgent, has_errors, total, created, modified)
     select id, 1, 'New', 'Online', store_id, 'NotPaid', 'InStock', '{}', '{}', false, false, false, 0, now(), now() from "order"`,
 })
-// A minute apart, in turns of a hundred: one aborted, the others finished.
+// A minute apart; of each hundred one aborted, the others finished.
 await database.query({
   text: `insert into workflow_run (id, order_id, status, state, started, finished, plan, fencing_token)
     select gen_random_uuid(), 'O-' || n % ${ORDERS}, 'S-' || n, case when n % 100 = 0 then 'Aborted' else 'Finished' end, at, at,
