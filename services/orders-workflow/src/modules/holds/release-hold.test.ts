@@ -50,7 +50,8 @@ t.test('given a hold, when it is released twice at once, then there is one relea
     responses.map(({ status }) => status),
     [200, 200],
   )
-  t.equal(new Set(responses.map(({ body }) => body.versionId)).size, 1)
+  // The run may have gone on between the two, so the versions may differ; the release is one.
+  t.equal(new Set(responses.map(({ body }) => JSON.stringify(body.holds))).size, 1)
   await eventually(async () => (await statesOf(test, id))[0] === 'Finished', 'the run has gone on')
   t.equal(asked(), 1)
   t.equal((await releasesOf(test, id)).length, 1)
