@@ -16,6 +16,7 @@ import { eventDocument, openApiDocuments } from '../docs/interface-documents.ts'
 import { interfaceSnapshot } from '../docs/interface-snapshot.ts'
 import { modulesPage } from '../docs/module-pictures.ts'
 import { orderTypesPage } from '../docs/order-types-page.ts'
+import { type ShownStep, workflowStepsPage } from '../docs/workflow-steps-page.ts'
 import { moduleMaps } from '../module-map.ts'
 import { configSchema } from './generate-config-schemas.ts'
 
@@ -51,6 +52,7 @@ async function pages(): Promise<Map<string, string>> {
     names: ['orderTypes'],
   })
   found.set('docs/reference/order-types.md', orderTypesPage(orderTypes))
+  found.set('docs/reference/workflow-steps-reference.md', await stepsPage())
   found.set('docs/explanation/modules.md', modulesPage(moduleMaps))
   found.set('docs/reference/metrics.md', metricsPage())
   found.set('docs/reference/errors.md', errorsPage())
@@ -60,6 +62,14 @@ async function pages(): Promise<Map<string, string>> {
     found.set(`services/${name}/.env.example`, environmentSample(name, environment))
   }
   return found
+}
+
+/** The page of all workflow steps, from the registry of the order service. */
+async function stepsPage(): Promise<string> {
+  const steps = join(root, 'services', 'orders-workflow', 'src', 'modules', 'workflow', 'steps')
+  const { stepDefinitions }: { stepDefinitions: ShownStep[] } = await import(join(steps, 'step-registry.ts'))
+  const { exampleStep }: { exampleStep: (step: ShownStep) => object } = await import(join(steps, 'step-reference.ts'))
+  return workflowStepsPage(stepDefinitions, exampleStep)
 }
 
 /** The page of all metrics. */

@@ -27,6 +27,20 @@ export const bookShipment = defineCallStep<Bookings, BookingResult[]>({
   kind: 'call',
   names: ['BookShipment'],
   properties: {},
+  reference: {
+    does: 'Books the shipments at the shipping connector and keeps tracking number, links, label and booking id',
+    conditions: ['the shipment is not cancelled, and has neither a tracking number nor a booking of the connector'],
+    connectorKinds: ['shipping'],
+    warnings: ['all shipments are booked already'],
+    errors: [
+      'a booking is refused',
+      'the carrier does not respond',
+      'no shipping connector is ready',
+      'a shipment has 250 external ids or properties',
+    ],
+    section: 'shipment-steps',
+    example: { within: { orderType: 'Online', status: 'Shipped' }, connector: 'manual-shipping', stopOnError: true },
+  },
   ask(order, context) {
     const { step } = context
     const { shipments } = withShipment(order).orderForm

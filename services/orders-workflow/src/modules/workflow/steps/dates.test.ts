@@ -25,7 +25,7 @@ t.test('given DeadlineDays, when SetReadyForPickupDate runs, then it sets date a
   t.match(plain.order, { readyForPickup: now, customerPickupDeadline: null })
   const { DeadlineDays } = setReadyForPickupDate.properties
   t.same(
-    ['0', '14', '-1', '1.5', ''].map((value) => DeadlineDays?.test(value)),
+    ['0', '14', '-1', '1.5', ''].map((value) => DeadlineDays?.values.test(value)),
     [true, true, false, false, false],
   )
 })

@@ -14,6 +14,15 @@ export const setCompletedDate: ChangeStep = {
   kind: 'change',
   names: ['SetCompletedDate'],
   properties: {},
+  reference: {
+    does: 'Sets `completed` of the order to now',
+    conditions: ['the order as a whole has the status'],
+    connectorKinds: [],
+    warnings: ['the date is set already', 'the order as a whole does not have the status'],
+    errors: [],
+    section: 'date-steps',
+    example: { within: { orderType: 'Online', status: 'Completed' } },
+  },
   apply(order, { run, now }) {
     if (order.completed !== null) return { order, actionStatus: 'Warning', message: 'The date is already set.' }
     if (order.status !== run.status)
@@ -28,7 +37,27 @@ export const setCompletedDate: ChangeStep = {
 export const setReadyForPickupDate: ChangeStep = {
   kind: 'change',
   names: ['SetReadyForPickupDate'],
-  properties: { DeadlineDays: /^\d{1,4}$/ },
+  properties: {
+    DeadlineDays: {
+      values: /^\d{1,4}$/,
+      type: 'number',
+      meaning: 'Days until the goods must be picked up; sets `customerPickupDeadline`.',
+      default: null,
+      limits: '0 to 9999',
+    },
+  },
+  reference: {
+    does: 'Sets `readyForPickup` of the order to now, and the deadline of the customer',
+    conditions: [],
+    connectorKinds: [],
+    warnings: ['the date is set already'],
+    errors: [],
+    section: 'date-steps',
+    example: {
+      within: { orderType: 'ClickAndCollect', status: 'ReadyForPickup' },
+      properties: [{ key: 'DeadlineDays', value: '7' }],
+    },
+  },
   apply(order, { step, now }) {
     if (order.readyForPickup !== null) return { order, actionStatus: 'Warning', message: 'The date is already set.' }
     const days = stepProperty(step, 'DeadlineDays')
@@ -45,6 +74,15 @@ export const setCanceledDate: ChangeStep = {
   kind: 'change',
   names: ['SetCanceledDate'],
   properties: {},
+  reference: {
+    does: 'Sets `canceledDate` of the cancelled lines, and order property `CanceledDate`, to now',
+    conditions: [],
+    connectorKinds: [],
+    warnings: ['all dates are set already'],
+    errors: ['the order has 250 properties'],
+    section: 'date-steps',
+    example: { within: { orderType: 'Online', status: 'Cancelled' } },
+  },
   apply(order, { run, now }) {
     const dated = withCanceledLines(order, { shipmentId: run.shipmentId, now })
     const isSet = order.properties.some((property) => property.key === 'CanceledDate')

@@ -14,6 +14,15 @@ export const enrichOrderFromProducts: TransactionStep = {
   kind: 'transaction',
   names: ['EnrichOrderFromProducts'],
   properties: {},
+  reference: {
+    does: 'Fills empty display names, images, brands, tax rates, costs and product types of the lines from the catalogue',
+    conditions: ['a line has a SKU and one of these fields empty'],
+    connectorKinds: [],
+    warnings: ['the catalogue does not know a SKU; the other lines are filled'],
+    errors: [],
+    section: 'product-steps',
+    example: { within: { orderType: 'Online', status: 'New' } },
+  },
   async carryOut(tx, order, { config, now, readProducts }) {
     const skuIds = skusToLookUp(order)
     if (skuIds.length === 0) return { order, actionStatus: 'Success' }

@@ -13,7 +13,29 @@ type ExportCall = { connector: string | null; idempotencyKey: string; body: Orde
 export const exportOrder = defineCallStep<ExportCall, ConnectorResponse>({
   kind: 'call',
   names: ['ExportOrder'],
-  properties: { ErrorStatus: /^\S(.*\S)?$/ },
+  properties: {
+    ErrorStatus: {
+      values: /^\S(.*\S)?$/,
+      type: 'text',
+      meaning: 'The status that the order moves to when the export fails for good.',
+      default: null,
+      limits: 'a status of the order type',
+    },
+  },
+  reference: {
+    does: 'Posts `{ order, returnOrderForm, shipment }` to the export connector',
+    conditions: ['the step names an export connector'],
+    connectorKinds: ['export'],
+    warnings: [],
+    errors: ['the response is not 2xx after all attempts', 'the receiver does not respond', 'the connector is not ready'],
+    section: 'message-steps',
+    example: {
+      within: { orderType: 'Online', status: 'Completed' },
+      connector: 'erp',
+      runAfterOrderIsSaved: true,
+      properties: [{ key: 'ErrorStatus', value: 'OnHold' }],
+    },
+  },
   ask(order, { step, run }) {
     const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId === run.shipmentId) ?? null
     const returnOrderForm = order.returnOrderForms.find(({ returnId }) => returnId !== null && returnId === run.returnId) ?? null

@@ -9,8 +9,9 @@ import { type Notification, notificationOf } from '../../notifications/domain/no
 import { type NotificationTemplate, notificationTemplates } from '../../notifications/domain/notification-texts.ts'
 import { enqueueMessages } from '../../notifications/message-store.ts'
 import { type MessageStep, type StepContext, stepProperty } from './step-definition.ts'
+import { flagProperty, wordProperty } from './step-reference.ts'
 
-const FLAG = /^(true|false)$/i
+const USUAL: Record<MessageKind, boolean> = { email: true, sms: false }
 const PROPERTY_OF: Record<MessageKind, string> = { email: 'Email', sms: 'Sms' }
 const NAME_OF: Record<MessageKind, string> = { email: 'e-mail', sms: 'SMS' }
 
@@ -25,7 +26,32 @@ export const notification: MessageStep = {
   kind: 'message',
   isPerStep: true,
   names: ['Notification'],
-  properties: { Template: new RegExp(`^(${notificationTemplates.join('|')})$`), Email: FLAG, Sms: FLAG },
+  properties: {
+    Template: wordProperty(notificationTemplates, 'What the customer is notified of. Required.'),
+    Email: flagProperty('Whether an e-mail is sent.', USUAL.email),
+    Sms: flagProperty('Whether an SMS is sent.', USUAL.sms),
+  },
+  reference: {
+    does: 'Stores an e-mail and an SMS to the customer, which are sent after the write',
+    conditions: ['the order does not switch notifications off', 'in a delivered status: everything in scope is delivered'],
+    connectorKinds: ['email', 'sms'],
+    warnings: [
+      "the order's notifications are switched off",
+      'the order names nobody to reach',
+      'there is no active connector with a sender',
+      'in a delivered status: something is open',
+    ],
+    errors: ['the step names no template'],
+    section: 'message-steps',
+    example: {
+      within: { orderType: 'Online', status: 'Shipped' },
+      runAfterOrderIsSaved: true,
+      properties: [
+        { key: 'Template', value: 'shipped' },
+        { key: 'Sms', value: 'true' },
+      ],
+    },
+  },
   async storeMessages(tx, order, { step, run, now, config, handlingTypeOf }) {
     const template = stepProperty(step, 'Template') as NotificationTemplate | null
     if (template === null) return { actionStatus: 'Error', errorReason: 'The step names no template.' }
@@ -54,8 +80,7 @@ function isPartial(order: Order, { run, handlingTypeOf }: Pick<StepContext, 'run
 }
 
 function kindsOf(step: StepContext['step']): MessageKind[] {
-  const usual = { email: 'true', sms: 'false' }
-  return messageKinds.filter((kind) => (stepProperty(step, PROPERTY_OF[kind]) ?? usual[kind]).toLowerCase() === 'true')
+  return messageKinds.filter((kind) => (stepProperty(step, PROPERTY_OF[kind]) ?? String(USUAL[kind])).toLowerCase() === 'true')
 }
 
 function namesOf(kinds: readonly MessageKind[]): string {

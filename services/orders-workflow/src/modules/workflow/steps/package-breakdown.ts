@@ -15,6 +15,15 @@ export const productPackageBreakDown: TransactionStep = {
   kind: 'transaction',
   names: ['ProductPackageBreakDown'],
   properties: {},
+  reference: {
+    does: 'Breaks packages and bundles down into their components, all or none',
+    conditions: ['a line is a package that is not broken down'],
+    connectorKinds: [],
+    warnings: ['there is no package to break down'],
+    errors: ['the catalogue does not know a package', 'a required component is missing'],
+    section: 'product-steps',
+    example: { within: { orderType: 'Online', status: 'New' } },
+  },
   async carryOut(tx, order, { config, randomText, readProducts }) {
     const whole = order.orderForm.lineItems.filter((line) => !line.isPackageBrokeDown)
     const products = await findPackageProducts(tx, whole, { readProducts })

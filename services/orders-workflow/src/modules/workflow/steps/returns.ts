@@ -22,6 +22,15 @@ const CREDIT_NOTE_NUMBER = 'CreditNoteNumber'
  */
 export const ensureRma = numberingStep({
   name: 'EnsureRma',
+  reference: {
+    does: 'Gives the return form its `rmaNumber`, from the number sequence `rma` without gaps',
+    conditions: ['the run is of a return form'],
+    connectorKinds: [],
+    warnings: ['the run is of no return form', 'the form has a number already'],
+    errors: [],
+    section: 'return-steps',
+    example: { within: { orderType: 'ReturnOrder', status: 'New' } },
+  },
   sequence: 'rma',
   numberOf: ({ rmaNumber }) => rmaNumber,
   hasRoom: () => true,
@@ -35,6 +44,19 @@ export const ensureRma = numberingStep({
  */
 export const createCreditNote = numberingStep({
   name: 'CreateCreditNote',
+  reference: {
+    does: "Gives the return form property `CreditNoteNumber`, from the number sequence `creditNote`, and puts the credit note among the order's assets",
+    conditions: ['the run is of a return form'],
+    connectorKinds: [],
+    warnings: [
+      'the run is of no return form',
+      'the form has a number already',
+      'the order has 250 assets: the number is given, the document is not kept',
+    ],
+    errors: ['the return form has 250 properties'],
+    section: 'return-steps',
+    example: { within: { orderType: 'ReturnOrder', status: 'Completed' } },
+  },
   sequence: 'creditNote',
   numberOf: ({ properties }) => properties.find(({ key }) => key === CREDIT_NOTE_NUMBER)?.value,
   hasRoom: ({ properties }) => properties.length < LIST_MAX,
@@ -48,7 +70,7 @@ export const createCreditNote = numberingStep({
   fileOf: (order, { number, returnId, config, now }) => creditNoteFile(order, { number, returnId, config, now }),
 })
 
-type Numbering = {
+type Numbering = Pick<TransactionStep, 'reference'> & {
   name: string
   sequence: RequiredSequence
   numberOf(form: ReturnOrderForm): string | null | undefined
@@ -63,7 +85,7 @@ type Numbering = {
  * gives it: a process that dies in between leaves no gap, and the repetition of the step no second
  * number.
  */
-function numberingStep({ name, sequence, numberOf, hasRoom, numbered, fileOf }: Numbering): TransactionStep {
+function numberingStep({ name, reference, sequence, numberOf, hasRoom, numbered, fileOf }: Numbering): TransactionStep {
   const given = (order: Order, form: ReturnOrderForm | undefined): StepOutcome | null => {
     if (form === undefined) return { order, actionStatus: 'Warning', message: NO_FORM }
     if (numberOf(form)) return { order, actionStatus: 'Warning', message: 'The return form has its number already.' }
@@ -74,6 +96,7 @@ function numberingStep({ name, sequence, numberOf, hasRoom, numbered, fileOf }: 
     kind: 'transaction',
     names: [name],
     properties: {},
+    reference,
     async carryOut(tx, order, context) {
       const known = given(order, formOf(order, context))
       if (known !== null) return known
@@ -109,6 +132,15 @@ export const updateOrderStatus: ChangeStep = {
   kind: 'change',
   names: ['UpdateOrderStatus'],
   properties: {},
+  reference: {
+    does: 'Moves the order to `Returned` when all that was delivered is returned, else to `PartiallyReturned`',
+    conditions: ['the run is of a return form'],
+    connectorKinds: [],
+    warnings: ['the run is of no return form', 'the order has that status already'],
+    errors: ['the order may not move to that status'],
+    section: 'return-steps',
+    example: { within: { orderType: 'ReturnOrder', status: 'Completed' } },
+  },
   apply(order, context) {
     if (formOf(order, context) === undefined) return { order, actionStatus: 'Warning', message: NO_FORM }
     const isReturned = order.orderForm.lineItems.every((line) => line.returnQuantity >= line.deliveredQuantity)

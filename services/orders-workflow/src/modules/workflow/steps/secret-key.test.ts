@@ -32,6 +32,6 @@ t.test('given properties of GenerateSecretKey, when they are checked, then Lengt
     ['', false],
     ['8.5', false],
   ] as const)
-    t.equal(Length?.test(length), isTaken, length)
-  t.equal(OverwriteExisting?.test('maybe'), false)
+    t.equal(Length?.values.test(length), isTaken, length)
+  t.equal(OverwriteExisting?.values.test('maybe'), false)
 })

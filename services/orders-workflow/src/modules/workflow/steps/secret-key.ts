@@ -1,4 +1,5 @@
 import { type ChangeStep, stepProperty } from './step-definition.ts'
+import { flagProperty } from './step-reference.ts'
 
 const LENGTH = 16
 
@@ -9,7 +10,25 @@ const LENGTH = 16
 export const generateSecretKey: ChangeStep = {
   kind: 'change',
   names: ['GenerateSecretKey'],
-  properties: { Length: /^([1-9]|[1-5]\d|6[0-4])$/, OverwriteExisting: /^(true|false)$/i },
+  properties: {
+    Length: {
+      values: /^([1-9]|[1-5]\d|6[0-4])$/,
+      type: 'number',
+      meaning: 'The number of characters.',
+      default: String(LENGTH),
+      limits: '1 to 64',
+    },
+    OverwriteExisting: flagProperty('Whether a key that the order has is replaced.', false),
+  },
+  reference: {
+    does: 'Gives the order a random alphanumeric `secretKey`, by which a guest may look it up',
+    conditions: [],
+    connectorKinds: [],
+    warnings: ['the order has a key already'],
+    errors: [],
+    section: 'generate-secret-key',
+    example: { within: { orderType: 'Online', status: 'New' }, properties: [{ key: 'Length', value: '24' }] },
+  },
   apply(order, { step, randomText }) {
     const overwrites = stepProperty(step, 'OverwriteExisting')?.toLowerCase() === 'true'
     if (order.secretKey && !overwrites) return { order, actionStatus: 'Warning', message: 'The order has a secret key already.' }

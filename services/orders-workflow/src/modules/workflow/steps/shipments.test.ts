@@ -36,7 +36,7 @@ t.test('given shipments, when ValidateTrackingNumber runs, then it checks those 
 t.test('given a pattern that is invalid, when the configuration is checked, then it is refused', async (t) => {
   const { Pattern } = validateTrackingNumber.properties
   t.same(
-    ['NO\\d+', '[A-Z]{2}', '(', '[', '*', ''].map((value) => Pattern?.test(value)),
+    ['NO\\d+', '[A-Z]{2}', '(', '[', '*', ''].map((value) => Pattern?.values.test(value)),
     [true, true, false, false, false, false],
   )
 })
@@ -67,5 +67,5 @@ t.test('given the property Status, when UpdateShipmentStatus runs, then it is se
   const outcome = await runStep(updateShipmentStatus, order({}), { properties: { Status: 'Packing' } })
   t.match(outcome, { actionStatus: 'Success', order: { orderForm: { shipments: [{ status: 'Packing' }] } } })
   t.match(await runStep(updateShipmentStatus, order({})), { actionStatus: 'Error' })
-  t.equal(updateShipmentStatus.properties.Status?.test('Lost'), false)
+  t.equal(updateShipmentStatus.properties.Status?.values.test('Lost'), false)
 })

@@ -4,6 +4,7 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
 import { isCanceledShipment } from '../../../order/shipments/shipment-status.ts'
 import { type ChangeStep, type StepContext, stepProperty } from './step-definition.ts'
+import { wordProperty } from './step-reference.ts'
 
 /**
  * A carrier's number is short; longer texts are not held against a pattern, which may be a slow
@@ -23,6 +24,15 @@ export const completeShipment: ChangeStep = {
   kind: 'change',
   names: ['CompleteShipment'],
   properties: {},
+  reference: {
+    does: 'Sets `completed` and status `Shipped` of shipments of which everything is delivered',
+    conditions: ['the shipment is not cancelled and nothing in it is open'],
+    connectorKinds: [],
+    warnings: ['the shipments are completed already or cancelled', 'something in every shipment is open'],
+    errors: [],
+    section: 'shipment-steps',
+    example: { within: { orderType: 'Online', status: 'Completed' } },
+  },
   apply(order, context) {
     const open: string[] = []
     let isAnyMeant = false
@@ -47,7 +57,16 @@ export const completeShipment: ChangeStep = {
 export const updateShipmentStatus: ChangeStep = {
   kind: 'change',
   names: ['UpdateShipmentStatus'],
-  properties: { Status: new RegExp(`^(${shipmentStatuses.join('|')})$`) },
+  properties: { Status: wordProperty(shipmentStatuses, 'The status of the goods. Required.') },
+  reference: {
+    does: 'Sets the status of the goods of the shipments',
+    conditions: ['the shipment is not cancelled'],
+    connectorKinds: [],
+    warnings: [],
+    errors: ['the step names no status'],
+    section: 'shipment-steps',
+    example: { within: { orderType: 'Online', status: 'PackedAndReady' }, properties: [{ key: 'Status', value: 'Packing' }] },
+  },
   apply(order, context) {
     const status = stepProperty(context.step, 'Status')
     if (status === null) return { order, actionStatus: 'Error', errorReason: 'The step names no status.' }
@@ -65,7 +84,28 @@ export const updateShipmentStatus: ChangeStep = {
 export const validateTrackingNumber: ChangeStep = {
   kind: 'change',
   names: ['ValidateTrackingNumber'],
-  properties: { Pattern: { test: isPattern } },
+  properties: {
+    Pattern: {
+      values: { test: isPattern },
+      type: 'regular expression',
+      meaning: 'What each tracking number must match as a whole.',
+      default: null,
+      limits: `matched against numbers of up to ${TRACKING_NUMBER_LENGTH_MAX} characters`,
+    },
+  },
+  reference: {
+    does: 'Checks that every shipment has a tracking number, of the form of a pattern',
+    conditions: ['the shipment is not cancelled'],
+    connectorKinds: [],
+    warnings: [],
+    errors: ['a shipment has no tracking number', 'a tracking number does not match the pattern, or is too long to be matched'],
+    section: 'shipment-steps',
+    example: {
+      within: { orderType: 'Online', status: 'Shipped' },
+      stopOnError: true,
+      properties: [{ key: 'Pattern', value: '[0-9]{12,18}' }],
+    },
+  },
   apply(order, context) {
     const pattern = stepProperty(context.step, 'Pattern')
     const isMeant = meantShipments(order, context)

@@ -20,6 +20,15 @@ export const splitAllLineItems: ChangeStep = {
   kind: 'change',
   names: ['SplitAllLineItems'],
   properties: {},
+  reference: {
+    does: 'Gives each line a shipment of its own; the first line and the shipping cost remain where they are',
+    conditions: ['the shipment is neither cancelled, packed nor booked', 'its lines need not ship together'],
+    connectorKinds: [],
+    warnings: ['there is no shipment with more than one line'],
+    errors: ['the order would have more than 250 shipments'],
+    section: 'shipment-steps',
+    example: { within: { orderType: 'Online', status: 'InProgress' } },
+  },
   apply(order, context) {
     const whole = withShipment(order)
     const isMeant = meantShipments(order, context)

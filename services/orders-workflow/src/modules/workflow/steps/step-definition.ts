@@ -14,6 +14,7 @@ import type { StockLine } from '../../../order/stock/inventory-lines.ts'
 import type { StoreWarehouses } from '../../../order/stock/inventory-returns.ts'
 import type { StepLocations } from '../../../order/stock/order-stock-store.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
+import type { StepProperties, StepReference } from './step-reference.ts'
 
 /**
  * What a step sees beside the order. Time, chance and identity come from here, so that a step can
@@ -79,14 +80,17 @@ export type CallContext = {
   signal: AbortSignal
 }
 
-/** The values that a property of a step may have: a pattern, or anything else that judges them. */
-export type StepProperties = Record<string, { test(value: string): boolean }>
-
-/** A step that only changes the order: it runs inside the next write. */
-export type ChangeStep = {
-  kind: 'change'
+/** What every step says of itself, whatever its kind. A step without its reference does not compile. */
+export type NamedStep = {
+  /** The name and its aliases, as the configuration may use them. */
   names: readonly string[]
   properties: StepProperties
+  reference: StepReference
+}
+
+/** A step that only changes the order: it runs inside the next write. */
+export type ChangeStep = NamedStep & {
+  kind: 'change'
   apply(order: Order, context: StepContext): StepOutcome
 }
 
@@ -101,10 +105,8 @@ export type Asked<Input> = { input: Input } | StepOutcome
  * sends the idempotency key of its input and ends within its timeout; `record` writes the response
  * into the order, which may be a newer one.
  */
-export type CallStep<Input = unknown, Output = unknown> = {
+export type CallStep<Input = unknown, Output = unknown> = NamedStep & {
   kind: 'call'
-  names: readonly string[]
-  properties: StepProperties
   ask(order: Order, context: StepContext): Asked<Input>
   call(input: Input, context: CallContext): Promise<Output>
   /**
@@ -156,10 +158,8 @@ export type StockContext = StepContext & {
  * locked, and returns the order that goes with it; the run writes all of it in one transaction,
  * also of a step that gives an error.
  */
-export type StockStep = {
+export type StockStep = NamedStep & {
   kind: 'stock'
-  names: readonly string[]
-  properties: StepProperties
   /** True: it needs the reservation intents of the order. */
   knowsReservationIntents?: boolean
   /** What it locks beside the stock of the lines. */
@@ -174,10 +174,8 @@ export type TransactionContext = StepContext & { config: OrdersConfig }
  * A step that needs other rows than the order's. It reads and writes them in the transaction that
  * records its outcome, on an order that is locked.
  */
-export type TransactionStep = {
+export type TransactionStep = NamedStep & {
   kind: 'transaction'
-  names: readonly string[]
-  properties: StepProperties
   carryOut(tx: Transaction, order: Order, context: TransactionContext): Promise<StepOutcome>
 }
 
@@ -186,11 +184,9 @@ export type TransactionStep = {
  * written and leaves it as it is, so that it can be part of the write that reaches it, also where it
  * runs after the order is saved (ADR 54).
  */
-export type MessageStep = {
+export type MessageStep = NamedStep & {
   kind: 'message'
   isPerStep: true
-  names: readonly string[]
-  properties: StepProperties
   storeMessages(tx: Transaction, order: Order, context: TransactionContext): Promise<Omit<StepOutcome, 'order'>>
 }
 

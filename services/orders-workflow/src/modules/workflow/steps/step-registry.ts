@@ -31,7 +31,7 @@ import { webhook } from './webhook.ts'
  * steps that they treat alike; docs/how-to/add-a-workflow-step.md lists them, and the test beside
  * checks that their names are in the registry.
  */
-const definitions: readonly StepDefinition[] = [
+export const stepDefinitions: readonly StepDefinition[] = [
   authorizePayment,
   capturePayments,
   cancelPayments,
@@ -62,7 +62,7 @@ const definitions: readonly StepDefinition[] = [
   exportOrder,
 ]
 
-const byName = new Map(definitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)))
+const byName = new Map(stepDefinitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)))
 
 /** The step with a name or an alias. The names in the configuration are checked at start. */
 export function stepNamed(name: string): StepDefinition {
@@ -108,9 +108,9 @@ function problemsOf(step: WorkflowStep, at: string): ConfigProblem[] {
   const misplaced = definition.kind === 'call' || step.retryFor === null ? [] : [{ file, path: `${at}.retryFor`, reason }]
   const ofProperties = step.properties.flatMap(({ key, value }, index) => {
     const path = `${at}.properties[${index}]`
-    const pattern = definition.properties[key]
-    if (pattern === undefined) return [{ file, path: `${path}.key`, reason: `step "${step.name}" has no property "${key}"` }]
-    if (pattern.test(value ?? '')) return []
+    const property = definition.properties[key]
+    if (property === undefined) return [{ file, path: `${path}.key`, reason: `step "${step.name}" has no property "${key}"` }]
+    if (property.values.test(value ?? '')) return []
     return [{ file, path: `${path}.value`, reason: `"${value}" is not a value of property "${key}" of step "${step.name}"` }]
   })
   return [...misplaced, ...ofProperties]

@@ -10,6 +10,7 @@ import {
   type StepContext,
   stepProperty,
 } from './step-definition.ts'
+import { wordProperty } from './step-reference.ts'
 import { withinTime } from './within-time.ts'
 
 /** What a receiver gets who reads the order itself. */
@@ -37,7 +38,26 @@ type WebhookCall = { connector: string | null; idempotencyKey: string; body: { o
 export const webhook = defineCallStep<WebhookCall, ConnectorResponse>({
   kind: 'call',
   names: ['Webhook', 'WebhookWorkflowStep'],
-  properties: { Content: /^(Order|Reference)$/ },
+  properties: {
+    Content: {
+      ...wordProperty(['Order', 'Reference'], 'Whether the whole order is sent, or ids, type, store, status and version only.'),
+      default: 'Order',
+    },
+  },
+  reference: {
+    does: 'Posts `{ order }`, or what names it, to the webhook connector, signed',
+    conditions: ['the step names a webhook connector'],
+    connectorKinds: ['webhook'],
+    warnings: [],
+    errors: ['the response is not 2xx after all attempts', 'the receiver does not respond', 'the connector is not ready'],
+    section: 'message-steps',
+    example: {
+      within: { orderType: 'Online', status: 'Shipped' },
+      connector: 'warehouse',
+      runAfterOrderIsSaved: true,
+      properties: [{ key: 'Content', value: 'Reference' }],
+    },
+  },
   ask(order, { step, run }) {
     const isReference = stepProperty(step, 'Content') === 'Reference'
     const body = isReference ? referenceTo(order, run.shipmentId) : { order }

@@ -3,7 +3,7 @@ import { currencyExponent } from '@oms/money/currency'
 import { authorisationDue, usualPaymentMethod } from '../../../payments/domain/authorisation-due.ts'
 import { capturesDue, voidsDue } from '../../../payments/domain/money-to-move.ts'
 import { type StepContext, stepProperty } from '../step-definition.ts'
-import { defineTransferStep } from './transfers.ts'
+import { defineTransferStep, transferErrors } from './transfers.ts'
 
 /**
  * Has what is not covered authorised, by the method of property `PaymentMethodName` or as the order
@@ -11,7 +11,28 @@ import { defineTransferStep } from './transfers.ts'
  */
 export const authorizePayment = defineTransferStep({
   names: ['AuthorizePayment'],
-  properties: { PaymentMethodName: /\S/ },
+  properties: {
+    PaymentMethodName: {
+      values: /\S/,
+      type: 'text',
+      meaning: 'The payment method to authorise by.',
+      default: 'the method that the order was authorised by before',
+      limits: null,
+    },
+  },
+  reference: {
+    does: 'Has what is not covered authorised; appends `Authorization` payments',
+    conditions: ['something of the total is not covered'],
+    connectorKinds: ['payment'],
+    warnings: ['there is nothing to authorise'],
+    errors: transferErrors,
+    section: 'payment-steps',
+    example: {
+      within: { orderType: 'Online', status: 'New' },
+      stopOnError: true,
+      properties: [{ key: 'PaymentMethodName', value: 'Card' }],
+    },
+  },
   operation: 'authorize',
   nothing: 'There is nothing to authorise.',
   due(order, context) {
@@ -26,6 +47,15 @@ export const authorizePayment = defineTransferStep({
  */
 export const capturePayments = defineTransferStep({
   names: ['CapturePayments', 'CapturePayment'],
+  reference: {
+    does: 'Captures what is due, up to the authorised rest; appends `Capture` payments, `Processed` or `Failed`',
+    conditions: ['something is due that is not captured'],
+    connectorKinds: ['payment'],
+    warnings: ['there is nothing to capture'],
+    errors: [...transferErrors, 'an authorisation has expired or is too small'],
+    section: 'payment-steps',
+    example: { within: { orderType: 'Online', status: 'Shipped' }, stopOnError: true, retryFor: '24h' },
+  },
   operation: 'capture',
   nothing: 'There is nothing to capture.',
   due: (order, context) => capturesDue(order, scopeOf(order, context)),
@@ -37,6 +67,15 @@ export const capturePayments = defineTransferStep({
  */
 export const cancelPayments = defineTransferStep({
   names: ['CancelPayments'],
+  reference: {
+    does: 'Voids what of the authorised rest is not needed any more; appends `Void` payments',
+    conditions: ['an authorised rest is not needed'],
+    connectorKinds: ['payment'],
+    warnings: ['there is nothing to void'],
+    errors: [...transferErrors, 'a capture has no response yet'],
+    section: 'payment-steps',
+    example: { within: { orderType: 'Online', status: 'Cancelled' } },
+  },
   operation: 'cancel',
   nothing: 'There is nothing to void.',
   due: (order, context) => voidsDue(order, scopeOf(order, context)),

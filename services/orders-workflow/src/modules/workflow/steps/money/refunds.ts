@@ -5,7 +5,7 @@ import { currencyExponent } from '@oms/money/currency'
 import { canceledLinesRefundDue, returnRefundDue } from '../../../payments/domain/refunds-due.ts'
 import { formOf, withForm } from '../return-form.ts'
 import type { StepContext } from '../step-definition.ts'
-import { defineTransferStep, withPayments } from './transfers.ts'
+import { defineTransferStep, transferErrors, withPayments } from './transfers.ts'
 
 /**
  * Pays back the `creditAmount` of the run's return form; the Credit payments name the form's lines
@@ -14,6 +14,15 @@ import { defineTransferStep, withPayments } from './transfers.ts'
  */
 export const creditReturn = defineTransferStep({
   names: ['CreditReturn'],
+  reference: {
+    does: 'Pays back the `creditAmount` of the return form; appends `Credit` payments to the order and the form',
+    conditions: ['the run is of a return form'],
+    connectorKinds: ['payment'],
+    warnings: ['there is nothing to credit'],
+    errors: [...transferErrors, 'the amount exceeds what was captured'],
+    section: 'payment-steps',
+    example: { within: { orderType: 'ReturnOrder', status: 'Completed' }, stopOnError: true },
+  },
   operation: 'refund',
   nothing: 'There is nothing to credit.',
   due(order, context) {
@@ -33,6 +42,15 @@ export const creditReturn = defineTransferStep({
  */
 export const creditCancelledOrderLines = defineTransferStep({
   names: ['CreditCancelledOrderLines'],
+  reference: {
+    does: 'Pays back what was captured for cancelled lines; appends `Credit` payments',
+    conditions: ['a cancelled line was captured'],
+    connectorKinds: ['payment'],
+    warnings: ['there is nothing to credit'],
+    errors: [...transferErrors, 'the amount exceeds what was captured'],
+    section: 'payment-steps',
+    example: { within: { orderType: 'Online', status: 'Cancelled' } },
+  },
   operation: 'refund',
   nothing: 'There is nothing to credit.',
   due: (order, context) =>

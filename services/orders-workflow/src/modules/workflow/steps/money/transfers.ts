@@ -12,11 +12,12 @@ import {
   type CallContext,
   type CallStep,
   defineCallStep,
+  type NamedStep,
   type StepConnectors,
   type StepContext,
   type StepOutcome,
-  type StepProperties,
 } from '../step-definition.ts'
+import type { StepProperties } from '../step-reference.ts'
 import { withinTime } from '../within-time.ts'
 
 /** A request to a provider with the other data of the payment that records its outcome. */
@@ -41,8 +42,16 @@ const transactionTypes = {
   refund: 'Credit',
 } as const satisfies Record<PaymentOperation, TransactionType>
 
-export type TransferStep = {
-  names: readonly string[]
+/** The errors that every step of a provider may end with, for their references. */
+export const transferErrors: readonly string[] = [
+  'the provider refuses',
+  'the provider does not respond',
+  'no payment connector is ready',
+  'the payment method is not known',
+  `the order would have more than ${LIST_MAX} payments`,
+]
+
+export type TransferStep = Pick<NamedStep, 'names' | 'reference'> & {
   properties?: StepProperties
   operation: PaymentOperation
   /** The message of the step when there is nothing to move. */
@@ -58,11 +67,13 @@ export type TransferStep = {
  * without the provider's transaction: the same request is made again, and its outcome takes that
  * payment's place.
  */
-export function defineTransferStep({ names, properties = {}, operation, nothing, due, recorded }: TransferStep): CallStep {
+export function defineTransferStep(step: TransferStep): CallStep {
+  const { names, properties = {}, reference, operation, nothing, due, recorded } = step
   return defineCallStep<Transfers, PaymentResult[]>({
     kind: 'call',
     names,
     properties,
+    reference,
     ask: (order, context) => asked(order, { ...due(order, context), nothing, operation }, context),
     call: (input, context) => sendAll(input, operation, context),
     isInTransaction: ({ connector, requests }, { payment }) =>

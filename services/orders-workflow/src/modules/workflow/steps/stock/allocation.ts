@@ -17,6 +17,15 @@ export const allocateToWarehouse: StockStep = {
   kind: 'stock',
   names: ['AllocateToWarehouse'],
   properties: {},
+  reference: {
+    does: 'Chooses a warehouse of the store for shipments without one; reservations move with it',
+    conditions: ['the shipment has no warehouse'],
+    connectorKinds: [],
+    warnings: ['no warehouse has all that a shipment needs'],
+    errors: [],
+    section: 'stock-steps',
+    example: { within: { orderType: 'Online', status: 'InProgress' } },
+  },
   knowsReservationIntents: true,
   places: (_order, lines, { warehouses }) => ({
     existing: lines.flatMap(({ skuId }) => warehouses.map((warehouseCode) => ({ skuId, warehouseCode }))),

@@ -14,6 +14,15 @@ export const increaseReservedInventory: StockStep = {
   kind: 'stock',
   names: ['IncreaseReservedInventory'],
   properties: {},
+  reference: {
+    does: 'Reserves the open units of stock-kept lines, as far as there is stock',
+    conditions: ['stock is kept of the line'],
+    connectorKinds: [],
+    warnings: ['there is not enough stock: what there is is reserved', 'no stock is kept of a SKU anywhere'],
+    errors: [],
+    section: 'stock-steps',
+    example: { within: { orderType: 'Online', status: 'New' } },
+  },
   // A backorder line may be the first use of the SKU in its warehouse.
   places: (_order, lines, context) => ({
     existing: [],
@@ -43,6 +52,15 @@ export const reduceReservedInventory: StockStep = {
   kind: 'stock',
   names: ['ReduceReservedInventory'],
   properties: {},
+  reference: {
+    does: 'Frees the reservations; in a cancelled status those of cancelled units only',
+    conditions: ['something is reserved'],
+    connectorKinds: [],
+    warnings: [],
+    errors: [],
+    section: 'stock-steps',
+    example: { within: { orderType: 'Online', status: 'Cancelled' } },
+  },
   move(order, stock, context) {
     if (isCanceling(order, context)) moveAlong(stock)
     else {
@@ -62,6 +80,15 @@ export const reduceInventory: StockStep = {
   kind: 'stock',
   names: ['ReduceInventory'],
   properties: {},
+  reference: {
+    does: 'Takes what has left the shipments out of stock; reservations remain',
+    conditions: ['goods have left a shipment'],
+    connectorKinds: [],
+    warnings: ['nothing is left to take', 'a backorder line is short', 'no stock is kept of a SKU anywhere'],
+    errors: ['a line is short: what there is is taken'],
+    section: 'stock-steps',
+    example: { within: { orderType: 'Online', status: 'Shipped' } },
+  },
   move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: false }),
 }
 
@@ -73,6 +100,15 @@ export const reduceInventoryAndReservedInventory: StockStep = {
   kind: 'stock',
   names: ['ReduceInventoryAndReservedInventory'],
   properties: {},
+  reference: {
+    does: 'Takes what has left the shipments out of stock, and uses up the reservations',
+    conditions: ['goods have left a shipment'],
+    connectorKinds: [],
+    warnings: ['nothing is left to take', 'a backorder line is short', 'no stock is kept of a SKU anywhere'],
+    errors: ['a line is short: what there is is taken'],
+    section: 'stock-steps',
+    example: { within: { orderType: 'Online', status: 'Shipped' } },
+  },
   move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: true }),
 }
 

@@ -9,6 +9,15 @@ export const updateInventory: StockStep = {
   kind: 'stock',
   names: ['UpdateInventory'],
   properties: {},
+  reference: {
+    does: 'Puts the returned goods of the return form back into stock, each line once',
+    conditions: ['the run is of a return form', 'the form is not cancelled'],
+    connectorKinds: [],
+    warnings: ['the run is of no return form', 'there is nothing to put back'],
+    errors: ['there is no known warehouse for a SKU'],
+    section: 'stock-steps',
+    example: { within: { orderType: 'ReturnOrder', status: 'Completed' } },
+  },
   places(order, _lines, context) {
     const known = new Set(context.stores.flatMap(({ warehouses }) => warehouses))
     const places = linesOf(order, context).flatMap(({ location }) => location ?? [])
