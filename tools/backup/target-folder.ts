@@ -27,6 +27,7 @@ export async function prepareTarget(given: string, { kept, print }: Preparing): 
   for (const folder of kept)
     if (isInside(to, await realPathOf(folder)))
       throw new StartError(`${given} is inside of ${folder}, which is backed up: a backup goes to a folder elsewhere.`)
+  await refuseFileAbove(to)
   await refuseContent(to)
   let made: string | undefined
   const removeParents = async () => {
@@ -62,6 +63,16 @@ async function refuseContent(to: string): Promise<void> {
   if (found === null) return
   if (!found.isDirectory()) throw new StartError(`${to} is a file: a backup goes to a folder of its own.`)
   if ((await readdir(to)).length > 0) throw new StartError(`${to} is not empty: a backup goes to a folder of its own.`)
+}
+
+/** Where what is there of the way to `to` ends in a file, nothing can be made. */
+async function refuseFileAbove(to: string): Promise<void> {
+  for (let above = dirname(to); ; above = dirname(above)) {
+    const found = await stat(above).catch(() => null)
+    if (found?.isDirectory()) return
+    if (found !== null) throw new StartError(`${above} is a file: no backup can be made below it. Give another folder.`)
+    if (above === dirname(above)) return
+  }
 }
 
 /** With the links followed of what is there. */
