@@ -44,6 +44,14 @@ t.test(
         { NATS_USER: 'me', NATS_PASSWORD_FILE: fileWith('hunter') },
         'NATS_USER and NATS_PASSWORD_FILE would have no effect without NATS_URL: set the address of the server, or leave it out.',
       ],
+      [
+        { NATS_URL_FILE: fileWith('no address') },
+        'NATS_URL cannot be used: it does not have the right form, or names a file that cannot be read.',
+      ],
+      [
+        { NATS_URL: 'tls://server', NATS_TLS_KEY_FILE: join(folder, 'none') },
+        'NATS_TLS_KEY_FILE names a file that cannot be read (ENOENT).',
+      ],
     ] as const
     for (const [environment, message] of cases)
       t.throws(() => optionsFromEnvironment(environment), { name: 'StartError', message })

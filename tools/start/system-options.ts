@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
+import { natsAddress, natsVariables } from '@oms/service-kit/events/nats-address'
 import { dataFolder, givenSecret } from '../run-file.ts'
 import { type DatabaseService, databaseServices, environmentPrefix } from './service-names.ts'
 
@@ -94,10 +95,25 @@ export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOp
 function readNatsUrl(environment: NodeJS.ProcessEnv): string | null {
   const url = givenSecret('NATS_URL', environment) ?? null
   const unused = ['NATS_USER', 'NATS_PASSWORD', 'NATS_PASSWORD_FILE'].filter((name) => environment[name])
-  if (url !== null || unused.length === 0) return url
+  if (url !== null) return checkedNatsUrl(url, environment)
+  if (unused.length === 0) return null
   throw new StartError(
     `${unused.join(' and ')} would have no effect without NATS_URL: set the address of the server, or leave it out.`,
   )
+}
+
+/** The services would refuse it too, but only after the databases are started and migrated. */
+function checkedNatsUrl(url: string, environment: NodeJS.ProcessEnv): string {
+  const files = natsVariables.filter((name) => name.startsWith('NATS_TLS_') && environment[name])
+  try {
+    natsAddress(
+      { NATS_URL: url, ...Object.fromEntries(files.map((name) => [name, environment[name]])) },
+      { error: () => undefined },
+    )
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}.`)
+  }
+  return url
 }
 
 function readPort(text: string): number {

@@ -23,6 +23,21 @@ t.test('given an address that cannot be read, when it is used, then the error ha
   }
 })
 
+t.test(
+  'given a file of a certificate that cannot be read, when the environment is read, then it is refused by its variable',
+  (t) => {
+    for (const variable of ['NATS_TLS_CA_FILE', 'NATS_TLS_CERT_FILE', 'NATS_TLS_KEY_FILE']) {
+      const environment = { NATS_URL: 'tls://nats', [variable]: '/nowhere/hunter2.pem' }
+      t.throws(() => natsAddress(environment, log), { message: `${variable} names a file that cannot be read (ENOENT)` })
+    }
+    t.equal(
+      natsAddress({ NATS_URL: 'tls://nats', NATS_TLS_KEY_FILE: import.meta.filename }, log).tls?.keyFile,
+      import.meta.filename,
+    )
+    t.end()
+  },
+)
+
 t.test('given several addresses, when they are used, then name and password are those of the first', async (t) => {
   const { servers, authenticator } = serversOf(natsAddress({ NATS_URL: 'nats://oms:a%2Fb@one:4222, nats://two:4223' }, log))
   t.same(servers, ['one:4222', 'two:4223'])

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import type { Authenticator, TlsOptions } from 'nats'
 import { changingSecret, type Secret, secretNow } from '../config/secret-files.ts'
 import type { Log } from '../observability/log.ts'
@@ -28,15 +29,19 @@ export const natsVariables = [
   'NATS_TLS_KEY_FILE',
 ] as const
 
+const tlsVariables = ['NATS_TLS_CA_FILE', 'NATS_TLS_CERT_FILE', 'NATS_TLS_KEY_FILE'] as const
+
 /**
- * How the environment says that NATS is reached. Throws, without the address, when it is none. One
- * that a changed file holds instead of an address is in the log.
+ * How the environment says that NATS is reached. Throws, without the address, when it is none, and
+ * when a file of a certificate cannot be read. One that a changed file holds instead of an address is
+ * in the log.
  */
 export function natsAddress(
   environment: Pick<ServiceEnvironment, (typeof natsVariables)[number]>,
   log: Pick<Log, 'error'>,
 ): NatsAddress {
   const { NATS_URL, NATS_USER, NATS_PASSWORD } = environment
+  for (const variable of tlsVariables) requireReadable(variable, environment[variable])
   return {
     url: changingSecret('NATS_URL', NATS_URL, { isUsable: isNatsUrl, log }),
     user: NATS_USER,
@@ -46,6 +51,15 @@ export function natsAddress(
       certFile: environment.NATS_TLS_CERT_FILE,
       keyFile: environment.NATS_TLS_KEY_FILE,
     },
+  }
+}
+
+function requireReadable(variable: string, file: string | undefined): void {
+  if (file === undefined) return
+  try {
+    accessSync(file, constants.R_OK)
+  } catch (error) {
+    throw new Error(`${variable} names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 

@@ -13,6 +13,7 @@ import { startPurging } from '../database/purge.ts'
 import { serviceRoles } from '../database/service-roles.ts'
 import { integer, statement } from '../database/statement.ts'
 import type { Consumer } from '../events/consumer.ts'
+import { natsAddress } from '../events/nats-address.ts'
 import { publicBaseOf } from '../files/file-addresses.ts'
 import type { ServerOptions } from '../http/build-server.ts'
 import { createLogger } from '../observability/logger.ts'
@@ -84,6 +85,8 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const environment = loadEnvironment(definition.environment)
   const common = environment as ServiceEnvironment
   const log = createLogger({ service: name, level: common.LOG_LEVEL })
+  // Refused before anything else is begun: a service that cannot publish must not take orders.
+  const nats = natsAddress(common, log)
   const tracing = await startTracing(name, process.env)
   const config = await watchTenantConfig({ ...definition.config, directory: common.OMS_CONFIG_DIR }, log)
   const databaseUrl = changingSecret('DATABASE_URL', common.DATABASE_URL, { isUsable: isDatabaseAddress, log })
@@ -104,7 +107,8 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
     background = [],
   } = await definition.build({ environment, log, database, databaseUrl, config, server })
   const { publicBase } = server
-  const traffic = startEventTraffic({ name, environment: common, log, database, databaseUrl, publicBase, metrics }, consumers)
+  const events = { name, environment: common, address: nats, log, database, databaseUrl, publicBase, metrics }
+  const traffic = startEventTraffic(events, consumers)
   measureService(metrics, { database, consumers, traffic })
   const purging = startPurging(database, log, { publishedHours: common.OUTBOX_KEPT_HOURS })
   const purge: StopPart = { part: 'purge of old rows', stop: purging }

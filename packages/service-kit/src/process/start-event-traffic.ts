@@ -6,7 +6,7 @@ import { serveLossRequests } from '../event-losses/serve-loss-requests.ts'
 import { connectNats, type Nats } from '../events/connect-nats.ts'
 import { type RunningConsumers, startConsumers } from '../events/consume.ts'
 import type { Consumer } from '../events/consumer.ts'
-import { type NatsAddress, natsAddress, type natsVariables } from '../events/nats-address.ts'
+import type { NatsAddress } from '../events/nats-address.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { pause } from './pause.ts'
@@ -15,7 +15,9 @@ import type { ServiceEnvironment } from './service-environment.ts'
 export type TrafficParts = {
   /** The service's name, shown in the server's monitoring. Its streams and its inbox follow from it. */
   name: NatsServiceName
-  environment: Pick<ServiceEnvironment, (typeof natsVariables)[number] | 'NATS_REPLICAS' | 'RECONCILE_MINUTES'>
+  environment: Pick<ServiceEnvironment, 'NATS_REPLICAS' | 'RECONCILE_MINUTES'>
+  /** How NATS is reached. */
+  address: NatsAddress
   log: Logger
   database: Database
   databaseUrl: Secret
@@ -34,19 +36,16 @@ export type EventTraffic = {
 
 type State = { stopped: AbortController; consumers: RunningConsumers | null; stop: (() => Promise<void>) | null }
 
-type ReachingParts = TrafficParts & { address: NatsAddress }
-
 const RETRY_MS = 2_000
 const NOTICE_MS = 5_000
 
 /**
  * Connects to NATS in the background and then starts relay and consumers, so that a service may start while NATS is away. A
- * refusal (a wrong password) is logged and tried again. Throws when `NATS_URL` is no address.
+ * refusal (a wrong password) is logged and tried again.
  */
 export function startEventTraffic(parts: TrafficParts, consumers: readonly Consumer[]): EventTraffic {
   const state: State = { stopped: new AbortController(), consumers: null, stop: null }
-  const address = natsAddress(parts.environment, parts.log)
-  void startWhenReached({ ...parts, address }, consumers, state)
+  void startWhenReached(parts, consumers, state)
   return {
     consumers: () => state.consumers,
     stop: async () => {
@@ -56,7 +55,7 @@ export function startEventTraffic(parts: TrafficParts, consumers: readonly Consu
   }
 }
 
-async function startWhenReached(parts: ReachingParts, consumers: readonly Consumer[], state: State): Promise<void> {
+async function startWhenReached(parts: TrafficParts, consumers: readonly Consumer[], state: State): Promise<void> {
   const notice = setTimeout(() => parts.log.warn('NATS cannot be reached; events wait until it can'), NOTICE_MS)
   const nats = await connect(parts, state.stopped.signal)
   clearTimeout(notice)
@@ -76,7 +75,7 @@ async function startWhenReached(parts: ReachingParts, consumers: readonly Consum
   }
 }
 
-async function connect({ name, address, environment, log }: ReachingParts, signal: AbortSignal): Promise<Nats | null> {
+async function connect({ name, address, environment, log }: TrafficParts, signal: AbortSignal): Promise<Nats | null> {
   while (!signal.aborted) {
     try {
       const { streams } = natsServices[name]
