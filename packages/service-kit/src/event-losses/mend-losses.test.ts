@@ -100,6 +100,13 @@ t.test(
     await haveEffects(database, upTo(8, 'b'))
     await eventually(async () => (await countEventGaps(database, 'counting')) === 1, 'the consumer waits')
     t.same(counted, {}, 'while the publisher is away')
+    await eventually(() => setup.lines.length > 0, 'the consumer says so')
+    t.match(JSON.parse(setup.lines[0] ?? ''), {
+      consumer: 'counting',
+      reason: /503|no responders|NoResponders/i,
+      msg: 'the publisher cannot be asked; trying again',
+    })
+    t.notMatch(setup.lines.join(''), /"stack"/)
     setup.serve()
     await haveEffects(database, [...upTo(8, 'a'), ...upTo(8, 'b')])
     await areAcknowledged(running)

@@ -1,6 +1,7 @@
 import type { Nats } from '../events/connect-nats.ts'
 import { isStreamMissing } from '../events/ensure-streams.ts'
 import type { Handling } from '../events/handle-events.ts'
+import { errorText } from '../observability/error-text.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import { jittered, pause } from '../process/pause.ts'
 import { type Asking, hasPublisher, publisherOf } from './ask-publisher.ts'
@@ -49,7 +50,7 @@ export async function mendLosses(mending: Mending, signal: AbortSignal): Promise
       failures += 1
       // That a stream does not exist is said by who pulls its events.
       if (!signal.aborted && !isStreamMissing(error))
-        log.warn({ err: error, consumer: consumer.name }, 'the publisher cannot be asked; trying again')
+        log.warn({ consumer: consumer.name, reason: errorText(error) }, 'the publisher cannot be asked; trying again')
     }
   }
 }

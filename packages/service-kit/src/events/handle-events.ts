@@ -146,7 +146,7 @@ async function runHandler(tx: Transaction, consumer: Consumer, { event, handler 
  * now.
  */
 async function quarantine(handling: Handling, item: Item): Promise<boolean> {
-  const { consumer, database } = handling
+  const { consumer, database, log } = handling
   const { event } = item
   const standing = await database.inTransaction(async (tx) => {
     const found = await standingOf(tx, consumer.name, event)
@@ -158,6 +158,7 @@ async function quarantine(handling: Handling, item: Item): Promise<boolean> {
     const reason = 'The event came after later ones of its aggregate, with which this consumer had begun.'
     const fields = { eventId: event.id, type: event.type, source: event.source, subject: event.subject }
     await addDeadLetter(database, consumer.name, { ...fields, sequence: event.sequence ?? null, envelope: item.envelope, reason })
+    log.error({ consumer: consumer.name, ...fields, reason }, 'an event became a dead letter')
   }
   if (standing !== 'unknown-aggregate') return standing === 'next'
   return await begin(handling, item)

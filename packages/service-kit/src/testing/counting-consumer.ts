@@ -34,6 +34,8 @@ export function counting(handle: Handle = applyEffect) {
 export type CountingSetup = {
   database: TestDatabase
   events: TestEvents
+  /** What the consumers have logged as a warning or an error, as JSON. */
+  lines: string[]
   start(handle?: Handle, retry?: Partial<RetryPolicy>, mending?: ConsumerDeps['mending']): RunningConsumers
 }
 
@@ -41,12 +43,13 @@ export type CountingSetup = {
 export async function setUpCounting(test: Teardown, responseTimeoutMs?: number): Promise<CountingSetup> {
   const [database, events] = await Promise.all([testDatabase(test), testEvents(test, responseTimeoutMs)])
   await database.query(counterTables)
+  const lines: string[] = []
   const start: CountingSetup['start'] = (handle, retry = {}, mending = undefined) => {
     const deps = {
       database,
       databaseUrl: database.url,
       nats: events.nats,
-      log: pino({ level: 'silent' }),
+      log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
       retry: { ...quick, ...retry },
       mending,
     }
@@ -54,7 +57,7 @@ export async function setUpCounting(test: Teardown, responseTimeoutMs?: number):
     test.teardown(() => running.stop())
     return running
   }
-  return { database, events, start }
+  return { database, events, lines, start }
 }
 
 /** An event as it may come over the wire. */
