@@ -18,8 +18,16 @@ const lockCustomers = statement({
   row: { pg_advisory_xact_lock: nothing },
 })
 
-/** Orders whose money is in, and that no invoice is open for, are not read. */
-const sumOpen = statement({
+/** The newest orders of a customer that are looked through for open invoices. */
+const INVOICES_AMONG_MAX = 5_000
+
+const openOf = `s.customer_id = wanted.customer_id and not s.is_deleted`
+
+/**
+ * Orders that something is left to pay for have an index of their own; an open invoice is found only
+ * by looking. Neither reads all orders that a customer ever had: the customer is locked meanwhile.
+ */
+export const sumOpen = statement({
   name: 'holds-customer-facts',
   text: `select wanted.customer_id, o.currency, o.market_id, count(*) as count,
       sum((o.document ->> 'remainingPayment')::numeric + coalesce((
@@ -27,11 +35,15 @@ const sumOpen = statement({
         where payment ->> 'transactionType' = 'Invoiced' and payment ->> 'status' in ('Processed', 'Approved')
       ), 0))::text as open
     from unnest($1::text[]) as wanted (customer_id) cross join lateral (
-      select s.market_id, o.document, o.document ->> 'billingCurrency' as currency from order_search as s
-        join "order" as o on o.id = s.order_id join order_term as t on t.order_id = s.order_id
-      where s.customer_id = wanted.customer_id and not s.is_deleted
-        and (s.payment_status in ('NotPaid', 'PartiallyPaid') or t.terms && $2::text[])
-      order by s.created desc limit $3
+      select found.market_id, o.document, o.document ->> 'billingCurrency' as currency from (
+        (select s.order_id, s.market_id, s.created from order_search as s
+          where ${openOf} and s.payment_status in ('NotPaid', 'PartiallyPaid') order by s.created desc limit $3)
+        union
+        (select newest.order_id, newest.market_id, newest.created from (
+            select s.order_id, s.market_id, s.created from order_search as s
+            where ${openOf} order by s.created desc limit ${INVOICES_AMONG_MAX}
+          ) as newest join order_term as t on t.order_id = newest.order_id where t.terms && $2::text[])
+      ) as found join "order" as o on o.id = found.order_id order by found.created desc limit $3
     ) as o group by wanted.customer_id, o.currency, o.market_id`,
   parameters: [list(text), list(text), bigint],
   row: { customer_id: text, currency: nullable(text), market_id: nullable(text), count: bigint, open: text },
