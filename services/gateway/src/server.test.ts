@@ -102,6 +102,29 @@ t.test('given the sample configuration, when the process gets SIGHUP and SIGTERM
   t.equal(await gateway.exited, 0)
 })
 
+t.test('given new signing keys, when they cannot be used, then the former sign and health says so until they can', async (t) => {
+  const pem = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const file = join(t.testdir(), 'keys.pem')
+  writeFileSync(file, pem())
+  const gateway = await start(t, { TOKEN_SIGNING_KEYS_FILE: file })
+  await gateway.listening()
+  const read = async (path: string) =>
+    (await (await asked(`${gateway.url}${path}`, {})).json()) as { keys: { kid: string }[]; signingKeys: object }
+  const shown = async () => (await read('/health')).signingKeys as { isRefused: boolean }
+  t.same(await shown(), { isRefused: false })
+  const kids = async () => (await read('/.well-known/jwks.json')).keys.map(({ kid }) => kid)
+  const before = await kids()
+  writeFileSync(file, 'no key')
+  gateway.child.kill('SIGHUP')
+  while ((await shown()).isRefused !== true) await wait(30)
+  t.same(await kids(), before)
+  t.match(gateway.output(), /The new signing keys cannot be used; the old ones stay/)
+  writeFileSync(file, pem())
+  gateway.child.kill('SIGHUP')
+  while ((await shown()).isRefused !== false) await wait(30)
+  t.notSame(await kids(), before)
+})
+
 t.test('given production with demo clients, no key or a bad file, when it starts, then it stops with one message', async (t) => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const keys = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -32,9 +32,9 @@ async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGat
   const upstreams = createUpstreams(config)
   const memory = createMemoryBuckets()
   const shared = await sharedBuckets(config, memory, log)
-  const { issuer, tokens } = await createIssuer(config, log, clients.onReload)
+  const { issuer, tokens, signingKeys } = await createIssuer(config, log, clients.onReload)
   const app = await buildApp({
-    server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state },
+    server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state, signingKeys },
     metrics,
     publicUrl: publicUrlOf(config),
     upstreams,

@@ -9,6 +9,7 @@ import { connectorVariable, OrdersEnvironment } from './environment.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
 import { measureHeldOrders } from './modules/holds/measure-held-orders.ts'
 import { keepTidy } from './modules/maintenance/maintenance.ts'
+import { measureOrders } from './modules/maintenance/measure-orders.ts'
 import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orders.ts'
 import { startMessages } from './modules/notifications/start-messages.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
@@ -68,10 +69,11 @@ await runService({
       query: database.query,
       config: config.current,
       onReload: config.onReload,
-      metrics: server.metrics,
       log,
     })
-    measureHeldOrders({ query: database.query, now: deps.now, metrics: server.metrics })
+    const measured = { query: database.query, now: deps.now, metrics: server.metrics }
+    measureOrders({ ...measured, config: config.current })
+    measureHeldOrders(measured)
     const messages = await startMessages({
       query: database.query,
       config: config.current,

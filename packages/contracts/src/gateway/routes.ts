@@ -78,6 +78,8 @@ const Health = Model('Health', {
   checks: Type.Record(Type.String(), Type.String()),
   version: Text,
   configuration: Type.Object({ hash: Type.String(), isRefused: Type.Boolean() }),
+  /** Where the gateway signs tokens itself. */
+  signingKeys: Type.Optional(Type.Object({ isRefused: Type.Boolean() })),
 })
 
 const healthBase = { method: 'GET', tags: ['Health'], access: 'public' } as const

@@ -8,9 +8,9 @@ import type { Database, Reading } from '../database/database.ts'
 import { idempotency } from '../idempotency/idempotency.ts'
 import { inputValidation } from '../input/input-validation.ts'
 import { jsonBodies } from '../input/json-bodies.ts'
-import { measureConfiguration } from '../observability/measure-configuration.ts'
+import { measureConfiguration, measureSigningKeys } from '../observability/measure-configuration.ts'
 import { type Metrics, metricsPage, requestMetrics } from '../observability/metrics.ts'
-import { type HealthChecks, type HealthOptions, health } from '../process/health.ts'
+import { type HealthChecks, type HealthOptions, health, type SigningKeysState } from '../process/health.ts'
 import { accessLog } from './access-log.ts'
 import { respondToUnreadable } from './client-errors.ts'
 import { errorHandler, respondWithError } from './error-handler.ts'
@@ -46,6 +46,8 @@ export type ServerOptions = {
   health?: HealthOptions
   /** The configuration that the process works by, for `/health` and the metrics. */
   configuration?: () => ConfigState
+  /** Of a server that signs tokens: whether its last keys were refused, for `/health` and the metrics. */
+  signingKeys?: (() => SigningKeysState) | undefined
   metrics?: Metrics
   /**
    * False where the public reaches the server: the figures are then shown by another server. True
@@ -133,7 +135,7 @@ function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required
  * there. It does not listen yet.
  */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { tokens, database = null, metrics = null, hasMetricsPage = true, checks = {}, configuration } = options
+  const { tokens, database = null, metrics = null, hasMetricsPage = true, checks = {}, configuration, signingKeys } = options
   const limits = { ...defaults, ...options.limits }
   const app = createFastify(options, limits)
   app.register(serverState, {
@@ -153,9 +155,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.register(idempotency, { database })
   app.register(pressureLimit, { delayMsMax: limits.eventLoopDelayMs })
   if (metrics !== null && configuration) measureConfiguration(metrics, configuration)
+  if (metrics !== null && signingKeys) measureSigningKeys(metrics, signingKeys)
   if (metrics !== null) app.register(requestMetrics, { metrics })
   if (metrics !== null && hasMetricsPage) app.register(metricsPage, { metrics })
-  app.register(health, { checks, configuration, ...options.health })
+  app.register(health, { checks, configuration, signingKeys, ...options.health })
   // All of them are there when the caller puts its routes on the server.
   await app.after()
   return app

@@ -6,6 +6,7 @@ import { countQuarantined } from '../events/dead-letters.ts'
 import { oldestWaitingSeconds } from '../events/outbox.ts'
 import type { EventTraffic } from '../process/start-event-traffic.ts'
 import type { MetricsRegistry, Sample } from './metrics.ts'
+import { sharedMeasurement } from './shared-measurement.ts'
 
 type Measured = { database: Database; consumers: readonly Consumer[]; traffic: EventTraffic }
 
@@ -13,8 +14,9 @@ type Measured = { database: Database; consumers: readonly Consumer[]; traffic: E
 export function measureService(metrics: MetricsRegistry, { database, consumers, traffic }: Measured): void {
   const byConsumer = (count: (name: string) => number): Sample[] =>
     consumers.map(({ name }) => ({ labels: { consumer: name }, value: count(name) }))
+  const counted = sharedMeasurement(() => countQuarantined(database))
   const quarantined = async (kind: 'deadLetters' | 'parked') => {
-    const counts = await countQuarantined(database)
+    const counts = await counted()
     return byConsumer((name) => counts[name]?.[kind] ?? 0)
   }
   metrics.gauge('oms_outbox_oldest_age_seconds', async () => [{ labels: {}, value: await oldestWaitingSeconds(database) }])

@@ -1,4 +1,4 @@
-type Metric = { name: string; type: 'histogram' | 'gauge' | 'counter'; labels: readonly string[]; help: string }
+import { type Metric, subjectMetrics } from './subject-metrics.ts'
 
 /**
  * Every metric of the product; the metrics page and the alerts are written from this list. The
@@ -108,125 +108,12 @@ export const metricCatalogue = [
     help: '1 while the files of the tenant configuration were refused at the last reload and the former ones are in force, else 0.',
   },
   {
-    name: 'oms_orders_unconfigured',
-    type: 'gauge',
-    labels: ['order_type', 'status', 'missing'],
-    help: 'Orders, without deleted ones, whose type (missing="orderType") or status (missing="status") is not in the configuration any more.',
-  },
-  {
-    name: 'oms_orders_held',
+    name: 'oms_signing_keys_refused',
     type: 'gauge',
     labels: [],
-    help: 'Orders, without deleted ones, that have a hold: none of their outside steps runs, and no shipment leaves.',
+    help: '1 while the signing keys of the last reload were refused and the former ones sign, else 0. Of the gateway with its own issuer.',
   },
-  {
-    name: 'oms_orders_held_oldest_age_seconds',
-    type: 'gauge',
-    labels: [],
-    help: 'Time since the order that has been held the longest was held; 0 when none is.',
-  },
-  {
-    name: 'oms_messages_waiting',
-    type: 'gauge',
-    labels: ['kind'],
-    help: 'E-mails and SMS that are not sent yet.',
-  },
-  {
-    name: 'oms_messages_oldest_age_seconds',
-    type: 'gauge',
-    labels: [],
-    help: 'Age of the message that waits longest; 0 when none waits. Rises when the mail server or the SMS gateway is away.',
-  },
-  {
-    name: 'oms_messages_failed',
-    type: 'gauge',
-    labels: ['kind'],
-    help: 'E-mails and SMS that were given up: refused for good, or not sent within 24 hours.',
-  },
-  {
-    name: 'oms_messages_sent_total',
-    type: 'counter',
-    labels: ['kind'],
-    help: 'E-mails and SMS that this process has sent.',
-  },
-  {
-    name: 'oms_webhooks_waiting',
-    type: 'gauge',
-    labels: ['subscription'],
-    help: 'Events that a webhook subscription has not got yet.',
-  },
-  {
-    name: 'oms_webhooks_oldest_age_seconds',
-    type: 'gauge',
-    labels: [],
-    help: 'Age of the webhook delivery that waits longest; 0 when none waits. Rises when a receiver is away.',
-  },
-  {
-    name: 'oms_webhooks_given_up',
-    type: 'gauge',
-    labels: ['subscription'],
-    help: 'Events that a webhook subscription did not take within 24 hours; they wait for a person to replay them.',
-  },
-  {
-    name: 'oms_webhooks_ended_total',
-    type: 'counter',
-    labels: ['subscription', 'outcome'],
-    help: 'Webhook deliveries that this process has brought to their end, delivered or given_up.',
-  },
-  {
-    name: 'oms_workflow_step_failures_total',
-    type: 'counter',
-    labels: ['step', 'connector', 'outcome', 'reason_class'],
-    help: 'Workflow steps of this process that did not succeed: Error (for good), Waiting (tried again automatically) or Warning.',
-  },
-  {
-    name: 'oms_workflow_retries_total',
-    type: 'counter',
-    labels: ['step', 'connector', 'reason_class'],
-    help: 'Calls of workflow steps that this process has made again at once, before the step failed or succeeded.',
-  },
-  {
-    name: 'oms_workflow_runs_resumed_total',
-    type: 'counter',
-    labels: ['cause'],
-    help: 'Workflow runs that this process has gone on with: taken_over (its process had died), waited (a step is tried again) or request (somebody has resumed it).',
-  },
-  {
-    name: 'oms_workflow_runs_waiting',
-    type: 'gauge',
-    labels: ['reason_class', 'connector'],
-    help: 'Workflow runs that try a failed step again later, by why it failed and at which connector.',
-  },
-  {
-    name: 'oms_workflow_waiting_oldest_age_seconds',
-    type: 'gauge',
-    labels: [],
-    help: 'Time since the step of the run that waits longest first failed; 0 when none waits. Rises while a provider is away.',
-  },
-  {
-    name: 'oms_connector_breaker_open',
-    type: 'gauge',
-    labels: ['connector'],
-    help: '1 while this process does not call a connector, because it did not respond several times.',
-  },
-  {
-    name: 'oms_connector_breaker_changes_total',
-    type: 'counter',
-    labels: ['connector', 'state'],
-    help: 'How often the circuit breaker of a connector has become open or closed.',
-  },
-  {
-    name: 'oms_asset_files_missing',
-    type: 'gauge',
-    labels: [],
-    help: 'Files that assets refer to and that the last sweep did not find in the store. Anything above 0 wants a restore.',
-  },
-  {
-    name: 'oms_asset_files_removed_total',
-    type: 'counter',
-    labels: ['reason'],
-    help: 'Files of assets that this process has removed: released (nothing refers to them any more), orphan, unfinished.',
-  },
+  ...subjectMetrics,
 ] as const satisfies readonly Metric[]
 
 export type GaugeName = Extract<(typeof metricCatalogue)[number], { type: 'gauge' }>['name']

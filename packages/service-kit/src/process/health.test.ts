@@ -58,6 +58,19 @@ t.test(
   },
 )
 
+t.test('given a server that signs tokens, when its new keys were refused, then health and the metrics show it', async (t) => {
+  let isRefused = false
+  const { send } = await testServer(t, { signingKeys: () => ({ isRefused }), metrics: createMetrics('test') })
+  const shown = async () => {
+    const { status, body } = await send({ url: '/health', as: null })
+    const { text } = await send({ url: '/metrics', as: null })
+    return [status, body.signingKeys, /^oms_signing_keys_refused\{service="test"\} (\d)$/m.exec(text)?.[1]]
+  }
+  t.strictSame(await shown(), [200, { isRefused: false }, '0'])
+  isRefused = true
+  t.strictSame(await shown(), [200, { isRefused: true }, '1'], 'the former keys sign: it stays ready')
+})
+
 t.test('given a part that fails, when a probe is refused, then the log has no warning', async (t) => {
   let text = ''
   const write = (line: string) => {

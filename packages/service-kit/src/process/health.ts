@@ -68,21 +68,30 @@ export type HealthPlan = HealthOptions & {
   checks: HealthChecks
   /** The configuration that the process works by; not shown when absent. */
   configuration?: (() => ConfigState) | undefined
+  /** Whether the last signing keys were refused; not shown when absent. */
+  signingKeys?: (() => SigningKeysState) | undefined
 }
+
+/** `isRefused`: the signing keys of the last reload were refused, and those before sign. */
+export type SigningKeysState = { isRefused: boolean }
 
 /**
  * `/health/live` says that the process runs and asks nothing else; `/health/ready`, and the same as
  * `/health`, asks the parts it needs and is 503 when one fails or the process is about to stop. Version and
- * configuration are shown in each case (http.md#health).
+ * configuration, and whether signing keys were refused, are shown in each case (http.md#health).
  */
 export const health = fp<HealthPlan>(
-  async (app, { checks, configuration, ...options }) => {
+  async (app, { checks, configuration, signingKeys, ...options }) => {
     const ask = readiness(checks, options)
     const config = { pressureHandler: () => undefined }
     app.get('/health/live', { config }, async () => ({ status: 'live' }))
     for (const url of ['/health/ready', '/health']) {
       app.get(url, { config }, async (request, reply) => {
-        const shown = { version: productVersion, ...(configuration && { configuration: configuration() }) }
+        const shown = {
+          version: productVersion,
+          ...(configuration && { configuration: configuration() }),
+          ...(signingKeys && { signingKeys: signingKeys() }),
+        }
         const readiness = app.kit.isStopping ? ('stopping' as const) : await ask()
         const { status, headers, body } = readyResponse(readiness, shown, request.traceId)
         return reply.code(status).headers(headers).send(body)

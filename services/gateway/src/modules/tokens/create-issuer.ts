@@ -8,7 +8,12 @@ import { createEphemeralKeyRing, loadSigningKeys } from './load-signing-keys.ts'
 
 type Log = ServerOptions['log']
 
-type Issuer = { issuer: { keyRing: () => KeyRing; issuer: string; audience: string } | null; tokens: TokenRules }
+type Issuer = {
+  issuer: { keyRing: () => KeyRing; issuer: string; audience: string } | null
+  tokens: TokenRules
+  /** Whether the signing keys of the last reload were refused; absent where another issuer signs. */
+  signingKeys?: () => { isRefused: boolean }
+}
 
 /** The built-in issuer and the check of its tokens, or the check of another issuer's. */
 export async function createIssuer(config: GatewayConfig, log: Log, onReload: (listener: () => void) => void): Promise<Issuer> {
@@ -17,6 +22,7 @@ export async function createIssuer(config: GatewayConfig, log: Log, onReload: (l
   const foreign = foreignKeysUrl(config)
   if (foreign !== null) return { issuer: null, tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(foreign)) } }
   let ring = await readKeyRing(config, log)
+  let isRefused = false
   const { TOKEN_SIGNING_KEYS } = config
   const keys = TOKEN_SIGNING_KEYS === undefined ? null : changingSecret('TOKEN_SIGNING_KEYS', TOKEN_SIGNING_KEYS)
   onReload(() => {
@@ -24,12 +30,17 @@ export async function createIssuer(config: GatewayConfig, log: Log, onReload: (l
     loadSigningKeys(secretNow(keys)).then(
       (next) => {
         ring = next
+        isRefused = false
       },
-      (error) => log.error({ err: error }, 'The new signing keys cannot be used; the old ones stay.'),
+      (error) => {
+        isRefused = true
+        log.error({ err: error }, 'The new signing keys cannot be used; the old ones stay.')
+      },
     )
   })
   const keyRing = () => ring
-  return { issuer: { keyRing, issuer, audience }, tokens: { issuer, audience, ...keysOf(keyRing) } }
+  const tokens = { issuer, audience, ...keysOf(keyRing) }
+  return { issuer: { keyRing, issuer, audience }, tokens, signingKeys: () => ({ isRefused }) }
 }
 
 async function readKeyRing({ TOKEN_SIGNING_KEYS, NODE_ENV }: GatewayConfig, log: Log): Promise<KeyRing> {

@@ -64,6 +64,14 @@ export function unreadableResponse(what: string): MissingResponse {
   return { outcome: 'unreachable', reason: `Its response is not understood: ${what}.` }
 }
 
+/** The same result, which names the connector that was called where the call has no known effect. */
+export function calledAt<Done extends { outcome: 'done' }>(
+  result: Done | MissingResponse,
+  connector: string,
+): Done | MissingResponse {
+  return result.outcome === 'done' ? result : { ...result, connector }
+}
+
 /** A message of a receiver, short and in one line; `otherwise` where there is none. */
 export function singleLine(message: unknown, otherwise: string): string {
   if (typeof message !== 'string') return otherwise

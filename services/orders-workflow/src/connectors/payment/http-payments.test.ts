@@ -68,8 +68,9 @@ const outcomes: [Manner, string, number][] = [
 for (const [manner, outcome, effects] of outcomes) {
   t.test(`given a provider that ${manner}, when a capture is repeated, then it is ${outcome}, but never doubled`, async (t) => {
     const provider = await testProvider(t, [manner, 'does'])
-    const payments = httpPayments(connectorTo(provider.url), none)
-    t.match(await payments.capture(request), { outcome })
+    const connector = connectorTo(provider.url)
+    const payments = httpPayments(connector, none)
+    t.match(await payments.capture(request), { outcome, ...(outcome === 'done' ? {} : { connector: connector.name }) })
     t.equal(provider.effects.length, effects)
     const again = await payments.capture(request)
     if (outcome === 'refused') t.match(again, { outcome: 'refused' })
@@ -113,7 +114,9 @@ t.test('when a response violates the protocol, then the payment is unreachable',
 
 t.test('when a provider is still pending, then the payment is unreachable', async (t) => {
   const { url } = await testReceiver(t, respond(202, '{"status":"pending","message":"Wait for\\nthe bank"}'))
-  t.same(await httpPayments(connectorTo(url), none).capture(request), { outcome: 'unreachable', reason: 'Wait for the bank' })
+  const connector = connectorTo(url)
+  const waiting = { outcome: 'unreachable', reason: 'Wait for the bank', connector: connector.name }
+  t.same(await httpPayments(connector, none).capture(request), waiting)
 })
 
 t.test('when a provider refuses, then the reason is its message', async (t) => {

@@ -1,7 +1,7 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import { callConnector } from '../http/call-connector.ts'
 import { type Environment, unreadyReason } from '../http/connector-address.ts'
-import { fieldsOf, missingResponse, shortText, singleLine, unreadableResponse } from '../http/missing-response.ts'
+import { calledAt, fieldsOf, missingResponse, shortText, singleLine, unreadableResponse } from '../http/missing-response.ts'
 import { type PaymentConnector, type PaymentResult, paymentConnector } from './payment-connector.ts'
 
 /**
@@ -20,7 +20,7 @@ export function httpPayments(connector: Connector, environment: Environment): Pa
       environment,
       ...(signal === undefined ? {} : { signal }),
     })
-    return response.kind === 'accepted' ? judge(response.body) : missingResponse(response)
+    return response.kind === 'accepted' ? calledAt(judge(response.body), connector.name) : missingResponse(response)
   }
   return paymentConnector(send, () => unreadyReason(connector, environment))
 }

@@ -1,7 +1,7 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import { callConnector } from '../http/call-connector.ts'
 import { type Environment, unreadyReason } from '../http/connector-address.ts'
-import { fieldsOf, missingResponse, shortText, singleLine, unreadableResponse } from '../http/missing-response.ts'
+import { calledAt, fieldsOf, missingResponse, shortText, singleLine, unreadableResponse } from '../http/missing-response.ts'
 import type { BookingResult, ShippingConnector } from './shipping-connector.ts'
 
 /**
@@ -21,7 +21,8 @@ export function httpShipping(connector: Connector, environment: Environment): Sh
         environment,
         ...(signal === undefined ? {} : { signal }),
       })
-      return response.kind === 'accepted' ? judge(response.body, idempotencyKey) : missingResponse(response)
+      if (response.kind !== 'accepted') return missingResponse(response)
+      return calledAt(judge(response.body, idempotencyKey), connector.name)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, nullable, statement, timestamptz } from '@oms/service-kit/database/statement'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
+import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
 
 const countHeld = statement({
   name: 'holds-count',
@@ -16,13 +17,10 @@ type MeasureDeps = Pick<Database, 'query'> & { now: () => Date; metrics?: Metric
  * metrics.
  */
 export function measureHeldOrders({ query, now, metrics }: MeasureDeps): void {
-  metrics?.gauge('oms_orders_held', async () => {
-    const [row] = await countHeld.on({ query })
-    return [{ labels: {}, value: row?.count ?? 0 }]
-  })
+  const counted = sharedMeasurement(async () => (await countHeld.on({ query }))[0])
+  metrics?.gauge('oms_orders_held', async () => [{ labels: {}, value: (await counted())?.count ?? 0 }])
   metrics?.gauge('oms_orders_held_oldest_age_seconds', async () => {
-    const [row] = await countHeld.on({ query })
-    const age = row?.oldest ? Math.max(0, now().getTime() - row.oldest.getTime()) / 1000 : 0
-    return [{ labels: {}, value: age }]
+    const oldest = (await counted())?.oldest
+    return [{ labels: {}, value: oldest ? Math.max(0, now().getTime() - oldest.getTime()) / 1000 : 0 }]
   })
 }

@@ -5,6 +5,7 @@ import t from 'tap'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { insertDirectly, simpleOrder } from '../../testing/orders/direct-writes.ts'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import { measureOrders } from './measure-orders.ts'
 import { watchUnconfiguredOrders } from './unconfigured-orders.ts'
 
 type Warning = { details: { count?: number; unconfigured?: unknown[]; err?: unknown }; message: string }
@@ -47,7 +48,8 @@ t.test(
     const onReload = (listener: () => void) => {
       reloaded = listener
     }
-    const watch = watchUnconfiguredOrders({ query: database.query, config: () => config, onReload, log, metrics })
+    const watch = watchUnconfiguredOrders({ query: database.query, config: () => config, onReload, log })
+    measureOrders({ query: database.query, config: () => config, now: () => new Date(), metrics })
     t.teardown(watch.stop)
     await eventually(() => warnings.length === 1, 'the start warns')
     const held = { orderType: 'Online', status: 'OnHold', missing: 'status', count: 1 }

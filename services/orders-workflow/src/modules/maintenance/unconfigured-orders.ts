@@ -1,7 +1,6 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
-import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { jittered, pause } from '@oms/service-kit/process/pause'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { typeNamed } from '../../order/status/order-type.ts'
@@ -15,25 +14,17 @@ export type UnconfiguredDeps = Pick<Database, 'query'> & {
   config: () => Pick<OrdersConfig, 'orderTypes'>
   /** Registers a listener for reloads of the configuration. */
   onReload: (listener: () => void) => void
-  metrics?: Metrics | undefined
 }
 
 const RETRY_PAUSE_MS = 10_000
 
 /**
  * Counts the orders whose type or status was removed from the configuration, and logs a warning
- * with them at the start and after each reload; the metric `oms_orders_unconfigured` counts them at
- * each read. The start does not wait for the database.
+ * with them at the start and after each reload. The start does not wait for the database.
  */
 export function watchUnconfiguredOrders(deps: UnconfiguredDeps): { stop(): Promise<void> } {
-  const { config, log, metrics, onReload } = deps
+  const { config, log, onReload } = deps
   const count = async () => unconfiguredAmong(await countTypesAndStatuses(deps), config().orderTypes)
-  metrics?.gauge('oms_orders_unconfigured', async () =>
-    (await count()).map(({ orderType, status, missing, count: value }) => ({
-      labels: { order_type: orderType, status, missing },
-      value,
-    })),
-  )
   const stopped = new AbortController()
   const report = async () => {
     while (!stopped.signal.aborted) {
@@ -60,7 +51,7 @@ export function watchUnconfiguredOrders(deps: UnconfiguredDeps): { stop(): Promi
 }
 
 /** The counts whose type, or status of their type, is not configured. */
-function unconfiguredAmong(counts: readonly TypeAndStatusCount[], types: readonly OrderType[]): UnconfiguredCount[] {
+export function unconfiguredAmong(counts: readonly TypeAndStatusCount[], types: readonly OrderType[]): UnconfiguredCount[] {
   return counts.flatMap((one): UnconfiguredCount[] => {
     const type = typeNamed(one.orderType, types)
     if (type === undefined) return [{ ...one, missing: 'orderType' }]

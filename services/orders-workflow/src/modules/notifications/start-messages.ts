@@ -1,6 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
+import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
 import type { Environment } from '../../connectors/http/connector-address.ts'
 import { deliverMessage } from '../../connectors/notification/notification-connectors.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
@@ -60,10 +61,11 @@ export async function startMessages(deps: MessagesDeps): Promise<WaitingSender> 
 }
 
 function measure(metrics: Metrics, deps: MessagesDeps): void {
+  const counted = sharedMeasurement(() => countMessages(deps))
   for (const state of ['waiting', 'failed'] as const)
     metrics.gauge(`oms_messages_${state}`, async () => {
-      const counts = (await countMessages(deps))[state]
+      const counts = (await counted())[state]
       return messageKinds.map((kind) => ({ labels: { kind }, value: counts[kind] }))
     })
-  metrics.gauge('oms_messages_oldest_age_seconds', async () => [{ labels: {}, value: (await countMessages(deps)).oldestSeconds }])
+  metrics.gauge('oms_messages_oldest_age_seconds', async () => [{ labels: {}, value: (await counted()).oldestSeconds }])
 }

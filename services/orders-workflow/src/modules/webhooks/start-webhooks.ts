@@ -1,6 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
+import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
 import type { Environment } from '../../connectors/http/connector-address.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
@@ -52,9 +53,8 @@ export function startWebhooks(deps: WebhooksDeps): WaitingSender {
 function measure(metrics: Metrics, deps: WebhooksDeps): void {
   const labelled = (counts: readonly { subscription: string; count: number }[]) =>
     counts.map(({ subscription, count }) => ({ labels: { subscription }, value: count }))
-  metrics.gauge('oms_webhooks_waiting', async () => labelled((await countDeliveries(deps)).waiting))
-  metrics.gauge('oms_webhooks_given_up', async () => labelled((await countDeliveries(deps)).givenUp))
-  metrics.gauge('oms_webhooks_oldest_age_seconds', async () => [
-    { labels: {}, value: (await countDeliveries(deps)).oldestSeconds },
-  ])
+  const counted = sharedMeasurement(() => countDeliveries(deps))
+  metrics.gauge('oms_webhooks_waiting', async () => labelled((await counted()).waiting))
+  metrics.gauge('oms_webhooks_given_up', async () => labelled((await counted()).givenUp))
+  metrics.gauge('oms_webhooks_oldest_age_seconds', async () => [{ labels: {}, value: (await counted()).oldestSeconds }])
 }

@@ -72,7 +72,7 @@ function reopen(
     }
     const ahead = runAhead(await readRunsUnderWay(tx, orderId), before.run)
     if (ahead !== null) return { ahead }
-    tx.afterCommit(() => deps.signals?.resumed('request'))
+    tx.afterCommit(() => deps.signals?.resumed(before.run, 'request'))
     return { done: { held: await reopenRun(tx, before, stepIds), saved: stored } }
   })
 }

@@ -1,10 +1,12 @@
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { createMetrics } from '@oms/service-kit/observability/metrics'
 import t from 'tap'
+import { held, releasedAll } from '../../testing/orders/holding.ts'
 import { type Treatment, triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 import { runSignals, watchRuns } from './run-signals.ts'
+import { resumeRuns } from './runner/resume.ts'
 
 const config = await configWithSteps([
   { name: 'CapturePayments', id: 'capture', stopOnError: true, retries: 1 },
@@ -53,6 +55,10 @@ t.test('given a step that waits and succeeds, when the metrics are read, then th
   await triedAgain(test)
   const after = await metrics.page()
   t.match(after, 'oms_workflow_runs_resumed_total{cause="waited",service="test"} 1')
+  t.match(
+    lines.map((text) => JSON.parse(text)).filter(({ msg }) => msg === 'a workflow run is resumed'),
+    [{ orderId: id, runId: String, status: 'InProgress', cause: 'waited' }],
+  )
   t.match(after, 'oms_workflow_waiting_oldest_age_seconds{service="test"} 0')
   t.notMatch(after, /^oms_workflow_runs_waiting\{.*1$/m)
   t.match(
@@ -66,10 +72,43 @@ t.test('given a step that is refused, when it fails for good, then it is counted
   await enter(test)
   t.match(
     await metrics.page(),
-    /oms_workflow_step_failures_total\{step="CapturePayments",.*outcome="Error",reason_class="Refused"/,
+    /oms_workflow_step_failures_total\{step="CapturePayments",connector="card",outcome="Error",reason_class="Refused"/,
   )
   t.match(
     lines.map((text) => JSON.parse(text)).filter(({ outcome }) => outcome === 'Error'),
-    [{ step: 'CapturePayments', reasonClass: 'Refused', nextAttempt: null }],
+    [{ step: 'CapturePayments', connector: 'card', reasonClass: 'Refused', nextAttempt: null }],
   )
+})
+
+t.test(
+  'given runs of a released order and of a process that died, when others go on with them, then each has its cause',
+  async (t) => {
+    const { test, metrics } = await watched(t, 'done')
+    const { id } = await createdOrder(test)
+    await held(test, id)
+    await updateStatus(test, id, { body: { status: 'InProgress' } })
+    await releasedAll(test, id)
+    t.equal(await resumeRuns(test.deps), 1)
+    await test.background.idle()
+    t.match(await metrics.page(), 'oms_workflow_runs_resumed_total{cause="released",service="test"} 1')
+    t.notMatch(await metrics.page(), 'cause="taken_over"')
+
+    const other = await enter(test)
+    await test.database.query({
+      text: `update workflow_run set state = 'Running', finished = null, started = started - interval '1 minute',
+      lease_until = now() - interval '1 second' where order_id = $1`,
+      values: [other],
+    })
+    t.equal(await resumeRuns(test.deps), 1)
+    await test.background.idle()
+    t.match(await metrics.page(), 'oms_workflow_runs_resumed_total{cause="taken_over",service="test"} 1')
+  },
+)
+
+t.test('given a run that was given up, when the metrics are read, then they count it', async (t) => {
+  const { test, metrics } = await watched(t, 'done')
+  t.match(await metrics.page(), 'oms_workflow_runs_interrupted{service="test"} 0')
+  const id = await enter(test)
+  await test.database.query({ text: `update workflow_run set state = 'Interrupted' where order_id = $1`, values: [id] })
+  t.match(await metrics.page(), 'oms_workflow_runs_interrupted{service="test"} 1')
 })

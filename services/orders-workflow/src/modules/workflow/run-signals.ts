@@ -1,21 +1,35 @@
 import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
+import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
 import { onBreakerChange, openBreakers } from '../../connectors/http/breaker-signals.ts'
 import type { CallFailure } from '../../connectors/http/call-failure.ts'
 import type { PlannedStep } from '../../order/status/workflow-plan.ts'
 import { type StepResult, type WorkflowRun, waitingStepOf } from '../../order/status/workflow-run.ts'
-import { countWaitingRuns, type WaitingCount } from './runs/run-wake.ts'
+import { countInterruptedRuns } from './runs/run-take-over.ts'
+import { countWaitingRuns } from './runs/run-wake.ts'
 
 /** Where the workflow reports what did not go as planned, once it is committed. */
 export type RunSignals = {
-  /** Steps of a run have ended; those that did not succeed get a line of the log and are counted. */
-  ended(run: WorkflowRun, results: readonly StepResult[]): void
+  /**
+   * Steps of a run have ended; those that did not succeed get a line of the log and are counted.
+   * `called` is the one that has called somebody, where one has.
+   */
+  ended(run: WorkflowRun, results: readonly StepResult[], called?: CalledStep): void
   /** A call without an outcome is made again at once. */
   retried(run: WorkflowRun, step: PlannedStep, failure: CallFailure): void
-  /** A run goes on: that of a dead process, one that waited, or one that somebody resumed. */
-  resumed(cause: 'taken_over' | 'waited' | 'request'): void
+  /** A run goes on, and why. */
+  resumed(run: Pick<WorkflowRun, 'id' | 'orderId' | 'status'>, cause: ResumeCause): void
 }
+
+/** A step that has called a connector; null: the step decides which. */
+export type CalledStep = { stepId: string; connector: string | null }
+
+/**
+ * Why a run goes on: its process had died, its order was held and is released, its time to try a
+ * step again has come, or somebody has resumed it.
+ */
+export type ResumeCause = 'taken_over' | 'released' | 'waited' | 'request'
 
 type SignalDeps = { log: Log; metrics: MetricsRegistry | undefined }
 
@@ -25,22 +39,31 @@ type SignalDeps = { log: Log; metrics: MetricsRegistry | undefined }
  */
 export function runSignals({ log, metrics }: SignalDeps): RunSignals {
   return {
-    ended(run, results) {
-      for (const result of results) if (result.actionStatus !== 'Success') reportOutcome({ log, metrics }, run, result)
+    ended(run, results, called) {
+      for (const result of results) {
+        if (result.actionStatus === 'Success') continue
+        const connector = called?.stepId === result.stepId ? called.connector : null
+        reportOutcome({ log, metrics }, run, { result, connector })
+      }
     },
     retried(run, step, { reasonClass, connector }) {
       const labels = { step: step.name, connector: connector ?? step.connector ?? '', reason_class: reasonClass }
       metrics?.count('oms_workflow_retries_total', labels)
       log.info({ orderId: run.orderId, runId: run.id, stepId: step.id, ...labels }, 'a workflow step is retried')
     },
-    resumed: (cause) => metrics?.count('oms_workflow_runs_resumed_total', { cause }),
+    resumed({ id: runId, orderId, status }, cause) {
+      metrics?.count('oms_workflow_runs_resumed_total', { cause })
+      log.info({ orderId, runId, status, cause }, 'a workflow run is resumed')
+    },
   }
 }
 
-function reportOutcome({ log, metrics }: SignalDeps, run: WorkflowRun, result: StepResult): void {
+type Outcome = { result: StepResult; connector: string | null }
+
+function reportOutcome({ log, metrics }: SignalDeps, run: WorkflowRun, { result, connector: called }: Outcome): void {
   const { stepId, actionType, actionStatus, reasonClass } = result
   const waiting = waitingStepOf(run, stepId)
-  const connector = waiting?.connector ?? run.steps.find(({ id }) => id === stepId)?.connector ?? null
+  const connector = called ?? waiting?.connector ?? run.steps.find(({ id }) => id === stepId)?.connector ?? null
   const outcome = waiting === undefined ? actionStatus : 'Waiting'
   metrics?.count('oms_workflow_step_failures_total', {
     step: actionType,
@@ -66,18 +89,12 @@ function reportOutcome({ log, metrics }: SignalDeps, run: WorkflowRun, result: S
 }
 
 /**
- * Shows how many runs wait and which circuit breakers are open, and reports changes of these, until
+ * Shows how many runs wait or were given up and which circuit breakers are open, and reports changes of these, until
  * the returned function is called.
  */
 export function watchRuns({ log, metrics, ...database }: SignalDeps & Pick<Database, 'query'>): () => void {
-  let counting: Promise<WaitingCount[]> | null = null
   // Both gauges are read at the same time, from one look at the runs.
-  const counts = () => {
-    counting ??= countWaitingRuns(database).finally(() => {
-      counting = null
-    })
-    return counting
-  }
+  const counts = sharedMeasurement(() => countWaitingRuns(database))
   metrics?.gauge('oms_workflow_runs_waiting', async () =>
     (await counts()).map(({ reasonClass, connector, count }) => ({
       labels: { reason_class: reasonClass, connector },
@@ -87,6 +104,7 @@ export function watchRuns({ log, metrics, ...database }: SignalDeps & Pick<Datab
   metrics?.gauge('oms_workflow_waiting_oldest_age_seconds', async () => [
     { labels: {}, value: Math.max(0, ...(await counts()).map(({ oldestSeconds }) => oldestSeconds)) },
   ])
+  metrics?.gauge('oms_workflow_runs_interrupted', async () => [{ labels: {}, value: await countInterruptedRuns(database) }])
   metrics?.gauge('oms_connector_breaker_open', () => openBreakers().map((connector) => ({ labels: { connector }, value: 1 })))
   return onBreakerChange(({ connector, state }) => {
     metrics?.count('oms_connector_breaker_changes_total', { connector, state })

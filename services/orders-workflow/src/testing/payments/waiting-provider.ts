@@ -26,7 +26,7 @@ export function waitingProvider(...treatments: Treatment[]) {
   const capture: PaymentConnector['capture'] = async (request) => {
     asked.push(request)
     const treatment = (treatments.length > 1 ? treatments.shift() : treatments[0]) ?? 'done'
-    if (treatment === 'refused') return { outcome: 'refused', reason: 'It refused.' }
+    if (treatment === 'refused') return { outcome: 'refused', reason: 'It refused.', connector: 'card' }
     if (treatment !== 'away') captured.set(request.idempotencyKey, request.amount)
     if (treatment === 'dies') throw new Error('the process died')
     return treatment === 'done' ? manualPayments.capture(request) : away

@@ -11,6 +11,7 @@ import { type WaitingStep, type WorkflowRun, waitingStepOf } from '../../../orde
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { type OrderAndRun, subjectStatusOf } from '../domain/end-waiting.ts'
 import { nextWait } from '../domain/next-wait.ts'
+import type { CalledStep } from '../run-signals.ts'
 import { isRunThere, readStepsRun, saveProgress } from '../runs/run-store.ts'
 import type { CallStep } from '../steps/step-definition.ts'
 import { retryForMs } from '../steps/step-registry.ts'
@@ -69,7 +70,7 @@ function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: Wri
     await saveResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
     // The write that stopped the run has released the order: it woke held runs before this was one.
     if (held.state === 'Held' && !isHeld(saved.order)) tx.later(wakeHeldRuns.with([run.orderId]))
-    tx.afterCommit(() => reportProgress(deps, { before: run, held, begun }))
+    tx.afterCommit(() => reportProgress(deps, { before: run, held, begun, response }))
 
     const ended = begun === null ? endedBefore : [...endedBefore, held]
     const point = { run: begun ?? held, pending, followUp, ended, saved }
@@ -128,15 +129,25 @@ export async function runLostError(database: Pick<Transaction, 'query'>, run: Wo
 /** What the commit of a write has made of the run, for logs and metrics. */
 function reportProgress(
   { signals }: RunnerDeps,
-  { before, held, begun }: Pick<RunsAfterWrite, 'held' | 'begun'> & { before: WorkflowRun },
+  {
+    before,
+    held,
+    begun,
+    response,
+  }: Pick<RunsAfterWrite, 'held' | 'begun'> & Pick<Progress, 'response'> & { before: WorkflowRun },
 ): void {
   if (signals === undefined) return
   const known = new Set(before.results)
   signals.ended(
     held,
     held.results.filter((result) => !known.has(result)),
+    response === null ? undefined : calledStep(response),
   )
   if (begun !== null) signals.ended(begun, begun.results)
+}
+
+function calledStep({ step, definition, output }: CallResponse): CalledStep {
+  return { stepId: step.id, connector: definition.failure?.(output)?.connector ?? null }
 }
 
 /** The order and the run with the response to a call. */

@@ -1,4 +1,5 @@
 import { invariant } from '@oms/contracts/errors'
+import type { ResumeCause } from '../run-signals.ts'
 import type { StoredRun } from '../runs/run-rows.ts'
 import { renewLease } from '../runs/run-store.ts'
 import { readExhaustedRuns, takeOverRuns } from '../runs/run-take-over.ts'
@@ -21,25 +22,31 @@ const GIVE_UP_BATCH_SIZE = 20
  */
 export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => undefined): Promise<number> {
   for (const held of await readExhaustedRuns(deps, GIVE_UP_BATCH_SIZE)) await giveUp(deps, held)
-  const takenOver = await continueSome(deps, { claim: takeOverRuns, cause: 'taken_over', onEnd })
+  const takenOver = await continueSome(deps, {
+    claim: takeOverRuns,
+    causeOf: ({ wasReleased }) => (wasReleased ? 'released' : 'taken_over'),
+    onEnd,
+  })
   // Runs that something interrupted go first: they hold up the statuses of their orders.
-  const woken = await continueSome(deps, { claim: wakeRuns, cause: 'waited', onEnd })
+  const woken = await continueSome(deps, { claim: wakeRuns, causeOf: () => 'waited', onEnd })
   return takenOver + woken
 }
 
-type Claiming = {
-  claim: (deps: RunnerDeps, countMax: number) => Promise<StoredRun[]>
-  cause: 'taken_over' | 'waited'
+type Claiming<Claimed extends StoredRun> = {
+  claim: (deps: RunnerDeps, countMax: number) => Promise<Claimed[]>
+  causeOf: (claimed: Claimed) => ResumeCause
   onEnd: () => void
 }
 
-async function continueSome(deps: RunnerDeps, { claim, cause, onEnd }: Claiming): Promise<number> {
+async function continueSome<Claimed extends StoredRun>(
+  deps: RunnerDeps,
+  { claim, causeOf, onEnd }: Claiming<Claimed>,
+): Promise<number> {
   const capacity = deps.background.capacity()
   if (capacity === 0) return 0
   const held = await claim(deps, capacity)
   for (const item of held) {
-    deps.log.info({ runId: item.run.id, orderId: item.run.orderId, cause }, 'a workflow run is resumed')
-    deps.signals?.resumed(cause)
+    deps.signals?.resumed(item.run, causeOf(item))
     deps.background.add(() => unlessPurged(deps, item.run, () => resume(deps, item)).finally(onEnd))
   }
   return held.length

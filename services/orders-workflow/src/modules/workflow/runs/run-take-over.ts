@@ -1,5 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { bigint, statement, uuid } from '@oms/service-kit/database/statement'
+import { bigint, boolean, statement, uuid } from '@oms/service-kit/database/statement'
 import { TOKENS_PER_LIFE } from '../../../order/rows/run-statements.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 import { lease } from './run-store.ts'
@@ -65,21 +65,39 @@ const couldGoOn = `coalesce(
 
 const takeOver = statement({
   name: 'run-take-over',
-  text: `update workflow_run set fencing_token = fencing_token + 1, lease_until = ${lease}
-    where id in (
-      select r.id from workflow_run as r where r.state = 'Running' and r.lease_until < now() and ${couldGoOn}
+  text: `with chosen as (
+      select r.id as chosen_id, r.lease_until <= r.started as was_released
+      from workflow_run as r where r.state = 'Running' and r.lease_until < now() and ${couldGoOn}
       order by r.lease_until limit $1 for update of r skip locked
     )
-    returning ${runColumns}`,
+    update workflow_run set fencing_token = fencing_token + 1, lease_until = ${lease}
+    from chosen where id = chosen_id returning ${runColumns}, was_released`,
   parameters: [bigint],
-  row: runRow,
+  row: { ...runRow, was_released: boolean },
 })
+
+/** `wasReleased`: it was held, and its order has been released since (`wakeHeldRuns`). */
+export type TakenOverRun = StoredRun & { wasReleased: boolean }
 
 /**
  * Takes over runs whose process has been silent for longer than its lease, the longest silent
  * first, and of each order one that could continue (workflow.md#durability).
  */
-export async function takeOverRuns(database: Queries, countMax: number): Promise<StoredRun[]> {
+export async function takeOverRuns(database: Queries, countMax: number): Promise<TakenOverRun[]> {
   const rows = await takeOver.on(database, countMax)
-  return storedRuns(database, rows)
+  const runs = await storedRuns(database, rows)
+  return runs.map((stored, index) => ({ ...stored, wasReleased: rows[index]?.was_released === true }))
+}
+
+const countInterrupted = statement({
+  name: 'run-count-interrupted',
+  text: `select count(*) as count from workflow_run where state = 'Interrupted'`,
+  parameters: [],
+  row: { count: bigint },
+})
+
+/** How many runs were given up and wait for somebody to resume them. */
+export async function countInterruptedRuns(database: Queries): Promise<number> {
+  const [row] = await countInterrupted.on(database)
+  return row?.count ?? 0
 }
