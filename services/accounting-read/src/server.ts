@@ -5,6 +5,7 @@ import { buildApp, consumersOf } from './app.ts'
 import { accountingConfigNames, type Deps } from './deps/deps.ts'
 import { AccountingEnvironment } from './environment.ts'
 import { startDailyBuild } from './modules/builds/daily-build.ts'
+import { measureBuilds } from './modules/builds/measure-builds.ts'
 
 await runService({
   name: 'accounting-read',
@@ -21,6 +22,7 @@ await runService({
       newId: randomUUIDv7,
     }
     const app = await buildApp(server, deps)
+    measureBuilds({ ...deps, metrics: server.metrics })
     const stopDailyBuild = startDailyBuild({ deps, databaseUrl, log, onConfigChange: config.onReload })
     return { app, consumers: consumersOf(deps), background: [{ part: 'daily build', stop: stopDailyBuild }] }
   },

@@ -4,8 +4,11 @@ import type { Log } from '@oms/service-kit/observability/log'
 import { Cron } from 'croner'
 
 import type { Deps } from '../../deps/deps.ts'
+import { type Day, lastDueDay } from '../calendar/domain/posting-date.ts'
+import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 import { buildDraftZReports, buildDueDays } from './build-days.ts'
+import { saveStoreBuilds } from './store-build-store.ts'
 
 export type DailyBuildOptions = {
   deps: Deps
@@ -50,16 +53,34 @@ export function startDailyBuild({
 }
 
 async function buildAndReport(deps: Deps, log: Log): Promise<void> {
-  const onFailure = (err: Error, day: PostingDay & { zReportId?: string }) =>
+  const now = deps.now()
+  const unbuilt = { drafts: new Set<string>(), failures: new Set<string>() }
+  const onFailure = (err: Error, day: PostingDay & { zReportId?: string }) => {
+    unbuilt.failures.add(day.storeId)
     log.error({ err, ...day }, 'a posting could not be built; the next scheduled build tries again')
+  }
   try {
     const results = [...(await buildDraftZReports(deps, onFailure)), ...(await buildDueDays(deps, onFailure))]
     for (const result of results) {
-      if (result.outcome === 'draft') log.warn(result, 'a posting stays a draft')
-      else if (result.outcome !== 'nothing') log.info(result, 'a posting was built')
+      if (result.outcome === 'draft') {
+        unbuilt.drafts.add(result.storeId)
+        log.warn(result, 'a posting stays a draft')
+      } else if (result.outcome !== 'nothing') log.info(result, 'a posting was built')
     }
+    const built = dueDaysOf(deps, now, (storeId) => !unbuilt.drafts.has(storeId) && !unbuilt.failures.has(storeId))
+    await saveStoreBuilds(deps, built, now)
+    const stores = { built: built.size, withDrafts: unbuilt.drafts.size, withFailures: unbuilt.failures.size }
+    log.info({ stores }, 'the scheduled build has ended')
   } catch (err) {
     // Without the list of due postings there is nothing to build.
     log.error({ err }, 'due postings could not be listed; the next scheduled build tries again')
   }
+}
+
+/** The last due day of each configured store of which everything is built; of none while postings are switched off. */
+function dueDaysOf({ config }: Pick<Deps, 'config'>, now: Date, isBuilt: (storeId: string) => boolean): Map<string, Day> {
+  const { stores, settings } = config()
+  const { postingEnabled, cutOffHour } = settings.accounting
+  const built = postingEnabled ? stores.filter(({ id }) => isBuilt(id)) : []
+  return new Map(built.map(({ id }) => [id, lastDueDay(now, cutOffHour, timeZoneOf(config(), id))]))
 }

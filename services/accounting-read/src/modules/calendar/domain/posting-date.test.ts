@@ -1,7 +1,7 @@
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { addDays, type Day, dueAt, firstInstantOf, isDay, localDay } from './posting-date.ts'
+import { addDays, type Day, dueAt, firstInstantOf, isDay, lastDueDay, localDay } from './posting-date.ts'
 
 /**
  * The instants of a local day: from the first, included, to the first of the next day, excluded.
@@ -86,4 +86,12 @@ t.test('given texts, when they are read as days, then only days of the calendar 
   for (const text of ['0000-01-01', '2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '', '2026-01-01T00:00:00Z'])
     t.notOk(isDay(text), text)
   t.ok(isDay('2028-02-29'))
+})
+
+t.test('given a cut-off hour, when the last due day is asked for, then it is yesterday once that hour has come', async (t) => {
+  const last = (instant: string, hour: number, zone: string) => lastDueDay(new Date(instant), hour, zone)
+  t.equal(last('2026-01-16T00:59:59.999Z', 2, 'Europe/Oslo'), '2026-01-14')
+  t.equal(last('2026-01-16T01:00:00.000Z', 2, 'Europe/Oslo'), '2026-01-15')
+  t.equal(last('2026-01-15T23:30:00.000Z', 2, 'Europe/Oslo'), '2026-01-14', 'the day has just begun there')
+  t.equal(last('2026-01-15T15:00:00.000Z', 0, 'Asia/Tokyo'), '2026-01-15')
 })

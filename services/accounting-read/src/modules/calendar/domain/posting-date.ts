@@ -95,3 +95,9 @@ export function firstInstantOf(day: Day, hour: number, timeZone: string): Date {
 export function dueAt(day: Day, cutOffHour: number, timeZone: string): Date {
   return firstInstantOf(addDays(day, 1), cutOffHour, timeZone)
 }
+
+/** The last day that is due at an instant. */
+export function lastDueDay(now: Date, cutOffHour: number, timeZone: string): Day {
+  const yesterday = addDays(localDay(now, timeZone), -1)
+  return dueAt(yesterday, cutOffHour, timeZone) <= now ? yesterday : addDays(yesterday, -1)
+}

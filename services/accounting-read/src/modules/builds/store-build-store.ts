@@ -1,0 +1,35 @@
+import type { Database } from '@oms/service-kit/database/database'
+import { date, list, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import type { Day } from '../calendar/domain/posting-date.ts'
+
+const save = statement({
+  name: 'store-build-save',
+  text: `insert into store_build (store_id, succeeded_at, due_day)
+    select store_id, $3, due_day from unnest($1::text[], $2::date[]) as built (store_id, due_day)
+    on conflict (store_id) do update set succeeded_at = excluded.succeeded_at, due_day = excluded.due_day`,
+  parameters: [list(text), list(date), timestamptz],
+  row: {},
+})
+
+/** Notes that a scheduled build has left nothing of these stores unbuilt that was due: the last due day of each. */
+export async function saveStoreBuilds(
+  database: Pick<Database, 'query'>,
+  built: ReadonlyMap<string, Day>,
+  now: Date,
+): Promise<void> {
+  if (built.size > 0) await save.on(database, [...built.keys()], [...built.values()], now)
+}
+
+const findAll = statement({
+  name: 'store-build-all',
+  text: 'select store_id as "storeId", succeeded_at as "succeededAt", due_day as "dueDay" from store_build',
+  parameters: [],
+  row: { storeId: text, succeededAt: timestamptz, dueDay: date },
+})
+
+export type StoreBuild = { storeId: string; succeededAt: Date; dueDay: Day }
+
+/** The last such build of each store, also of stores that are not configured any more. */
+export async function readStoreBuilds(database: Pick<Database, 'query'>): Promise<StoreBuild[]> {
+  return await findAll.on(database)
+}
