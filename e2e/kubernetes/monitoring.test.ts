@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import t from 'tap'
@@ -47,16 +47,67 @@ t.test('given alerts and panels, when their expressions are read, then each is v
   t.notOk(readExpression('sum by (service (oms_dead_letters)').isValid, 'the check can fail')
 })
 
-t.test('given the signs of docs/how-to/monitor.md, when alerts are read, then every sign has one', async (t) => {
-  const signs = [...readFileSync(join(docs, 'how-to', 'monitor.md'), 'utf8').matchAll(/^\| `(oms_\w+(?:\{[^}]*\})?)` /gm)].map(
-    ([, sign]) => sign as string,
+type Sign = { metrics: string[]; alert: string }
+
+/** The signs of docs/how-to/monitor.md, each with the alert that it names and links. */
+function readSigns(): Sign[] {
+  const rows = readFileSync(join(docs, 'how-to', 'monitor.md'), 'utf8').matchAll(
+    /^\| (`oms_.*) \| .* \| \[(\w+)\]\(respond-to-alerts\.md#(\w+)\) \|$/gm,
   )
-  t.ok(signs.length > 10)
-  for (const sign of signs)
-    t.ok(
-      rules.some(({ expr }) => expr.includes(sign)),
-      sign,
-    )
+  return [...rows].map(([, sign = '', alert = '', anchor]) => {
+    const metrics = [...sign.matchAll(/`(oms_\w+(?:\{[^}]*\})?)`/g)].map(([, metric = '']) => metric)
+    return { metrics, alert: anchor === alert.toLowerCase() ? alert : `${alert} with the link #${anchor}` }
+  })
+}
+
+t.test('given the signs of docs/how-to/monitor.md, when alerts are read, then each alert has one, and its metrics', async (t) => {
+  const signs = readSigns()
+  t.same(signs.map(({ alert }) => alert).sort(), rules.map(({ alert }) => alert).sort())
+  for (const { alert, metrics } of signs) {
+    const { expr } = rules.find((rule) => rule.alert === alert) ?? { expr: '' }
+    t.ok(metrics.length > 0, alert)
+    for (const metric of metrics) t.ok(expr.includes(metric), `${alert}: ${metric}`)
+  }
+})
+
+t.test(
+  'given the alerts, when docs/how-to/respond-to-alerts.md is read, then each has its section, and no other has one',
+  async (t) => {
+    const [, ...sections] = readFileSync(join(docs, 'how-to', 'respond-to-alerts.md'), 'utf8').split(/^### /m)
+    t.same(sections.map((text) => /^\w+/.exec(text)?.[0]).sort(), rules.map(({ alert }) => alert).sort())
+    for (const text of sections)
+      for (const part of ['Means', 'Find', 'Put right']) t.match(text, new RegExp(`^- \\*\\*${part}\\*\\*: \\S`, 'm'))
+    for (const { alert, annotations } of rules)
+      t.equal(annotations.runbook, `docs/how-to/respond-to-alerts.md#${alert.toLowerCase()}`)
+  },
+)
+
+/** The texts of all programs, without their tests. */
+function readPrograms(): string {
+  const folders = [
+    'packages/service-kit/src',
+    'services/gateway/src',
+    'services/orders-workflow/src',
+    'services/accounting-read/src',
+  ]
+  return folders
+    .flatMap((folder) => readdirSync(join(docs, '..', folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.ts$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n')
+}
+
+t.test('given the lines of the log that the pages name, when the programs are read, then these write them', async (t) => {
+  const programs = readPrograms()
+  const pages = ['monitor.md', 'respond-to-alerts.md'].map((page) => readFileSync(join(docs, 'how-to', page), 'utf8'))
+  // A line is a sentence in code marks: words without a sign of a command, a setting or a metric.
+  const lines = new Set(
+    pages.flatMap((page) =>
+      [...page.matchAll(/`((?:an?|the|due|earlier|published|orders|The|NATS) [\w ]+)`/g)].map(([, line = '']) => line),
+    ),
+  )
+  t.ok(lines.size >= 15, `${lines.size} lines`)
+  for (const line of lines) t.ok(programs.includes(line), line)
 })
 
 t.test('given the alerts, when they are read, then each has its own name and says what happened and what to do', async (t) => {
