@@ -72,8 +72,8 @@ async function buildAndReport(deps: Deps, log: Log): Promise<void> {
     const stores = { built: built.size, withDrafts: unbuilt.drafts.size, withFailures: unbuilt.failures.size }
     log.info({ stores }, 'the scheduled build has ended')
   } catch (err) {
-    // Without the list of due postings there is nothing to build.
-    log.error({ err }, 'due postings could not be listed; the next scheduled build tries again')
+    // Without the list of due postings there is nothing to build; without their record a complete build counts as none.
+    log.error({ err }, 'the scheduled build was cut short; the next one tries again')
   }
 }
 
