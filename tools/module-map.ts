@@ -96,6 +96,15 @@ const ordersWorkflow: ModuleMap = {
   ],
   'modules/webhooks': ['connectors/http', 'connectors/sending', 'connectors/webhook', 'order/*'],
   'modules/holds': ['modules/workflow', 'order/*'],
+  'modules/why': [
+    'connectors/http',
+    'connectors/payment',
+    'connectors/shipping',
+    'modules/inventory',
+    'modules/payments',
+    'modules/workflow',
+    'order/*',
+  ],
   'modules/lines': ['modules/notifications', 'modules/packages', 'modules/shipments', 'modules/workflow', 'order/*'],
   'modules/orders': [
     'database',
@@ -126,6 +135,7 @@ const accountingRead: ModuleMap = {
   'modules/ledger': ['deps', 'modules/calendar', 'modules/postings', 'modules/search'],
   'modules/export': ['deps', 'modules/ledger', 'modules/search'],
   'modules/audit': ['deps', 'modules/payments', 'modules/postings'],
+  'modules/why': ['deps', 'modules/builds', 'modules/calendar'],
   cli: [
     'app',
     'environment',

@@ -32,6 +32,8 @@ const ofStandby = [
 const ofPrimary = [
   'addProductImage',
   'diffOrderVersions',
+  'explainDay',
+  'explainOrder',
   'getAsPdf',
   'getAssetFile',
   'getBusinessCustomer',

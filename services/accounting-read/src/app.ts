@@ -7,12 +7,14 @@ import { registerLedger } from './modules/ledger/routes.ts'
 import { onPaymentRecorded } from './modules/payments/on-payment-recorded.ts'
 import { onErpEvent } from './modules/postings/on-erp-event.ts'
 import { registerPostings } from './modules/postings/routes.ts'
+import { registerExplainDay } from './modules/why/routes.ts'
 import { onZReportClosed } from './modules/z-reports/on-z-report-closed.ts'
 
 /** Returns a server with all routes of accounting; it does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {
   const app = await buildServer(options)
   registerPostings(app, deps)
+  registerExplainDay(app, deps)
   registerLedger(app, deps)
   registerExport(app, deps)
   return app

@@ -32,6 +32,7 @@ const cases: Record<string, ScopeCase<Key>> = {
       { orderIds: [ids.orderId] },
       { storeGroupId: 'norway' },
     ]),
+  explainDay: (ids) => [get('Postings/Why', { date: DAY, storeId: ids.storeId })],
   getPostingLines: (ids) => [get(`Postings/${ids.postingId}/Lines`)],
   getPostingLine: (ids, own) => [
     get(`Postings/${ids.postingId}/Lines/${ids.lineId}`),

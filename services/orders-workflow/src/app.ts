@@ -26,6 +26,7 @@ import { registerScrollOrders } from './modules/search/scroll/routes.ts'
 import { registerShipments } from './modules/shipments/routes.ts'
 import { registerReadTimeline } from './modules/timeline/routes.ts'
 import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
+import { registerExplainOrder } from './modules/why/routes.ts'
 import { registerChangeStatus } from './modules/workflow/routes.ts'
 import { registerWorkflowRuns } from './modules/workflow/run-routes.ts'
 import type { RunnerDeps } from './modules/workflow/runner/runner-deps.ts'
@@ -56,6 +57,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerDeleteOrders(app, deps)
   registerOrderVersions(app, deps)
   registerReadTimeline(app, deps)
+  registerExplainOrder(app, deps)
   registerChangeStatus(app, deps)
   registerOrderLinesUpdate(app, deps)
   registerShipments(app, deps)

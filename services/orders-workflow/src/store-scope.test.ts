@@ -100,6 +100,7 @@ const cases: Record<string, Case> = {
   ],
   trackOrder: { exempt: 'public: whoever has the secret key may follow the order, whatever the store' },
   readTimeline: ofOrder('/Timeline'),
+  explainOrder: ofOrder('/Why'),
   getTransitions: { silent: ofOrder('/Transitions') },
   searchReturnOrders: (ids) =>
     [

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../route.ts'
+import { explainDayRoutes } from '../why/day-reasons.ts'
 import { LedgerLine } from './ledger-line.ts'
 import { Posting } from './posting.ts'
 import {
@@ -145,6 +146,7 @@ export const accountingRoutes = [
   getPostingByZReport,
   getPostingByZReportWithoutId,
   searchPostings,
+  ...explainDayRoutes,
   getPostingLines,
   getPostingLine,
   searchLedgerLines,

@@ -1,4 +1,5 @@
 import type { RouteContract } from '../../route.ts'
+import { explainOrderRoutes } from '../../why/order-reasons.ts'
 import { cartRoutes } from '../carts/routes.ts'
 import { inventoryRoutes } from '../inventory/routes.ts'
 import { returnsRoutes } from '../returns/routes.ts'
@@ -46,6 +47,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...orderVersionsRoutes,
   ...orderTrackingRoutes,
   ...readTimelineRoutes,
+  ...explainOrderRoutes,
   ...changeStatusRoutes,
   ...orderLinesUpdateRoutes,
   ...orderShipmentsRoutes,

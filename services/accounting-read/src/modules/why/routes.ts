@@ -1,0 +1,11 @@
+import * as contracts from '@oms/contracts/why/day-reasons'
+import { register, type Server } from '@oms/service-kit/http/register-route'
+import type { Deps } from '../../deps/deps.ts'
+import { explainDay } from './explain-day.ts'
+
+/** Registers the route that explains why days are posted or not. */
+export function registerExplainDay(app: Server, deps: Deps): void {
+  register(app, deps, contracts.explainDay, async (deps, { caller, query }) => ({
+    body: await explainDay(deps, caller, query),
+  }))
+}

@@ -1,0 +1,122 @@
+import type { PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import type { Database } from '@oms/service-kit/database/database'
+import {
+  bigint,
+  boolean,
+  date,
+  list,
+  nullable,
+  oneOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '@oms/service-kit/database/statement'
+import { addDays, type Day } from '../calendar/domain/posting-date.ts'
+import type { BookedFacts, DraftFacts, PostingFacts, ZReportFacts } from './domain/facts.ts'
+
+type Queries = Pick<Database, 'query'>
+type StoreDay = { storeId: string; date: Day }
+
+/** How far back a Z-report shows that the store has tills. */
+const DAYS_WITH_TILLS = 14
+
+const findDrafts = statement({
+  name: 'why-drafts',
+  text: `select currency_code as "currencyCode", has_changes as "hasChanges", reasons, created_at as "createdAt", tried_at as "triedAt"
+    from posting_draft where source = 'WebFulfillment' and store_id = $1 and posting_date = $2 order by currency_code`,
+  parameters: [text, date],
+  row: { currencyCode: text, hasChanges: boolean, reasons: list(text), createdAt: timestamptz, triedAt: nullable(timestamptz) },
+})
+
+/** The drafts of a store's day, one for each currency at most. */
+export async function readDrafts(database: Queries, { storeId, date }: StoreDay): Promise<DraftFacts[]> {
+  const rows = await findDrafts.on(database, storeId, date)
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    triedAt: row.triedAt?.toISOString() ?? null,
+  }))
+}
+
+const countBooked = statement({
+  name: 'why-booked',
+  text: `select currency_code as "currencyCode", count(*) as count, max(recorded_at) as "lastRecorded" from payment_transaction
+    where is_booked and posting_date = $2 and store_id = $1 group by currency_code order by currency_code`,
+  parameters: [text, date],
+  row: { currencyCode: text, count: bigint, lastRecorded: timestamptz },
+})
+
+/** How many payments of a store's day are booked, by currency. */
+export async function readBooked(database: Queries, { storeId, date }: StoreDay): Promise<BookedFacts[]> {
+  const rows = await countBooked.on(database, storeId, date)
+  return rows.map((row) => ({ ...row, lastRecorded: row.lastRecorded.toISOString() }))
+}
+
+const findPostings = statement({
+  name: 'why-postings',
+  text: `select id, source, z_report_id as "zReportId", currency_code as "currencyCode", status, created_at as "createdAt",
+      exported_at as "exportedAt", external_reference as "externalReference", rejection_reason as "rejectionReason",
+      (select max(to_date) from carried_line as c where c.posting_id = posting.id) as "carriedTo"
+    from posting where store_id = $1 and posting_date = $2 and status <> 'Superseded' order by id limit ${LIST_MAX}`,
+  parameters: [text, date],
+  row: {
+    id: uuid,
+    source: oneOf<PostingSource>(),
+    zReportId: nullable(text),
+    currencyCode: text,
+    status: oneOf<PostingStatus>(),
+    createdAt: timestamptz,
+    exportedAt: nullable(timestamptz),
+    externalReference: nullable(text),
+    rejectionReason: nullable(text),
+    carriedTo: nullable(date),
+  },
+})
+
+/** The current postings of a store's day. */
+export async function readPostings(database: Queries, { storeId, date }: StoreDay): Promise<PostingFacts[]> {
+  const rows = await findPostings.on(database, storeId, date)
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    exportedAt: row.exportedAt?.toISOString() ?? null,
+  }))
+}
+
+const findZReports = statement({
+  name: 'why-z-reports',
+  text: `select z.z_report_id as "zReportId", z.recorded_at as "recordedAt", d.reasons, d.tried_at as "triedAt"
+    from z_report as z left join z_report_draft as d on d.z_report_id = z.z_report_id
+    where z.store_id = $1 and z.posting_date = $2
+      and not exists (select from z_report as newer where newer.z_report_id = z.z_report_id and newer.revision > z.revision)
+    order by z.z_report_id limit ${LIST_MAX}`,
+  parameters: [text, date],
+  row: { zReportId: text, recordedAt: timestamptz, reasons: nullable(list(text)), triedAt: nullable(timestamptz) },
+})
+
+/** The newest revisions of the Z-reports of a store's day, with their drafts. */
+export async function readZReports(database: Queries, { storeId, date }: StoreDay): Promise<ZReportFacts[]> {
+  const rows = await findZReports.on(database, storeId, date)
+  return rows.map(({ zReportId, recordedAt, reasons, triedAt }) => ({
+    zReportId,
+    recordedAt: recordedAt.toISOString(),
+    reasons,
+    triedAt: triedAt?.toISOString() ?? null,
+  }))
+}
+
+const findLastZReportDay = statement({
+  name: 'why-last-z-report',
+  text: `select posting_date as "day" from z_report
+    where store_id = $1 and posting_date >= $2 and posting_date < $3 order by posting_date desc limit 1`,
+  parameters: [text, date, date],
+  row: { day: date },
+})
+
+/** The last day with a Z-report of the store within the two weeks before; null: there is none. */
+export async function readLastZReportDay(database: Queries, { storeId, date }: StoreDay): Promise<Day | null> {
+  const [row] = await findLastZReportDay.on(database, storeId, addDays(date, -DAYS_WITH_TILLS), date)
+  return row?.day ?? null
+}

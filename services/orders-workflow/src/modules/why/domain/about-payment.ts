@@ -1,0 +1,43 @@
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { ReasonAction } from '@oms/contracts/why/reason'
+import { evidence, type Facts, orderUrl, type Reason, reason } from './facts.ts'
+
+type Told = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
+
+/** A reason about a payment, with the payment as its first evidence. */
+export function aboutPayment(payment: Payment, facts: Facts, told: Told): Reason {
+  const { id, transactionType, status, amount, paymentMethodName, authorizationExpires, created, shipmentId } = payment
+  const data = { paymentId: id, transactionType, status, amount, paymentMethodName, authorizationExpires, created, shipmentId }
+  return reason(facts, {
+    ...told,
+    about: { kind: 'Payment', id: id ?? '' },
+    evidence: [evidence('Payment', data), ...(told.evidence ?? [])],
+  })
+}
+
+/** The amount of a payment with its currency. */
+export function amountOf({ amount }: Payment, { currency }: Facts): string {
+  return `${amount} ${currency}`
+}
+
+/** What identifies a payment, as a request sends it to change its outcome. */
+export function recordOf({ id, amount, paymentMethodName, transactionId, transactionType }: Payment) {
+  return { id, amount, paymentMethodName, transactionId: transactionId ?? '', transactionType }
+}
+
+/** The call that records a further authorisation. */
+export function addAuthorization(facts: Facts, amount: number): ReasonAction {
+  const payment = {
+    amount,
+    paymentMethodName: '<method>',
+    transactionId: "<the provider's transaction>",
+    transactionType: 'Authorization',
+    status: 'Processed',
+  }
+  return {
+    sentence: 'Agree on a payment with the customer, and record it.',
+    method: 'POST',
+    url: orderUrl(facts, 'AddPayments'),
+    body: { payments: [payment] },
+  }
+}

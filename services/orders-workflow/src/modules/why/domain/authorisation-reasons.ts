@@ -1,0 +1,127 @@
+import type { Payment } from '@oms/contracts/orders/payment'
+import { minus, sum, toAmount, toMinor } from '@oms/money/minor'
+import { authorisedRests } from '../../../order/payments/authorised-rest.ts'
+import { isEffective } from '../../../order/totals/payment-totals.ts'
+import { capturesDue } from '../../payments/domain/money-to-move.ts'
+import { aboutPayment, addAuthorization, amountOf } from './about-payment.ts'
+import { type ExplainerOf, evidence, type Facts, orderUrl, type Reason, statusAction } from './facts.ts'
+import { listed, moment } from './words.ts'
+
+const CAPTURING: ReadonlySet<string> = new Set(['CapturePayments', 'CapturePayment'])
+
+function usedUp(payment: Payment, facts: Facts): Reason | null {
+  if (restOf(payment, facts) > 0) return null
+  const isVoided = facts.order.orderForm.payments.some(
+    (other) =>
+      other.transactionType === 'Void' &&
+      isEffective(other) &&
+      (other.internalReference === payment.id || other.transactionId === payment.transactionId),
+  )
+  return aboutPayment(payment, facts, {
+    code: isVoided ? 'PaymentVoided' : 'PaymentComplete',
+    sentence: isVoided
+      ? `What was left of the authorisation of ${amountOf(payment, facts)} was given up.`
+      : `The authorisation of ${amountOf(payment, facts)} is captured in full.`,
+    since: payment.created,
+  })
+}
+
+function expired(payment: Payment, facts: Facts): Reason | null {
+  const { authorizationExpires: expires } = payment
+  if (expires === null || expires > facts.now) return null
+  return aboutPayment(payment, facts, {
+    code: 'AuthorizationExpired',
+    sentence: `The authorisation expired at ${moment(expires)}, with ${restText(payment, facts)} not captured: the provider would refuse it.`,
+    since: expires,
+    actions: [addAuthorization(facts, restOf(payment, facts))],
+  })
+}
+
+function notDue(payment: Payment, facts: Facts): Reason | null {
+  const { order, exponent, now } = facts
+  const { moves, shortfall } = capturesDue(order, { shipmentId: null, exponent, now })
+  if (moves.some(({ source }) => source?.id === payment.id) || shortfall !== null) return null
+  return aboutPayment(payment, facts, {
+    code: 'PaymentNotDue',
+    sentence: `Nothing of the authorisation of ${amountOf(payment, facts)} is due: what the order costs is captured, or another authorisation covers it.`,
+    since: order.updateStatusDate,
+  })
+}
+
+function captureNotConfigured(payment: Payment, facts: Facts): Reason | null {
+  if (captureStatuses(facts).length > 0) return null
+  return aboutPayment(payment, facts, {
+    code: 'CaptureNotConfigured',
+    sentence: `${restText(payment, facts)} are authorised, and no status of order type "${facts.order.orderType}" has a step that captures: another system captures, and records it here.`,
+    since: payment.created,
+    next: expiryOf(payment),
+    actions: [
+      {
+        sentence: 'Record what was captured.',
+        method: 'POST',
+        url: orderUrl(facts, 'AddPayments'),
+        body: { payments: [captureOf(payment)] },
+      },
+    ],
+    evidence: [evidence('Configuration', { orderType: facts.order.orderType, capturingStatuses: [] })],
+  })
+}
+
+function notCaptured(payment: Payment, facts: Facts): Reason | null {
+  const statuses = captureStatuses(facts)
+  const taken = minus(toMinor(payment.amount, facts.exponent), toMinor(restOf(payment, facts), facts.exponent))
+  const partly = taken > 0
+  const when = `the workflow captures ${listed(
+    statuses.map((name) => `with status ${name}`),
+    'or',
+  )}`
+  return aboutPayment(payment, facts, {
+    code: partly ? 'CapturedPartly' : 'CaptureAtStatus',
+    sentence: partly
+      ? `${toAmount(taken, facts.exponent)} of ${amountOf(payment, facts)} are captured; ${restText(payment, facts)} are left, and ${when}.`
+      : `${restText(payment, facts)} are authorised and not captured yet: ${when}.`,
+    since: payment.created,
+    next: expiryOf(payment),
+    actions: statuses.map((status) =>
+      statusAction(facts, { status, sentence: `Let the order enter ${status}, when its goods leave.` }),
+    ),
+    evidence: [evidence('Configuration', { orderType: facts.order.orderType, capturingStatuses: statuses })],
+  })
+}
+
+/** What an authorisation that counts waits for; the first situation that is the case holds. */
+export const authorisationExplainers: readonly ExplainerOf<Payment>[] = [
+  usedUp,
+  notDue,
+  expired,
+  captureNotConfigured,
+  notCaptured,
+]
+
+/** The statuses that capture, in their order. */
+function captureStatuses({ type }: Pick<Facts, 'type'>): string[] {
+  if (type === undefined || type.disableWorkflow) return []
+  return type.orderStatuses
+    .filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && CAPTURING.has(name)))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ name }) => name)
+}
+
+/** A capture is a payment of its own, which names the authorisation that it is taken from. */
+function captureOf({ id, amount, paymentMethodName }: Payment) {
+  const transactionId = "<the provider's transaction>"
+  return { amount, paymentMethodName, transactionId, transactionType: 'Capture', status: 'Processed', internalReference: id }
+}
+
+function expiryOf({ authorizationExpires: at }: Payment) {
+  return at === null ? null : { sentence: 'The authorisation expires then, and cannot be captured any more.', at }
+}
+
+function restOf(payment: Payment, { order, exponent }: Facts): number {
+  const rests = authorisedRests(order, exponent).filter((rest) => rest.payment === payment || rest.payment.id === payment.id)
+  return toAmount(sum(rests.map(({ rest }) => rest)), exponent)
+}
+
+function restText(payment: Payment, facts: Facts): string {
+  return `${restOf(payment, facts)} ${facts.currency}`
+}

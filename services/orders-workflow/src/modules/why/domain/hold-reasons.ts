@@ -1,0 +1,81 @@
+import type { HoldRule } from '@oms/contracts/config/hold-rules'
+import type { Hold } from '@oms/contracts/orders/hold'
+import type { ReasonNext } from '@oms/contracts/why/reason'
+import { activeHoldsOf } from '../../../order/holds/holds.ts'
+import { type ExplainerOf, evidence, type Facts, firstReason, orderUrl, type Reason, reason } from './facts.ts'
+import { cited, moment } from './words.ts'
+
+/** Why the order is held: a reason for each hold that is not released (holds.md#holds). */
+export function holdReasons(facts: Facts): Reason[] {
+  return activeHoldsOf(facts.order).flatMap((hold) => firstReason(holdExplainers, hold, facts) ?? [])
+}
+
+/** A hold that a rule about the open amounts of the customer has placed (holds.md#open-amount). */
+function heldForCredit(hold: Hold, facts: Facts): Reason | null {
+  const rule = ruleOf(hold, facts)
+  if (rule === undefined || rule.openAmountAbove === null) return null
+  const { amount, currency } = rule.openAmountAbove
+  return heldReason(hold, facts, {
+    code: 'HeldForCredit',
+    sentence: `Rule "${hold.rule}" holds the order (${hold.reasonCode}): what the customer owed was above ${amount} ${currency} when it was created.${noteOf(hold)}`,
+  })
+}
+
+function heldByRule(hold: Hold, facts: Facts): Reason | null {
+  if (hold.rule === null) return null
+  return heldReason(hold, facts, {
+    code: 'HeldByRule',
+    sentence: `Rule "${hold.rule}" has held the order since it was created (${hold.reasonCode}).${noteOf(hold)}`,
+  })
+}
+
+function heldByPerson(hold: Hold, facts: Facts): Reason | null {
+  const who = hold.createdBy === null ? '' : ` by ${hold.createdBy}`
+  return heldReason(hold, facts, {
+    code: 'HeldByPerson',
+    sentence: `The order is held${who} (${hold.reasonCode}).${noteOf(hold)}`,
+  })
+}
+
+const holdExplainers: readonly ExplainerOf<Hold>[] = [heldForCredit, heldByRule, heldByPerson]
+
+function heldReason(hold: Hold, facts: Facts, told: Pick<Reason, 'code' | 'sentence'>): Reason {
+  const { id: holdId, reasonCode, note, rule, created, createdBy, until, releaseRule } = hold
+  const configured = ruleOf(hold, facts)
+  return reason(facts, {
+    ...told,
+    since: created,
+    next: nextOf(hold, facts),
+    actions: [
+      {
+        sentence: 'Release it, once the reason is gone.',
+        method: 'POST',
+        url: orderUrl(facts, 'Holds', holdId, 'Release'),
+        body: { note: '<why>' },
+      },
+    ],
+    evidence: [
+      evidence('Hold', { holdId, reasonCode, note, rule, created, createdBy, until, releaseRule }),
+      ...(configured === undefined ? [] : [evidence('Rule', { rule: configured })]),
+    ],
+  })
+}
+
+function nextOf({ until, releaseRule }: Hold, { order, currency }: Facts): ReasonNext | null {
+  const byTime = until === null ? [] : [`at ${moment(until)}`]
+  const byPayment =
+    releaseRule === null
+      ? []
+      : [`when the order is paid in full (${order.remainingPayment} ${currency} are neither authorised nor captured)`]
+  const ways = [...byTime, ...byPayment]
+  return ways.length === 0 ? null : { sentence: `It is released by itself ${ways.join(', or ')}.`, at: until }
+}
+
+/** The rule as it is configured now; undefined where it was removed since. */
+function ruleOf({ rule }: Hold, { holdRules }: Facts): HoldRule | undefined {
+  return rule === null ? undefined : holdRules.find(({ name }) => name === rule)
+}
+
+function noteOf({ note }: Hold): string {
+  return note === null ? '' : ` Note: ${cited(note, 'none')}.`
+}

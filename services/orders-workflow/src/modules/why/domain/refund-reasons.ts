@@ -1,0 +1,36 @@
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import { sumOfAmounts } from '@oms/money/minor'
+import { canceledReturnStatuses, findReturnType, isStatusIn } from '../../../order/document/return-type.ts'
+import { returnRefundDue } from '../../payments/domain/refunds-due.ts'
+import { evidence, type Facts, type Reason, reason, statusAction } from './facts.ts'
+import { cited } from './words.ts'
+
+/** The return forms whose money is not paid back yet (payments.md#amount-to-refund). */
+export function refundReasons(facts: Facts): Reason[] {
+  const isCanceled = isStatusIn(canceledReturnStatuses(facts.types))
+  return facts.order.returnOrderForms
+    .filter(({ status }) => !isCanceled(status))
+    .flatMap((form) => refundReason(form, facts) ?? [])
+}
+
+function refundReason(form: ReturnOrderForm, facts: Facts): Reason | null {
+  const { returnId, status, creditAmount, creditPayment, created } = form
+  const { moves, shortfall } = returnRefundDue(facts.order, form, facts.exponent)
+  const due = sumOfAmounts(moves.map(({ amount }) => amount))
+  if (due === 0 && shortfall === null) return null
+  const steps = findReturnType(facts.types)?.orderStatuses ?? []
+  const paying = steps.filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && name === 'CreditReturn'))
+  const [first] = paying.toSorted((a, b) => a.order - b.order)
+  const hindrance = shortfall === null ? '' : ` ${cited(shortfall, '')}.`
+  const way =
+    first === undefined ? 'no status of return forms pays back' : `it is paid back with status ${first.name} of the form`
+  return reason(facts, {
+    code: 'RefundPending',
+    about: { kind: 'ReturnForm', id: returnId ?? '' },
+    sentence: `${due} ${facts.currency} of return form "${returnId}" are not paid back yet: the form is ${status}, and ${way}.${hindrance}`,
+    since: created,
+    actions:
+      first === undefined ? [] : [statusAction(facts, { status: first.name, returnId, sentence: 'Complete the return form.' })],
+    evidence: [evidence('ReturnForm', { returnId, status, creditAmount, creditPayment, due, shortfall })],
+  })
+}

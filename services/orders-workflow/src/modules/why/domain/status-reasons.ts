@@ -1,0 +1,210 @@
+import type { OrderStatus } from '@oms/contracts/config/order-types'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { ReasonAction } from '@oms/contracts/why/reason'
+import { QUEUED } from '../../../order/document/order-guards.ts'
+import { isHeld } from '../../../order/holds/holds.ts'
+import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
+import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
+import { transitionsOf } from '../../../order/status/transitions.ts'
+import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
+import { planOf } from '../../../order/status/workflow-plan.ts'
+import { type Explainer, evidence, type Facts, type Reason, reason, runEvidence, statusAction, statusOfOrder } from './facts.ts'
+import { orderEvidence } from './order-reasons.ts'
+import { counted, listed, moment } from './words.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+/** Most of the statuses that may follow, which actions name. */
+const FOLLOWING_MAX = 3
+
+function canceled(facts: Facts): Reason | null {
+  if (statusOfOrder(facts)?.isCanceledStatus !== true) return null
+  return reason(facts, {
+    code: 'OrderCanceled',
+    sentence: 'The order is cancelled: it waits for nothing.',
+    since: facts.order.updateStatusDate,
+    evidence: [orderEvidence(facts)],
+  })
+}
+
+function complete(facts: Facts): Reason | null {
+  const { order } = facts
+  if (statusOfOrder(facts)?.isDeliveredStatus !== true || hasOpenUnits(facts)) return null
+  return reason(facts, {
+    code: 'OrderComplete',
+    sentence: 'The order is complete: everything is delivered or cancelled, and it waits for nothing.',
+    since: order.completed ?? order.updateStatusDate,
+    evidence: [orderEvidence(facts)],
+  })
+}
+
+/** A status whose policy lets only some statuses follow: which of them is for somebody to decide. */
+function awaitingDecision(facts: Facts): Reason | null {
+  const status = statusOfOrder(facts)
+  if (status === undefined || !status.enforceAvailableStepsPolicy) return null
+  const { name, availableSteps } = status
+  const ways = availableSteps.length === 0 ? 'none may follow' : `${listed(availableSteps, 'or')} may follow`
+  return reason(facts, {
+    code: 'AwaitingDecision',
+    sentence: `The order is ${name}: of this status ${ways}, and somebody has to decide.`,
+    since: facts.order.updateStatusDate ?? facts.order.created,
+    actions: followingActions(facts),
+    evidence: [orderEvidence(facts), evidence('Policy', { status: name, enforceAvailableStepsPolicy: true, availableSteps })],
+  })
+}
+
+const SENT: ReadonlySet<string | null> = new Set(['Released', 'Shipped'])
+
+/** All goods that are open have left (shipments.md#shipment-statuses). */
+function onTheirWay(facts: Facts): Reason | null {
+  const open = openShipments(facts)
+  if (open.length === 0 || !open.every(({ status }) => SENT.has(status))) return null
+  const delivered = facts.type?.orderStatuses.find(({ isDeliveredStatus }) => isDeliveredStatus)
+  return reason(facts, {
+    code: 'GoodsOnTheirWay',
+    sentence: `The goods are on their way (${counted(open.length, 'shipment')}): the carrier, or somebody, has to report the delivery.`,
+    since: facts.order.updateStatusDate,
+    actions:
+      delivered === undefined || isHeld(facts.order)
+        ? []
+        : [statusAction(facts, { status: delivered.name, sentence: 'Report that they are delivered.' })],
+    evidence: open.map(shipmentEvidence),
+  })
+}
+
+function awaitingPickup(facts: Facts): Reason | null {
+  const { order } = facts
+  if (order.readyForPickup === null || !hasOpenUnits(facts)) return null
+  const deadline = order.customerPickupDeadline
+  return reason(facts, {
+    code: 'AwaitingPickup',
+    sentence: `The goods are ready to be picked up${deadline === null ? '' : ` until ${moment(deadline)}`}: the order waits for the customer.`,
+    since: order.readyForPickup,
+    actions: followingActions(facts),
+    evidence: [orderEvidence(facts), ...openShipments(facts).map(shipmentEvidence)],
+  })
+}
+
+function awaitingStatus(facts: Facts): Reason | null {
+  const status = statusOfOrder(facts)
+  if (status === undefined) return null
+  const steps = newestRun(facts) === undefined ? '' : ' Its steps have ended.'
+  return reason(facts, {
+    code: 'AwaitingStatus',
+    sentence: `The order is ${status.name}.${steps} Nothing moves it on by itself: a warehouse, a till, another system or somebody sends the next status.`,
+    since: facts.order.updateStatusDate ?? facts.order.created,
+    actions: followingActions(facts),
+    evidence: [orderEvidence(facts), evidence('Policy', { status: status.name, enforceAvailableStepsPolicy: false })],
+  })
+}
+
+/** Where the order is; the first situation that is the case holds. */
+export const statusExplainers: readonly Explainer[] = [
+  canceled,
+  complete,
+  awaitingDecision,
+  onTheirWay,
+  awaitingPickup,
+  awaitingStatus,
+]
+
+/** The order was imported, created or changed without its steps; finished runs are not kept for ever. */
+export function stepsNotRun(facts: Facts): Reason | null {
+  const { order, type, runs, now, runRetentionDays } = facts
+  const status = statusOfOrder(facts)
+  const since = order.updateStatusDate ?? order.created
+  if (type === undefined || status === undefined || status.isDeliveredStatus || status.isCanceledStatus) return null
+  if (runs.some((run) => run.status === status.name) || Date.parse(since) < Date.parse(now) - runRetentionDays * DAY_MS)
+    return null
+  const steps = planOf(order, { type, status, shipmentId: null })
+  if (steps.length === 0) return null
+  const names = steps.map(({ name }) => name)
+  return reason(facts, {
+    code: 'StepsNotRun',
+    sentence: `None of the ${counted(steps.length, 'step')} of ${status.name} has run: the order was written without its workflow, or they were configured later.`,
+    since,
+    actions:
+      isHeld(order) && isLeavingStatus(status)
+        ? []
+        : [statusAction(facts, { status: status.name, sentence: 'Run them, by sending the same status again.' })],
+    evidence: [orderEvidence(facts), evidence('Configuration', { orderType: type.name, status: status.name, steps: names })],
+  })
+}
+
+export function workflowDisabled(facts: Facts): Reason | null {
+  const { type } = facts
+  if (type?.disableWorkflow !== true) return null
+  return reason(facts, {
+    code: 'WorkflowDisabled',
+    sentence: `Orders of type "${type.name}" run no steps: payments, stock and messages are taken care of elsewhere.`,
+    evidence: [evidence('Configuration', { orderType: type.name, disableWorkflow: true })],
+  })
+}
+
+/** A step of the newest run of the order's status that did not run although the run has ended. */
+export function stepsLeftOut(facts: Facts): Reason[] {
+  const run = newestRun(facts)
+  if (run === undefined || run.state !== 'Finished') return []
+  const left = run.steps.filter(({ id }) => !run.results.some(({ stepId }) => stepId === id))
+  return left.map((step) =>
+    reason(facts, {
+      code: 'StepLeftOut',
+      sentence: `Step ${step.name} of ${run.status} was left out: it runs only when ${conditionOf(step)}.`,
+      since: run.finished,
+      evidence: [
+        runEvidence(run),
+        evidence('Step', { runId: run.id, stepId: step.id, step: step.name, conditions: step.workflowStepConditions }),
+      ],
+    }),
+  )
+}
+
+const conditions: Record<string, string> = {
+  Success: 'all steps before it have succeeded',
+  Error: 'a step before it has failed',
+  Warning: 'a step before it has warned of something',
+}
+
+function conditionOf({ workflowStepConditions }: PlannedStep): string {
+  return workflowStepConditions.map(({ type }) => conditions[type] ?? type).join(', and ')
+}
+
+function newestRun({ runs, order }: Facts) {
+  return runs.find((run) => run.status === order.status && run.returnId === null)
+}
+
+function hasOpenUnits({ order }: Facts): boolean {
+  return order.orderForm.lineItems.some((line) => openQuantity(line) > 0)
+}
+
+function openShipments({ order }: Facts): Shipment[] {
+  return order.orderForm.shipments.filter(({ lineItems }) => lineItems.some((line) => openQuantity(line) > 0))
+}
+
+export function shipmentEvidence({ shipmentId, orderStatus, status, warehouseCode, shipmentTrackingNumber }: Shipment) {
+  return evidence('Shipment', { shipmentId, orderStatus, status, warehouseCode, trackingNumber: shipmentTrackingNumber })
+}
+
+/**
+ * The first statuses that may follow, in the order of the type, and a cancelled one; nothing with
+ * which goods leave while the order is held.
+ */
+function followingActions(facts: Facts): ReasonAction[] {
+  const { order, types, type } = facts
+  const now = statusOfOrder(facts)?.order ?? 0
+  const allowed = new Set(transitionsOf(order, types).flatMap(({ status, allowed }) => (allowed ? [status] : [])))
+  const statuses = (type?.orderStatuses ?? []).filter(
+    (status) =>
+      allowed.has(status.name) && ![order.status, QUEUED].includes(status.name) && !(isHeld(order) && isLeavingStatus(status)),
+  )
+  const isEnforced = statusOfOrder(facts)?.enforceAvailableStepsPolicy === true
+  const following = statuses
+    .filter(({ order, isCanceledStatus }) => !isCanceledStatus && (isEnforced || order > now))
+    .toSorted((a, b) => a.order - b.order)
+    .slice(0, isEnforced ? statuses.length : FOLLOWING_MAX)
+  const cancel = statuses.find(({ isCanceledStatus }) => isCanceledStatus)
+  const into = ({ name }: OrderStatus) => statusAction(facts, { status: name, sentence: `Let it go on to ${name}.` })
+  return [
+    ...following.map(into),
+    ...(cancel === undefined ? [] : [statusAction(facts, { status: cancel.name, sentence: 'Cancel it.' })]),
+  ]
+}

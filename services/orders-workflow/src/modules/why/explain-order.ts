@@ -1,0 +1,109 @@
+import { invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import { type OrderExplanation, orderReasons } from '@oms/contracts/why/order-reasons'
+import type { ReasonSubject } from '@oms/contracts/why/reason'
+import { currencyExponent } from '@oms/money/currency'
+import { openBreakers } from '../../connectors/http/breaker-signals.ts'
+import { paymentSteps } from '../../connectors/payment/payment-connectors.ts'
+import { bookingSteps } from '../../connectors/shipping/shipping-connectors.ts'
+import { currencyOf } from '../../order/document/order-context.ts'
+import { fromUnits } from '../../order/document/units.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import { typeNamed } from '../../order/status/order-type.ts'
+import { loadLevels } from '../inventory/inventory-queries.ts'
+import { warehousesInScope } from '../inventory/warehouse-scope.ts'
+import * as explain from './domain/explain.ts'
+import type { Facts, LevelFacts, Reason } from './domain/facts.ts'
+import { waitingParts } from './domain/stock-reasons.ts'
+import { readLock, readRunFacts } from './why-queries.ts'
+
+type Deps = Pick<OrderDeps, 'query' | 'config' | 'now'>
+
+export type ExplainOrder = OrderKey & {
+  lineItemId: string | undefined
+  paymentId: string | undefined
+  /** The stores that the caller is limited to; null means all. */
+  storeIds: readonly string[] | null
+}
+
+/**
+ * Why an order, one of its lines or one of its payments is where it is (why.md#reasons). Reads the
+ * order, its runs and their attempts, its lock, and the stock of what it waits for: five statements at
+ * most. Raises `NotFound`, and `ValidationFailed` for a line together with a payment.
+ */
+export async function explainOrder(
+  deps: Deps,
+  { lineItemId, paymentId, storeIds, ...key }: ExplainOrder,
+): Promise<OrderExplanation> {
+  if (lineItemId !== undefined && paymentId !== undefined) throw invalid('paymentId', 'cannot be sent together with `lineItemId`')
+  const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
+  const facts = await factsOf(deps, order, { orderId: key.orderId, storeIds })
+  const { about, reasons } = explained(facts, { lineItemId, paymentId })
+  return {
+    orderId: key.orderId,
+    status: order.status,
+    at: facts.now,
+    about,
+    reasons: reasons.map((reason) => ({ ...reason, waitsFor: orderReasons[reason.code].waitsFor })),
+  }
+}
+
+type Subject = Pick<ExplainOrder, 'lineItemId' | 'paymentId'>
+
+function explained(facts: Facts, { lineItemId, paymentId }: Subject): { about: ReasonSubject; reasons: Reason[] } {
+  if (lineItemId !== undefined)
+    return { about: { kind: 'Line', id: lineItemId }, reasons: explain.explainLine(facts, lineItemId) }
+  if (paymentId !== undefined)
+    return { about: { kind: 'Payment', id: paymentId }, reasons: explain.explainPayment(facts, paymentId) }
+  return { about: { kind: 'Order', id: facts.orderId }, reasons: explain.explainOrder(facts) }
+}
+
+async function factsOf(
+  deps: Deps,
+  order: Order,
+  { orderId, storeIds }: { orderId: string; storeIds: readonly string[] | null },
+): Promise<Facts> {
+  const config = deps.config()
+  const { orderTypes: types, stores, settings } = config
+  const currency = currencyOf(order, config)
+  const visibleWarehouses = warehousesInScope(config, storeIds)
+  const known = {
+    order,
+    type: typeNamed(order.orderType, types),
+    warehouses: stores.find(({ id }) => id === order.storeId)?.warehouses ?? [],
+  }
+  return {
+    ...known,
+    orderId,
+    now: deps.now().toISOString(),
+    types,
+    holdRules: settings.holds.rules,
+    currency,
+    exponent: currencyExponent(currency),
+    runs: await readRunFacts(deps, orderId),
+    runRetentionDays: settings.workflow.runRetentionDays,
+    visibleWarehouses,
+    levels: await levelsOf(deps, known, visibleWarehouses),
+    openBreakers: openBreakers(),
+    paymentSteps,
+    bookingSteps,
+    lockedUntil: await readLock(deps, orderId),
+  }
+}
+
+async function levelsOf(
+  deps: Deps,
+  known: Pick<Facts, 'order' | 'type' | 'warehouses'>,
+  warehouses: readonly string[] | null,
+): Promise<LevelFacts[]> {
+  const skuIds = [...new Set(waitingParts(known).map(({ skuId }) => skuId))]
+  if (skuIds.length === 0) return []
+  const levels = await loadLevels(deps, { skuIds, warehouses })
+  return levels.map(({ skuId, warehouseCode, quantity, reserved }) => ({
+    skuId,
+    warehouseCode,
+    quantity: fromUnits(quantity),
+    reserved: fromUnits(reserved),
+  }))
+}

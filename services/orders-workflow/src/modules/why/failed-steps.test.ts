@@ -1,0 +1,258 @@
+import t from 'tap'
+import { carriedOut, codesOf, paymentsIn, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { connectorTo, testProvider } from '../../testing/payments/test-provider.ts'
+import { triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
+import {
+  createdOrder,
+  type OrdersTest,
+  orderFormBody,
+  sampleConfig,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+
+const capturing = await configWithSteps([
+  { name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor: '24h' },
+  { name: 'SetCompletedDate', id: 'date' },
+])
+const enter = (test: OrdersTest, id: string, status = 'InProgress') => updateStatus(test, id, { body: { status } })
+
+t.test('given a declined card, when the step is run again by the action, then the payment is captured', async (t) => {
+  const { connectors } = waitingProvider('refused', 'done')
+  const test = await testOrders(t, { config: capturing, connectors })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  const explanation = await whyOf(test, id)
+  const reason = reasonOf(explanation, 'PaymentRefused')
+  t.equal(explanation.reasons[0]?.code, 'PaymentRefused', 'it is the most pressing')
+  t.match(reason, {
+    sentence:
+      /CapturePayments of InProgress .* failed: the payment provider refused it: It refused\. 1 step after it did not run\./,
+    waitsFor: 'Person',
+    since: String,
+    next: null,
+    evidence: [
+      { kind: 'Run', data: { state: 'Aborted' } },
+      { kind: 'Step', data: { stepId: 'capture', reasonClass: 'Refused' } },
+      { kind: 'Error', data: { key: 'CapturePayments', status: null } },
+    ],
+  })
+  const { orderForm } = (await test.send({ url: `/api/Orders/${id}` })).body
+  const idOf = (type: string) => orderForm.payments.find((one: { transactionType: string }) => one.transactionType === type).id
+  t.match(codesOf(await whyOf(test, id, { paymentId: idOf('Authorization') })), ['PaymentRefused', 'CaptureAtStatus'])
+  t.strictSame(codesOf(await whyOf(test, id, { paymentId: idOf('Capture') })), ['PaymentFailed'])
+
+  t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
+  t.notOk(codesOf(await whyOf(test, id)).includes('PaymentRefused'), 'the error is solved')
+})
+
+t.test('given an error that is closed by the action, when the order is explained, then it is no reason any more', async (t) => {
+  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('refused').connectors })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  const close = reasonOf(await whyOf(test, id), 'PaymentRefused').actions[1]
+  t.equal((await carriedOut(test, close)).status, 200)
+  t.notOk(codesOf(await whyOf(test, id)).includes('PaymentRefused'))
+})
+
+t.test(
+  'given a provider that is away, when the order is explained, then the next attempt is named, and the action tries now',
+  async (t) => {
+    const { connectors } = waitingProvider('away', 'done')
+    const test = await testOrders(t, { config: capturing, connectors })
+    const { id } = await createdOrder(test)
+    const { nextAttempt } = (await enter(test, id)).body.orderActionExecutionResults[0]
+    const reason = reasonOf(await whyOf(test, id), 'StepRetried')
+    t.match(reason, {
+      sentence: /waits to be tried again: it failed for a reason that may pass: It is away\. The steps after it wait for it\./,
+      waitsFor: 'Time',
+      since: String,
+      next: { at: nextAttempt },
+      evidence: [
+        { kind: 'Run' },
+        { kind: 'Step', data: { failures: 1, nextAttempt } },
+        { kind: 'Connector', data: { connector: 'card' } },
+      ],
+    })
+    t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
+    t.notOk(codesOf(await whyOf(test, id)).includes('StepRetried'))
+  },
+)
+
+t.test('given a step that waits, when its run is dismissed by the action, then it is no reason any more', async (t) => {
+  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  t.equal((await carriedOut(test, reasonOf(await whyOf(test, id), 'StepRetried').actions[1])).status, 200)
+  t.notOk(codesOf(await whyOf(test, id)).some((code) => ['StepRetried', 'RetriesOver'].includes(code)))
+})
+
+t.test(
+  'given a step that waits, when a patch gives the order a newer status, then it is said that it is not tried again',
+  async (t) => {
+    const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
+    const { id } = await createdOrder(test)
+    await enter(test, id)
+    await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { status: 'Pending' } })
+    t.match(reasonOf(await whyOf(test, id), 'StepRetried').next, { sentence: /not tried again: the order has a newer status/ })
+  },
+)
+
+t.test('given a step whose time is over, when the order is explained, then it is said that nobody tries it again', async (t) => {
+  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  const text = `update workflow_run set waiting = (select json_agg(w::jsonb || '{"until": "2026-01-01T00:00:00.000Z"}') from json_array_elements(waiting) as w)`
+  await test.database.query({ text })
+  await triedAgain(test)
+  const reason = reasonOf(await whyOf(test, id), 'RetriesOver')
+  t.match(reason, {
+    sentence: /after 2 attempts it is not tried again: It is away\./,
+    waitsFor: 'Person',
+    actions: [{ url: /RetryStep$/, body: { stepId: 'capture' } }, { url: /PatchOrder$/ }],
+  })
+})
+
+t.test('given a request without a response, when its payment is explained, then its outcome is unknown', async (t) => {
+  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('lost').connectors })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  const explanation = await whyOf(test, id)
+  const reason = reasonOf(explanation, 'PaymentOutcomeUnknown')
+  t.match(reason, { about: { kind: 'Payment' }, next: { sentence: /same request is made again/ } })
+  const [payment] = paymentsIn(reason)
+  const outcome = { payments: [{ ...payment, status: 'Processed', transactionId: 'tx-1' }] }
+  t.equal((await carriedOut(test, reason.actions[0], outcome)).status, 200)
+  t.notOk(codesOf(await whyOf(test, id)).includes('PaymentOutcomeUnknown'))
+})
+
+t.test('given a receiver that fails again and again, when a further order asks it, then calls are paused', async (t) => {
+  const provider = await testProvider(t, ['fails'])
+  const config = structuredClone(capturing)
+  const connector = { ...connectorTo(provider.url), retries: 0, breakerOpenMs: 60_000 }
+  config.connectors.connectors.push(connector)
+  for (const method of config.paymentMethods) Object.assign(method, { connector: connector.name })
+  const test = await testOrders(t, { config })
+  const ids: string[] = []
+  for (let order = 0; order < 6; order++) {
+    const { id } = await createdOrder(test)
+    await enter(test, id)
+    ids.push(id)
+  }
+  const reason = reasonOf(await whyOf(test, ids.at(-1) as string), 'ProviderPaused')
+  t.match(reason, {
+    sentence: /are paused because it did not respond again and again/,
+    waitsFor: 'Time',
+    next: { at: String },
+    evidence: [
+      { kind: 'Run' },
+      { kind: 'Step' },
+      { kind: 'Connector', data: { connector: connector.name, isBreakerOpenHere: true } },
+    ],
+  })
+  t.equal(
+    reasonOf(await whyOf(test, ids[0] as string), 'ProviderPaused').code,
+    'ProviderPaused',
+    'the first one waits for it too',
+  )
+})
+
+t.test('given a connector that is not configured, when the order is explained, then that is the reason', async (t) => {
+  const config = structuredClone(capturing)
+  for (const method of config.paymentMethods) Object.assign(method, { connector: 'gone' })
+  const test = await testOrders(t, { config })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  t.match(reasonOf(await whyOf(test, id), 'ConnectorNotReady'), {
+    sentence: /its connector cannot be used: There is no active payment connector "gone"/,
+    actions: [{ sentence: /set up/ }, {}],
+  })
+})
+
+t.test('given an authorisation that has expired, when its capture fails by that, then step and payment say so', async (t) => {
+  const test = await testOrders(t, { config: capturing })
+  const expired = { ...(orderFormBody().payments as object[])[0], authorizationExpires: '2026-01-01T00:00:00.000Z' }
+  const { id, orderForm } = await createdOrder(test, { orderForm: orderFormBody({ payments: [expired] }) })
+  await enter(test, id)
+  const explanation = await whyOf(test, id)
+  t.match(reasonOf(explanation, 'StepFailed'), {
+    sentence: /expired/,
+    evidence: [{}, { kind: 'Step', data: { reasonClass: 'Rule' } }, {}],
+  })
+  t.match(reasonOf(explanation, 'AuthorizationExpired'), {
+    sentence: /expired at 2026-01-01 00:00 UTC, with 498.9 NOK not captured/,
+    since: '2026-01-01T00:00:00.000Z',
+    actions: [{ url: `/api/Orders/${id}/AddPayments` }],
+  })
+  t.ok(codesOf(await whyOf(test, id, { paymentId: orderForm.payments[0].id })).includes('AuthorizationExpired'))
+})
+
+t.test(
+  'given a carrier that refuses, when the order and a line are explained, then the shipment is what it is about',
+  async (t) => {
+    const carrier = await testProvider(t, ['refuses'])
+    const config = await configWithSteps([{ name: 'BookShipment', id: 'book', connector: 'carrier' }])
+    config.connectors.connectors = [
+      ...config.connectors.connectors,
+      { ...connectorTo(carrier.url, { kind: 'shipping' }), name: 'carrier' },
+    ]
+    const test = await testOrders(t, { config })
+    const { id } = await createdOrder(test)
+    await updateStatus(test, id, { body: { status: 'InProgress', shipmentInfo: { shipmentId: '1' } } })
+    const explanation = await whyOf(test, id)
+    t.match(reasonOf(explanation, 'BookingRefused'), {
+      about: { kind: 'Shipment', id: '1' },
+      sentence:
+        /BookShipment of InProgress for shipment "1" failed: the carrier refused it: .*No\. The steps after it have run\./,
+      actions: [{ url: /RetryStep$/ }, {}],
+    })
+    t.match(codesOf(await whyOf(test, id, { lineItemId: '1' })), ['BookingRefused', 'LineAwaitsShipment'])
+  },
+)
+
+t.test('given a webhook step whose receiver refuses, when the order is explained, then its step is refused', async (t) => {
+  const receiver = await testProvider(t, ['rejects'])
+  const config = await configWithSteps([{ name: 'Webhook', id: 'hook', connector: 'erp-hook' }])
+  config.connectors.connectors = [
+    ...config.connectors.connectors,
+    { ...connectorTo(receiver.url, { kind: 'webhook' }), name: 'erp-hook' },
+  ]
+  const test = await testOrders(t, { config })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  t.match(reasonOf(await whyOf(test, id), 'StepRefused'), { sentence: /Webhook of InProgress/ })
+})
+
+t.test('given webhooks that wait to be delivered, when the order is explained, then they are no reason', async (t) => {
+  const test = await testOrders(t, { config: await sampleConfig() })
+  const { id } = await createdOrder(test)
+  await test.background.idle()
+  const before = codesOf(await whyOf(test, id))
+  await test.database.query({
+    text: `insert into webhook_delivery (subscription_id, event_id, event_type, subject, order_id, envelope, state, created, give_up)
+      select 'shop', gen_random_uuid()::text, 'orders.order.created.v1', $1, $1, '{}', 'Pending', now(), now() + interval '1 day'
+      from generate_series(1, 50)`,
+    values: [id],
+  })
+  t.strictSame(codesOf(await whyOf(test, id)), before)
+})
+
+t.test('given shipped goods that were cancelled, when the order is explained, then money and goods are named', async (t) => {
+  const test = await testOrders(t, { config: await configWithSteps([]) })
+  const { id } = await createdOrder(test)
+  await enter(test, id, 'Shipped')
+  await enter(test, id, 'Cancelled')
+  t.match(reasonOf(await whyOf(test, id), 'ShippedGoodsCanceled'), { sentence: /498\.9/, evidence: [{ kind: 'Error' }] })
+})
+
+t.test('given an imported error, when the order is explained, then it is open until the action closes it', async (t) => {
+  const test = await testOrders(t, { config: await configWithSteps([]) })
+  const errors = [{ key: 'Legacy', message: 'The address was not found.', severity: 'Error', referenceId: 'R-1' }]
+  const { id } = await createdOrder(test)
+  await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { errors } })
+  const reason = reasonOf(await whyOf(test, id), 'OpenError')
+  t.match(reason, { sentence: 'An error of the order is open (Legacy): The address was not found.' })
+  t.equal((await carriedOut(test, reason.actions[0])).status, 200)
+  t.notOk(codesOf(await whyOf(test, id)).includes('OpenError'))
+})

@@ -1,0 +1,114 @@
+import type { HoldRule } from '@oms/contracts/config/hold-rules'
+import { Settings } from '@oms/contracts/config/settings'
+import { eventually } from '@oms/service-kit/testing/test-events'
+import { Value } from '@sinclair/typebox/value'
+import t from 'tap'
+import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { held } from '../../testing/orders/holding.ts'
+import { notingProvider } from '../../testing/payments/noting-provider.ts'
+import { createdOrder, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+
+const stepped = await configWithSteps([
+  { name: 'GenerateSecretKey' },
+  { name: 'AuthorizePayment', properties: [{ key: 'PaymentMethodName', value: 'Card', keyGroup: null, valueType: null }] },
+] as Parameters<typeof configWithSteps>[0])
+
+function rulesOf(...rules: object[]): HoldRule[] {
+  return (Value.Default(Settings, { holds: { rules } }) as Settings).holds.rules
+}
+
+const rules = rulesOf(
+  { name: 'Expensive', reasonCode: 'Fraud', totalAbove: { amount: 1_000, currency: 'NOK' }, releaseAfterMinutes: 60 },
+  {
+    name: 'Limit',
+    reasonCode: 'CreditLimit',
+    customerIds: ['K-9'],
+    openAmountAbove: { amount: 400, currency: 'NOK' },
+    releaseRule: 'PaidInFull',
+  },
+)
+const config = { ...stepped, settings: { ...stepped.settings, holds: { rules } } }
+const asked = notingProvider()
+const test = await testOrders(t, { config, connectors: asked.connectors })
+
+t.test('given an order that somebody holds, when the reason is put right, then it is released', async (t) => {
+  const { id } = await createdOrder(test)
+  await held(test, id, { body: { reasonCode: 'FraudCheck', note: 'Call the customer.', userId: 'kari' } })
+  const reason = reasonOf(await whyOf(test, id), 'HeldByPerson')
+  t.match(reason, {
+    sentence: 'The order is held by kari (FraudCheck). Note: Call the customer.',
+    waitsFor: 'Person',
+    since: String,
+    next: null,
+    evidence: [{ kind: 'Hold', data: { reasonCode: 'FraudCheck', until: null } }],
+  })
+  t.equal((await carriedOut(test, reason.actions[0])).status, 200)
+  t.notOk(codesOf(await whyOf(test, id)).includes('HeldByPerson'))
+})
+
+t.test('given a hold with a time, when the order is explained, then the time is what happens next', async (t) => {
+  const { id } = await createdOrder(test)
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await held(test, id, { body: { reasonCode: 'Waiting', until } })
+  t.match(reasonOf(await whyOf(test, id), 'HeldByPerson').next, { sentence: /released by itself at/, at: until })
+})
+
+t.test('given an order that a rule holds, when it is explained, then the rule is named with its conditions', async (t) => {
+  const lines = [{ lineItemId: '1', code: 'TV', displayName: 'TV', quantity: 1, placedPrice: 9_000, taxRate: 25 }]
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ lineItems: lines }) })
+  const reason = reasonOf(await whyOf(test, id), 'HeldByRule')
+  t.match(reason, {
+    sentence: /^Rule "Expensive" has held the order/,
+    next: { at: String },
+    evidence: [{ kind: 'Hold' }, { kind: 'Rule', data: { rule: { name: 'Expensive', totalAbove: { amount: 1_000 } } } }],
+  })
+})
+
+t.test(
+  'given a customer above the limit, when the order is explained, then it is held for credit until it is paid',
+  async (t) => {
+    const { id } = await createdOrder(test, { customerId: 'K-9', orderForm: orderFormBody({ payments: [] }) })
+    t.match(reasonOf(await whyOf(test, id), 'HeldForCredit'), {
+      sentence: /above 400 NOK/,
+      next: { sentence: /paid in full \(498.9 NOK/, at: null },
+    })
+  },
+)
+
+t.test('given a held run, when the order is explained, then it says where the run stopped, and when it goes on', async (t) => {
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  await held(test, id, { body: { reasonCode: 'Waiting', until } })
+  await updateStatus(test, id, { body: { status: 'InProgress' } })
+  const explanation = await whyOf(test, id)
+  t.strictSame(codesOf(explanation).slice(0, 2), ['HeldByPerson', 'RunHeld'])
+  t.match(reasonOf(explanation, 'RunHeld'), {
+    sentence: /stopped before AuthorizePayment, because the order is held/,
+    next: { at: until },
+    evidence: [
+      { kind: 'Run', data: { status: 'InProgress', state: 'Held' } },
+      { kind: 'Step', data: { step: 'AuthorizePayment' } },
+    ],
+  })
+  t.match(codesOf(await whyOf(test, id, { lineItemId: '1' })), ['HeldByPerson', 'RunHeld', 'LineAwaitsShipment'])
+})
+
+t.test('given a run that was held, when its order is released, then it is said to go on until it has', async (t) => {
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
+  await held(test, id)
+  await updateStatus(test, id, { body: { status: 'InProgress' } })
+  // As an earlier version left it: released, and the run not woken.
+  const text = `update "order" set document = jsonb_set(document::jsonb, '{holds,0,released}', to_jsonb(now()::timestamptz(3)))::json where id = $1`
+  await test.database.query({ text, values: [id] })
+  t.match(reasonOf(await whyOf(test, id), 'RunReleased'), { waitsFor: 'Time', next: { sentence: /within a minute/ } })
+})
+
+t.test('given a released order, when its run has ended, then neither hold nor run is a reason', async (t) => {
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
+  await held(test, id)
+  await updateStatus(test, id, { body: { status: 'InProgress' } })
+  await carriedOut(test, reasonOf(await whyOf(test, id), 'HeldByPerson').actions[0])
+  await eventually(async () => !codesOf(await whyOf(test, id)).some((code) => /^(Held|Run|Step)/.test(code)), 'the run has ended')
+  t.match(codesOf(await whyOf(test, id)), ['AwaitingStatus', 'CaptureAtStatus'])
+})

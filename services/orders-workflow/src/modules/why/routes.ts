@@ -1,0 +1,18 @@
+import * as contracts from '@oms/contracts/why/order-reasons'
+import { isInScope } from '@oms/service-kit/authentication/caller'
+import { register, type Server } from '@oms/service-kit/http/register-route'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import { explainOrder } from './explain-order.ts'
+
+/** Registers the route that explains what orders wait for. */
+export function registerExplainOrder(app: Server, deps: OrderDeps): void {
+  register(app, deps, contracts.explainOrder, async (deps, { params, query, caller }) => ({
+    body: await explainOrder(deps, {
+      orderId: params.orderId,
+      lineItemId: query.lineItemId || undefined,
+      paymentId: query.paymentId || undefined,
+      storeIds: caller.storeIds,
+      isInScope: (storeId) => isInScope(caller, storeId),
+    }),
+  }))
+}

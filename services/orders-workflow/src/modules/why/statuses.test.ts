@@ -1,0 +1,123 @@
+import type { OrderStatus } from '@oms/contracts/config/order-types'
+import t from 'tap'
+import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { waitingProvider } from '../../testing/payments/waiting-provider.ts'
+import { createdOrder, type OrdersTest, orderBody, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+
+const enter = (test: OrdersTest, id: string, status: string) => updateStatus(test, id, { body: { status } })
+
+/** The tenant with a status of Online orders changed. */
+function withStatus(config: OrdersConfig, name: string, fields: Partial<OrderStatus>): OrdersConfig {
+  const changed = (status: OrderStatus) => (status.name === name ? { ...status, ...fields } : status)
+  const ofType = (type: OrdersConfig['orderTypes'][number]) =>
+    type.name === 'Online' ? { ...type, orderStatuses: type.orderStatuses.map(changed) } : type
+  return { ...config, orderTypes: config.orderTypes.map(ofType) }
+}
+
+const plain = await configWithSteps([])
+const test = await testOrders(t, { config: plain })
+
+t.test(
+  'given an order of which nothing is under way, when it is explained, then the next statuses are its actions',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    await enter(test, id, 'InProgress')
+    const reason = reasonOf(await whyOf(test, id), 'AwaitingStatus')
+    t.match(reason, {
+      sentence: /^The order is InProgress\. Nothing moves it on by itself/,
+      waitsFor: 'Person',
+      since: String,
+      next: null,
+    })
+    t.match(
+      reason.actions.map(({ body }) => body),
+      [{ status: 'PackedAndReady' }, {}, {}, { status: 'Cancelled' }],
+    )
+    t.equal((await carriedOut(test, reason.actions[0])).body.order.status, 'PackedAndReady')
+  },
+)
+
+t.test(
+  'given a status that waits for an approval, when the order is explained, then only what may follow is named',
+  async (t) => {
+    const config = withStatus(plain, 'Pending', {
+      enforceAvailableStepsPolicy: true,
+      availableSteps: ['InProgress', 'Cancelled'],
+    })
+    const approving = await testOrders(t, { config, database: test.database })
+    const { id } = await createdOrder(approving)
+    await enter(approving, id, 'Pending')
+    const reason = reasonOf(await whyOf(approving, id), 'AwaitingDecision')
+    t.match(reason, {
+      sentence: 'The order is Pending: of this status InProgress or Cancelled may follow, and somebody has to decide.',
+      actions: [{ body: { status: 'InProgress' } }, { body: { status: 'Cancelled' } }],
+      evidence: [{}, { kind: 'Policy', data: { availableSteps: ['InProgress', 'Cancelled'] } }],
+    })
+    t.equal((await carriedOut(approving, reason.actions[0])).status, 200)
+  },
+)
+
+t.test('given goods that have left, when the order and a line are explained, then their delivery is waited for', async (t) => {
+  const { id } = await createdOrder(test)
+  const shipmentInfo = { shipmentId: '1', trackingNumber: 'T-1' }
+  await updateStatus(test, id, { body: { status: 'Shipped', shipmentInfo } })
+  const reason = reasonOf(await whyOf(test, id), 'GoodsOnTheirWay')
+  t.match(reason, { evidence: [{ kind: 'Shipment', data: { status: 'Released', trackingNumber: 'T-1' } }] })
+  const line = reasonOf(await whyOf(test, id, { lineItemId: '1' }), 'LineOnItsWay')
+  t.match(line, { sentence: /^Line 1 \(Cup\) has left with shipment "1" \(tracking number T-1\)/ })
+  t.equal((await carriedOut(test, reason.actions[0])).body.order.status, 'Completed')
+})
+
+t.test('given goods that can be picked up, when the order is explained, then it waits for the customer', async (t) => {
+  const { id } = await createdOrder(test, { orderType: 'ClickAndCollect' })
+  await enter(test, id, 'ReadyForPickup')
+  t.match(reasonOf(await whyOf(test, id), 'AwaitingPickup'), {
+    sentence: /ready to be picked up/,
+    since: String,
+    actions: [{ body: { status: 'PickedUp' } }],
+  })
+})
+
+t.test('given an order that was created without its workflow, when its reason is put right, then its steps run', async (t) => {
+  const config = withStatus(plain, 'New', {
+    workflowSteps: (await configWithSteps([{ name: 'GenerateSecretKey' }])).orderTypes.flatMap(({ name, orderStatuses }) =>
+      name === 'Online' ? orderStatuses.flatMap((status) => (status.name === 'InProgress' ? status.workflowSteps : [])) : [],
+    ),
+  })
+  const stepped = await testOrders(t, { config, database: test.database })
+  const { body } = await stepped.send({ method: 'POST', url: '/api/Orders', query: { runWorkflow: 'false' }, body: orderBody() })
+  const reason = reasonOf(await whyOf(stepped, body.id), 'StepsNotRun')
+  t.match(reason, { sentence: /None of the 1 step of New has run/, evidence: [{}, { data: { steps: ['GenerateSecretKey'] } }] })
+  const after = await carriedOut(stepped, reason.actions[0])
+  t.match(after.body, { isAborted: false, order: { secretKey: String } })
+  t.notOk(codesOf(await whyOf(stepped, body.id)).includes('StepsNotRun'))
+})
+
+t.test('given a step whose condition did not hold, when the order is explained, then it was left out', async (t) => {
+  const config = await configWithSteps([
+    { name: 'CapturePayments', id: 'capture', retryFor: '0' },
+    { name: 'SetCompletedDate', id: 'date', workflowStepConditions: [{ type: 'Success' }] },
+  ])
+  const { connectors } = waitingProvider('refused')
+  const stepped = await testOrders(t, { config, connectors, database: test.database })
+  const { id } = await createdOrder(stepped)
+  await enter(stepped, id, 'InProgress')
+  const explanation = await whyOf(stepped, id)
+  t.match(reasonOf(explanation, 'StepLeftOut'), {
+    sentence: 'Step SetCompletedDate of InProgress was left out: it runs only when all steps before it have succeeded.',
+    waitsFor: 'Nothing',
+  })
+  t.match(reasonOf(explanation, 'PaymentRefused'), { sentence: /The steps after it have run\.$/ })
+})
+
+t.test('given a type without a workflow, when its order is explained, then it is said that no steps run', async (t) => {
+  const sample = await sampleConfig()
+  const orderTypes = sample.orderTypes.map((type) => (type.name === 'Online' ? { ...type, disableWorkflow: true } : type))
+  const disabled = await testOrders(t, { config: { ...sample, orderTypes }, database: test.database })
+  const { id } = await createdOrder(disabled)
+  const explanation = await whyOf(disabled, id)
+  t.match(reasonOf(explanation, 'WorkflowDisabled'), { sentence: /"Online" run no steps/ })
+  t.notOk(codesOf(explanation).includes('StepsNotRun'))
+})
