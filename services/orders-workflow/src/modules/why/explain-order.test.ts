@@ -84,7 +84,7 @@ t.test(
     const { id } = await createdOrder(old)
     await updateStatus(old, id, { body: { status: 'Parked' } })
     const reason = reasonOf(await why(id), 'StatusRemoved')
-    t.match(reason, { sentence: /"Parked" is not configured/, actions: [{ url: `/api/Orders/${id}/UpdateStatus` }] })
+    t.match(reason, { sentence: /"Parked" is not configured any more/, actions: [{ url: `/api/Orders/${id}/UpdateStatus` }] })
     t.equal((await carriedOut(test, reason.actions[0], { status: 'InProgress' })).status, 200)
     t.notOk(codesOf(await why(id)).includes('StatusRemoved'))
   },

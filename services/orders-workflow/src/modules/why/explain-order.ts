@@ -97,9 +97,12 @@ async function levelsOf(
   known: Pick<Facts, 'order' | 'type' | 'warehouses'>,
   warehouses: readonly string[] | null,
 ): Promise<LevelFacts[]> {
-  const skuIds = [...new Set(waitingParts(known).map(({ skuId }) => skuId))]
-  if (skuIds.length === 0) return []
-  const levels = await loadLevels(deps, { skuIds, warehouses })
+  const parts = waitingParts(known)
+  const skuIds = [...new Set(parts.map(({ skuId }) => skuId))]
+  const wanted = [...new Set(parts.flatMap(({ warehouseCode }) => warehouseCode ?? []))]
+  const readable = warehouses === null ? wanted : wanted.filter((code) => warehouses.includes(code))
+  if (readable.length === 0) return []
+  const levels = await loadLevels(deps, { skuIds, warehouses: readable })
   return levels.map(({ skuId, warehouseCode, quantity, reserved }) => ({
     skuId,
     warehouseCode,

@@ -61,7 +61,10 @@ t.test('given an order that a rule holds, when it is explained, then the rule is
   t.match(reason, {
     sentence: /^Rule "Expensive" has held the order/,
     next: { at: String },
-    evidence: [{ kind: 'Hold' }, { kind: 'Rule', data: { rule: { name: 'Expensive', totalAbove: { amount: 1_000 } } } }],
+    evidence: [
+      { kind: 'Hold' },
+      { kind: 'Rule', data: { rule: 'Expensive', totalAbove: { amount: 1_000 }, customerIds: undefined } },
+    ],
   })
 })
 

@@ -1,5 +1,7 @@
 import type { Payment } from '@oms/contracts/orders/payment'
 import { minus, sum, toAmount, toMinor } from '@oms/money/minor'
+import { isHeld } from '../../../order/holds/holds.ts'
+import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
 import { authorisedRests } from '../../../order/payments/authorised-rest.ts'
 import { isEffective } from '../../../order/totals/payment-totals.ts'
 import { capturesDue } from '../../payments/domain/money-to-move.ts'
@@ -82,9 +84,9 @@ function notCaptured(payment: Payment, facts: Facts): Reason | null {
       : `${restText(payment, facts)} are authorised and not captured yet: ${when}.`,
     since: payment.created,
     next: expiryOf(payment),
-    actions: statuses.map((status) =>
-      statusAction(facts, { status, sentence: `Let the order enter ${status}, when its goods leave.` }),
-    ),
+    actions: statuses
+      .filter((name) => !isRefused(name, facts))
+      .map((status) => statusAction(facts, { status, sentence: `Let the order enter ${status}, when its goods leave.` })),
     evidence: [evidence('Configuration', { orderType: facts.order.orderType, capturingStatuses: statuses })],
   })
 }
@@ -97,6 +99,11 @@ export const authorisationExplainers: readonly ExplainerOf<Payment>[] = [
   captureNotConfigured,
   notCaptured,
 ]
+
+/** A held order does not enter a status with which goods leave (holds.md#refused-calls). */
+function isRefused(name: string, { order, type }: Facts): boolean {
+  return isHeld(order) && (type?.orderStatuses.some((status) => status.name === name && isLeavingStatus(status)) ?? false)
+}
 
 /** The statuses that capture, in their order. */
 function captureStatuses({ type }: Pick<Facts, 'type'>): string[] {

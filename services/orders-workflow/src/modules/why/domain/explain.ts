@@ -3,7 +3,8 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { type OrderReasonCode, orderReasons } from '@oms/contracts/why/order-reasons'
-import { type Facts, firstReason, type Reason } from './facts.ts'
+import { isRunAborted } from '../../../order/status/workflow-run.ts'
+import { type Facts, firstReason, type Reason, type RunFacts } from './facts.ts'
 import { failureReasons } from './failure-reasons.ts'
 import { holdReasons } from './hold-reasons.ts'
 import { lineReason, openCopies } from './line-reasons.ts'
@@ -46,7 +47,8 @@ export function explainLine(facts: Facts, lineItemId: string): Reason[] {
   if (!own.some(isWaiting)) return own
   const shipments = new Set(openCopies(line, facts).map(({ shipmentId }) => shipmentId))
   const holdsUp = ({ about }: Reason) => about.kind === 'Order' || (about.kind === 'Shipment' && shipments.has(about.id))
-  return sorted([...own, ...stockReasons(facts, [line]), ...hindrances(facts).filter(holdsUp)])
+  const hindering = hindrances(facts, facts.bookingSteps).filter(holdsUp)
+  return sorted([...own, ...stockReasons(facts, [line]), ...hindering])
 }
 
 /**
@@ -62,22 +64,24 @@ export function explainPayment(facts: Facts, paymentId: string): Reason[] {
   )
   const own = present(paymentReason(payment, facts))
   if (!own.some(isWaiting)) return own
-  return sorted([...own, ...hindrances(facts).filter((reason) => concernsMoney(reason, facts))])
+  const hindering = hindrances(facts, facts.paymentSteps).filter(({ about }) => about.kind !== 'ReturnForm')
+  return sorted([...own, ...hindering])
 }
 
-/** What keeps any part of the order from going on. */
-function hindrances(facts: Facts): Reason[] {
-  return [...ofOrder(facts), ...holdReasons(facts), ...runReasons(facts), ...failureReasons(facts)].filter(isWaiting)
+/** What keeps a part of the order from going on whose own steps are these. */
+function hindrances(facts: Facts, ownSteps: ReadonlySet<string>): Reason[] {
+  const reasons = [...ofOrder(facts), ...holdReasons(facts), ...runReasons(facts), ...failureReasons(facts)]
+  return reasons.filter((reason) => isWaiting(reason) && isHindrance(reason, ownSteps))
 }
 
-const forAnyPart: ReadonlySet<OrderReasonCode> = new Set(['RunOrphaned', 'RunTakenOver', 'RunUnderWay', 'RunHeld', 'RunReleased'])
+/** Facts that somebody has to look at, and that keep nothing from going on. */
+const notices: ReadonlySet<OrderReasonCode> = new Set(['OpenError', 'ShippedGoodsCanceled'])
 
-/** The failure of a step that moves no money is no reason why money is not captured, unless it stopped the run. */
-function concernsMoney({ code, about, evidence }: Reason, { paymentSteps }: Facts): boolean {
-  if (about.kind === 'ReturnForm') return false
-  const steps = evidence.flatMap(({ kind, data }) => (kind === 'Step' || kind === 'Attempt' ? [data] : []))
-  if (steps.length === 0 || forAnyPart.has(code)) return true
-  return steps.some(({ step, stopOnError }) => paymentSteps.has(String(step)) || stopOnError === true)
+/** A step holds up what is its own, and what comes after it where it has stopped its run. */
+function isHindrance({ code, evidence }: Reason, ownSteps: ReadonlySet<string>): boolean {
+  if (notices.has(code)) return false
+  const steps = evidence.flatMap(({ kind, data }) => (kind === 'Step' && 'stopOnError' in data ? [data] : []))
+  return steps.length === 0 || steps.some(({ step, stopOnError }) => ownSteps.has(String(step)) || stopOnError === true)
 }
 
 function ofOrder(facts: Facts): Reason[] {
@@ -92,13 +96,18 @@ function runReasons(facts: Facts): Reason[] {
 /** Where the order is in its workflow: what it waits for when nothing is under way. */
 function statusReasons(facts: Facts): Reason[] {
   const first = statusExplainers.map((explain) => explain(facts)).find((reason) => reason !== null)
-  const isUnderWay = facts.runs.some(({ state, returnId }) => returnId === null && state === 'Running')
+  const isUnderWay = facts.runs.some((run) => run.returnId === null && hasStepsLeft(run))
   return [
     ...(isUnderWay ? [] : present(first ?? null)),
     ...present(stepsNotRun(facts)),
     ...stepsLeftOut(facts),
     ...present(workflowDisabled(facts)),
   ]
+}
+
+/** The run goes on with steps that have not run: one that only tries a failed step again does not. */
+function hasStepsLeft(run: RunFacts): boolean {
+  return run.state === 'Running' || run.state === 'Held' || (run.state === 'Waiting' && isRunAborted(run))
 }
 
 /** A deleted, queued or unconfigured order waits for that first: its lines and payments are no subject. */

@@ -56,7 +56,7 @@ function heldReason(hold: Hold, facts: Facts, told: Pick<Reason, 'code' | 'sente
     ],
     evidence: [
       evidence('Hold', { holdId, reasonCode, note, rule, created, createdBy, until, releaseRule }),
-      ...(configured === undefined ? [] : [evidence('Rule', { rule: configured })]),
+      ...(configured === undefined ? [] : [ruleEvidence(configured)]),
     ],
   })
 }
@@ -69,6 +69,11 @@ function nextOf({ until, releaseRule }: Hold, { order, currency }: Facts): Reaso
       : [`when the order is paid in full (${order.remainingPayment} ${currency} are neither authorised nor captured)`]
   const ways = [...byTime, ...byPayment]
   return ways.length === 0 ? null : { sentence: `It is released by itself ${ways.join(', or ')}.`, at: until }
+}
+
+/** What the rule asks for; not whom it names, since those are other customers. */
+function ruleEvidence({ name, totalAbove, countryMismatch, newCustomer, paymentMethods, openAmountAbove }: HoldRule) {
+  return evidence('Rule', { rule: name, totalAbove, countryMismatch, newCustomer, paymentMethods, openAmountAbove })
 }
 
 /** The rule as it is configured now; undefined where it was removed since. */

@@ -56,9 +56,10 @@ function statusRemoved(facts: Facts): Reason | null {
   const { order, type } = facts
   if (type === undefined || order.status === DELETED || statusOfOrder(facts) !== undefined) return null
   const statuses = type.orderStatuses.map(({ name }) => name)
+  const gone = order.status === null ? 'The order has no status' : `Status "${order.status}" is not configured any more`
   return reason(facts, {
     code: 'StatusRemoved',
-    sentence: `Status "${order.status}" is not configured for order type "${type.name}" any more: no steps belong to it, and nothing moves the order on.`,
+    sentence: `${gone} for order type "${type.name}": no steps belong to it, and nothing moves the order on.`,
     since: order.updateStatusDate,
     actions: [
       {

@@ -172,7 +172,18 @@ export function waitingReason({ run, waiting }: WaitingOf, facts: Facts): Reason
     ],
     evidence: [
       runEvidence(run),
-      evidence('Step', { runId: run.id, stepId, step: name, reasonClass, reason: why, failures, nextAttempt, until, isLast }),
+      evidence('Step', {
+        runId: run.id,
+        stepId,
+        step: name,
+        stopOnError: step?.stopOnError ?? false,
+        reasonClass,
+        reason: why,
+        failures,
+        nextAttempt,
+        until,
+        isLast,
+      }),
       evidence('Connector', { connector, isBreakerOpenHere: connector !== null && facts.openBreakers.includes(connector) }),
     ],
   })

@@ -15,6 +15,8 @@ import { counted, listed, moment } from './words.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 /** Most of the statuses that may follow, which actions name. */
 const FOLLOWING_MAX = 3
+/** Most of the open shipments that are named as evidence. */
+const SHIPMENTS_MAX = 20
 
 function canceled(facts: Facts): Reason | null {
   if (statusOfOrder(facts)?.isCanceledStatus !== true) return null
@@ -67,7 +69,7 @@ function onTheirWay(facts: Facts): Reason | null {
       delivered === undefined || isHeld(facts.order)
         ? []
         : [statusAction(facts, { status: delivered.name, sentence: 'Report that they are delivered.' })],
-    evidence: open.map(shipmentEvidence),
+    evidence: open.slice(0, SHIPMENTS_MAX).map(shipmentEvidence),
   })
 }
 
@@ -80,20 +82,24 @@ function awaitingPickup(facts: Facts): Reason | null {
     sentence: `The goods are ready to be picked up${deadline === null ? '' : ` until ${moment(deadline)}`}: the order waits for the customer.`,
     since: order.readyForPickup,
     actions: followingActions(facts),
-    evidence: [orderEvidence(facts), ...openShipments(facts).map(shipmentEvidence)],
+    evidence: [orderEvidence(facts), ...openShipments(facts).slice(0, SHIPMENTS_MAX).map(shipmentEvidence)],
   })
 }
 
 function awaitingStatus(facts: Facts): Reason | null {
   const status = statusOfOrder(facts)
   if (status === undefined) return null
-  const steps = newestRun(facts) === undefined ? '' : ' Its steps have ended.'
+  const steps = newestRun(facts)?.state === 'Finished' ? ' Its steps have ended.' : ''
   return reason(facts, {
     code: 'AwaitingStatus',
     sentence: `The order is ${status.name}.${steps} Nothing moves it on by itself: a warehouse, a till, another system or somebody sends the next status.`,
     since: facts.order.updateStatusDate ?? facts.order.created,
     actions: followingActions(facts),
-    evidence: [orderEvidence(facts), evidence('Policy', { status: status.name, enforceAvailableStepsPolicy: false })],
+    evidence: [
+      orderEvidence(facts),
+      evidence('Policy', { status: status.name, enforceAvailableStepsPolicy: false }),
+      ...openShipments(facts).slice(0, SHIPMENTS_MAX).map(shipmentEvidence),
+    ],
   })
 }
 
