@@ -32,7 +32,7 @@ export async function explainDay(
   const isKnown =
     facts.isConfigured || [facts.drafts, facts.booked, facts.postings, facts.zReports].some((found) => found.length > 0)
   if (!isKnown) throw storeNotFound(storeId)
-  const reasons = explain.explainDay(facts).map((reason) => ({ ...reason, waitsFor: dayReasons[reason.code].waitsFor }))
+  const reasons = explain.explainDay(facts).map(({ code, ...rest }) => ({ code, waitsFor: dayReasons[code].waitsFor, ...rest }))
   return { storeId, date, at: facts.now, reasons }
 }
 

@@ -45,7 +45,7 @@ export async function explainOrder(
     status: order.status,
     at: facts.now,
     about,
-    reasons: reasons.map((reason) => ({ ...reason, waitsFor: orderReasons[reason.code].waitsFor })),
+    reasons: reasons.map(({ code, ...rest }) => ({ code, waitsFor: orderReasons[code].waitsFor, ...rest })),
   }
 }
 

@@ -67,7 +67,16 @@ type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
 
 /** A reason about the day, or about what `about` names, without a next event or an action by default. */
 export function reason({ date }: Facts, fields: ReasonFields): Reason {
-  return { about: { kind: 'Day', id: date }, since: null, next: null, actions: [], evidence: [], ...fields }
+  return {
+    code: fields.code,
+    about: { kind: 'Day', id: date },
+    sentence: '',
+    since: null,
+    next: null,
+    actions: [],
+    evidence: [],
+    ...fields,
+  }
 }
 
 export function evidence(kind: EvidenceKind, data: Record<string, unknown>): ReasonEvidence {

@@ -15,6 +15,9 @@ import { runExplainers, waitingReason, waitingSteps } from './run-reasons.ts'
 import { statusExplainers, stepsLeftOut, stepsNotRun, workflowDisabled } from './status-reasons.ts'
 import { stockReasons } from './stock-reasons.ts'
 
+/** Of how many lines the whole order says what is missing: what else it waits for must not be cut off. */
+const LINES_NAMED_MAX = 100
+
 const ranks = new Map(Object.keys(orderReasons).map((code, rank) => [code, rank]))
 
 /** What an order waits for, the most pressing reason first, at most 250 (why.md#reasons). */
@@ -25,7 +28,7 @@ export function explainOrder(facts: Facts): Reason[] {
   return sorted([
     ...blocking,
     ...statusReasons(facts),
-    ...stockReasons(facts),
+    ...stockReasons(facts).slice(0, LINES_NAMED_MAX),
     ...refundReasons(facts),
     ...payments.filter(isWaiting),
     ...present(paymentMissing(facts)),

@@ -66,7 +66,16 @@ type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
 
 /** A reason about the order, or about what `about` names, without a next event or an action by default. */
 export function reason({ orderId }: Pick<Facts, 'orderId'>, fields: ReasonFields): Reason {
-  return { about: { kind: 'Order', id: orderId }, since: null, next: null, actions: [], evidence: [], ...fields }
+  return {
+    code: fields.code,
+    about: { kind: 'Order', id: orderId },
+    sentence: '',
+    since: null,
+    next: null,
+    actions: [],
+    evidence: [],
+    ...fields,
+  }
 }
 
 /** The first reason that an explainer of a list finds for a subject; null when none does. */
