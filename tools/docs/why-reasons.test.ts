@@ -11,7 +11,10 @@ const page = readFileSync(join(root, 'docs/reference/behaviour/why.md'), 'utf8')
 /** The rows of the table below a heading, without its head. */
 function rowsBelow(heading: string): string[] {
   const section = page.split(`\n${heading}\n`)[1]?.split(/\n#+ /)[0] ?? ''
-  return section.split('\n').filter((line) => line.startsWith('| `')).slice(1)
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .slice(1)
 }
 
 const rowsOf = (reasons: Record<string, ReasonMeaning>) =>

@@ -78,6 +78,7 @@ export const orderReasons = {
 
   StepLeftOut: nothing('A step of the status did not run because its conditions did not hold.'),
   WorkflowDisabled: nothing('The order type runs no steps.'),
+  NotCollected: nothing('The goods were not collected; a later delivery is paid anew.'),
   OrderCanceled: nothing('The order is cancelled.'),
   OrderComplete: nothing('The order is complete.'),
 } as const satisfies Record<string, ReasonMeaning>

@@ -165,6 +165,7 @@ t.test(
     t.match(reasonOf(await whyOf(server), 'ZReportDraft'), {
       about: { kind: 'ZReport', id: 'Z-1' },
       sentence: /no posting of its newest revision: /,
+      next: { at: '2026-01-20T07:00:00.000Z' },
     })
     t.notOk(codesOf(await whyOf(server, { date: '2026-01-16' })).includes('ZReportDraft'))
   },

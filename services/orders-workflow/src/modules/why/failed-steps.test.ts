@@ -1,7 +1,11 @@
+import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { carriedOut, codesOf, paymentsIn, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
+import { carriedOut, codesOf, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
 import { connectorTo, testProvider } from '../../testing/payments/test-provider.ts'
-import { triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
+import { waitingProvider } from '../../testing/payments/waiting-provider.ts'
+import { returning } from '../../testing/returning.ts'
 import {
   createdOrder,
   type OrdersTest,
@@ -10,6 +14,7 @@ import {
   testOrders,
   updateStatus,
 } from '../../testing/test-orders.ts'
+import { configWithOnlySteps } from '../../testing/workflow/only-steps.ts'
 import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const capturing = await configWithSteps([
@@ -54,108 +59,6 @@ t.test('given an error that is closed by the action, when the order is explained
   const close = reasonOf(await whyOf(test, id), 'PaymentRefused').actions[1]
   t.equal((await carriedOut(test, close)).status, 200)
   t.notOk(codesOf(await whyOf(test, id)).includes('PaymentRefused'))
-})
-
-t.test(
-  'given a provider that is away, when the order is explained, then the next attempt is named, and the action tries now',
-  async (t) => {
-    const { connectors } = waitingProvider('away', 'done')
-    const test = await testOrders(t, { config: capturing, connectors })
-    const { id } = await createdOrder(test)
-    const { nextAttempt } = (await enter(test, id)).body.orderActionExecutionResults[0]
-    const reason = reasonOf(await whyOf(test, id), 'StepRetried')
-    t.match(reason, {
-      sentence: /waits to be tried again: it failed for a reason that may pass: It is away\. The steps after it wait for it\./,
-      waitsFor: 'Time',
-      since: String,
-      next: { at: nextAttempt },
-      evidence: [
-        { kind: 'Run' },
-        { kind: 'Step', data: { failures: 1, nextAttempt } },
-        { kind: 'Connector', data: { connector: 'card' } },
-      ],
-    })
-    t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
-    t.notOk(codesOf(await whyOf(test, id)).includes('StepRetried'))
-  },
-)
-
-t.test('given a step that waits, when its run is dismissed by the action, then it is no reason any more', async (t) => {
-  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
-  const { id } = await createdOrder(test)
-  await enter(test, id)
-  t.equal((await carriedOut(test, reasonOf(await whyOf(test, id), 'StepRetried').actions[1])).status, 200)
-  t.notOk(codesOf(await whyOf(test, id)).some((code) => ['StepRetried', 'RetriesOver'].includes(code)))
-})
-
-t.test(
-  'given a step that waits, when a patch gives the order a newer status, then it is said that it is not tried again',
-  async (t) => {
-    const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
-    const { id } = await createdOrder(test)
-    await enter(test, id)
-    await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { status: 'Pending' } })
-    t.match(reasonOf(await whyOf(test, id), 'StepRetried').next, { sentence: /not tried again: the order has a newer status/ })
-  },
-)
-
-t.test('given a step whose time is over, when the order is explained, then it is said that nobody tries it again', async (t) => {
-  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
-  const { id } = await createdOrder(test)
-  await enter(test, id)
-  const text = `update workflow_run set waiting = (select json_agg(w::jsonb || '{"until": "2026-01-01T00:00:00.000Z"}') from json_array_elements(waiting) as w)`
-  await test.database.query({ text })
-  await triedAgain(test)
-  const reason = reasonOf(await whyOf(test, id), 'RetriesOver')
-  t.match(reason, {
-    sentence: /after 2 attempts it is not tried again: It is away\./,
-    waitsFor: 'Person',
-    actions: [{ url: /RetryStep$/, body: { stepId: 'capture' } }, { url: /PatchOrder$/ }],
-  })
-})
-
-t.test('given a request without a response, when its payment is explained, then its outcome is unknown', async (t) => {
-  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('lost').connectors })
-  const { id } = await createdOrder(test)
-  await enter(test, id)
-  const explanation = await whyOf(test, id)
-  const reason = reasonOf(explanation, 'PaymentOutcomeUnknown')
-  t.match(reason, { about: { kind: 'Payment' }, next: { sentence: /same request is made again/ } })
-  const [payment] = paymentsIn(reason)
-  const outcome = { payments: [{ ...payment, status: 'Processed', transactionId: 'tx-1' }] }
-  t.equal((await carriedOut(test, reason.actions[0], outcome)).status, 200)
-  t.notOk(codesOf(await whyOf(test, id)).includes('PaymentOutcomeUnknown'))
-})
-
-t.test('given a receiver that fails again and again, when a further order asks it, then calls are paused', async (t) => {
-  const provider = await testProvider(t, ['fails'])
-  const config = structuredClone(capturing)
-  const connector = { ...connectorTo(provider.url), retries: 0, breakerOpenMs: 60_000 }
-  config.connectors.connectors.push(connector)
-  for (const method of config.paymentMethods) Object.assign(method, { connector: connector.name })
-  const test = await testOrders(t, { config })
-  const ids: string[] = []
-  for (let order = 0; order < 6; order++) {
-    const { id } = await createdOrder(test)
-    await enter(test, id)
-    ids.push(id)
-  }
-  const reason = reasonOf(await whyOf(test, ids.at(-1) as string), 'ProviderPaused')
-  t.match(reason, {
-    sentence: /are paused because it did not respond again and again/,
-    waitsFor: 'Time',
-    next: { at: String },
-    evidence: [
-      { kind: 'Run' },
-      { kind: 'Step' },
-      { kind: 'Connector', data: { connector: connector.name, isBreakerOpenHere: true } },
-    ],
-  })
-  t.equal(
-    reasonOf(await whyOf(test, ids[0] as string), 'ProviderPaused').code,
-    'ProviderPaused',
-    'the first one waits for it too',
-  )
 })
 
 t.test('given a connector that is not configured, when the order is explained, then that is the reason', async (t) => {
@@ -210,6 +113,43 @@ t.test(
     t.match(codesOf(await whyOf(test, id, { lineItemId: '1' })), ['BookingRefused', 'LineAwaitsShipment'])
   },
 )
+
+t.test('given a refund that is refused, when the order is explained, then its return form is what it is about', async (t) => {
+  const refund: PaymentConnector['refund'] = async () => ({ outcome: 'refused', reason: 'The card is closed.' })
+  const config = await configWithOnlySteps('CapturePayments', 'CreditReturn')
+  const test = await testOrders(t, { config, connectors: { payment: () => ({ ...manualPayments, refund }) } })
+  const { deliveredOrder, postReturn, returnStatus } = returning(test)
+  const { id } = await deliveredOrder()
+  await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1, returnReason: 'Broken' }] })
+  await returnStatus(id, { returnId: '1', status: 'Completed' })
+  const explanation = await whyOf(test, id)
+  t.match(reasonOf(explanation, 'PaymentRefused'), {
+    about: { kind: 'ReturnForm', id: '1' },
+    sentence: /CreditReturn of Completed for return form "1" failed: the payment provider refused it: The card is closed\./,
+  })
+  t.match(reasonOf(explanation, 'RefundPending'), { sentence: /100 NOK of return form "1" are not paid back yet/ })
+})
+
+t.test('given a failed step that is run again at this moment, when the order is explained, then it is under way', async (t) => {
+  const answer = Promise.withResolvers<void>()
+  const { connectors, asked } = waitingProvider('refused', 'done')
+  const payment = () => {
+    const connector = connectors.payment()
+    const capture: PaymentConnector['capture'] = async (request) => {
+      if (asked.length > 0) await answer.promise
+      return connector.capture(request)
+    }
+    return { ...connector, capture }
+  }
+  const test = await testOrders(t, { config: capturing, connectors: { payment } })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  const retry = carriedOut(test, reasonOf(await whyOf(test, id), 'PaymentRefused').actions[0])
+  await eventually(async () => codesOf(await whyOf(test, id)).includes('StepUnderWay'), 'the step is run again')
+  t.notOk(codesOf(await whyOf(test, id)).some((code) => ['OpenError', 'PaymentRefused'].includes(code)))
+  answer.resolve()
+  t.equal((await retry).body.isAborted, false)
+})
 
 t.test('given a webhook step whose receiver refuses, when the order is explained, then its step is refused', async (t) => {
   const receiver = await testProvider(t, ['rejects'])

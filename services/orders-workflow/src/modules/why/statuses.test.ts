@@ -80,6 +80,20 @@ t.test('given goods that can be picked up, when the order is explained, then it 
   })
 })
 
+t.test('given goods that nobody came for, when the order is explained, then neither money nor stock is waited for', async (t) => {
+  const { id } = await createdOrder(test, { orderType: 'ClickAndCollect' })
+  await enter(test, id, 'NotCollected')
+  t.match(reasonOf(await whyOf(test, id), 'NotCollected'), { waitsFor: 'Nothing', sentence: /paid anew/ })
+  t.notOk(codesOf(await whyOf(test, id)).some((code) => ['PaymentMissing', 'AwaitingStatus', 'StockMissing'].includes(code)))
+})
+
+t.test('given an order whose goods came back, when it is explained, then it is complete', async (t) => {
+  const { id } = await createdOrder(test)
+  await enter(test, id, 'Completed')
+  await enter(test, id, 'Returned')
+  t.match(reasonOf(await whyOf(test, id), 'OrderComplete'), { sentence: /^The order is Returned: everything is delivered/ })
+})
+
 t.test('given an order that was created without its workflow, when its reason is put right, then its steps run', async (t) => {
   const config = withStatus(plain, 'New', {
     workflowSteps: (await configWithSteps([{ name: 'GenerateSecretKey' }])).orderTypes.flatMap(({ name, orderStatuses }) =>

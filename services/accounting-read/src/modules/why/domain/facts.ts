@@ -66,17 +66,9 @@ export type Explainer = (facts: Facts) => Reason | null
 type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
 
 /** A reason about the day, or about what `about` names, without a next event or an action by default. */
-export function reason({ date }: Facts, fields: ReasonFields): Reason {
-  return {
-    code: fields.code,
-    about: { kind: 'Day', id: date },
-    sentence: '',
-    since: null,
-    next: null,
-    actions: [],
-    evidence: [],
-    ...fields,
-  }
+export function reason({ date }: Facts, { code, sentence, ...fields }: ReasonFields): Reason {
+  const about: Reason['about'] = { kind: 'Day', id: date }
+  return { code, about, sentence, since: null, next: null, actions: [], evidence: [], ...fields }
 }
 
 export function evidence(kind: EvidenceKind, data: Record<string, unknown>): ReasonEvidence {

@@ -1,4 +1,4 @@
-import { evidence, type Facts, moment, type PostingFacts, type Reason, reason } from './facts.ts'
+import { evidence, type Facts, moment, nextBuild, type PostingFacts, type Reason, reason } from './facts.ts'
 
 /** Where a posting that is current is in its lifecycle (postings.md#posting-lifecycle). */
 export function postingReason(posting: PostingFacts, facts: Facts): Reason {
@@ -57,7 +57,10 @@ export function zReportReasons(facts: Facts): Reason[] {
         about: { kind: 'ZReport', id: zReportId },
         sentence: `Z-report "${zReportId}" has no posting of its newest revision: ${reasons.join('; ')}.`,
         since: triedAt ?? recordedAt,
-        next: { sentence: 'It is built again every full hour, and when the configuration changes.', at: null },
+        next: {
+          sentence: 'It is built again every full hour, and when the configuration changes.',
+          at: nextBuild(facts.now, facts.now),
+        },
         evidence: [evidence('ZReport', { zReportId, recordedAt, reasons, triedAt })],
       }),
     ]

@@ -65,17 +65,9 @@ export type ExplainerOf<Subject> = (subject: Subject, facts: Facts) => Reason | 
 type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
 
 /** A reason about the order, or about what `about` names, without a next event or an action by default. */
-export function reason({ orderId }: Pick<Facts, 'orderId'>, fields: ReasonFields): Reason {
-  return {
-    code: fields.code,
-    about: { kind: 'Order', id: orderId },
-    sentence: '',
-    since: null,
-    next: null,
-    actions: [],
-    evidence: [],
-    ...fields,
-  }
+export function reason({ orderId }: Pick<Facts, 'orderId'>, { code, sentence, ...fields }: ReasonFields): Reason {
+  const about: Reason['about'] = { kind: 'Order', id: orderId }
+  return { code, about, sentence, since: null, next: null, actions: [], evidence: [], ...fields }
 }
 
 /** The first reason that an explainer of a list finds for a subject; null when none does. */
@@ -111,6 +103,11 @@ export function statusAction(facts: Facts, { status, sentence, shipmentId, retur
 /** The configured status of the order; undefined when its type does not have it. */
 export function statusOfOrder({ order, type }: Facts): OrderStatus | undefined {
   return type?.orderStatuses.find(({ name }) => name === order.status)
+}
+
+/** The status of goods that nobody came for; its name is fixed (workflow.md#uncollected-goods). */
+export function isNotCollected({ order }: Pick<Facts, 'order'>): boolean {
+  return order.status === 'NotCollected'
 }
 
 /** The run and the step as evidence. */

@@ -18,7 +18,8 @@ type Failure = { run: RunFacts; result: StepResult; error: EntityError | null }
  */
 export function failureReasons(facts: Facts): Reason[] {
   const { order, runs } = facts
-  const ofErrors = order.errors.filter(needsSomebody).map((error) => {
+  const open = order.errors.filter((error) => needsSomebody(error) && !isRetriedNow(error, facts))
+  const ofErrors = open.map((error) => {
     const failure = failureOf(error, facts)
     return failure === null ? errorReason(error, facts) : stepReason(failure, facts)
   })
@@ -40,6 +41,12 @@ function failureOf(error: EntityError, { runs }: Facts): Failure | null {
       (error.stepId === undefined || error.stepId === null ? actionType === error.key : stepId === error.stepId),
   )
   return run === undefined || result === undefined ? null : { run, result, error }
+}
+
+/** Whether the step of an error is being run again at this moment. */
+function isRetriedNow({ referenceId, stepId }: EntityError, { runs }: Facts): boolean {
+  const run = runs.find(({ id, state }) => id === referenceId && state === 'Running')
+  return run !== undefined && !run.results.some((result) => result.stepId === stepId)
 }
 
 type Kind = { code: OrderReasonCode; why: string; remedy: string }

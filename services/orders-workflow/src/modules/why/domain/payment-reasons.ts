@@ -3,7 +3,17 @@ import { isEffective } from '../../../order/totals/payment-totals.ts'
 import { openRequests } from '../../payments/domain/money-move.ts'
 import { aboutPayment, addAuthorization, amountOf, recordOf } from './about-payment.ts'
 import { authorisationExplainers } from './authorisation-reasons.ts'
-import { type ExplainerOf, evidence, type Facts, firstReason, orderUrl, type Reason, reason, statusOfOrder } from './facts.ts'
+import {
+  type ExplainerOf,
+  evidence,
+  type Facts,
+  firstReason,
+  isNotCollected,
+  orderUrl,
+  type Reason,
+  reason,
+  statusOfOrder,
+} from './facts.ts'
 import { cited } from './words.ts'
 
 /** Why a payment is not captured, or what became of it (payments.md#capture-idempotency). */
@@ -103,7 +113,7 @@ const paymentExplainers: readonly ExplainerOf<Payment>[] = [
 export function paymentMissing(facts: Facts): Reason | null {
   const { order, currency } = facts
   const { remainingPayment, netTotal, orderForm } = order
-  if (remainingPayment <= 0 || statusOfOrder(facts)?.isCanceledStatus === true) return null
+  if (remainingPayment <= 0 || statusOfOrder(facts)?.isCanceledStatus === true || isNotCollected(facts)) return null
   return reason(facts, {
     code: 'PaymentMissing',
     sentence: `${remainingPayment} ${currency} of ${netTotal} ${currency} are neither authorised nor captured.`,

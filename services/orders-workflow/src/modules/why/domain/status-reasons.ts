@@ -8,7 +8,17 @@ import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import { transitionsOf } from '../../../order/status/transitions.ts'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
 import { planOf } from '../../../order/status/workflow-plan.ts'
-import { type Explainer, evidence, type Facts, type Reason, reason, runEvidence, statusAction, statusOfOrder } from './facts.ts'
+import {
+  type Explainer,
+  evidence,
+  type Facts,
+  isNotCollected,
+  type Reason,
+  reason,
+  runEvidence,
+  statusAction,
+  statusOfOrder,
+} from './facts.ts'
 import { orderEvidence } from './order-reasons.ts'
 import { counted, listed, moment } from './words.ts'
 
@@ -28,13 +38,28 @@ function canceled(facts: Facts): Reason | null {
   })
 }
 
+/** A delivered status, or one behind it, such as Returned. */
 function complete(facts: Facts): Reason | null {
-  const { order } = facts
-  if (statusOfOrder(facts)?.isDeliveredStatus !== true || hasOpenUnits(facts)) return null
+  const { order, type } = facts
+  const status = statusOfOrder(facts)
+  const delivered = type?.orderStatuses.filter(({ isDeliveredStatus }) => isDeliveredStatus) ?? []
+  if (status === undefined || hasOpenUnits(facts) || !delivered.some((one) => status.order >= one.order)) return null
   return reason(facts, {
     code: 'OrderComplete',
-    sentence: 'The order is complete: everything is delivered or cancelled, and it waits for nothing.',
+    sentence: `The order is ${status.name}: everything is delivered or cancelled, and it waits for nothing.`,
     since: order.completed ?? order.updateStatusDate,
+    evidence: [orderEvidence(facts)],
+  })
+}
+
+/** workflow.md#uncollected-goods */
+function notCollected(facts: Facts): Reason | null {
+  if (!isNotCollected(facts)) return null
+  return reason(facts, {
+    code: 'NotCollected',
+    sentence: 'The goods were not collected: money and reservations are given up, and a later delivery is paid anew.',
+    since: facts.order.updateStatusDate,
+    actions: followingActions(facts),
     evidence: [orderEvidence(facts)],
   })
 }
@@ -107,6 +132,7 @@ function awaitingStatus(facts: Facts): Reason | null {
 export const statusExplainers: readonly Explainer[] = [
   canceled,
   complete,
+  notCollected,
   awaitingDecision,
   onTheirWay,
   awaitingPickup,

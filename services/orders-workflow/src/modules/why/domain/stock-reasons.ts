@@ -8,6 +8,7 @@ import {
   evidence,
   type Facts,
   firstReason,
+  isNotCollected,
   type LevelFacts,
   type Reason,
   statusAction,
@@ -45,7 +46,7 @@ export function waitingParts({ order, type, warehouses }: Pick<Facts, 'order' | 
 
 /** Why goods of the order, or of some of its lines, are not there: a reason for each line. */
 export function stockReasons(facts: Facts, lines: readonly OrderLine[] = facts.order.orderForm.lineItems): Reason[] {
-  if (statusOfOrder(facts)?.isCanceledStatus === true) return []
+  if (statusOfOrder(facts)?.isCanceledStatus === true || isNotCollected(facts)) return []
   const parts = Map.groupBy(waitingParts(facts), ({ lineItemId }) => lineItemId)
   return lines.filter(isStockLine).flatMap((line) => {
     const own = parts.get(line.lineItemId ?? '') ?? []

@@ -1,0 +1,114 @@
+import t from 'tap'
+import { carriedOut, codesOf, paymentsIn, reasonOf, whyOf } from '../../testing/orders/explaining.ts'
+import { connectorTo, testProvider } from '../../testing/payments/test-provider.ts'
+import { triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
+import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+
+const capturing = await configWithSteps([
+  { name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor: '24h' },
+  { name: 'SetCompletedDate', id: 'date' },
+])
+const enter = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'InProgress' } })
+
+t.test(
+  'given a provider that is away, when the order is explained, then the next attempt is named, and the action tries now',
+  async (t) => {
+    const { connectors } = waitingProvider('away', 'done')
+    const test = await testOrders(t, { config: capturing, connectors })
+    const { id } = await createdOrder(test)
+    const { nextAttempt } = (await enter(test, id)).body.orderActionExecutionResults[0]
+    const reason = reasonOf(await whyOf(test, id), 'StepRetried')
+    t.match(reason, {
+      sentence: /waits to be tried again: it failed for a reason that may pass: It is away\. The steps after it wait for it\./,
+      waitsFor: 'Time',
+      since: String,
+      next: { at: nextAttempt },
+      evidence: [
+        { kind: 'Run' },
+        { kind: 'Step', data: { failures: 1, nextAttempt } },
+        { kind: 'Connector', data: { connector: 'card' } },
+      ],
+    })
+    t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
+    t.notOk(codesOf(await whyOf(test, id)).includes('StepRetried'))
+  },
+)
+
+t.test('given a step that waits, when its run is dismissed by the action, then it is no reason any more', async (t) => {
+  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  t.equal((await carriedOut(test, reasonOf(await whyOf(test, id), 'StepRetried').actions[1])).status, 200)
+  t.notOk(codesOf(await whyOf(test, id)).some((code) => ['StepRetried', 'RetriesOver'].includes(code)))
+})
+
+t.test(
+  'given a step that waits, when a patch gives the order a newer status, then it is said that it is not tried again',
+  async (t) => {
+    const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
+    const { id } = await createdOrder(test)
+    await enter(test, id)
+    await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { status: 'Pending' } })
+    t.match(reasonOf(await whyOf(test, id), 'StepRetried').next, { sentence: /not tried again: the order has a newer status/ })
+  },
+)
+
+t.test('given a step whose time is over, when the order is explained, then it is said that nobody tries it again', async (t) => {
+  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('away').connectors })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  const text = `update workflow_run set waiting = (select json_agg(w::jsonb || '{"until": "2026-01-01T00:00:00.000Z"}') from json_array_elements(waiting) as w)`
+  await test.database.query({ text })
+  await triedAgain(test)
+  const reason = reasonOf(await whyOf(test, id), 'RetriesOver')
+  t.match(reason, {
+    sentence: /after 2 attempts it is not tried again: It is away\./,
+    waitsFor: 'Person',
+    actions: [{ url: /RetryStep$/, body: { stepId: 'capture' } }, { url: /PatchOrder$/ }],
+  })
+})
+
+t.test('given a request without a response, when its payment is explained, then its outcome is unknown', async (t) => {
+  const test = await testOrders(t, { config: capturing, connectors: waitingProvider('lost').connectors })
+  const { id } = await createdOrder(test)
+  await enter(test, id)
+  const explanation = await whyOf(test, id)
+  const reason = reasonOf(explanation, 'PaymentOutcomeUnknown')
+  t.match(reason, { about: { kind: 'Payment' }, next: { sentence: /same request is made again/ } })
+  const [payment] = paymentsIn(reason)
+  const outcome = { payments: [{ ...payment, status: 'Processed', transactionId: 'tx-1' }] }
+  t.equal((await carriedOut(test, reason.actions[0], outcome)).status, 200)
+  t.notOk(codesOf(await whyOf(test, id)).includes('PaymentOutcomeUnknown'))
+})
+
+t.test('given a receiver that fails again and again, when a further order asks it, then calls are paused', async (t) => {
+  const provider = await testProvider(t, ['fails'])
+  const config = structuredClone(capturing)
+  const connector = { ...connectorTo(provider.url), retries: 0, breakerOpenMs: 60_000 }
+  config.connectors.connectors.push(connector)
+  for (const method of config.paymentMethods) Object.assign(method, { connector: connector.name })
+  const test = await testOrders(t, { config })
+  const ids: string[] = []
+  for (let order = 0; order < 6; order++) {
+    const { id } = await createdOrder(test)
+    await enter(test, id)
+    ids.push(id)
+  }
+  const reason = reasonOf(await whyOf(test, ids.at(-1) as string), 'ProviderPaused')
+  t.match(reason, {
+    sentence: /are paused because it did not respond again and again/,
+    waitsFor: 'Time',
+    next: { at: String },
+    evidence: [
+      { kind: 'Run' },
+      { kind: 'Step' },
+      { kind: 'Connector', data: { connector: connector.name, isBreakerOpenHere: true } },
+    ],
+  })
+  t.equal(
+    reasonOf(await whyOf(test, ids[0] as string), 'ProviderPaused').code,
+    'ProviderPaused',
+    'the first one waits for it too',
+  )
+})
