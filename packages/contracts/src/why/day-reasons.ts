@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, Model, Text } from '../primitives.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute, ErrorBody } from '../route.ts'
 import { type ReasonMeaning, reasonModel } from './reason.ts'
 
 const person = (meaning: string) => ({ waitsFor: 'Person', meaning }) as const
@@ -63,7 +63,7 @@ export const explainDay = defineRoute({
     date: Type.String({ description: 'The accounting day, such as `2026-01-31`.' }),
     storeId: Type.String({ pattern: '\\S', description: 'must not be blank' }),
   }),
-  responses: { 200: DayExplanation },
+  responses: { 200: DayExplanation, 404: ErrorBody },
 })
 
 /** Every route that explains accounting days. */

@@ -107,7 +107,7 @@ t.test(
     t.match(reasonOf(explanation, 'BookingRefused'), {
       about: { kind: 'Shipment', id: '1' },
       sentence:
-        /BookShipment of InProgress for shipment "1" failed: the carrier refused it: .*No\. The steps after it have run\./,
+        /BookShipment of InProgress for shipment "1" failed: the carrier refused it: .*No\. It did not stop the steps after it\./,
       actions: [{ url: /RetryStep$/ }, {}],
     })
     t.match(codesOf(await whyOf(test, id, { lineItemId: '1' })), ['BookingRefused', 'LineAwaitsShipment'])

@@ -123,7 +123,7 @@ t.test('given a step whose condition did not hold, when the order is explained, 
     sentence: 'Step SetCompletedDate of InProgress was left out: it runs only when all steps before it have succeeded.',
     waitsFor: 'Nothing',
   })
-  t.match(reasonOf(explanation, 'PaymentRefused'), { sentence: /The steps after it have run\.$/ })
+  t.match(reasonOf(explanation, 'PaymentRefused'), { sentence: /It did not stop the steps after it\.$/ })
 })
 
 t.test('given a type without a workflow, when its order is explained, then it is said that no steps run', async (t) => {

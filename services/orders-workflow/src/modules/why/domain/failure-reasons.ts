@@ -96,7 +96,7 @@ function kindOf({ run, result }: Failure, { paymentSteps, bookingSteps }: Facts)
 function stepReason(failure: Failure, facts: Facts): Reason {
   const { run, result, error } = failure
   const { code, why, remedy } = kindOf(failure, facts)
-  const left = isAborting(run, result) ? stepsLeft(run, result) : ' The steps after it have run.'
+  const left = isAborting(run, result) ? stepsLeft(run, result) : ' It did not stop the steps after it.'
   return reason(facts, {
     code,
     about: runSubject(run, facts),
@@ -139,10 +139,10 @@ function closeAction({ key, referenceId }: EntityError, facts: Facts): ReasonAct
 function errorReason(error: EntityError, facts: Facts): Reason {
   const isShipped = error.key === SHIPPED_GOODS_CANCELLED
   const message = cited(error.message, 'it has no message')
-  const fromWhom = error.key === null ? '' : ` (${error.key})`
+  const named = error.key === null ? '' : ` (${error.key})`
   return reason(facts, {
     code: isShipped ? 'ShippedGoodsCanceled' : 'OpenError',
-    sentence: isShipped ? `${message}.` : `An error of the order is open${fromWhom}: ${message}.`,
+    sentence: isShipped ? `${message}.` : `An error of the order is open${named}: ${message}.`,
     since: error.occurred,
     actions: [closeAction(error, facts)],
     evidence: [errorEvidence(error)],

@@ -53,7 +53,7 @@ function held(run: RunFacts, facts: Facts): Reason | null {
   const step = nextStepOf(run)?.name ?? null
   const before = step === null ? 'before what follows them' : `before ${step}`
   const about = runSubject(run, facts)
-  const facts_ = [runEvidence(run), evidence('Step', { runId: run.id, step })]
+  const shown = [runEvidence(run), evidence('Step', { runId: run.id, step })]
   if (!isHeld(facts.order)) {
     return reason(facts, {
       code: 'RunReleased',
@@ -61,7 +61,7 @@ function held(run: RunFacts, facts: Facts): Reason | null {
       sentence: `The steps of ${run.status} for ${subjectOf(run)} had stopped ${before} while the order was held; it is released.`,
       since: run.started,
       next: { sentence: 'The steps go on within a minute.', at: null },
-      evidence: facts_,
+      evidence: shown,
     })
   }
   const holds = activeHoldsOf(facts.order)
@@ -74,7 +74,7 @@ function held(run: RunFacts, facts: Facts): Reason | null {
     sentence: `The steps of ${run.status} for ${subjectOf(run)} have stopped ${before}, because the order is held.`,
     since: first !== undefined && first > run.started ? first : run.started,
     next: { sentence: 'They go on by themselves when the last hold is released.', at },
-    evidence: facts_,
+    evidence: shown,
   })
 }
 
