@@ -242,7 +242,13 @@ t.test(
     const connector = connectorTo(url, { name: 'flaky', retries: 0, breakerOpenMs: 300 })
     for (let i = 0; i < 5; i++) await callConnector(connector, call)
     const response = await callConnector(connector, call)
-    t.match(response, { kind: 'unreachable', reason: /is not called/, reasonClass: 'BreakerOpen', connector: 'flaky' })
+    t.match(response, {
+      kind: 'unreachable',
+      reason: /is not called/,
+      reasonClass: 'BreakerOpen',
+      connector: 'flaky',
+      isUnsent: true,
+    })
     const { waitMs = null } = response as { waitMs?: number | null }
     t.ok(waitMs !== null && waitMs > 0 && waitMs <= 300, `${waitMs} ms`)
     t.equal(calls.length, 5)

@@ -23,8 +23,8 @@ export type ConnectorCall = {
 
 /**
  * `refused` is final, by the receiver or because the connector is not ready (`status` null);
- * `unreachable` means that the effect of the call is unknown. Reasons are sentences about the
- * receiver.
+ * `unreachable` means that the effect of the call is unknown, unless it was never sent. Reasons are
+ * sentences about the receiver.
  */
 export type ConnectorResponse =
   | { kind: 'accepted'; status: number; body: unknown }
@@ -69,6 +69,7 @@ const NOT_CALLED = {
   kind: 'unreachable',
   reason: 'It did not respond several times and is not called for a moment.',
   reasonClass: 'BreakerOpen',
+  isUnsent: true,
 } as const
 
 type Repetition = { retries: number; signal: AbortSignal | undefined }

@@ -30,4 +30,7 @@ export type CallFailure = {
 }
 
 /** How a call without an outcome failed. */
-export type FailureDetails = Partial<Pick<CallFailure, 'reasonClass' | 'connector' | 'waitMs'>>
+export type FailureDetails = Partial<Pick<CallFailure, 'reasonClass' | 'connector' | 'waitMs'>> & {
+  /** True: this call was never sent, so that it had no effect; an earlier equal one may have had it. */
+  isUnsent?: boolean
+}

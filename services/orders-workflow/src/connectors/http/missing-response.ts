@@ -56,7 +56,7 @@ export function missingResponse(response: Exclude<ConnectorResponse, { kind: 'ac
 
 /** The failure of a request without a usable connector. */
 export function noConnectorReady(reason: string): MissingResponse {
-  return { outcome: 'unreachable', reason, isPermanent: true }
+  return { outcome: 'unreachable', reason, isPermanent: true, isUnsent: true }
 }
 
 /** The failure of an accepted call whose response violates the protocol. */

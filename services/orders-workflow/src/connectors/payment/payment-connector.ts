@@ -25,7 +25,7 @@ export type PaymentRequest = {
 
 /**
  * `refused` is final: the provider did nothing, and never will for this key. `unreachable` means
- * that the effect is unknown.
+ * that the effect is unknown; `isUnsent` that this request had none.
  */
 export type PaymentResult =
   | { outcome: 'done'; transactionId: string; authorizationCode?: string; authorizationExpires?: string }

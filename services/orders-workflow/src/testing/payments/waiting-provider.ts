@@ -6,9 +6,10 @@ import type { OrdersTest } from '../test-orders.ts'
 
 /**
  * How a provider treats one request; `lost`: it has the effect, and its response does not arrive;
- * `dies`: likewise, and the process that asked dies.
+ * `dies`: likewise, and the process that asked dies; `unsent`: the circuit breaker does not let it
+ * through.
  */
-export type Treatment = 'done' | 'refused' | 'away' | 'lost' | 'dies'
+export type Treatment = 'done' | 'refused' | 'away' | 'lost' | 'dies' | 'unsent'
 
 /**
  * A provider that treats requests as listed, and those after them as the last one. It captures each
@@ -23,9 +24,11 @@ export function waitingProvider(...treatments: Treatment[]) {
     reasonClass: 'Unreachable',
     connector: 'card',
   }
+  const unsent: PaymentResult = { ...away, reason: 'It is not called.', reasonClass: 'BreakerOpen', isUnsent: true }
   const capture: PaymentConnector['capture'] = async (request) => {
-    asked.push(request)
     const treatment = (treatments.length > 1 ? treatments.shift() : treatments[0]) ?? 'done'
+    if (treatment === 'unsent') return unsent
+    asked.push(request)
     if (treatment === 'refused') return { outcome: 'refused', reason: 'It refused.', connector: 'card' }
     if (treatment !== 'away') captured.set(request.idempotencyKey, request.amount)
     if (treatment === 'dies') throw new Error('the process died')

@@ -39,7 +39,9 @@ export async function makeCall(
   const begun = started ?? deps.now().toISOString()
   const held = keepLease(deps, run)
   try {
-    const output = await callWithRetries(deps, { run, call, definition, attempt, signal: held.signal })
+    // Whether the process that opened the attempt has sent it is not known.
+    const earlier = started === undefined ? undefined : definition.withoutResponse?.(call.input)
+    const output = await callWithRetries(deps, { run, call, definition, attempt, earlier, signal: held.signal })
     return await recordProgress(deps, run, { ...options, response: { ...call, definition, output, started: begun } })
   } finally {
     held.stop()
@@ -72,12 +74,23 @@ function keepLease(deps: RunnerDeps, run: WorkflowRun): { signal: AbortSignal; s
   return { signal: lost.signal, stop: () => clearInterval(heartbeat) }
 }
 
-type Trying = { run: WorkflowRun; call: OpenCall['call']; definition: CallStep; attempt: number; signal: AbortSignal }
+type Trying = {
+  run: WorkflowRun
+  call: OpenCall['call']
+  definition: CallStep
+  attempt: number
+  /** What is known after the tries before; undefined: this is the first. */
+  earlier: unknown
+  signal: AbortSignal
+}
 
-async function callWithRetries(deps: RunnerDeps, { run, call, definition, attempt, signal }: Trying): Promise<unknown> {
+async function callWithRetries(deps: RunnerDeps, { run, call, definition, attempt, signal, ...first }: Trying): Promise<unknown> {
   const { step } = call
+  let { earlier } = first
   for (let tries = attempt; ; tries++) {
-    const output = await definition.call(call.input, { connectors: deps.connectors, timeoutMs: step.timeoutMs, signal })
+    const last = await definition.call(call.input, { connectors: deps.connectors, timeoutMs: step.timeoutMs, signal })
+    const output = earlier === undefined ? last : (definition.afterRepetition?.(earlier, last) ?? last)
+    earlier = output
     const failure = definition.failure?.(output) ?? null
     if (failure === null || !failure.isPassing || tries > retriesNow(run, step, failure) || signal.aborted) return output
     deps.signals?.retried(run, step, failure)

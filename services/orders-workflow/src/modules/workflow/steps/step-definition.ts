@@ -118,6 +118,12 @@ export type CallStep<Input = unknown, Output = unknown> = NamedStep & {
   /** What is known of the failure of a call; null when it had its effect. Absent: it never fails. */
   failure?(output: Output): CallFailure | null
   /**
+   * What is known after a further try of the same input: what an earlier one has learnt, or left
+   * unknown, is not forgotten because the further one did not get as far. Absent: the last try says
+   * all.
+   */
+  afterRepetition?(earlier: Output, output: Output): Output
+  /**
    * How long it is usually tried again in the background while the receiver does not respond
    * (workflow.md#waiting-runs); absent: not at all.
    */

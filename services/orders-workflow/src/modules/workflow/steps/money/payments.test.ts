@@ -8,6 +8,7 @@ import { runStep, type StepRun } from '../../../../testing/workflow/run-step.ts'
 import { EXPIRED } from '../../../payments/domain/money-to-move.ts'
 import type { StepDefinition } from '../step-definition.ts'
 import { authorizePayment, cancelPayments, capturePayments } from './payments.ts'
+import { afterRepetition } from './transfers.ts'
 
 const lines = [
   { placedPrice: 100, taxRate: 25 },
@@ -244,3 +245,20 @@ t.test('given an order with the maximum of payments, when a capture is due, then
   t.match(outcome, { actionStatus: 'Error', errorReason: /250 payments/ })
   t.equal(asked.length, 0)
 })
+
+const done = (transactionId: string) => ({ outcome: 'done' as const, transactionId })
+const unsent = { outcome: 'unreachable', reason: 'Not called.', isUnsent: true } as const
+const repetitions = [
+  ['was sent once', [lost], [unsent], [{ reason: 'Not called.', isUnsent: false }]],
+  ['was never sent', [unsent], [unsent], [{ isUnsent: true }]],
+  ['is sent now', [unsent], [lost], [{ reason: 'Lost.', isUnsent: false }]],
+  ['was carried out', [done('1'), lost], [unsent], [done('1'), { reason: 'Not called.', isUnsent: false }]],
+  ['is carried out now', [lost, lost], [done('1'), unsent], [done('1'), { isUnsent: false }]],
+  ['is refused now', [lost, lost], [refused], [refused]],
+] as const
+for (const [title, earlier, output, known] of repetitions)
+  t.test(`given a request that ${title}, when it is repeated, then no try is forgotten`, async (t) => {
+    const result = afterRepetition([...earlier], [...output])
+    t.match(result, known)
+    t.equal(result.length, known.length)
+  })

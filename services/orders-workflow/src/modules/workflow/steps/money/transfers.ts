@@ -65,7 +65,7 @@ export type TransferStep = Pick<NamedStep, 'names' | 'reference'> & {
  * A step that has a provider move money, and appends one payment for each request, processed or
  * failed (workflow-steps.md#payment-steps). A request without a response leaves a failed payment
  * without the provider's transaction: the same request is made again, and its outcome takes that
- * payment's place.
+ * payment's place. One that was never sent leaves none.
  */
 export function defineTransferStep(step: TransferStep): CallStep {
   const { names, properties = {}, reference, operation, nothing, due, recorded } = step
@@ -79,13 +79,14 @@ export function defineTransferStep(step: TransferStep): CallStep {
     isInTransaction: ({ connector, requests }, { payment }) =>
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
     failure: failureOf,
+    afterRepetition,
     // Money that is due stays due: a night without a provider must not need a person.
     retryFor: '24h',
     withoutResponse: ({ requests }) => requests.map(() => NO_RESPONSE),
     dryRun: resultsOfDryRun,
     record(order, { input, output }, context) {
       const responded = { output, transactionType: transactionTypes[operation], now: context.now }
-      const payments = output.map((_, index) => paymentOf(input, index, responded))
+      const payments = output.flatMap((result, index) => (isUnsent(result) ? [] : [paymentOf(input, index, responded)]))
       const outcome = recordPayments(order, payments, { input, output })
       return recorded === undefined ? outcome : { ...outcome, order: recorded(outcome.order, payments, context) }
     },
@@ -155,6 +156,28 @@ async function sendAll(input: Transfers, operation: PaymentOperation, context: C
     if (result.outcome !== 'done') break
   }
   return results
+}
+
+/** Whether a request had no effect because it was never sent. */
+function isUnsent(result: PaymentResult): boolean {
+  return result.outcome === 'unreachable' && result.isUnsent === true
+}
+
+/**
+ * What is known of the requests after a further try. One that was sent once without a response stays
+ * unknown, although the further try did not send it or did not come to it; one that was carried out
+ * stays so. Why the step failed is what the last try says.
+ */
+export function afterRepetition(earlier: PaymentResult[], output: PaymentResult[]): PaymentResult[] {
+  const last = output.at(-1)
+  // No try has come to what follows a refusal: the refused request was never carried out.
+  if (last?.outcome !== 'unreachable') return output
+  return Array.from({ length: Math.max(earlier.length, output.length) }, (_, index) => {
+    const [before, now] = [earlier[index], output[index]]
+    if (now?.outcome === 'done') return now
+    if (before?.outcome !== 'unreachable') return (before ?? now) as PaymentResult
+    return { ...last, isUnsent: isUnsent(before) && (now === undefined || isUnsent(now)) }
+  })
 }
 
 /** The part of a transfer that is the provider's business. */
