@@ -3,8 +3,9 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderEvent } from '../../order/order-events.ts'
 import type { EnteredStatus } from '../../order/status/enter-status.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
-import { withoutWaiting } from './domain/end-waiting.ts'
+import { type OrderAndRun, withoutWaiting } from './domain/end-waiting.ts'
 import { endingEvents } from './runner/advance.ts'
+import { readRunsUnderWay } from './runs/run-queries.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 import { endWaitingRuns } from './runs/run-wake.ts'
 import { stepNamed } from './steps/step-registry.ts'
@@ -49,6 +50,29 @@ export function withoutSuperseded(order: Order, { entered, begun, underWay, now 
     ended.push(next.run)
   }
   return { order: current, ended, events: ended.flatMap(endingEvents) }
+}
+
+/**
+ * A run that is about to wait, where a later one of the same status will do what it waits for: it
+ * ends as by that status's request, with its errors solved (workflow.md#waiting-runs). The run as it
+ * is where there is no such one. The order must be locked.
+ */
+export async function withoutSupersededWait(tx: Transaction, { order, run }: OrderAndRun, now: string): Promise<OrderAndRun> {
+  if (run.state !== 'Waiting') return { order, run }
+  const underWay = await readRunsUnderWay(tx, run.orderId)
+  const waitsFor = run.waiting.map(({ stepId }) => stepId)
+  const isLater = underWay.some(
+    ({ run: other }) => isLaterThan(other, run) && waitsFor.every((id) => hasSameStep(other, run, id)),
+  )
+  return isLater ? withoutWaiting({ order, run }, now, () => ({ becomes: 'Solved', by: 'workflow' })) : { order, run }
+}
+
+/** Whether a run began after another, with the same status of what that one is for. */
+function isLaterThan(other: WorkflowRun, run: WorkflowRun): boolean {
+  if (other.status !== run.status || other.id === run.id) return false
+  const { shipmentId, returnId } = other
+  const entered = { shipmentId, ...(returnId === null ? {} : { returnId }), orderEntered: null }
+  return isFor(run, entered) && (other.started > run.started || (other.started === run.started && other.id > run.id))
 }
 
 /** A status of the whole order is one of its shipments too. */

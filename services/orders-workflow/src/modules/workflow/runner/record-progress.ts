@@ -12,6 +12,7 @@ import type { WriteRequest } from '../../../order/write-context.ts'
 import { type OrderAndRun, subjectStatusOf } from '../domain/end-waiting.ts'
 import { nextWait } from '../domain/next-wait.ts'
 import type { CalledStep } from '../run-signals.ts'
+import { withoutSupersededWait } from '../end-waiting-runs.ts'
 import { isRunThere, readStepsRun, saveProgress } from '../runs/run-store.ts'
 import type { CallStep } from '../steps/step-definition.ts'
 import { retryForMs } from '../steps/step-registry.ts'
@@ -63,7 +64,8 @@ function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: Wri
     const recorded = withResponse({ order: stored, run }, response, context)
     const advanced = stopsThere ? heldRun(recorded) : advance(recorded.order, recorded.run, context)
     const progressed = await runInTransactionSteps(tx, deps, { advanced, context, policy })
-    const { held, begun, order, pending, followUp } = followedBy(progressed.advanced, context)
+    const { begun, pending, followUp, ...reached } = followedBy(progressed.advanced, context)
+    const { order, run: held } = await withoutSupersededWait(tx, { order: reached.order, run: reached.held }, now)
 
     const events = [...endingEvents(held), ...endingEvents(begun)]
     const saved = await save(order, { run: begun, events, hasMovedStock: progressed.hasMovedStock })
