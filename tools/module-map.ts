@@ -69,6 +69,7 @@ const ordersWorkflow: ModuleMap = {
   'product-copy': ['database'],
 
   'modules/messages': [],
+  'modules/jobs': ['connectors/sending', 'order/*'],
   'modules/notifications': ['connectors/http', 'connectors/notification', 'connectors/sending', 'modules/messages', 'order/*'],
   'modules/comments': ['connectors/notification', 'modules/notifications', 'order/*'],
   'modules/documents': ['database', 'order/*'],
@@ -86,6 +87,7 @@ const ordersWorkflow: ModuleMap = {
     'connectors/shipping',
     'modules/documents',
     'modules/inventory',
+    'modules/jobs',
     'modules/messages',
     'modules/notifications',
     'modules/packages',
@@ -119,7 +121,7 @@ const ordersWorkflow: ModuleMap = {
   ],
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/search', 'modules/workflow', 'order/*'],
-  'modules/maintenance': ['modules/carts', 'modules/holds', 'modules/search', 'modules/workflow', 'order/*'],
+  'modules/maintenance': ['modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'modules/workflow', 'order/*'],
 }
 
 const accountingRead: ModuleMap = {

@@ -7,6 +7,7 @@ import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
 import { registerHolds } from './modules/holds/routes.ts'
 import { registerInventory } from './modules/inventory/routes.ts'
+import { registerJobs } from './modules/jobs/routes.ts'
 import { registerOrderLines } from './modules/lines/routes.ts'
 import { registerOrderLinesUpdate } from './modules/lines/update-routes.ts'
 import { registerOrderBatches } from './modules/orders/batches/routes.ts'
@@ -63,6 +64,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerShipments(app, deps)
   registerReturns(app, deps)
   registerWorkflowRuns(app, deps)
+  registerJobs(app, deps)
   registerInventory(app, deps)
   registerZReports(app, deps)
   registerCarts(app, deps)

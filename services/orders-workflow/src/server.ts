@@ -8,11 +8,13 @@ import { ordersConfigChecks } from './configuration/config-checks.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
 import { measureHeldOrders } from './modules/holds/measure-held-orders.ts'
+import { startJobs } from './modules/jobs/run-jobs.ts'
 import { keepTidy } from './modules/maintenance/maintenance.ts'
 import { measureOrders } from './modules/maintenance/measure-orders.ts'
 import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orders.ts'
 import { startMessages } from './modules/notifications/start-messages.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
+import { runJobHandlers } from './modules/workflow/bulk/run-job-handlers.ts'
 import { randomText } from './modules/workflow/random-text.ts'
 import { runSignals, watchRuns } from './modules/workflow/run-signals.ts'
 import { createBackground } from './modules/workflow/runner/background.ts'
@@ -65,6 +67,7 @@ await runService({
     const [app] = await Promise.all([buildApp(server, deps), documents.check()])
     const stopResuming = keepResuming(deps)
     const stopTidying = keepTidy(deps)
+    const jobs = startJobs({ ...deps, handlers: runJobHandlers(deps), capacity: background.capacity, metrics: server.metrics })
     const unconfigured = watchUnconfiguredOrders({
       query: database.query,
       config: config.current,
@@ -95,7 +98,8 @@ await runService({
       consumers: consumersOf(deps),
       background: [
         { part: 'resuming', stop: stopResuming },
-        { part: 'watching runs', stop: watchRuns({ log, metrics: server.metrics, query: database.query }) },
+        { part: 'jobs', stop: jobs.stop },
+        { part: 'watching runs', stop: watchRuns({ ...deps, metrics: server.metrics }) },
         { part: 'workflow runs', stop: background.stop },
         { part: 'maintenance', stop: stopTidying },
         { part: 'count of unconfigured orders', stop: unconfigured.stop },

@@ -36,6 +36,11 @@ const { send } = await standbySuite(t, {
       const { body } = await send({ method: 'POST', url: '/api/Orders/Scroll', body: {} })
       return { url: `/api/Orders/Scroll/${scrollIdOf({ id: readScrollId(body.scrollId)?.id ?? '', batch: 0 })}` }
     },
+    listJobs: { url: '/api/Jobs' },
+    listJobResults: async ({ send }) => {
+      const { body } = await send({ method: 'POST', url: '/api/WorkflowRuns/Retry', body: { filter: {} } })
+      return { url: `/api/Jobs/${body.id}/Results` }
+    },
     searchWorkflowRuns: { method: 'POST', url: '/api/WorkflowRuns/Search', body: {} },
     listZReports: { url: '/api/ZReport' },
     listInventoryMovements: { url: '/api/Inventory/Movements' },

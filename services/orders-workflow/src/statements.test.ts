@@ -13,7 +13,7 @@ import { facetStatement } from './modules/search/search-facets.ts'
 import { countedPageStatement, pageStatement } from './modules/search/search-query.ts'
 import { combinationStatement, totalStatement } from './modules/search/search-totals.ts'
 import type { RunFilter } from './modules/workflow/search/run-filter.ts'
-import { runCountStatement, runPageStatement } from './modules/workflow/search/run-statements.ts'
+import { matchingRunsStatement, runCountStatement, runPageStatement } from './modules/workflow/search/run-statements.ts'
 
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
 const time = '2026-01-15T12:00:00.000Z'
@@ -190,6 +190,7 @@ function runSearches(): Record<string, BuiltStatement> {
     for (const sort of runSorts) {
       const search = { filter, scope: twoStores, sort }
       built[`runs by ${sort}, ${title}`] = runPageStatement(search, { take: 20, after: { started: time, id } })
+      built[`runs of a job by ${sort}, ${title}`] = matchingRunsStatement(search, { after: { started: time, id }, countMax: 10 })
       built[`counted runs by ${sort}, ${title}`] = runCountStatement(search)
     }
   return built

@@ -117,6 +117,10 @@ const cases: Record<string, Case> = {
     [{ orderId: ids.orderId }, ranToday, { ...ranToday, storeIds: [ids.storeId] }].map((body) =>
       post('/api/WorkflowRuns/Search', { states: ['Finished'], ...body }),
     ),
+  listJobs: () => [get('/api/Jobs'), get('/api/Jobs', { kind: 'DismissRuns' })],
+  getJob: (ids) => [get(`/api/Jobs/${ids.jobId}`)],
+  listJobResults: (ids) => [get(`/api/Jobs/${ids.jobId}/Results`)],
+  cancelJob: (ids) => [post(`/api/Jobs/${ids.jobId}/Cancel`)],
   getInventory: {
     silent: (ids) => [
       get('/api/Inventory', { skuIds: STOCK_NAME }),

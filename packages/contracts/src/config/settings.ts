@@ -146,6 +146,10 @@ export const Settings = ConfigFile(
       },
       'Workflow (workflow.md#status-update).',
     ),
+    jobs: Group(
+      { retentionDays: Count(30, 'Days that jobs are kept after their end, with their results.') },
+      'Jobs (jobs.md#limits).',
+    ),
     holds: Group({ rules: HoldRules }, 'Holds of orders (holds.md#hold-rules).'),
     messages: Group(
       {

@@ -111,6 +111,24 @@ export const subjectMetrics = [
     help: 'Time since the step of the run that waits longest first failed; 0 when none waits. Rises while a provider is away.',
   },
   {
+    name: 'oms_job_items_total',
+    type: 'counter',
+    labels: ['kind', 'outcome'],
+    help: 'Items of jobs that this process has done, by what became of them: Succeeded, Failed, Refused or Canceled.',
+  },
+  {
+    name: 'oms_job_items_waiting',
+    type: 'gauge',
+    labels: ['kind'],
+    help: 'Items of jobs that are still to be done.',
+  },
+  {
+    name: 'oms_jobs_oldest_age_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Time since the oldest job that has not ended was made; 0 when there is none.',
+  },
+  {
     name: 'oms_connector_breaker_open',
     type: 'gauge',
     labels: ['connector'],

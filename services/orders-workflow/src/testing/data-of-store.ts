@@ -5,6 +5,7 @@ import { createdCart } from './test-carts.ts'
 import { authorization, createdOrder, type OrdersTest } from './test-orders.ts'
 import { close, sell } from './till.ts'
 import { added, orderEvent } from './webhooks/test-webhooks.ts'
+import { finished } from './workflow/working-jobs.ts'
 
 export const SHARED_WAREHOUSE = 'Central'
 /** Buys in every store. */
@@ -24,6 +25,7 @@ const keys = [
   'saleId',
   'zReportId',
   'rmaNumber',
+  'jobId',
 ] as const
 export type StoreDataIds = Record<(typeof keys)[number], string>
 
@@ -36,7 +38,7 @@ export function idsOfNobody(): StoreDataIds {
 /**
  * Creates all kinds of data of a store: an order that a cart became and that is delivered, partly
  * returned and credited, a cart, a till sale with its Z-report, stock and its movements in a
- * warehouse of its own and in the one that all share, a webhook delivery. Names of the test have
+ * warehouse of its own and in the one that all share, a webhook delivery, a job about its runs. Names of the test have
  * the mark in them.
  *
  * @returns the ids, and the responses of the service about them.
@@ -65,14 +67,22 @@ export async function dataOfStore(
   await test.background.idle()
   const order = await readOrder(orderId)
   const runs = await test.send({ url: `/api/Orders/${orderId}/WorkflowRuns` })
+  const jobId = await jobAbout(test, { storeId, ids: runs.body.result.map(({ runId }: { runId: string }) => runId) })
   const versions = await test.send({ url: `/api/Orders/${orderId}/Versions` })
   const timeline = await test.send({ url: `/api/Orders/${orderId}/Timeline` })
   const ids: StoreDataIds = {
     ...namesOf({ storeId, mark, orderId }),
-    ...{ openCartId, saleId, zReportId, rmaNumber },
+    ...{ openCartId, saleId, zReportId, rmaNumber, jobId },
     ...{ firstVersion: created.versionId, lastVersion: order.versionId },
   }
   return { ids, responses: [ids, order, cart, report.body, runs.body, versions.body, timeline.body] }
+}
+
+/** A job that was made by a client of the store, and has ended. */
+async function jobAbout(test: OrdersTest, { storeId, ids }: { storeId: string; ids: string[] }): Promise<string> {
+  const request = { method: 'POST', url: '/api/WorkflowRuns/Dismiss', body: { ids }, as: { storeIds: [storeId] } } as const
+  const { body } = await test.send(request)
+  return (await finished(test, body.id)).id
 }
 
 type Naming = { storeId: string; mark: string; orderId: string }

@@ -2,6 +2,7 @@ import type { RouteContract } from '../../route.ts'
 import { explainOrderRoutes } from '../../why/order-reasons.ts'
 import { cartRoutes } from '../carts/routes.ts'
 import { inventoryRoutes } from '../inventory/routes.ts'
+import { jobRoutes } from '../jobs/routes.ts'
 import { returnsRoutes } from '../returns/routes.ts'
 import { exportOrdersRoutes } from '../search/routes/export-orders.ts'
 import { listOrdersRoutes } from '../search/routes/list-orders.ts'
@@ -53,6 +54,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...orderShipmentsRoutes,
   ...returnsRoutes,
   ...workflowRunsRoutes,
+  ...jobRoutes,
   ...inventoryRoutes,
   ...cartRoutes,
   ...zReportRoutes,

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { DateTime, DateTimeUpTo, LongInteger, Model, Nullable, Text, Word, WordOrNothing } from '../../primitives.ts'
+import { DateTime, DateTimeUpTo, Key, LongInteger, Model, Nullable, Text, Word, WordOrNothing } from '../../primitives.ts'
+import { JOB_ITEMS_MAX, JobNote } from '../jobs/job.ts'
 import { Facet, FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search/search.ts'
 
 export const runStates = ['Running', 'Waiting', 'Held', 'Finished', 'Aborted', 'Interrupted'] as const
@@ -46,6 +47,18 @@ const filters = {
     Type.Boolean({ description: 'Also failed runs that a later run of the same status of the order has followed.' }),
   ),
 }
+
+/** Which workflow runs a job is for: what a search with the same filter finds (workflow.md#bulk-work-on-runs). */
+const WorkflowRunFilter = Model('WorkflowRunFilter', filters)
+
+export const BulkRunRequest = Model('BulkRunRequest', {
+  ids: optional(
+    Type.Array(Key, { minItems: 1, maxItems: JOB_ITEMS_MAX, description: 'Ids of runs, of any orders; without a `filter`.' }),
+  ),
+  filter: optional(WorkflowRunFilter),
+  note: optional(JobNote),
+})
+export type BulkRunRequest = Static<typeof BulkRunRequest>
 
 export const WorkflowRunSearchRequest = Model('WorkflowRunSearchRequest', {
   ...filters,

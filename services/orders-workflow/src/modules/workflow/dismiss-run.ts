@@ -1,4 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
@@ -8,7 +9,13 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
 import { lockRun } from './runs/run-reopen.ts'
 import { endWaitingRuns } from './runs/run-wake.ts'
 
-export type DismissRun = { orderId: string; runId: string; write: WriteRequest }
+export type DismissRun = {
+  orderId: string
+  runId: string
+  write: WriteRequest
+  /** Runs in the transaction that ends the waiting. */
+  dismissed?: (tx: Transaction) => Promise<void>
+}
 
 /**
  * Ends the waiting of a run for somebody who takes care of it in another way, and returns the order:
@@ -16,7 +23,7 @@ export type DismissRun = { orderId: string; runId: string; write: WriteRequest }
  * (workflow.md#run-endpoints). Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`,
  * `ResourceLocked`.
  */
-export async function dismissRun(deps: RunnerDeps, { orderId, runId, write }: DismissRun): Promise<SavedOrder> {
+export async function dismissRun(deps: RunnerDeps, { orderId, runId, write, dismissed }: DismissRun): Promise<SavedOrder> {
   return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
     const stored = await lockRun(tx, { runId, orderId })
     if (stored === null) throw new DomainError('NotFound', `Order "${orderId}" has no workflow run "${runId}".`)
@@ -26,6 +33,7 @@ export async function dismissRun(deps: RunnerDeps, { orderId, runId, write }: Di
     const ended = withoutWaiting({ order, run: stored.run }, now, () => ({ becomes: 'Deleted', by: write.by }))
     const saved = await save(ended.order, { events: endingEvents(ended.run) })
     await endWaitingRuns(tx, [ended.run], now)
+    await dismissed?.(tx)
     return saved
   })
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
 import { orderIsHeld } from '../../order/holds/holds.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
@@ -20,13 +21,15 @@ import type { WorkflowRecorders } from './workflow-recorders.ts'
 export type ResumeRun = {
   orderId: string
   runId: string
-  /** The failed step to run again; null: whatever the run stopped at. */
-  stepId: string | null
+  /** What to run again: whatever the run stopped at, all steps that failed, or one of them. */
+  steps: 'stopped' | 'failed' | { id: string }
   write: WriteRequest
+  /** Runs in the transaction that brings the run back to Running. */
+  reopened?: (tx: Transaction) => Promise<void>
 } & Pick<WorkflowRecorders<WorkflowResult>, 'record'>
 
 /**
- * Continues a run that was interrupted or aborted or waits, or runs one of its failed steps again and those
+ * Continues a run that was interrupted or aborted or waits, or runs failed steps of it again and those
  * that have not run yet (workflow.md#run-endpoints). A call whose outcome is unknown is repeated
  * unchanged. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`, `OrderIsQueued`,
  * `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsHeld`, `ResourceLocked`.
@@ -57,14 +60,14 @@ type Reopened = { held: StoredRun; saved: SavedOrder }
  */
 function reopen(
   deps: RunnerDeps,
-  { orderId, runId, stepId, write }: ResumeRun,
+  { orderId, runId, steps, write, reopened }: ResumeRun,
   lock: OrderLock | undefined,
 ): Promise<Attempt<Reopened>> {
   return inLockedOrder({ deps, write: { ...write, lock } }, orderId, async ({ tx, order, stored }) => {
     const before = await lockRun(tx, { runId, orderId })
     if (before === null) throw new DomainError('NotFound', `Order "${orderId}" has no workflow run "${runId}".`)
     assertWorkflowAllowed(order)
-    const stepIds = stepId === null ? stoppedAt(before.run) : [failedStep(before.run, stepId)]
+    const stepIds = stepsToRun(before.run, steps)
     if (before.open !== null) {
       if (mustWait({ order, run: before.run }, { config: deps.config() }))
         throw orderIsHeld(order, 'A call whose outcome is not known is not repeated before its holds are released.')
@@ -73,14 +76,27 @@ function reopen(
     const ahead = runAhead(await readRunsUnderWay(tx, orderId), before.run)
     if (ahead !== null) return { ahead }
     tx.afterCommit(() => deps.signals?.resumed(before.run, 'request'))
-    return { done: { held: await reopenRun(tx, before, stepIds), saved: stored } }
+    const held = await reopenRun(tx, before, stepIds)
+    await reopened?.(tx)
+    return { done: { held, saved: stored } }
   })
+}
+
+function stepsToRun(run: WorkflowRun, steps: ResumeRun['steps']): string[] {
+  if (steps === 'stopped') return stoppedAt(run)
+  return steps === 'failed' ? failedSteps(run) : [failedStep(run, steps.id)]
 }
 
 function stoppedAt(run: WorkflowRun): string[] {
   if (run.state === 'Waiting') return run.waiting.map((waiting) => waiting.stepId)
   if (run.state !== 'Aborted' && run.state !== 'Interrupted') throw nothingTo(run, 'resume')
   return run.results.filter((result) => isAborting(run, result)).map(({ stepId }) => stepId)
+}
+
+function failedSteps(run: WorkflowRun): string[] {
+  const failed = run.results.flatMap(({ stepId, actionStatus }) => (actionStatus === 'Error' ? [stepId] : []))
+  if (run.state === 'Running' || failed.length === 0) throw nothingTo(run, 'retry')
+  return failed
 }
 
 function failedStep(run: WorkflowRun, stepId: string): string {

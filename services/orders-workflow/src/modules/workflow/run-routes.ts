@@ -1,8 +1,11 @@
+import type { JobKind } from '@oms/contracts/orders/jobs/job'
 import * as contracts from '@oms/contracts/orders/workflow/routes/workflow-runs'
 import { isInScope } from '@oms/service-kit/authentication/caller'
-import { register, type Server } from '@oms/service-kit/http/register-route'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
+import { jobAccepted } from '../jobs/create-job.ts'
+import { createRunJob } from './bulk/create-run-job.ts'
 import { dismissRun } from './dismiss-run.ts'
 import { listRuns } from './list-runs.ts'
 import { resumeRun } from './resume-run.ts'
@@ -35,7 +38,7 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'ResumeWorkflowRun' })
       const { record } = workflowRecorders(request, workflowResponse)
-      return workflowResponse(await resumeRun(deps, { ...request.params, stepId: null, write, record }))
+      return workflowResponse(await resumeRun(deps, { ...request.params, steps: 'stopped', write, record }))
     },
     { transactions: 'separate' },
   )
@@ -47,7 +50,8 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'RetryWorkflowStep' })
       const { record } = workflowRecorders(request, workflowResponse)
-      return workflowResponse(await resumeRun(deps, { ...request.params, stepId: request.body.stepId, write, record }))
+      const steps = { id: request.body.stepId }
+      return workflowResponse(await resumeRun(deps, { ...request.params, steps, write, record }))
     },
     { transactions: 'separate' },
   )
@@ -57,4 +61,15 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     const { document, versionId } = await dismissRun(deps, { ...request.params, write })
     return { body: new JsonText(document), version: versionId }
   })
+
+  register(app, deps, contracts.resumeWorkflowRuns, makingJob('ResumeRuns'))
+  register(app, deps, contracts.retryWorkflowRuns, makingJob('RetryRuns'))
+  register(app, deps, contracts.dismissWorkflowRuns, makingJob('DismissRuns'))
+}
+
+type BulkRequest = Pick<TypedRequest<typeof contracts.resumeWorkflowRuns>, 'body' | 'caller' | 'traceId'>
+
+function makingJob(kind: JobKind) {
+  return async (deps: RunnerDeps, { body, caller, traceId }: BulkRequest) =>
+    jobAccepted(await createRunJob(deps, { kind, request: body, caller, traceId }))
 }

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
+import { Job } from '../../jobs/job.ts'
 import { Order } from '../../order.ts'
-import { RUNS_LOOKED_AT_MAX, WorkflowRunSearchRequest, WorkflowRunSearchResult } from '../run-search.ts'
+import { BulkRunRequest, RUNS_LOOKED_AT_MAX, WorkflowRunSearchRequest, WorkflowRunSearchResult } from '../run-search.ts'
 import { OrderWorkflowExecutionResult, RetryStep, WorkflowRunList } from '../workflow.ts'
 
 const runParams = Type.Object({ orderId: Type.String(), runId: Type.String() })
@@ -74,6 +75,41 @@ export const dismissWorkflowRun = defineRoute({
   carriesVersion: true,
 })
 
+const bulk = {
+  method: 'POST',
+  tags: ['Workflow'],
+  access: ['OrderAdmin'],
+  body: BulkRunRequest,
+  responses: { 202: Job },
+} as const
+const asJob =
+  'Either `ids` or `filter` says which; a filter finds what a search with it finds at this moment. The job has a result for each run; what the ' +
+  'client may not do with a run is refused there.'
+
+export const resumeWorkflowRuns = defineRoute({
+  ...bulk,
+  url: '/api/WorkflowRuns/Resume',
+  operationId: 'resumeWorkflowRuns',
+  summary: 'Makes a job that goes on with many runs, each as its own Resume would.',
+  description: asJob,
+})
+
+export const retryWorkflowRuns = defineRoute({
+  ...bulk,
+  url: '/api/WorkflowRuns/Retry',
+  operationId: 'retryWorkflowRuns',
+  summary: 'Makes a job that runs all failed steps of many runs again, and the steps that have not run yet.',
+  description: asJob,
+})
+
+export const dismissWorkflowRuns = defineRoute({
+  ...bulk,
+  url: '/api/WorkflowRuns/Dismiss',
+  operationId: 'dismissWorkflowRuns',
+  summary: 'Makes a job that ends the waiting of many runs, each as its own Dismiss would.',
+  description: asJob,
+})
+
 /** Every route of workflow runs. */
 export const workflowRunsRoutes = [
   getWorkflowRuns,
@@ -81,4 +117,7 @@ export const workflowRunsRoutes = [
   resumeWorkflowRun,
   retryWorkflowStep,
   dismissWorkflowRun,
+  resumeWorkflowRuns,
+  retryWorkflowRuns,
+  dismissWorkflowRuns,
 ] as const

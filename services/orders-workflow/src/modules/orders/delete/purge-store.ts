@@ -8,7 +8,8 @@ import { notifyPurge, removalInsert } from '../../notifications/message-removal.
 /**
  * $1 the order, $2 the sequence of its last event, $3 the events, $4 when. Versions, search rows,
  * terms, runs and attempts go with the order's row, and so do messages that were sent or given up.
- * What was to be sent is sent all the same, and belongs to no order any more.
+ * What was to be sent is sent all the same, and belongs to no order any more. Results of jobs stay
+ * without the reason, which may be a text of a provider.
  */
 const purge = statement({
   name: 'order-purge',
@@ -29,6 +30,8 @@ const purge = statement({
     update message set order_id = null where order_id = $1 and state = 'Waiting' and exists (select from gone)
   ), detached as (
     update webhook_delivery set order_id = null where order_id = $1 and exists (select from gone)
+  ), unexplained as (
+    update job_item set reason = null where order_id = $1 and reason is not null and exists (select from gone)
   ), published as (${outboxInsert(3, 'gone')})
   select id from gone`,
   parameters: [text, bigint, json, timestamptz],

@@ -1,7 +1,8 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
-import { list, statement, text } from '@oms/service-kit/database/statement'
+import { list, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { runColumns, runRow, type StoredRun, storedRuns } from './run-rows.ts'
 
 const findUnderWay = statement({
@@ -35,6 +36,23 @@ export async function readWaitingRuns(
   if (orderIds.length === 0) return new Map()
   const rows = await findWaiting.on(database, orderIds)
   return Map.groupBy(await storedRuns(database, rows), ({ run }) => run.orderId)
+}
+
+const findOne = statement({
+  name: 'run-read',
+  text: `select ${runColumns} from workflow_run where id = $1 and order_id = $2`,
+  parameters: [uuid, text],
+  row: runRow,
+})
+
+/** A run of an order; null when the order has no such run. */
+export async function readRun(
+  database: Pick<Database, 'query'>,
+  { runId, orderId }: { runId: string; orderId: string },
+): Promise<WorkflowRun | null> {
+  const rows = await findOne.on(database, runId, orderId)
+  const [stored] = await storedRuns(database, rows)
+  return stored?.run ?? null
 }
 
 const findOpenCalls = statement({

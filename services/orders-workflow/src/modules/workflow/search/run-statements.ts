@@ -1,10 +1,10 @@
-import { RUNS_LOOKED_AT_MAX, type RunFacetType } from '@oms/contracts/orders/workflow/run-search'
+import { RUNS_LOOKED_AT_MAX, type RunFacetType, type RunSort } from '@oms/contracts/orders/workflow/run-search'
 import { type BuiltStatement, bigint, nullable, oneOf, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import { sqlConditions } from '../../../order/document/sql-conditions.ts'
 import type { RunState } from '../../../order/status/workflow-run.ts'
 import { FACET_VALUES_MAX } from '../../search/search-facets.ts'
 import type { RunPosition } from './run-cursor.ts'
-import { addStepConditions, candidates, lookedAtMax, type RunSearch, runOrder } from './run-filter.ts'
+import { addStepConditions, asksForStep, candidates, lookedAtMax, type RunSearch, runOrder } from './run-filter.ts'
 
 /** Of a waiting run the step that is tried again next. */
 const waiting = `select item ->> 'stepId' as step_id, item ->> 'reasonClass' as reason_class, item ->> 'reason' as reason,
@@ -76,16 +76,52 @@ export function runPageStatement(
   const conditions = sqlConditions()
   const found = candidates(conditions, search, { after, countMax: lookedAtMax(filter, take) })
   addStepConditions(conditions, filter)
-  const last = `select count(*) over () as looked_at, started as last_started, id as last_id from candidate as c
-    order by ${runOrder(sort === 'StartedAscending' ? 'StartedDescending' : 'StartedAscending', 'c')} limit 1`
   const sql = `with candidate as materialized (${found}),
     page as (select * from ${detailed} where ${conditions.sql()} order by ${runOrder(sort, 'd')} limit ${conditions.parameter(take + 1)}),
-    last as (${last})
+    last as (${lastOf(sort)})
     select coalesce(last.looked_at, 0) as looked_at, last.last_started, last.last_id,
       page.*, o.document ->> 'orderNumber' as order_number
     from (select) as one left join last on true left join page on true left join "order" as o on o.id = page.order_id
     order by ${runOrder(sort, 'page')}`
   return { text: sql, values: conditions.values, row: pageRow }
+}
+
+const matchRow = {
+  looked_at: bigint,
+  last_started: nullable(timestamptz),
+  last_id: nullable(uuid),
+  id: nullable(uuid),
+  order_id: nullable(text),
+}
+
+/**
+ * The runs of a search behind a position, at most `countMax`, and how far was looked for them: one
+ * row without a run when there is none.
+ */
+export function matchingRunsStatement(
+  search: RunSearch,
+  { after, countMax }: { after: RunPosition | null; countMax: number },
+): BuiltStatement<typeof matchRow> {
+  const { filter, sort } = search
+  const conditions = sqlConditions()
+  const isByStep = asksForStep(filter)
+  const found = candidates(conditions, search, { after, countMax: isByStep ? RUNS_LOOKED_AT_MAX : countMax })
+  addStepConditions(conditions, filter)
+  const runs = isByStep ? detailed : '(select r.* from candidate as c join workflow_run as r on r.id = c.id) as d'
+  const sql = `with candidate as materialized (${found}),
+    matching as (
+      select d.id, d.order_id, d.started from ${runs} where ${conditions.sql()} order by ${runOrder(sort, 'd')} limit ${conditions.parameter(countMax)}
+    ),
+    last as (${lastOf(sort)})
+    select coalesce(last.looked_at, 0) as looked_at, last.last_started, last.last_id, m.id, m.order_id
+    from (select) as one left join last on true left join matching as m on true order by ${runOrder(sort, 'm')}`
+  return { text: sql, values: conditions.values, row: matchRow }
+}
+
+/** How many candidates there are, and which is the last one. */
+function lastOf(sort: RunSort): string {
+  return `select count(*) over () as looked_at, started as last_started, id as last_id from candidate as c
+    order by ${runOrder(sort === 'StartedAscending' ? 'StartedDescending' : 'StartedAscending', 'c')} limit 1`
 }
 
 const columns: readonly [RunFacetType, string][] = [

@@ -1,0 +1,42 @@
+import { invalid } from '@oms/contracts/errors'
+import { JOB_ITEMS_MAX, type Job, type JobKind } from '@oms/contracts/orders/jobs/job'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import type { Log } from '@oms/service-kit/observability/log'
+import { insertJob, type NewItem } from './job-store.ts'
+
+export type CreateJob = {
+  kind: JobKind
+  items: readonly NewItem[]
+  note: string | null
+  /** On whose behalf, and for whose stores, the items are done. */
+  caller: Caller
+  traceId: string
+}
+
+/**
+ * Makes a job of some items (jobs.md#what-a-job-is), which begins when the transaction is committed. Raises
+ * `ValidationFailed` for more than `JOB_ITEMS_MAX` of them.
+ */
+export async function createJob(
+  tx: Transaction,
+  { newId, log }: { newId: () => string; log: Log },
+  { caller, traceId, ...job }: CreateJob,
+): Promise<Job> {
+  if (job.items.length > JOB_ITEMS_MAX) throw tooManyItems('')
+  const { clientId, actor, storeIds } = caller
+  const made = await insertJob(tx, { ...job, id: newId(), author: { clientId, actor, storeIds, correlationId: traceId } })
+  tx.afterCommit(() => log.info({ jobId: made.id, kind: made.kind, total: made.total, by: clientId }, 'a job was made'))
+  return made
+}
+
+/** The error of a job that would have too many items, by what asks for them. */
+export function tooManyItems(path: string) {
+  return invalid(path, `is for more than ${JOB_ITEMS_MAX} items; make several jobs`)
+}
+
+/** The response with which a job is accepted. */
+export function jobAccepted(job: Job): RouteResponse {
+  return { status: 202, body: job, headers: { location: `/api/Jobs/${job.id}` } }
+}

@@ -1,0 +1,81 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { StepResult, WorkflowRun } from '../../../order/status/workflow-run.ts'
+import { isAborting } from '../../../order/status/workflow-run.ts'
+import type { ItemResult } from '../../jobs/item-store.ts'
+import type { JobHandlers, JobItem } from '../../jobs/job-item.ts'
+import { dismissRun } from '../dismiss-run.ts'
+import { type ResumeRun, resumeRun } from '../resume-run.ts'
+import type { RunnerDeps } from '../runner/runner-deps.ts'
+import { readRun } from '../runs/run-queries.ts'
+
+/**
+ * What jobs do with runs: each as its own endpoint would, with the same rules, on behalf of who has
+ * made the job (workflow.md#bulk-work-on-runs).
+ */
+export function runJobHandlers(deps: RunnerDeps): JobHandlers {
+  return {
+    ResumeRuns: (item) => resume(deps, item, { what: 'stopped' }),
+    RetryRuns: (item) => resume(deps, item, { what: 'failed' }),
+    DismissRuns: (item) => dismiss(deps, item),
+  }
+}
+
+const operations = { stopped: 'ResumeWorkflowRun', failed: 'RetryWorkflowStep' } as const
+
+type Resumption = { what: keyof typeof operations }
+
+async function resume(deps: RunnerDeps, item: JobItem, { what }: Resumption): Promise<ItemResult> {
+  const { orderId, runId } = runOf(item)
+  const isFailure = what === 'failed' ? isFailed : isAborting
+  if (item.hasBegun) return resultOf(await readRun(deps, { orderId, runId }), isFailure)
+  const command: ResumeRun = {
+    orderId,
+    runId,
+    steps: what,
+    write: item.writeAs(operations[what]),
+    record: () => Promise.resolve(),
+    reopened: item.begin,
+  }
+  const { runs } = await resumeRun(deps, command)
+  return resultOf(runs.find(({ id }) => id === runId) ?? null, isFailure)
+}
+
+async function dismiss(deps: RunnerDeps, item: JobItem): Promise<ItemResult> {
+  const run = runOf(item)
+  if (!item.hasBegun) await dismissRun(deps, { ...run, write: item.writeAs('DismissWorkflowRun'), dismissed: item.begin })
+  return { outcome: 'Succeeded', reason: null }
+}
+
+/** The run of an item. Raises `NotFound`, also for one that is not for who has made the job. */
+function runOf({ key: runId, orderId }: JobItem): { orderId: string; runId: string } {
+  if (orderId === null) throw new DomainError('NotFound', `There is no workflow run "${runId}".`)
+  return { orderId, runId }
+}
+
+function isFailed(_run: WorkflowRun, { actionStatus }: StepResult): boolean {
+  return actionStatus === 'Error'
+}
+
+/** What became of a run that was resumed; null: it is gone with its order. */
+function resultOf(run: WorkflowRun | null, isFailure: (run: WorkflowRun, result: StepResult) => boolean): ItemResult {
+  if (run === null) return { outcome: 'Refused', reason: 'The run is gone: its order was purged.' }
+  const failure = run.results.find((result) => isFailure(run, result))
+  switch (run.state) {
+    case 'Running':
+      return { outcome: 'Succeeded', reason: 'It goes on in the background.' }
+    case 'Held':
+      return { outcome: 'Failed', reason: 'The order is held; the run goes on when its holds are released.' }
+    case 'Interrupted':
+      return { outcome: 'Failed', reason: 'The run was given up again.' }
+    case 'Waiting':
+      return { outcome: 'Failed', reason: waitingReason(run) }
+    default:
+      if (failure === undefined && run.state === 'Finished') return { outcome: 'Succeeded', reason: null }
+      return { outcome: 'Failed', reason: failure?.errorReason ?? 'The run was ended: nothing is left to do for it.' }
+  }
+}
+
+function waitingReason({ waiting }: WorkflowRun): string {
+  const [next] = waiting.toSorted((a, b) => a.nextAttempt.localeCompare(b.nextAttempt))
+  return next === undefined ? 'A step is tried again later.' : `${next.reason} It is tried again at ${next.nextAttempt}.`
+}

@@ -1,0 +1,40 @@
+import type { Job } from '@oms/contracts/orders/jobs/job'
+import { eventually } from '@oms/service-kit/testing/test-events'
+import { startJobs } from '../../modules/jobs/run-jobs.ts'
+import { runJobHandlers } from '../../modules/workflow/bulk/run-job-handlers.ts'
+import type { OrdersTest } from '../test-orders.ts'
+
+/** Starts what does the items of jobs in a process of the service. */
+export function working({ database, deps }: OrdersTest) {
+  return startJobs({
+    query: database.query,
+    handlers: runJobHandlers(deps),
+    capacity: deps.background.capacity,
+    log: deps.log,
+    pollMs: 20,
+    itemPauseMs: 20,
+  })
+}
+
+/** The job as it is now. */
+export async function jobOf(test: OrdersTest, id: string): Promise<Job> {
+  return (await test.send({ url: `/api/Jobs/${id}` })).body
+}
+
+/** Does all items of a job, and returns it as it is then. */
+export async function finished(test: OrdersTest, id: string): Promise<Job> {
+  const worker = working(test)
+  await eventually(async () => ['Finished', 'Canceled'].includes((await jobOf(test, id)).state), 'the job has ended')
+  await worker.stop()
+  return jobOf(test, id)
+}
+
+/** The results of a job, all of them. */
+export async function resultsOf(test: OrdersTest, id: string, query: Record<string, string> = {}) {
+  return (await test.send({ url: `/api/Jobs/${id}/Results`, query: { take: '250', ...query } })).body.result
+}
+
+/** Lets the time pass after which the processes that have claimed items count as dead. */
+export async function expireItems({ database }: OrdersTest): Promise<void> {
+  await database.query({ text: `update job_item set lease_until = now() - interval '1 second' where lease_until is not null` })
+}
