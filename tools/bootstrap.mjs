@@ -1,4 +1,4 @@
-// The first step of every command (`npm start`, `npm test`, …). It runs on any Node from 20 on,
+// The first step of every command (`npm start`, `npm test`, `npx oms`, …). It runs on any Node from 20 on,
 // before anything is installed, so it may import nothing but Node itself: it installs what the lock
 // file says and hands over to Node 24 from node_modules.
 import { spawn } from 'node:child_process'
@@ -181,13 +181,18 @@ function restore(damaged) {
   renameSync(damaged, modules)
 }
 
+/** The program of a command: that of the command line, or one of tools. */
+function programOf(command) {
+  return command === 'oms' ? join(root, 'packages', 'cli', 'src', 'oms.ts') : join(root, 'tools', `${command}.ts`)
+}
+
 async function main() {
   if (Number.parseInt(process.versions.node, 10) < nodeMajorMin) {
     fail(`This project needs Node ${nodeMajorMin} or later; this is Node ${process.versions.node}.`)
   }
   const [command, ...args] = process.argv.slice(2)
   if (!command || !/^[a-z][a-z-]*$/.test(command)) fail('Usage: node tools/bootstrap.mjs <command> [arguments]')
-  const program = join(root, 'tools', `${command}.ts`)
+  const program = programOf(command)
   if (!existsSync(program)) fail(`There is no command "${command}" (no file tools/${command}.ts).`)
   const stamp = installStamp()
   if (!isInstalled(stamp)) await install(stamp)
@@ -200,6 +205,8 @@ async function main() {
       OMS_LAUNCHER_PID: String(process.pid),
     },
     stdio: 'inherit',
+    // Files that the arguments name are those of the folder in which the command was given.
+    cwd: process.cwd(),
   })
   process.exit(code)
 }

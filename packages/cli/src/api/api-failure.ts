@@ -1,0 +1,88 @@
+import { CommandFailure } from '../command-failure.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { exitCodeOf, remedyOf } from './remedies.ts'
+
+/** The gateway has refused a request (http.md#errors). */
+export class ApiFailure extends CommandFailure {
+  override name = 'ApiFailure'
+  readonly status: number
+  /** Texts by the path of the offending value. */
+  readonly errors: Readonly<Record<string, readonly string[]>>
+
+  constructor(status: number, { message, error, errors, traceId }: ErrorFields) {
+    const code = error ?? String(status)
+    const remedy = remedyOf(code)
+    super(withTexts(message, errors ?? {}), {
+      exitCode: exitCodeOf(status),
+      code,
+      ...(remedy === undefined ? {} : { remedy }),
+      ...(traceId === undefined ? {} : { traceId }),
+    })
+    this.status = status
+    this.errors = errors ?? {}
+  }
+}
+
+type ErrorFields = {
+  message: string
+  error?: string | null
+  errors?: Record<string, string[]> | null
+  traceId?: string
+}
+
+const TEXTS_SHOWN_MAX = 10
+
+/** The message names the first problem of the input; the others follow. */
+function withTexts(message: string, errors: Record<string, string[]>): string {
+  const texts = Object.entries(errors).flatMap(([path, found]) => found.map((text) => `${path} ${text}`.trim()))
+  if (texts.length < 2) return message
+  const more = texts.length > TEXTS_SHOWN_MAX ? [`and ${texts.length - TEXTS_SHOWN_MAX} more`] : []
+  return [message, ...[...texts.slice(0, TEXTS_SHOWN_MAX), ...more].map((text) => `  ${text}`)].join('\n')
+}
+
+/** The failure that a response is, whether or not the gateway made it: proxies before it have bodies of their own. */
+export async function failureOf(response: Response, what: string): Promise<ApiFailure> {
+  const text = await response.text().catch(() => '')
+  const fields = readFields(text)
+  return new ApiFailure(response.status, fields ?? { message: `${what} returned ${response.status}.` })
+}
+
+function readFields(text: string): ErrorFields | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    const isError = typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
+    return isError ? (body as ErrorFields) : null
+  } catch {
+    return null
+  }
+}
+
+const networkTexts: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+  ECONNRESET: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not respond',
+  ETIMEDOUT: 'it does not respond',
+}
+
+/** The code of a failed `fetch`, such as `ECONNREFUSED`; empty when it has none. */
+export function networkCode(error: unknown): string {
+  const { cause, code } = error as { cause?: unknown; code?: unknown }
+  if (typeof code === 'string') return code
+  return cause === undefined || cause === null ? '' : networkCode(cause)
+}
+
+/** The gateway did not respond at all. */
+export function unreachable(gatewayUrl: string, error: unknown): CommandFailure {
+  const code = networkCode(error)
+  const reason = networkTexts[code] ?? (code || (error as Error).message)
+  return new CommandFailure(`${gatewayUrl} cannot be reached: ${reason}.`, {
+    exitCode: exitCodes.Unreachable,
+    code: 'Unreachable',
+    remedy:
+      'Check the address (`oms profile show`, OMS_GATEWAY_URL) and that the gateway runs; here it is started with `npm start`.',
+    cause: error,
+  })
+}

@@ -1,0 +1,93 @@
+import { Command } from '@commander-js/extra-typings'
+import type { Order } from '@oms/contracts/orders/order'
+import { getOrder } from '@oms/contracts/orders/routes/retrieve-orders'
+import type { DeclareCommand } from '../../command.ts'
+import { facts, table } from '../../output/table.ts'
+
+/** `oms order show ID`: the order as it is. */
+export const showOrder: DeclareCommand = (run) =>
+  new Command('show')
+    .description('Show an order: lines, shipments, payments, holds and open errors')
+    .argument('<id>', 'the id of the order')
+    .action((id) =>
+      run(async (context) => {
+        const order = await context.api().call(getOrder, { params: { id } })
+        context.output.result(order, () => describe(order))
+      }),
+    )
+
+function describe(order: Order): string {
+  const parts = [head(order), lines(order), shipments(order), payments(order), holds(order), errors(order)]
+  return parts.filter((part) => part !== null).join('\n\n')
+}
+
+function head(order: Order): string {
+  const { id, orderNumber, orderType, status, storeId, billingCurrency, total, remainingPayment, created, modified } = order
+  return facts([
+    ['Order', id],
+    ['Number', orderNumber],
+    ['Type', orderType],
+    ['Status', status],
+    ['Store', storeId],
+    ['Total', `${total} ${billingCurrency ?? ''}`.trim()],
+    ['Remaining', remainingPayment],
+    ['Created', created],
+    ['Modified', modified],
+    ['Read-only', order.isReadOnly ? 'yes' : null],
+  ])
+}
+
+function lines({ orderForm }: Order): string | null {
+  const rows = orderForm.lineItems.map((line) => [
+    line.lineItemId,
+    line.code,
+    line.displayName,
+    line.quantity,
+    line.deliveredQuantity,
+    line.canceledQuantity,
+    line.extendedPrice,
+  ])
+  return section(['Line', 'Code', 'Name', 'Quantity', 'Delivered', 'Canceled', 'Price'], rows)
+}
+
+function shipments({ orderForm }: Order): string | null {
+  const rows = orderForm.shipments.map((shipment) => [
+    shipment.shipmentId,
+    shipment.orderStatus,
+    shipment.pickUpWarehouseCode,
+    shipment.shippingMethodName,
+    shipment.shipmentTrackingNumber,
+  ])
+  return section(['Shipment', 'Status', 'Warehouse', 'Method', 'Tracking'], rows)
+}
+
+function payments({ orderForm }: Order): string | null {
+  const rows = orderForm.payments.map((payment) => [
+    payment.id,
+    payment.transactionType,
+    payment.status,
+    payment.paymentMethodName,
+    payment.amount,
+  ])
+  return section(['Payment', 'Type', 'Status', 'Method', 'Amount'], rows)
+}
+
+function holds(order: Order): string | null {
+  const open = (order.holds ?? []).filter(({ released }) => released === null)
+  const rows = open.map(({ id, reasonCode, created, until, note }) => [id, reasonCode, created, until, note])
+  return section(['Hold', 'Reason', 'Since', 'Until', 'Note'], rows)
+}
+
+const closed = new Set(['Solved', 'Deleted'])
+
+function errors(order: Order): string | null {
+  const open = order.errors.filter(({ status }) => !closed.has(status ?? ''))
+  return section(
+    ['Error', 'Severity', 'Status', 'Message'],
+    open.map(({ occurred, severity, status, message }) => [occurred, severity, status, message]),
+  )
+}
+
+function section(headings: readonly string[], rows: Parameters<typeof table>[1]): string | null {
+  return rows.length === 0 ? null : table(headings, rows)
+}

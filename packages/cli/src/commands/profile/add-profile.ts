@@ -1,0 +1,59 @@
+import { text } from 'node:stream/consumers'
+import { Command } from '@commander-js/extra-typings'
+import password from '@inquirer/password'
+import { addressOf } from '../../api/address.ts'
+import type { DeclareCommand } from '../../command.ts'
+import { CommandFailure, wrongUsage } from '../../command-failure.ts'
+import type { Context } from '../../context.ts'
+import { checkedGateway } from '../../target/find-target.ts'
+import { LOCAL, type Profile, profilesFile, readProfiles, writeProfiles } from '../../target/profiles.ts'
+
+type Options = { clientId?: string; token?: true; use?: true; replace?: true }
+
+/** `oms profile add NAME --url URL`: stores how a system is reached. */
+export const addProfile: DeclareCommand = (run) =>
+  new Command('add')
+    .description('Add a profile. The secret is asked for, or read from standard input, so that no history of a shell has it')
+    .argument('<name>', 'how the profile is called')
+    .requiredOption('--url <url>', 'the address of the gateway')
+    .option('--client-id <id>', 'the API client; its secret is read')
+    .option('--token', 'read a token instead of the secret of a client')
+    .option('--use', 'use it from now on when no other one is named')
+    .option('--replace', 'replace the profile of this name')
+    .action((name, { url, ...options }) => run((context) => add(name, url, { options: options as Options, context })))
+
+async function add(name: string, url: string, { options, context }: { options: Options; context: Context }): Promise<void> {
+  if (!/^[\w.-]{1,64}$/.test(name) || name === LOCAL)
+    throw wrongUsage(`A profile has a name of letters, digits, dots, dashes and underscores that is not "${LOCAL}".`)
+  if ((options.clientId === undefined) === (options.token === undefined))
+    throw wrongUsage('Who signs in? Give --client-id ID, or --token.')
+  const profiles = readProfiles()
+  if (name in profiles.profiles && !options.replace)
+    throw wrongUsage(`There is a profile "${name}": give --replace, or another name.`)
+  const profile = await readProfile(checkedGateway(url), options, context)
+  profiles.profiles[name] = profile
+  if (options.use) profiles.inUse = name
+  writeProfiles(profiles)
+  const { output } = context
+  if (isPlainAndRemote(profile.gateway))
+    output.note(`${addressOf(profile.gateway, '')} is no https: whoever sees the network sees the secret.`)
+  output.result({ name, gateway: profile.gateway, file: profilesFile() }, () => `Added "${name}" to ${profilesFile()}.`)
+}
+
+async function readProfile(gateway: string, { clientId }: Options, context: Context): Promise<Profile> {
+  const secret = await readSecretOnce(clientId === undefined ? 'Token' : `Secret of client ${clientId}`, context)
+  return clientId === undefined ? { gateway, token: secret } : { gateway, clientId, clientSecret: secret }
+}
+
+async function readSecretOnce(message: string, { signal }: Context): Promise<string> {
+  const secret = process.stdin.isTTY
+    ? await password({ message, mask: true }, { output: process.stderr, signal })
+    : (await text(process.stdin)).replace(/\r?\n$/, '')
+  if (secret === '') throw new CommandFailure('The secret is empty.', { exitCode: 2, code: 'WrongUsage' })
+  return secret
+}
+
+function isPlainAndRemote(gateway: string): boolean {
+  const { protocol, hostname } = new URL(gateway)
+  return protocol === 'http:' && !/^(localhost|127\.|\[::1\])/.test(hostname)
+}

@@ -1,0 +1,50 @@
+import { type AccessToken, clientToken, givenToken } from './api/access-token.ts'
+import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { CommandFailure } from './command-failure.ts'
+import { exitCodes } from './exit-codes.ts'
+import type { Output } from './output/output.ts'
+import { type Credentials, findTarget, type Target, type TargetOptions } from './target/find-target.ts'
+
+/** What every command works with. */
+export type Context = {
+  readonly output: Output
+  readonly environment: NodeJS.ProcessEnv
+  /** Aborted by Ctrl-C and the like; long work ends soon after. */
+  readonly signal: AbortSignal
+  /** The system that the command is for. Raises `CommandFailure` when none is named and none runs here. */
+  target(): Target
+  /** A client of its gateway. */
+  api(): ApiClient
+}
+
+/** The context of one command. */
+export function createContext(given: Pick<Context, 'output' | 'environment' | 'signal'>, options: TargetOptions): Context {
+  const { environment, signal } = given
+  let found: Target | null = null
+  const target = () => {
+    found ??= findTarget(options, environment)
+    return found
+  }
+  return {
+    ...given,
+    target,
+    api() {
+      const { gatewayUrl, credentials } = target()
+      return createApiClient({ gatewayUrl, token: tokenOf(credentials, { gatewayUrl, signal }), signal })
+    },
+  }
+}
+
+function tokenOf(
+  credentials: Credentials | null,
+  { gatewayUrl, signal }: { gatewayUrl: string; signal: AbortSignal },
+): AccessToken {
+  if (credentials === null) {
+    throw new CommandFailure(`Nothing says who calls ${gatewayUrl}.`, {
+      exitCode: exitCodes.NotAllowed,
+      code: 'NoCredentials',
+      remedy: 'Set OMS_TOKEN, or OMS_CLIENT_ID and OMS_CLIENT_SECRET, or add a profile with `oms profile add`.',
+    })
+  }
+  return 'token' in credentials ? givenToken(credentials.token) : clientToken({ ...credentials, gatewayUrl, signal })
+}

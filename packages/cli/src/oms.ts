@@ -1,0 +1,19 @@
+/**
+ * The program `oms` (docs/how-to/use-the-command-line.md): `npx oms …` in the checkout.
+ */
+import { exitCodes } from './exit-codes.ts'
+import { runOms } from './run-oms.ts'
+
+const interruption = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(name, () => {
+    // Who asks twice does not want to wait for what is to be cleaned up.
+    if (interruption.signal.aborted) process.exit(exitCodes.Interrupted)
+    interruption.abort()
+  })
+}
+// Whoever reads the output may have seen enough, as `head` has.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(exitCodes.Done))
+
+const { stdout, stderr, env: environment } = process
+process.exitCode = await runOms({ args: process.argv.slice(2), environment, signal: interruption.signal, stdout, stderr })

@@ -1,0 +1,27 @@
+import { type Progress, startProgress } from './progress.ts'
+
+/** Where a command writes to: results to standard output, everything else to standard error. */
+export type Output = {
+  readonly isJson: boolean
+  /** The result of the command, once: `value` with `--json`, else what `text` returns. */
+  result(value: unknown, text: () => string): void
+  /** One of many results as soon as it is there: with `--json` one JSON document per line. */
+  record(value: unknown, text: () => string): void
+  /** A remark for people. */
+  note(text: string): void
+  /** Shows how far long work is; `total` is absent where nobody knows it. Whoever starts it ends it. */
+  progress(label: string, total?: number): Progress
+}
+
+export type Streams = { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream }
+
+/** Writes to these streams. */
+export function createOutput({ stdout, stderr }: Streams, isJson: boolean): Output {
+  return {
+    isJson,
+    result: (value, text) => void stdout.write(`${isJson ? JSON.stringify(value, null, 2) : text()}\n`),
+    record: (value, text) => void stdout.write(`${isJson ? JSON.stringify(value) : text()}\n`),
+    note: (text) => void stderr.write(`${text}\n`),
+    progress: (label, total) => startProgress({ label, total, stream: stderr, isShown: !isJson }),
+  }
+}

@@ -1,0 +1,60 @@
+import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { Run } from './command.ts'
+import { CommandFailure } from './command-failure.ts'
+import { addCompletion } from './completion.ts'
+import { createContext } from './context.ts'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { createOutput, type Output, type Streams } from './output/output.ts'
+import { createProgram, type GlobalOptions } from './program.ts'
+
+export type Invocation = { args: readonly string[]; environment: NodeJS.ProcessEnv; signal: AbortSignal } & Streams
+
+/** Runs one command line, and returns with what the process is to end (command-line.md#exit-codes). */
+export async function runOms({ args, environment, signal, ...streams }: Invocation): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.Done
+  let output = createOutput(streams, args.includes('--json'))
+  const run = (options: GlobalOptions): Run => {
+    output = createOutput(streams, options.json === true)
+    return async (work) => {
+      exitCode = (await work(createContext({ output, environment, signal }, options))) ?? exitCodes.Done
+    }
+  }
+  const program = createProgram(run, streams) as CommandUnknownOpts
+  addCompletion(program)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    return explain(error, signal, output)
+  }
+}
+
+/** Says why the command has failed, on standard error, and returns the exit code. */
+function explain(error: unknown, signal: AbortSignal, output: Output): ExitCode {
+  // The parser has said what is wrong, or has printed the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.Done : exitCodes.WrongUsage
+  const failure = signal.aborted || isPromptClosed(error) ? interrupted() : asFailure(error)
+  const { message, code, remedy, traceId } = failure
+  if (output.isJson) output.note(JSON.stringify({ error: { code, message, remedy, traceId, exitCode: failure.exitCode } }))
+  else output.note([message, ...(remedy === null ? [] : [remedy]), ...reference(failure)].join('\n'))
+  return failure.exitCode
+}
+
+function reference({ code, traceId }: CommandFailure): string[] {
+  return traceId === null ? [] : [`(${code}, trace id ${traceId})`]
+}
+
+function interrupted(): CommandFailure {
+  return new CommandFailure('It was interrupted.', { exitCode: exitCodes.Interrupted, code: 'Interrupted' })
+}
+
+/** Ctrl-C at a question: the terminal sends no signal then. */
+function isPromptClosed(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ExitPromptError'
+}
+
+function asFailure(error: unknown): CommandFailure {
+  if (error instanceof CommandFailure) return error
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return new CommandFailure(text, { code: 'InternalError', cause: error })
+}

@@ -1,0 +1,79 @@
+import { readSecret } from '@oms/service-kit/config/secret-files'
+import { wrongUsage } from '../command-failure.ts'
+import { findLocalSystem, type LocalSystem } from './local-system.ts'
+import { LOCAL, type Profile, readProfiles, unknownProfile } from './profiles.ts'
+
+/** Which system a command is for. */
+export type Target = {
+  /** The name of the profile, `local`, or null for an address that was given. */
+  profile: string | null
+  gatewayUrl: string
+  credentials: Credentials | null
+  /** The system of this machine, with what only its own machine knows; null for a remote gateway. */
+  local: LocalSystem | null
+}
+
+export type Credentials = { token: string } | { clientId: string; clientSecret: string }
+
+/** What the command line says about it. */
+export type TargetOptions = { profile?: string | undefined; gateway?: string | undefined }
+
+/** The client of the sample tenant, which is refused where NODE_ENV is production. */
+const demoClient = { clientId: 'demo', clientSecret: 'demo-secret' }
+
+/**
+ * The system that a command is for (command-line.md#which-system): `--profile` or `--gateway`, else OMS_PROFILE or OMS_GATEWAY_URL, else
+ * the profile in use, else the one that `npm start` runs here. OMS_TOKEN, OMS_CLIENT_ID and OMS_CLIENT_SECRET go before what a
+ * profile has.
+ */
+export function findTarget(options: TargetOptions, environment: NodeJS.ProcessEnv): Target {
+  if (options.profile !== undefined && options.gateway !== undefined) throw wrongUsage('Give --profile or --gateway, not both.')
+  const given = credentialsFrom(environment)
+  const gateway = options.gateway ?? (options.profile === undefined ? environment.OMS_GATEWAY_URL : undefined)
+  if (gateway) return { profile: null, gatewayUrl: checkedGateway(gateway), credentials: given, local: null }
+  const named = options.profile ?? environment.OMS_PROFILE
+  const profiles = named === LOCAL ? { inUse: null, profiles: {} } : readProfiles()
+  const name = named || profiles.inUse || LOCAL
+  if (name === LOCAL) return localTarget(given, environment)
+  return profileTarget(name, profiles.profiles[name], given)
+}
+
+function localTarget(given: Credentials | null, environment: NodeJS.ProcessEnv): Target {
+  const local = findLocalSystem(environment)
+  return { profile: LOCAL, gatewayUrl: local.run.gatewayUrl, credentials: given ?? demoClient, local }
+}
+
+function profileTarget(name: string, profile: Profile | undefined, given: Credentials | null): Target {
+  if (profile === undefined) throw unknownProfile(name)
+  return { profile: name, gatewayUrl: checkedGateway(profile.gateway), credentials: given ?? credentialsOf(profile), local: null }
+}
+
+function credentialsOf({ token, clientId, clientSecret }: Profile): Credentials | null {
+  if (token !== undefined) return { token }
+  return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret } : null
+}
+
+/** What the environment gives. A token goes before a client. */
+function credentialsFrom(environment: NodeJS.ProcessEnv): Credentials | null {
+  const token = secretFrom('OMS_TOKEN', environment)
+  if (token !== undefined) return { token }
+  const [clientId, clientSecret] = [environment.OMS_CLIENT_ID, secretFrom('OMS_CLIENT_SECRET', environment)]
+  if (clientId && clientSecret !== undefined) return { clientId, clientSecret }
+  if (clientId || clientSecret !== undefined) throw wrongUsage('OMS_CLIENT_ID and OMS_CLIENT_SECRET belong together: set both.')
+  return null
+}
+
+function secretFrom(name: string, environment: NodeJS.ProcessEnv): string | undefined {
+  try {
+    return readSecret(name, environment)
+  } catch (error) {
+    throw wrongUsage(`${(error as Error).message}.`)
+  }
+}
+
+/** The address of a gateway as it is used. Raises `CommandFailure` for what is no address of http or https. */
+export function checkedGateway(text: string): string {
+  if (!/^https?:\/\/./.test(text) || !URL.canParse(text))
+    throw wrongUsage(`The gateway must be an address of http or https; it is "${text}".`)
+  return text.replace(/\/+$/, '')
+}

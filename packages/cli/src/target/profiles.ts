@@ -1,0 +1,79 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Static, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import envPaths from 'env-paths'
+import { CommandFailure } from '../command-failure.ts'
+import { exitCodes } from '../exit-codes.ts'
+
+/** How one system is reached: its gateway, and a token or the secret of an API client. */
+export const Profile = Type.Object(
+  {
+    gateway: Type.String(),
+    clientId: Type.Optional(Type.String()),
+    clientSecret: Type.Optional(Type.String()),
+    token: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+export type Profile = Static<typeof Profile>
+
+const Profiles = Type.Object(
+  { inUse: Type.Union([Type.String(), Type.Null()]), profiles: Type.Record(Type.String(), Profile) },
+  { additionalProperties: false },
+)
+/** `inUse` is the profile of commands that name none; null: the system of this machine. */
+export type Profiles = Static<typeof Profiles>
+
+/** The name that stands for the system which `npm start` runs on this machine; no profile has it. */
+export const LOCAL = 'local'
+
+/** The file with the profiles, in the folder of the user's configuration. */
+export function profilesFile(): string {
+  return join(envPaths('oms', { suffix: '' }).config, 'profiles.json')
+}
+
+/** Reads the profiles; none when there is no file. Raises `CommandFailure` for a file that others may read, or that is damaged. */
+export function readProfiles(file: string = profilesFile()): Profiles {
+  const text = readIfThere(file)
+  if (text === null) return { inUse: null, profiles: {} }
+  refuseReadableByOthers(file)
+  try {
+    return Value.Decode(Profiles, JSON.parse(text))
+  } catch (error) {
+    const remedy = 'Correct it, or remove it and add the profiles anew with `oms profile add`.'
+    throw new CommandFailure(`${file} cannot be understood.`, { code: 'ProfilesDamaged', remedy, cause: error })
+  }
+}
+
+/** Writes the profiles for their owner alone, whole or not at all. */
+export function writeProfiles(profiles: Profiles, file: string = profilesFile()): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const unfinished = `${file}.${process.pid}.new`
+  writeFileSync(unfinished, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 })
+  // A file that was there with this name keeps its mode.
+  chmodSync(unfinished, 0o600)
+  renameSync(unfinished, file)
+}
+
+/** No profile has this name. */
+export function unknownProfile(name: string): CommandFailure {
+  const remedy = 'List the profiles with `oms profile list`, or add it with `oms profile add`.'
+  return new CommandFailure(`There is no profile "${name}".`, { exitCode: exitCodes.WrongUsage, code: 'UnknownProfile', remedy })
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** A secret that others may read is none any more. Windows has no such modes. */
+function refuseReadableByOthers(file: string): void {
+  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return
+  const remedy = `Run: chmod 600 ${file}; and change the secrets in it where others use this machine.`
+  throw new CommandFailure(`${file} can be read by others, and has secrets in it.`, { code: 'ProfilesReadable', remedy })
+}
