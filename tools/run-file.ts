@@ -2,12 +2,14 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
 import { readSecret } from '@oms/service-kit/config/secret-files'
-import type { DatabaseService } from './start/service-names.ts'
+import type { DatabaseService, ServiceName } from './start/service-names.ts'
 import { readConfigDir, writeWhole } from './start/stored-values.ts'
 
 /** Where the running system of this checkout is found (configuration.md#running-instance). */
 export type RunFile = {
   gatewayUrl: string
+  /** By service name, the gateway too: where each process listens on this machine; absent where they run elsewhere. */
+  serviceUrls?: Record<ServiceName, string>
   /** What the addresses of stored files begin with. */
   publicBase: string
   /** By user at NATS, with its credentials: `accounting-read`, `erp-connector`. */

@@ -79,13 +79,13 @@ async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<Syst
   const supervised = await services.ready
   const catalog = serviceEnvironment('catalog-assets', options, addresses)
   const known = { publicBase: catalog.ASSET_PUBLIC_BASE ?? '', assetStore: assetStoreOf(catalog) }
-  writeRunFile({ gatewayUrl: addresses.gatewayUrl, ...known, natsUrls, ...databases }, options.dataDir)
+  const { gatewayUrl, services: serviceUrls } = addresses
+  writeRunFile({ gatewayUrl, serviceUrls, ...known, natsUrls, ...databases }, options.dataDir)
   undo.push(() => removeRunFile(options.dataDir))
   const withUrl = Object.entries(supervised).map(([name, service]) => [
     name,
     Object.assign(Object.create(service), { url: addresses.services[name as ServiceName] }),
   ])
-  const { gatewayUrl } = addresses
   return { gatewayUrl, natsUrls, ...databases, services: Object.fromEntries(withUrl), servers: servers.own }
 }
 

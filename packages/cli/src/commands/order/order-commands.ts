@@ -1,9 +1,14 @@
 import type { CommandGroup } from '../../command.ts'
+import { explainOrder } from './explain-order.ts'
+import { holdOrder } from './hold-order.ts'
+import { readTimeline } from './read-timeline.ts'
+import { releaseOrder } from './release-order.ts'
+import { retryOrder } from './retry-order.ts'
 import { showOrder } from './show-order.ts'
 
 /** `oms order …` */
 export const orderCommands: CommandGroup = {
   name: 'order',
   summary: 'Explains an order, and puts it right',
-  commands: [showOrder],
+  commands: [explainOrder, showOrder, readTimeline, retryOrder, holdOrder, releaseOrder],
 }

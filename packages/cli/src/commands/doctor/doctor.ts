@@ -1,0 +1,65 @@
+import { Command } from '@commander-js/extra-typings'
+import type { DeclareCommand } from '../../command.ts'
+import { wrongUsage } from '../../command-failure.ts'
+import type { Context } from '../../context.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { table } from '../../output/table.ts'
+import { checkedGateway } from '../../target/find-target.ts'
+import { examineMachine } from './examine-machine.ts'
+import { examineOrders } from './examine-orders.ts'
+import { examineService, findDifferences } from './examine-service.ts'
+import { type Examined, type Finding, joined, type Part } from './finding.ts'
+
+/** `oms doctor`: every part of the system, and what to do about what is wrong. */
+export const doctor: DeclareCommand = (run) =>
+  new Command('doctor')
+    .description('Examine every part of the system, and say what to do about what is wrong; ends with 1 when somebody must act')
+    .option('--service <name=url...>', 'a service to examine directly, where its address is reached from here')
+    .action(({ service }) =>
+      run(async (context) => {
+        const { parts, findings } = await examine(context, (service ?? []).map(readService))
+        const mustAct = findings.some(({ severity }) => severity === 'Act')
+        const { gatewayUrl } = context.target()
+        context.output.result({ gateway: gatewayUrl, mustAct, findings, parts }, () => describe(gatewayUrl, parts, findings))
+        return mustAct ? exitCodes.Failed : exitCodes.Done
+      }),
+    )
+
+type Address = readonly [name: string, url: string]
+
+function readService(text: string): Address {
+  const [, name, url] = /^([\w-]+)=(.+)$/.exec(text) ?? []
+  if (name === undefined || url === undefined)
+    throw wrongUsage(`--service needs a name and an address: orders-workflow=http://…, not "${text}".`)
+  return [name, checkedGateway(url)]
+}
+
+async function examine(context: Context, given: readonly Address[]): Promise<Examined> {
+  const { signal } = context
+  const { gatewayUrl, local } = context.target()
+  const addresses = new Map<string, string>([...Object.entries(local?.run.serviceUrls ?? {}), ['gateway', gatewayUrl], ...given])
+  const services = Array.from(addresses, ([name, url]) => examineService(name, url, signal))
+  const machine = local === null ? [] : [examineMachine(local, signal)]
+  const all = joined(await Promise.all([...services, ...machine, examineOrders(context.api)]))
+  return { parts: all.parts, findings: bySeverity([...all.findings, ...findDifferences(all)]) }
+}
+
+function bySeverity(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => a.severity.localeCompare(b.severity))
+}
+
+function describe(gatewayUrl: string, parts: readonly Part[], findings: readonly Finding[]): string {
+  const rows = parts.map(({ name, isHealthy, facts }) => [name, isHealthy ? 'ok' : 'down', describeFacts(facts)])
+  const head = `${gatewayUrl}\n\n${table(['Part', 'State', 'Facts'], rows)}`
+  if (findings.length === 0) return `${head}\n\nAll is well.`
+  const texts = findings.map(
+    ({ severity, part, sentence, remedy, page }) =>
+      `${severity === 'Act' ? 'ACT' : 'WATCH'}  ${part}: ${sentence}\n       ${remedy}\n       ${page}`,
+  )
+  return [head, ...texts].join('\n\n')
+}
+
+function describeFacts(facts: Part['facts']): string {
+  const known = Object.entries(facts).filter(([, value]) => value !== null)
+  return known.map(([name, value]) => `${name} ${name === 'configuration' ? String(value).slice(0, 12) : value}`).join(', ')
+}

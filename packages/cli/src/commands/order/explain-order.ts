@@ -1,0 +1,39 @@
+import { Command } from '@commander-js/extra-typings'
+import { type OrderExplanation, type OrderReason, explainOrder as route } from '@oms/contracts/why/order-reasons'
+import type { DeclareCommand } from '../../command.ts'
+import { ageOf } from '../../moment.ts'
+
+/** `oms order why ID`: what the order waits for, and what can be done. */
+export const explainOrder: DeclareCommand = (run) =>
+  new Command('why')
+    .description('Explain what an order is waiting for, what happens next, and what a person can do')
+    .argument('<id>', 'the id of the order')
+    .option('--line <id>', 'why this line is not delivered')
+    .option('--payment <id>', 'why this payment is not captured')
+    .action((id, { line, payment }) =>
+      run(async ({ api, output }) => {
+        const query = { ...(line && { lineItemId: line }), ...(payment && { paymentId: payment }) }
+        const explanation = await api().call(route, { params: { orderId: id }, query })
+        output.result(explanation, () => describe(explanation))
+      }),
+    )
+
+function describe({ orderId, status, about, reasons }: OrderExplanation): string {
+  const subject = about.kind === 'Order' ? '' : `, ${about.kind.toLowerCase()} ${about.id}`
+  const head = `Order ${orderId}${subject}, status ${status ?? 'unknown'}`
+  return [head, ...reasons.map(describeReason)].join('\n\n')
+}
+
+function describeReason({ sentence, since, next, actions, code }: OrderReason): string {
+  const age = since === null ? '' : `, for ${ageOf(since)}`
+  const lines = [`${sentence} (${code}${age})`]
+  if (next !== null) lines.push(`  Next: ${next.sentence}${next.at === null ? '' : ` At ${next.at}.`}`)
+  for (const action of actions) lines.push(...describeAction(action))
+  return lines.join('\n')
+}
+
+function describeAction({ sentence, method, url, body, command }: OrderReason['actions'][number]): string[] {
+  const call =
+    method === null ? [] : [`      ${method} ${url}${body === null || body === undefined ? '' : ` ${JSON.stringify(body)}`}`]
+  return [`  Can be done: ${sentence}`, ...call, ...(command === undefined ? [] : [`      ${command}`])]
+}

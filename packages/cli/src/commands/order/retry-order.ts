@@ -1,0 +1,48 @@
+import { Command } from '@commander-js/extra-typings'
+import { resumeWorkflowRun, searchWorkflowRuns } from '@oms/contracts/orders/workflow/routes/workflow-runs'
+import type { FoundWorkflowRun } from '@oms/contracts/orders/workflow/run-search'
+import type { OrderWorkflowExecutionResult } from '@oms/contracts/orders/workflow/workflow'
+import type { DeclareCommand } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+
+type Retried = {
+  runId: string
+  status: string
+  isAborted: boolean
+  steps: OrderWorkflowExecutionResult['orderActionExecutionResults']
+}
+
+/** `oms order retry ID`: goes on with what failed, was interrupted or waits (workflow.md#run-endpoints). */
+export const retryOrder: DeclareCommand = (run) =>
+  new Command('retry')
+    .description('Go on at once with the runs of an order that failed, were interrupted or wait')
+    .argument('<id>', 'the id of the order')
+    .action((orderId) =>
+      run(async (context) => {
+        const api = context.api()
+        const { result: runs } = await api.call(searchWorkflowRuns, { body: { orderId } })
+        const retried: Retried[] = []
+        for (const { runId, status } of runs) {
+          const { isAborted, orderActionExecutionResults: steps } = await api.call(resumeWorkflowRun, {
+            params: { orderId, runId },
+          })
+          retried.push({ runId, status, isAborted, steps })
+        }
+        context.output.result({ orderId, runs: retried }, () => describe(orderId, runs, retried))
+        return retried.some(({ isAborted }) => isAborted) ? exitCodes.Failed : exitCodes.Done
+      }),
+    )
+
+function describe(orderId: string, runs: readonly FoundWorkflowRun[], retried: readonly Retried[]): string {
+  if (runs.length === 0) return `Order ${orderId} has no run that failed, was interrupted or waits.`
+  return retried
+    .flatMap(({ runId, status, isAborted, steps }) => [
+      `Run ${runId} of status ${status}: ${isAborted ? 'failed again' : 'went on'}`,
+      ...steps.map(({ actionType, actionStatus, message, errorReason, nextAttempt }) => {
+        const reason = errorReason ?? message
+        const next = nextAttempt === null ? '' : `, tried again at ${nextAttempt}`
+        return `  ${actionType}: ${actionStatus}${reason ? `, ${reason}` : ''}${next}`
+      }),
+    ])
+    .join('\n')
+}
