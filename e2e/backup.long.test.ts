@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { requestToken } from '../tools/demo/rest-client.ts'
 import { root } from '../tools/start/system-options.ts'
 import { paidOrder } from './paid-order.ts'
-import { runTool } from './run-tool.ts'
+import { runOms } from './run-tool.ts'
 import { eventually, rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
 type Order = { id: string; orderNumber: string; versionId: string }
@@ -64,7 +64,7 @@ async function fill(t: Test, under: SystemUnderTest): Promise<Order[]> {
     (rows) => rows.length === posted.length,
   )
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' }).format(new Date())
-  const built = await runTool('accounting.ts', ['build', '--date', date], under.dataDir)
+  const built = await runOms(['accounting', 'build', '--date', date], under.dataDir)
   t.equal(built.code, 0, built.output)
   await under.system.services['accounting-read'].stop()
   return [...posted, await createOrder(under, 'unhandled-0'), await createOrder(under, 'unhandled-1')]
@@ -88,7 +88,7 @@ async function checkRestored(t: Test, under: SystemUnderTest, acknowledged: read
   t.equal(url.startsWith(PUBLIC_BASE), true, url)
   const file = await fetch(url.replace(PUBLIC_BASE, under.system.gatewayUrl))
   t.same(Buffer.from(await file.arrayBuffer()), await readFile(join(root, 'config/logo.png')))
-  const verified = await runTool('accounting.ts', ['verify'], under.dataDir)
+  const verified = await runOms(['accounting', 'verify'], under.dataDir)
   t.equal(verified.code, 0, verified.output)
   await createOrder(under, 'after-restoring')
 }
@@ -107,7 +107,7 @@ async function backUpUnderLoad(t: Test): Promise<void> {
     (count) => count >= 3,
   )
   const before = [...filled, ...acknowledged]
-  const made = await runTool('backup.ts', ['--to', backup], first.dataDir)
+  const made = await runOms(['backup', '--to', backup], first.dataDir)
   t.equal(made.code, 0, made.output)
   await stop()
   t.ok(acknowledged.length + filled.length > before.length, 'orders were created meanwhile')
@@ -115,12 +115,12 @@ async function backUpUnderLoad(t: Test): Promise<void> {
     t.equal((await stat(join(backup, file))).mode & 0o777, 0o600, file)
   await first.system.stop()
 
-  const restored = await runTool('restore.ts', ['--from', backup, '--public-url', PUBLIC_BASE], dataDir)
+  const restored = await runOms(['restore', '--from', backup, '--public-url', PUBLIC_BASE], dataDir)
   t.equal(restored.code, 0, restored.output)
   const second = await systemUnderTest(t, { dataDir, environment: { ASSET_PUBLIC_BASE: PUBLIC_BASE } })
   t.same(await ledger(second), postings)
   await checkRestored(t, second, before)
-  const again = await runTool('restore.ts', ['--from', backup, '--replace'], dataDir)
+  const again = await runOms(['restore', '--from', backup, '--replace'], dataDir)
   t.match(again, { code: 1, output: /is running already/ })
 }
 

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { connectNats } from '@oms/service-kit/events/connect-nats'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
+import { omsProgram } from '../tools/run-program.ts'
 import { paidOrder } from './paid-order.ts'
 import { eventually, systemUnderTest } from './system-under-test.ts'
 
@@ -36,7 +37,7 @@ t.test('given an exported day, when the connector runs again after a replacement
   const folder = await copiedExample(t)
   const vouchers = join(folder, 'vouchers')
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' }).format(new Date())
-  const tool = ['--conditions=development', join(root, 'tools/accounting.ts'), 'build', '--date', date]
+  const tool = ['--conditions=development', omsProgram, 'accounting', 'build', '--date', date]
   const build = async () => t.match(await run(tool, { OMS_DATA_DIR: dataDir }), { code: 0 }, 'the day is built')
   const environment = { OMS_URL: system.gatewayUrl, NATS_URL: system.natsUrls['erp-connector'], ERP_FOLDER: vouchers }
   const connector = () => run([join(folder, 'erp-connector.mjs')], environment)

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
+import { omsProgram } from '../tools/run-program.ts'
 import { eventually, systemUnderTest } from './system-under-test.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -183,15 +184,7 @@ t.test('given a package of the catalogue, when it is sold, delivered and partly 
   })
 
   await t.test('given a sale and a return on two days, when both days are posted, then the postings balance', async (t) => {
-    const tool = [
-      '--conditions=development',
-      join(root, 'tools/accounting.ts'),
-      'build',
-      '--date',
-      dayInOslo(-1),
-      '--to',
-      dayInOslo(),
-    ]
+    const tool = ['--conditions=development', omsProgram, 'accounting', 'build', '--date', dayInOslo(-1), '--to', dayInOslo()]
     const child = spawn(process.execPath, tool, { env: { ...process.env, OMS_DATA_DIR: dataDir, OMS_CONFIG_DIR: configDir } })
     const [[code], errors] = await Promise.all([once(child, 'exit'), text(child.stderr)])
     t.match([code, errors], [0, ''])

@@ -1,11 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { omsProgram } from '../tools/run-program.ts'
 
-/** Runs a command of tools/ against a running system, and returns its exit code and its output. */
-export async function runTool(file: string, args: readonly string[], dataDir: string): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, '..', 'tools', file), ...args], {
-    env: { ...process.env, OMS_DATA_DIR: dataDir },
+type Ended = { code: number; output: string }
+
+/** Runs a command of tools/ beside a running system, and returns its exit code and its output. */
+export async function runTool(file: string, args: readonly string[], dataDir: string): Promise<Ended> {
+  return await run([join(import.meta.dirname, '..', 'tools', file), ...args], dataDir)
+}
+
+/** Runs `oms` beside a running system, and returns its exit code and its output. */
+export async function runOms(args: readonly string[], dataDir: string): Promise<Ended> {
+  return await run([omsProgram, ...args], dataDir)
+}
+
+async function run(program: readonly string[], dataDir: string): Promise<Ended> {
+  const child = spawn(process.execPath, ['--conditions=development', ...program], {
+    env: { ...process.env, OMS_PROFILE: 'local', OMS_DATA_DIR: dataDir },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))

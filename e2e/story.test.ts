@@ -1,6 +1,6 @@
 // Own process: it starts the whole system.
 import t from 'tap'
-import { runTool } from './run-tool.ts'
+import { runOms, runTool } from './run-tool.ts'
 import { anySystem } from './system-under-test.ts'
 
 t.test('given a new system, when products, orders, captures and a refund are made, then the ledger has them', async (t) => {
@@ -17,7 +17,7 @@ t.test('given a new system, when products, orders, captures and a refund are mad
 
   await t.test('given a built posting, when it is built again, then it is unchanged', async (t) => {
     const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' }).format(new Date())
-    const { code, output } = await runTool('accounting.ts', ['build', '--date', date, '--store', 'Oslo-01'], dataDir)
+    const { code, output } = await runOms(['accounting', 'build', '--date', date, '--store', 'Oslo-01'], dataDir)
     t.equal(code, 0)
     t.match(output, /unchanged/)
   })
@@ -25,13 +25,13 @@ t.test('given a new system, when products, orders, captures and a refund are mad
   await t.test('given the kept events, when postings are rebuilt in an empty database, then none differs', async (t) => {
     const into = new URL(system.adminUrls['accounting-read'])
     into.pathname = '/rebuilt'
-    const { code, output } = await runTool('accounting.ts', ['rebuild-projection', '--into', into.href], dataDir)
+    const { code, output } = await runOms(['accounting', 'rebuild-projection', '--into', into.href], dataDir)
     t.equal(code, 0, output)
     t.match(output, /[1-9]\d* events replayed, [1-9]\d* postings compared, 0 differ\./)
   })
 
   await t.test('given the events of the story, when dead letters are listed, then there are none', async (t) => {
-    const { code, output } = await runTool('events.ts', ['dead-letters', 'list'], dataDir)
+    const { code, output } = await runOms(['events', 'dead-letters', 'list'], dataDir)
     t.equal(code, 0)
     t.match(output, /no dead letters/i)
   })

@@ -11,7 +11,7 @@ import t, { type Test } from 'tap'
 import { type DatabaseService, databaseName, databaseServices } from '../tools/start/service-names.ts'
 import { root } from '../tools/start/system-options.ts'
 import { type DatabaseCopy, fillDatabase, upgradeFixture } from './database-copy.ts'
-import { runTool } from './run-tool.ts'
+import { runOms } from './run-tool.ts'
 import { rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
 type Copies = Record<DatabaseService, DatabaseCopy>
@@ -122,7 +122,7 @@ async function refundAndPost(t: Test, test: SystemUnderTest, { id, storeId }: Or
   t.equal(order.orderForm.creditPaymentTotal, 10)
   // The store's day may be another than that of UTC.
   const [from = '', to = ''] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
-  const built = await runTool('accounting.ts', ['build', '--date', from, '--to', to], test.dataDir)
+  const built = await runOms(['accounting', 'build', '--date', from, '--to', to], test.dataDir)
   t.equal(built.code, 0, built.output)
   // On the day of the copy, the posting of before is built again; later, the refund has a posting of its own.
   t.equal(sumOfDebits(await postings(test, storeId)), sumOfDebits(before) + 10)
@@ -137,7 +137,7 @@ t.test(
     await checkProducts(t, test, copies['catalog-assets'])
     const order = await checkOrders(t, test, copies['orders-workflow'])
     await refundAndPost(t, test, order)
-    const verified = await runTool('accounting.ts', ['verify'], test.dataDir)
+    const verified = await runOms(['accounting', 'verify'], test.dataDir)
     t.equal(verified.code, 0, verified.output)
   },
 )

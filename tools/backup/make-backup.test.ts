@@ -9,6 +9,7 @@ import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-d
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { assetStoreOf, writeRunFile } from '../run-file.ts'
+import { omsProgram } from '../run-program.ts'
 import { root } from '../start/system-options.ts'
 import { makeBackup } from './make-backup.ts'
 
@@ -76,8 +77,8 @@ t.test('given files in a folder that the system was started with, when a backup 
   const { folder, path } = await storedFile(t, owner)
   const { dataDir, to } = await runningSystem(t, { url: owner.url, filesUrl: url }, assetStoreOf({ ASSET_DIR: folder }))
   const run = async () => {
-    const child = spawn(process.execPath, ['--conditions=development', join(root, 'tools', 'assets.ts'), 'verify'], {
-      env: { ...process.env, OMS_DATA_DIR: dataDir, ASSET_DIR: dataDir, ASSET_STORE: 's3' },
+    const child = spawn(process.execPath, ['--conditions=development', omsProgram, 'assets', 'verify'], {
+      env: { ...process.env, OMS_PROFILE: 'local', OMS_DATA_DIR: dataDir, ASSET_DIR: dataDir, ASSET_STORE: 's3' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     return [await text(child.stdout), child.exitCode ?? (await once(child, 'close'))[0]]
@@ -94,9 +95,8 @@ t.test('given a backup under way, when its process gets SIGTERM, then what it ha
   await owner.inTransaction(async (transaction) => {
     // The copy of the files waits for it.
     await transaction.execute({ text: 'lock table stored_file in access exclusive mode' })
-    const program = join(root, 'tools', 'backup.ts')
-    const child = spawn(process.execPath, ['--conditions=development', program, '--to', to], {
-      env: { ...process.env, OMS_DATA_DIR: dataDir },
+    const child = spawn(process.execPath, ['--conditions=development', omsProgram, 'backup', '--to', to], {
+      env: { ...process.env, OMS_PROFILE: 'local', OMS_DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const ended = once(child, 'close')

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { omsProgram } from '../run-program.ts'
 import type { LedgerDay } from './ledger.ts'
 
-/** What `npm run accounting -- build` said. */
+/** What `oms accounting build` said. */
 export type Built = { output: string; draftReason: string | null }
 
 /**
@@ -10,9 +10,9 @@ export type Built = { output: string; draftReason: string | null }
  * them too, says nothing; `draftReason` is why the posting in this currency could not be built, null when it could or there is nothing to build.
  */
 export function buildPosting({ storeId, currency, date }: LedgerDay, configDir: string): Built {
-  const command = [join(import.meta.dirname, '..', 'accounting.ts'), 'build', '--date', date, '--store', storeId]
+  const command = [omsProgram, 'accounting', 'build', '--date', date, '--store', storeId]
   const { stdout, stderr } = spawnSync(process.execPath, ['--conditions=development', ...command], {
-    env: { ...process.env, OMS_CONFIG_DIR: configDir },
+    env: { ...process.env, OMS_PROFILE: 'local', OMS_CONFIG_DIR: configDir },
     encoding: 'utf8',
   })
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '')

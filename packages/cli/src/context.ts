@@ -3,7 +3,7 @@ import { type ApiClient, createApiClient } from './api/api-client.ts'
 import { CommandFailure } from './command-failure.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Output } from './output/output.ts'
-import { type Credentials, findTarget, type Target, type TargetOptions } from './target/find-target.ts'
+import { type Credentials, findTarget, requireHere, type Target, type TargetOptions } from './target/find-target.ts'
 
 /** What every command works with. */
 export type Context = {
@@ -13,6 +13,8 @@ export type Context = {
   readonly signal: AbortSignal
   /** The system that the command is for. Raises `CommandFailure` when none is named and none runs here. */
   target(): Target
+  /** For commands on databases and files: raises `CommandFailure` when another system than that of this machine is named. */
+  requireHere(): void
   /** A client of its gateway. */
   api(): ApiClient
 }
@@ -28,6 +30,7 @@ export function createContext(given: Pick<Context, 'output' | 'environment' | 's
   return {
     ...given,
     target,
+    requireHere: () => requireHere(options, environment),
     api() {
       const { gatewayUrl, credentials } = target()
       return createApiClient({ gatewayUrl, token: tokenOf(credentials, { gatewayUrl, signal }), signal })

@@ -53,8 +53,16 @@ function isPromptClosed(error: unknown): boolean {
   return error instanceof Error && error.name === 'ExitPromptError'
 }
 
+/** Errors that somebody has written for people have a message that says enough; a mistake of the program has a stack. */
+const forPeople = new Set(['Error', 'StartError'])
+
 function asFailure(error: unknown): CommandFailure {
   if (error instanceof CommandFailure) return error
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return new CommandFailure(text, { code: 'InternalError', cause: error })
+  if (!(error instanceof Error)) return new CommandFailure(String(error), { code: 'InternalError' })
+  if (forPeople.has(error.name)) return new CommandFailure(withCauses(error), { cause: error })
+  return new CommandFailure(error.stack ?? error.message, { code: 'InternalError', cause: error })
+}
+
+function withCauses({ message, cause }: Error): string {
+  return cause instanceof Error && !message.includes(cause.message) ? `${message}: ${withCauses(cause)}` : message
 }

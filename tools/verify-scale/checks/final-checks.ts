@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { root } from '../../start/system-options.ts'
+import { omsProgram } from '../../run-program.ts'
 import type { Journal } from '../journal.ts'
 import { ORDER_TOTAL } from '../order-bodies.ts'
 import type { Report } from '../report.ts'
@@ -47,11 +46,12 @@ async function checkLedger(system: ScaledSystem, expected: number, report: Repor
   report.check(`${lines} ledger lines balance at ${debit}; payments are ${expected} in all`, faults)
 }
 
-/** Runs `npm run accounting` against the system. */
+/** Runs `oms accounting` against the system. */
 async function runAccounting(system: ScaledSystem, args: readonly string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['--conditions=development', join(root, 'tools', 'accounting.ts'), ...args], {
+  const child = spawn(process.execPath, ['--conditions=development', omsProgram, 'accounting', ...args], {
     env: {
       ...process.env,
+      OMS_PROFILE: 'local',
       ACCOUNTING_READ_DATABASE_URL: system.databases.databaseUrls['accounting-read'],
       NATS_URL: system.nats.url,
       NATS_USER: 'accounting-read',

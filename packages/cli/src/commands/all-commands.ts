@@ -1,9 +1,17 @@
 import type { CommandGroup, DeclareCommand } from '../command.ts'
+import { accountingCommands } from './accounting/accounting-commands.ts'
+import { assetsCommands } from './assets/assets-commands.ts'
+import { backup } from './backup/backup.ts'
+import { restore } from './backup/restore.ts'
 import { doctor } from './doctor/doctor.ts'
+import { eventsCommands } from './events/events-commands.ts'
 import { jobsCommands } from './jobs/jobs-commands.ts'
 import { orderCommands } from './order/order-commands.ts'
 import { profileCommands } from './profile/profile-commands.ts'
 import { runsCommands } from './runs/runs-commands.ts'
+import { verify } from './verify.ts'
+import { webhooksCommands } from './webhooks/webhooks-commands.ts'
+import { zreportCommands } from './zreport/zreport-commands.ts'
 
 /** Every command of `oms`, in the order of the help. */
 export const allCommands: readonly (CommandGroup | DeclareCommand)[] = [
@@ -11,5 +19,13 @@ export const allCommands: readonly (CommandGroup | DeclareCommand)[] = [
   runsCommands,
   jobsCommands,
   doctor,
+  zreportCommands,
+  accountingCommands,
+  assetsCommands,
+  eventsCommands,
+  webhooksCommands,
+  backup,
+  restore,
+  verify,
   profileCommands,
 ]

@@ -21,21 +21,40 @@ export type TargetOptions = { profile?: string | undefined; gateway?: string | u
 /** The client of the sample tenant, which is refused where NODE_ENV is production. */
 const demoClient = { clientId: 'demo', clientSecret: 'demo-secret' }
 
+type Choice = { gateway: string } | { profile: string; kept: Profile | undefined } | 'local'
+
 /**
  * The system that a command is for (command-line.md#which-system): `--profile` or `--gateway`, else OMS_PROFILE or OMS_GATEWAY_URL, else
  * the profile in use, else the one that `npm start` runs here. OMS_TOKEN, OMS_CLIENT_ID and OMS_CLIENT_SECRET go before what a
  * profile has.
  */
 export function findTarget(options: TargetOptions, environment: NodeJS.ProcessEnv): Target {
-  if (options.profile !== undefined && options.gateway !== undefined) throw wrongUsage('Give --profile or --gateway, not both.')
+  const choice = chooseSystem(options, environment)
   const given = credentialsFrom(environment)
-  const gateway = options.gateway ?? (options.profile === undefined ? environment.OMS_GATEWAY_URL : undefined)
-  if (gateway) return { profile: null, gatewayUrl: checkedGateway(gateway), credentials: given, local: null }
+  if (choice === 'local') return localTarget(given, environment)
+  if ('gateway' in choice) return { profile: null, gatewayUrl: checkedGateway(choice.gateway), credentials: given, local: null }
+  return profileTarget(choice.profile, choice.kept, given)
+}
+
+/** Refuses a system elsewhere, for commands that work on databases and files. Raises `CommandFailure`. */
+export function requireHere(options: TargetOptions, environment: NodeJS.ProcessEnv): void {
+  const choice = chooseSystem(options, environment)
+  if (choice === 'local') return
+  const named = 'gateway' in choice ? choice.gateway : `the profile "${choice.profile}"`
+  throw wrongUsage(
+    `This command works on databases and files, beside the system, and ${named} is elsewhere: give --profile ${LOCAL}.`,
+  )
+}
+
+function chooseSystem(options: TargetOptions, environment: NodeJS.ProcessEnv): Choice {
+  if (options.profile !== undefined && options.gateway !== undefined) throw wrongUsage('Give --profile or --gateway, not both.')
   const named = options.profile ?? environment.OMS_PROFILE
-  const profiles = named === LOCAL ? { inUse: null, profiles: {} } : readProfiles()
-  const name = named || profiles.inUse || LOCAL
-  if (name === LOCAL) return localTarget(given, environment)
-  return profileTarget(name, profiles.profiles[name], given)
+  const gateway = options.gateway ?? (options.profile === undefined ? environment.OMS_GATEWAY_URL : undefined)
+  if (gateway) return { gateway }
+  if (named === LOCAL) return 'local'
+  const { inUse, profiles } = readProfiles()
+  const profile = named || inUse || LOCAL
+  return profile === LOCAL ? 'local' : { profile, kept: profiles[profile] }
 }
 
 function localTarget(given: Credentials | null, environment: NodeJS.ProcessEnv): Target {

@@ -36,7 +36,7 @@ export function describeProblems({ results, failures, quarantined: { deadLetters
     const subject = deadLetters + parked === 1 ? 'An event' : `${deadLetters + parked} events`
     const counts = `dead letters: ${deadLetters}, waiting: ${parked}`
     lines.push(`${subject} of these days, or of an unknown day, could not be booked (${counts}).`)
-    lines.push('See "npm run events -- dead-letters list", correct the cause and build again.')
+    lines.push('See "npx oms events dead-letters list", correct the cause and build again.')
   }
   return lines
 }

@@ -2,9 +2,9 @@ import { readArguments, UsageError } from '@oms/service-kit/config/read-argument
 import type { BuildRange } from '../modules/builds/build-days.ts'
 import { isDay } from '../modules/calendar/domain/posting-date.ts'
 
-export const usage = `Usage: npm run accounting -- build --date YYYY-MM-DD [--to YYYY-MM-DD] [--store ID]
-       npm run accounting -- verify
-       npm run accounting -- rebuild-projection --into postgres://…
+export const usage = `Usage: npx oms accounting build --date YYYY-MM-DD [--to YYYY-MM-DD] [--store ID]
+       npx oms accounting verify
+       npx oms accounting rebuild-projection --into postgres://…
 
 build: builds the postings of web orders and of Z-reports for a day, or for every day from --date to --to, of one store or of all. Building
 again changes nothing unless payments or reports have changed. What a reconciled posting lacks is corrected on the next open day. Ends with

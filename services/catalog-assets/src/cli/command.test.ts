@@ -12,15 +12,16 @@ import { testS3 } from '../testing/test-bucket.ts'
 import { testFolder } from '../testing/test-folder.ts'
 import { addAsset, deleteAsset, type TestStorage, testStorage } from '../testing/test-storage.ts'
 
-const tool = fileURLToPath(new URL('../../../../tools/assets.ts', import.meta.url))
+const tool = fileURLToPath(new URL('../../../../packages/cli/src/oms.ts', import.meta.url))
 
 async function run(storage: Pick<TestStorage, 'url' | 'storeFolder'>, args: string[], more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--conditions=development', tool, ...args], {
+  const child = spawn(process.execPath, ['--conditions=development', tool, 'assets', ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       CATALOG_ASSETS_DATABASE_URL: storage.url,
       ASSET_DIR: storage.storeFolder,
+      OMS_PROFILE: 'local',
       OMS_DATA_DIR: join(import.meta.dirname, 'nowhere'),
       ...more,
     },
@@ -105,11 +106,11 @@ t.test('given an interrupted copy to another store, when it runs again, then it 
 
 t.test('given a command that fails, when it runs, then it prints the reason and sets the exit code', async (t) => {
   const nowhere = { url: '', storeFolder: await testFolder(t) }
-  t.match(await run(nowhere, ['--help']), { code: 0, output: /^Usage: npm run assets/ })
+  t.match(await run(nowhere, ['--help']), { code: 0, output: /^Usage: npx oms assets/ })
   t.match(await run(nowhere, ['verify']), { code: 1, errors: /No running system found/ })
   t.match(await run({ ...nowhere, url: 'postgres://127.0.0.1:1/x' }, ['burn']), {
     code: 2,
-    errors: /Say what to do.*Usage: npm run assets/s,
+    errors: /Say what to do.*Usage: npx oms assets/s,
   })
   t.match(await run({ ...nowhere, url: 'postgres://127.0.0.1:1/x' }, ['verify'], { ASSET_STORE: 's3' }), {
     code: 1,

@@ -1,9 +1,9 @@
 import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 
-export const usage = `Usage: npm run assets -- verify
-       npm run assets -- sweep
-       npm run assets -- copy --to fs:<folder>|s3:<bucket> [--endpoint URL] [--region R] [--path-style]
-       npm run assets -- relocate --from BASE [--from BASE]
+export const usage = `Usage: npx oms assets verify
+       npx oms assets sweep
+       npx oms assets copy --to fs:<folder>|s3:<bucket> [--endpoint URL] [--region R] [--path-style]
+       npx oms assets relocate --from BASE [--from BASE]
 
 verify  reads every file that an asset shows, compares it with its SHA-256, and names those that are missing or altered.
 sweep   removes files that nothing refers to, as the service does from time to time, and names those that are missing.
@@ -24,7 +24,7 @@ const options = {
   'path-style': { type: 'boolean' },
 } as const
 
-/** Reads what follows `npm run assets --`. Null: help is asked for. Throws UsageError. */
+/** Reads what follows `npx oms assets`. Null: help is asked for. Throws UsageError. */
 export function readCommand(args: readonly string[]): AssetCommand | null {
   const { values, positionals } = readArguments(args, options)
   const { help, to, ...target } = values

@@ -2,8 +2,8 @@ import { readArguments, UsageError } from '@oms/service-kit/config/read-argument
 import type { DeliveryChoice } from '../modules/webhooks/webhook-log.ts'
 import { deliveryStates } from '../modules/webhooks/webhook-statements.ts'
 
-export const usage = `Usage: npm run webhooks -- list [--id N] [--from T] [--to T] [--subscription S] [--state X] [--take N]
-       npm run webhooks -- replay (--id N | --from T [--to T]) [--subscription S] [--state X]
+export const usage = `Usage: npx oms webhooks list [--id N] [--from T] [--to T] [--subscription S] [--state X] [--take N]
+       npx oms webhooks replay (--id N | --from T [--to T]) [--subscription S] [--state X]
 
 list    shows deliveries of events to webhook subscriptions, the newest first; 50 unless --take says more.
 replay  has the running service send them once more, with the same event ids, the events of an order in their order.
@@ -29,7 +29,7 @@ const options = {
 } as const
 
 /**
- * Reads the arguments of `npm run webhooks --` (webhooks.md#webhook-log). Null for help. Throws
+ * Reads the arguments of `npx oms webhooks` (webhooks.md#webhook-log). Null for help. Throws
  * UsageError.
  */
 export function readCommand(args: readonly string[]): WebhookCommand | null {

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { inboxPrefixOf, natsServices } from '@oms/contracts/nats-users'
 import type { LocalSystem } from '../../target/local-system.ts'
+import { clockSkewMs, skewed } from './examine-service.ts'
 import { type Examined, joined, unreachablePart } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
@@ -41,13 +42,18 @@ async function examineDatabase(service: string, url: string): Promise<Examined> 
   const log = createLogger({ service: 'doctor', level: 'silent' })
   const database = createDatabase({ url, log, applicationName: 'oms doctor', poolSizeMax: 1, statementTimeoutMs: TIMEOUT_MS })
   try {
+    // The first statement connects, which takes longer than the clock may be off.
+    await database.pool.query('select 1')
     const asked = Date.now()
     const { rows } = await database.pool.query<{ version: string; size: string; now: Date }>(
       `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`,
     )
-    const [row] = rows
-    const facts = { version: row?.version ?? null, size: row?.size ?? null, clockSkewMs: (row?.now.getTime() ?? asked) - asked }
-    return { parts: [{ name, isHealthy: true, facts }], findings: [] }
+    const { version = null, size = null, now = new Date(asked) } = rows[0] ?? {}
+    const skewMs = clockSkewMs(now.getTime(), { asked, answered: Date.now(), resolutionMs: 1 })
+    return {
+      parts: [{ name, isHealthy: true, facts: { postgres: version, size, clockSkewMs: skewMs } }],
+      findings: skewed(name, skewMs),
+    }
   } catch (error) {
     const remedy = 'Look at the log of PostgreSQL; `npm start` starts its own one again.'
     return unreachablePart(name, (error as Error).message, { remedy, page: 'docs/how-to/prepare-postgresql-and-nats.md' })

@@ -33,7 +33,7 @@ export async function examineService(name: string, url: string, signal: AbortSig
     const remedy = `Look at the log of ${name}, and start it again; \`npm start\` does that by itself.`
     return unreachablePart(name, reason, { remedy, page: healthPage })
   }
-  const skewMs = clockSkewMs(response, asked, Date.now())
+  const skewMs = skewOfResponse(response, asked)
   const metrics = name === 'gateway' ? null : await readMetrics(url, signal)
   const signs = metrics === null ? [] : findSigns(name, parseMetrics(metrics))
   const isHealthy = response.status === 200
@@ -63,15 +63,21 @@ async function readMetrics(url: string, signal: AbortSignal): Promise<string | n
   }
 }
 
-/**
- * How far the clock of a process is ahead of this machine's, as its `Date` header says, which has seconds: what the
- * time of the request explains is 0. Null where it does not say.
- */
-export function clockSkewMs(response: Pick<Response, 'headers'>, asked: number, answered: number): number | null {
+/** How far the clock of a process is ahead, as the `Date` header of its response says; null where it does not say. */
+function skewOfResponse(response: Response, asked: number): number | null {
   const date = Date.parse(response.headers.get('date') ?? '')
-  if (Number.isNaN(date)) return null
-  if (date + 1_000 < asked) return date + 1_000 - asked
-  return date > answered ? date - answered : 0
+  return Number.isNaN(date) ? null : clockSkewMs(date, { asked, answered: Date.now(), resolutionMs: 1_000 })
+}
+
+type Asked = { asked: number; answered: number; resolutionMs: number }
+
+/**
+ * How far a clock that showed `shown` is ahead of this machine's, in ms. What the time of the question and the resolution of what was shown
+ * explain is 0.
+ */
+export function clockSkewMs(shown: number, { asked, answered, resolutionMs }: Asked): number {
+  if (shown + resolutionMs < asked) return shown + resolutionMs - asked
+  return shown > answered ? shown - answered : 0
 }
 
 function notReady(part: string, status: number, { checks = {} }: Health): Finding[] {
@@ -91,7 +97,8 @@ function refused(part: string, { configuration }: Health): Finding[] {
   ]
 }
 
-function skewed(part: string, skewMs: number | null): Finding[] {
+/** A clock that is further off than tokens tolerate. */
+export function skewed(part: string, skewMs: number | null): Finding[] {
   if (skewMs === null || Math.abs(skewMs) <= SKEW_MS_MAX) return []
   const direction = skewMs > 0 ? 'ahead of' : 'behind'
   const sentence = `The clock of ${part} is ${Math.round(Math.abs(skewMs) / 1_000)} s ${direction} that of this machine.`

@@ -56,7 +56,11 @@ export function readRunFilter(command: CommandUnknownOpts): RunFilter | null {
     storeIds: values.store,
     orderId: values.order,
     sinceFrom: time('--since', values.since),
-    sinceTo: time('--until', values.until),
+    // A search for finished runs needs both ends of its time.
+    sinceTo: time(
+      '--until',
+      values.until ?? (values.since !== undefined && values.state?.includes('Finished') ? '0s' : undefined),
+    ),
     startedFrom: time('--started-since', values.startedSince),
     startedTo: time('--started-until', values.startedUntil),
     includeSuperseded: values.superseded,

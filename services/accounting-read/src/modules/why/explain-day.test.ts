@@ -81,7 +81,7 @@ t.test(
     t.match(reasonOf(explanation, 'DayDue'), {
       sentence: /^The build of 2026-01-15 is due: 1 payment in NOK\./,
       next: { at: '2026-01-20T07:00:00.000Z' },
-      actions: [{ method: null, url: null, command: `npm run accounting -- build --date ${DAY} --store ${STORE}` }],
+      actions: [{ method: null, url: null, command: `npx oms accounting build --date ${DAY} --store ${STORE}` }],
     })
   },
 )

@@ -25,8 +25,8 @@ function givenUp(facts: Facts): Reason | null {
     code: 'EventsGivenUp',
     sentence: `${counted(deadLetters, 'event')} of payments or Z-reports ${placeOf(isOfDay)} could not be handled and were given up: the day is not complete without them.`,
     actions: [
-      command('List them with their reasons.', 'npm run events -- dead-letters list --service accounting-read'),
-      command('Have them handled again, once the cause is removed.', 'npm run events -- dead-letters replay --id <id>'),
+      command('List them with their reasons.', 'npx oms events dead-letters list --service accounting-read'),
+      command('Have them handled again, once the cause is removed.', 'npx oms events dead-letters replay --id <id>'),
     ],
     evidence: [evidence('Events', { ...facts.events })],
   })

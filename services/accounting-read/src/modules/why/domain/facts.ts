@@ -77,7 +77,7 @@ export function evidence(kind: EvidenceKind, data: Record<string, unknown>): Rea
 
 /** The command that builds the day of the store. */
 export function buildAction({ date, storeId }: Facts, sentence: string): ReasonAction {
-  return command(sentence, `npm run accounting -- build --date ${date} --store ${quoted(storeId)}`)
+  return command(sentence, `npx oms accounting build --date ${date} --store ${quoted(storeId)}`)
 }
 
 export function command(sentence: string, command: string): ReasonAction {

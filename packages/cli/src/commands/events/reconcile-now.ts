@@ -4,13 +4,14 @@ import { type Durable, natsServices } from '@oms/contracts/nats-users'
 import type { Database } from '@oms/service-kit/database/database'
 import type { ReconciledDay } from '@oms/service-kit/event-losses/reconcile'
 import { lastReconciliation, requestReconciliation } from '@oms/service-kit/event-losses/reconciliation-store'
-import type { DatabaseService } from '../start/service-names.ts'
+import type { DatabaseService } from '@oms/tools/start/service-names'
 import { findDatabases, withDatabase } from './databases.ts'
-import type { ReconcileCommand } from './read-command.ts'
 
 const DAY_MS = 86_400_000
 const POLL_MS = 250
 const TIMEOUT_MS = 10 * 60_000
+
+export type ReconcileRequest = { services: readonly DatabaseService[]; days: number }
 
 export type ConsumerDay = ReconciledDay & { consumer: string }
 
@@ -18,7 +19,7 @@ export type ConsumerDay = ReconciledDay & { consumer: string }
  * Has the running consumers compare what was published with what they have handled, and waits for
  * them (events.md#reconciliation). Throws an error when none runs within ten minutes.
  */
-export async function reconcileNow({ services, days }: ReconcileCommand, environment: NodeJS.ProcessEnv): Promise<ConsumerDay[]> {
+export async function reconcileNow({ services, days }: ReconcileRequest, environment: NodeJS.ProcessEnv): Promise<ConsumerDay[]> {
   const from = new Date(Date.now() - days * DAY_MS)
   const found: ConsumerDay[] = []
   for (const [service, url] of findDatabases(services, environment)) {

@@ -1,7 +1,8 @@
 import { createDatabase, type Database } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { dataFolder, givenSecret, readRunFile } from '../run-file.ts'
-import { type DatabaseService, databaseServices, environmentPrefix } from '../start/service-names.ts'
+import { givenSecret } from '@oms/tools/run-file'
+import { type DatabaseService, databaseServices, environmentPrefix } from '@oms/tools/start/service-names'
+import { findLocalSystem } from '../../target/local-system.ts'
 
 /**
  * The databases of the system: `<SERVICE>_DATABASE_URL` in the environment, else those of
@@ -16,7 +17,7 @@ export function findDatabases(
     const url = givenSecret(`${environmentPrefix(service)}_DATABASE_URL`, environment)
     if (url) given.set(service, url)
   }
-  const running = services.every((service) => given.has(service)) ? {} : readRunFile(dataFolder(environment)).databaseUrls
+  const running = services.every((service) => given.has(service)) ? {} : findLocalSystem(environment).run.databaseUrls
   return new Map(
     services.map((service) => {
       const url = given.get(service) ?? running[service]

@@ -7,9 +7,15 @@ import {
   replayDeadLetters,
   type Selection,
 } from '@oms/service-kit/events/dead-letters'
-import type { DatabaseService } from '../start/service-names.ts'
+import type { DatabaseService } from '@oms/tools/start/service-names'
 import { findDatabases, withDatabase } from './databases.ts'
-import type { DeadLetterCommand } from './read-command.ts'
+
+export type DeadLetterCommand = {
+  action: 'list' | 'replay' | 'drop'
+  services: readonly DatabaseService[]
+  /** A dead letter's number, an event's id, or `all`. */
+  selection: Selection
+}
 
 export type ServiceLetter = DeadLetter & { service: DatabaseService }
 

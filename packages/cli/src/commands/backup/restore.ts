@@ -1,0 +1,45 @@
+import { join, resolve } from 'node:path'
+import { Command } from '@commander-js/extra-typings'
+import { dataFolder } from '@oms/tools/run-file'
+import type { DeclareCommand } from '../../command.ts'
+import { wrongUsage } from '../../command-failure.ts'
+
+/** `oms restore --from FOLDER`: makes the data folder from a backup (backups.md#restoring). */
+export const restore: DeclareCommand = (run) =>
+  new Command('restore')
+    .description('Make the data folder (OMS_DATA_DIR) from a backup; `npm start` then goes on with it')
+    .requiredOption('--from <folder>', 'the backup')
+    .option('--public-url <url>', 'another public address than before: what addresses of stored files are to begin with')
+    .option('--replace', 'the data folder is not empty: move it aside')
+    .action((options) =>
+      run(async (context) => {
+        context.requireHere()
+        const { output, environment, signal } = context
+        const publicUrl = publicUrlOf(options.publicUrl)
+        const [from, dataDir, isReplacing] = [resolve(options.from), dataFolder(environment), options.replace === true]
+        process.umask(0o077)
+        const { restoreBackup } = await import('@oms/tools/backup/restore-backup')
+        await restoreBackup({ from, dataDir, isReplacing, publicUrl, print: output.note, signal })
+        const start = startCommand(environment, dataDir, publicUrl)
+        output.result({ dataDir, assets: join(dataDir, 'assets'), configuration: join(from, 'config'), start }, () =>
+          [
+            `Restored. Start it: ${start}`,
+            `The files of assets are in ${join(dataDir, 'assets')}: start without ASSET_STORE and ASSET_DIR, or copy them.`,
+            `The configuration of the time is in ${join(from, 'config')}; OMS_CONFIG_DIR names another folder than config.`,
+          ].join('\n'),
+        )
+      }),
+    )
+
+function startCommand(environment: NodeJS.ProcessEnv, dataDir: string, publicUrl: string | null): string {
+  const named = environment.OMS_DATA_DIR ? [`OMS_DATA_DIR=${dataDir}`] : []
+  const addresses = ['PUBLIC_URL', 'OIDC_ISSUER', 'ASSET_PUBLIC_BASE'].map((name) => `${name}=${publicUrl}`)
+  return [...named, ...(publicUrl === null ? [] : addresses), 'npm start'].join(' ')
+}
+
+function publicUrlOf(text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (!/^https?:\/\/./.test(text) || !URL.canParse(text))
+    throw wrongUsage(`--public-url must be an address of http or https; it is "${text}".`)
+  return text.replace(/\/+$/, '')
+}
