@@ -12,16 +12,15 @@ import { testS3 } from '../testing/test-bucket.ts'
 import { testFolder } from '../testing/test-folder.ts'
 import { addAsset, deleteAsset, type TestStorage, testStorage } from '../testing/test-storage.ts'
 
-const tool = fileURLToPath(new URL('../../../../packages/cli/src/oms.ts', import.meta.url))
+const tool = fileURLToPath(new URL('command.ts', import.meta.url))
 
 async function run(storage: Pick<TestStorage, 'url' | 'storeFolder'>, args: string[], more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--conditions=development', tool, 'assets', ...args], {
+  const child = spawn(process.execPath, ['--conditions=development', tool, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      CATALOG_ASSETS_DATABASE_URL: storage.url,
+      DATABASE_URL: storage.url,
       ASSET_DIR: storage.storeFolder,
-      OMS_PROFILE: 'local',
       OMS_DATA_DIR: join(import.meta.dirname, 'nowhere'),
       ...more,
     },
@@ -107,7 +106,7 @@ t.test('given an interrupted copy to another store, when it runs again, then it 
 t.test('given a command that fails, when it runs, then it prints the reason and sets the exit code', async (t) => {
   const nowhere = { url: '', storeFolder: await testFolder(t) }
   t.match(await run(nowhere, ['--help']), { code: 0, output: /^Usage: npx oms assets/ })
-  t.match(await run(nowhere, ['verify']), { code: 1, errors: /No running system found/ })
+  t.match(await run(nowhere, ['verify']), { code: 1, errors: /DATABASE_URL/ })
   t.match(await run({ ...nowhere, url: 'postgres://127.0.0.1:1/x' }, ['burn']), {
     code: 2,
     errors: /Say what to do.*Usage: npx oms assets/s,

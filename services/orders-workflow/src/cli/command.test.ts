@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createLogger } from '@oms/service-kit/observability/logger'
@@ -11,16 +10,14 @@ import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts'
 import { respond, testReceiver } from '../testing/webhooks/test-receiver.ts'
 import { added, aSubscription, deliveryRows, orderEvent } from '../testing/webhooks/test-webhooks.ts'
 
-const tool = fileURLToPath(new URL('../../../../packages/cli/src/oms.ts', import.meta.url))
+const tool = fileURLToPath(new URL('command.ts', import.meta.url))
 
 async function run(database: Pick<TestDatabase, 'url'>, ...args: string[]) {
-  const child = spawn(process.execPath, ['--conditions=development', tool, 'webhooks', ...args], {
+  const child = spawn(process.execPath, ['--conditions=development', tool, ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ORDERS_WORKFLOW_DATABASE_URL: database.url,
-      OMS_PROFILE: 'local',
-      OMS_DATA_DIR: join(import.meta.dirname, 'nowhere'),
+      DATABASE_URL: database.url,
     },
   })
   const exit = once(child, 'exit')
@@ -76,7 +73,7 @@ t.test('when a command is invalid, then it prints the reason and has the exit co
   const database = await testDatabase(t, 'orders-workflow')
   t.match(await run(database, 'replay', '--id', '7'), { code: 1, output: /no such deliveries/ })
   t.match(await run(database, '--help'), { code: 0, output: /^Usage: npx oms webhooks/ })
-  t.match(await run({ url: '' }, 'list'), { code: 1, errors: /No running system found/ })
+  t.match(await run({ url: '' }, 'list'), { code: 1, errors: /DATABASE_URL/ })
   t.match(await run({ url: 'postgres://127.0.0.1:1/x' }, 'list'), { code: 1 })
   const wrong: [string[], RegExp][] = [
     [[], /Say what to do/],

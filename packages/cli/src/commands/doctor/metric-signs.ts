@@ -27,7 +27,7 @@ type Sign = {
 const minutes = (seconds: number) => `${Math.round(seconds / 60)} minutes`
 
 /** The signs of docs/how-to/monitor.md that are seen at one look. */
-const signs: readonly Sign[] = [
+export const signs: readonly Sign[] = [
   {
     metric: 'oms_outbox_oldest_age_seconds',
     above: 60,

@@ -1,17 +1,20 @@
 import t from 'tap'
 import { startedSystem } from '../../testing/started-system.ts'
 
-t.test('given a running system', async (t) => {
-  const { client, oms, remotely } = await startedSystem(t)
-  const order = {
-    id: 'cli-1',
+function orderOf(id: string) {
+  return {
+    id,
     storeId: 'Oslo-01',
     marketId: 'NOR',
     orderType: 'Online',
     status: 'New',
     orderForm: { lineItems: [{ lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 2, placedPrice: 125, taxRate: 25 }] },
   }
-  await client.call('POST', '/api/Orders', { body: order })
+}
+
+t.test('given a running system', async (t) => {
+  const { client, oms, remotely } = await startedSystem(t)
+  await client.call('POST', '/api/Orders', { body: orderOf('cli-1') })
 
   t.test('given an order, when it is shown here and remotely, then both show it, as text and as JSON', async (t) => {
     const here = await oms(['order', 'show', 'cli-1'])
@@ -20,6 +23,47 @@ t.test('given a running system', async (t) => {
     const remote = await remotely(['order', 'show', 'cli-1', '--json'])
     t.equal(remote.stderr, '')
     t.match(JSON.parse(remote.stdout), { id: 'cli-1', storeId: 'Oslo-01' })
+  })
+
+  t.test(
+    'given an order that is not paid, when it is explained, then each reason says what can be done by which call',
+    async (t) => {
+      const { code, stdout } = await oms(['order', 'why', 'cli-1'])
+      t.equal(code, 0)
+      t.match(stdout, /Order cli-1, status New.*PaymentMissing.*POST \/api\/Orders\/cli-1\/AddPayments/s)
+      const line = JSON.parse((await oms(['order', 'why', 'cli-1', '--line', '1', '--json'])).stdout)
+      t.match(line, { orderId: 'cli-1', about: { kind: 'Line', id: '1' } })
+    },
+  )
+
+  t.test('given an order, when it is held, then it shows the hold, and release ends it once', async (t) => {
+    t.match(await oms(['order', 'hold', 'cli-1', '--reason', 'FraudCheck', '--until', '2d', '--note', 'call']), { code: 0 })
+    t.match((await oms(['order', 'show', 'cli-1'])).stdout, /HOLD +REASON.*FraudCheck.*call/s)
+    t.match(await oms(['order', 'release', 'cli-1', '--hold', 'nothing']), { code: 1, stderr: /no open hold "nothing"/ })
+    await oms(['order', 'hold', 'cli-1', '--reason', 'Second'])
+    t.match(await oms(['order', 'release', 'cli-1']), { code: 2, stderr: /has 2 holds.*--hold ID, or --all/ })
+    const released = await oms(['order', 'release', 'cli-1', '--all', '--json'])
+    t.match(JSON.parse(released.stdout), { released: [{ reasonCode: 'FraudCheck' }, { reasonCode: 'Second' }] })
+    t.match(await oms(['order', 'release', 'cli-1']), { code: 0, stdout: /is not held/ })
+    t.match(await oms(['order', 'hold', 'cli-1', '--reason', 'a b']), { code: 1, stderr: /ValidationFailed/ })
+  })
+
+  t.test(
+    'given what has happened, when the timeline is read, then it is complete, or the first part with where it goes on',
+    async (t) => {
+      const all = JSON.parse((await oms(['order', 'timeline', 'cli-1', '--json'])).stdout)
+      t.ok(all.result.length > 3)
+      const first = await oms(['order', 'timeline', 'cli-1', '--json', '--take', '2'])
+      const { result, next } = JSON.parse(first.stdout)
+      t.same(result, all.result.slice(0, 2))
+      t.match(first.stderr, `--after ${next}`)
+      const rest = JSON.parse((await oms(['order', 'timeline', 'cli-1', '--json', '--after', next])).stdout)
+      t.same(rest.result, all.result.slice(2))
+    },
+  )
+
+  t.test('given nothing that failed, when an order is retried, then it says so and ends with 0', async (t) => {
+    t.match(await oms(['order', 'retry', 'cli-1']), { code: 0, stdout: /has no run that failed/ })
   })
 
   t.test('given an id that nobody has, when it is shown, then it ends with 1, the code of the API and what to do', async (t) => {
@@ -31,10 +75,30 @@ t.test('given a running system', async (t) => {
 
   t.test('given a wrong secret or token, when a command is run, then it ends with 5 and names what to check', async (t) => {
     const secret = await remotely(['order', 'show', 'cli-1'], { environment: { OMS_CLIENT_SECRET: 'wrong' } })
-    t.match(secret, { code: 5, stderr: /InvalidCredentials/ })
-    const token = await remotely(['order', 'show', 'cli-1'], {
-      environment: { OMS_TOKEN: 'nonsense', OMS_CLIENT_ID: '', OMS_CLIENT_SECRET: '' },
-    })
-    t.match(token, { code: 5, stderr: /Unauthorized.*/s })
+    t.match(secret, { code: 5, stderr: /Check the client id and secret.*InvalidCredentials/s })
+    const none = { OMS_CLIENT_ID: '', OMS_CLIENT_SECRET: '' }
+    const token = await remotely(['order', 'show', 'cli-1'], { environment: { ...none, OMS_TOKEN: 'nonsense' } })
+    t.match(token, { code: 5, stderr: /Unauthorized/ })
+    t.match(await remotely(['order', 'show', 'cli-1'], { environment: none }), { code: 5, stderr: /OMS_TOKEN/ })
+  })
+
+  t.test('given finished runs, when runs are listed and counted, then both agree, over several pages too', async (t) => {
+    for (const id of ['cli-2', 'cli-3']) await client.call('POST', '/api/Orders', { body: orderOf(id) })
+    const finished = ['runs', 'list', '--state', 'Finished', '--since', '1h', '--json']
+    const all = JSON.parse((await oms(finished)).stdout)
+    t.ok(all.totalHits >= 3)
+    t.equal(all.result.length, all.totalHits)
+    t.equal(JSON.parse((await oms([...finished, '--take', '1'])).stdout).result.length, 1)
+    const { facets } = JSON.parse((await oms([...finished, '--counts'])).stdout)
+    const states = facets.find((group: { facetType: string }) => group.facetType === 'States')
+    t.match(states.facets, [{ value: 'Finished', count: all.totalHits }])
+    t.match(await oms(['runs', 'list']), { code: 0, stdout: 'There are no such runs.\n' })
+    t.match(await oms(['runs', 'list', '--state', 'Lost']), { code: 2, stderr: /Allowed choices/ })
+  })
+
+  t.test('given bulk work without saying which, when it is asked for, then it is refused and nothing is done', async (t) => {
+    t.match(await oms(['runs', 'retry']), { code: 2, stderr: /Which runs\?/ })
+    t.match(await oms(['runs', 'retry', 'a', '--all']), { code: 2, stderr: /not both/ })
+    t.match(await oms(['runs', 'retry', '--all']), { code: 0, stdout: /no such runs/ })
   })
 })
