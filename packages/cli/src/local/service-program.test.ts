@@ -16,16 +16,22 @@ t.test('given a database by its variable, when a command of its service is run, 
   })
 })
 
-t.test('given --json, when a program of a service is run, then its lines are the result and its exit code is the one of oms', async (t) => {
-  const environment = { CATALOG_ASSETS_DATABASE_URL: 'postgres://127.0.0.1:1/x', ASSET_STORE: 's3' }
-  const { code, stdout, stderr } = await callOms(['assets', 'verify', '--json'], { environment })
-  t.equal(code, 1)
-  t.same(JSON.parse(stdout), { exitCode: 1, lines: [] })
-  t.match(stderr, /S3_BUCKET is missing/)
-})
+t.test(
+  'given --json, when a program of a service is run, then its lines are the result and its exit code is the one of oms',
+  async (t) => {
+    const environment = { CATALOG_ASSETS_DATABASE_URL: 'postgres://127.0.0.1:1/x', ASSET_STORE: 's3' }
+    const { code, stdout, stderr } = await callOms(['assets', 'verify', '--json'], { environment })
+    t.equal(code, 1)
+    t.same(JSON.parse(stdout), { exitCode: 1, lines: [] })
+    t.match(stderr, /S3_BUCKET is missing/)
+  },
+)
 
 t.test('given options that a program of a service does not take together, when it is run, then it ends with 2', async (t) => {
-  const environment = { ORDERS_WORKFLOW_DATABASE_URL: 'postgres://127.0.0.1:1/x', CATALOG_ASSETS_DATABASE_URL: 'postgres://127.0.0.1:1/x' }
+  const environment = {
+    ORDERS_WORKFLOW_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+    CATALOG_ASSETS_DATABASE_URL: 'postgres://127.0.0.1:1/x',
+  }
   const wrong: [string[], RegExp][] = [
     [['webhooks', 'replay'], /Which ones/],
     [['webhooks', 'list', '--state', 'Lost'], /Allowed choices/],

@@ -19,7 +19,10 @@ export function exitCodeTable(): string {
 }
 
 function visible(command: CommandUnknownOpts): readonly CommandUnknownOpts[] {
-  return command.createHelp().visibleCommands(command).filter((child) => child.name() !== 'help')
+  return command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((child) => child.name() !== 'help')
 }
 
 function section(command: CommandUnknownOpts): string {
@@ -49,7 +52,10 @@ function pathOf(command: CommandUnknownOpts): string {
 }
 
 function optionList(command: CommandUnknownOpts): string {
-  return command.options.filter(({ hidden }) => !hidden).map(describeOption).join('\n')
+  return command.options
+    .filter(({ hidden }) => !hidden)
+    .map(describeOption)
+    .join('\n')
 }
 
 function describeOption({ flags, description, argChoices, mandatory, defaultValue }: Option): string {

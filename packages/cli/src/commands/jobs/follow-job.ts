@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job, JobResult } from '@oms/contracts/orders/jobs/job'
+import { getJob } from '@oms/contracts/orders/jobs/routes'
 import type { ApiClient } from '../../api/api-client.ts'
 import type { Context } from '../../context.ts'
 import { type ExitCode, exitCodes } from '../../exit-codes.ts'
 import { table } from '../../output/table.ts'
-import { getJob, type Job, type JobResult, listJobResults } from './job-api.ts'
+import { resultsOfJob } from './job-api.ts'
 
 const POLL_MS = 500
 const ended = new Set(['Finished', 'Canceled'])
@@ -15,7 +17,7 @@ export async function followJob(api: ApiClient, job: Job, { output, signal }: Co
   try {
     while (!ended.has(latest.state)) {
       await sleep(POLL_MS, undefined, { signal })
-      latest = await getJob(api, job.id)
+      latest = await api.call(getJob, { params: { jobId: job.id } })
       progress.update(latest.done, latest.total)
     }
     return latest
@@ -31,7 +33,7 @@ const RESULTS_SHOWN_MAX = 50
 /** Says what became of a job that has ended, with each item that did not succeed. */
 export async function reportJob(api: ApiClient, job: Job, { output }: Context): Promise<ExitCode> {
   const isWhole = job.succeeded === job.total
-  const results = isWhole ? [] : await listJobResults(api, job.id, RESULTS_MAX)
+  const results = isWhole ? [] : await resultsOfJob(api, job.id, RESULTS_MAX)
   const others = results.filter(({ outcome }) => outcome !== 'Succeeded')
   output.result({ ...job, others }, () => describeJob(job, others))
   if (isWhole) return exitCodes.Done

@@ -1,65 +1,39 @@
+import type { Job, JobResult } from '@oms/contracts/orders/jobs/job'
+import { listJobResults, listJobs } from '@oms/contracts/orders/jobs/routes'
+import { dismissWorkflowRuns, resumeWorkflowRuns, retryWorkflowRuns } from '@oms/contracts/orders/workflow/routes/workflow-runs'
+import type { BulkRunRequest } from '@oms/contracts/orders/workflow/run-search'
 import type { ApiClient } from '../../api/api-client.ts'
-import type { RunFilter } from '../runs/run-filter.ts'
 
-/** Work on many things in the background (jobs.md#jobs). */
-export type Job = {
-  id: string
-  kind: string
-  state: string
-  total: number
-  done: number
-  succeeded: number
-  failed: number
-  refused: number
-  note: string | null
-  createdAt: string
-  createdBy: string
-  finishedAt: string | null
-}
+const runJobs = { Resume: resumeWorkflowRuns, Retry: retryWorkflowRuns, Dismiss: dismissWorkflowRuns } as const
 
-/** What became of one item of a job. */
-export type JobResult = { runId: string; orderId: string | null; outcome: string; reason: string | null }
-
-type Page<T> = { result: T[]; next: string | null }
-
-export type RunAction = 'Resume' | 'Retry' | 'Dismiss'
-
-type Choice = { ids?: readonly string[] | undefined; filter?: RunFilter | undefined; note?: string }
+export type RunAction = keyof typeof runJobs
 
 /** Makes the job that does this to the chosen runs. */
-export async function makeRunJob(api: ApiClient, action: RunAction, choice: Choice): Promise<Job> {
-  return await api.request<Job>('POST', `/api/WorkflowRuns/${action}`, choice)
-}
-
-export async function getJob(api: ApiClient, id: string): Promise<Job> {
-  return await api.request<Job>('GET', `/api/Jobs/${encodeURIComponent(id)}`)
-}
-
-export async function cancelJob(api: ApiClient, id: string): Promise<Job> {
-  return await api.request<Job>('POST', `/api/Jobs/${encodeURIComponent(id)}/Cancel`)
+export async function makeRunJob(api: ApiClient, action: RunAction, choice: BulkRunRequest): Promise<Job> {
+  return await api.call(runJobs[action], { body: choice })
 }
 
 /** The newest jobs. */
-export async function listJobs(api: ApiClient, take: number): Promise<Job[]> {
-  return await readPages(take, (query) => api.request<Page<Job>>('GET', `/api/Jobs?${query}`))
+export async function newestJobs(api: ApiClient, take: number): Promise<Job[]> {
+  return await readPages(take, (query) => api.call(listJobs, { query }))
 }
 
 /** What became of the items of a job, up to a number of them. */
-export async function listJobResults(api: ApiClient, id: string, take: number): Promise<JobResult[]> {
-  return await readPages(take, (query) =>
-    api.request<Page<JobResult>>('GET', `/api/Jobs/${encodeURIComponent(id)}/Results?${query}`),
-  )
+export async function resultsOfJob(api: ApiClient, jobId: string, take: number): Promise<JobResult[]> {
+  return await readPages(take, (query) => api.call(listJobResults, { params: { jobId }, query }))
 }
 
 const PAGE_MAX = 250
 
-async function readPages<T>(take: number, read: (query: URLSearchParams) => Promise<Page<T>>): Promise<T[]> {
+type Page<T> = { result: T[]; next: string | null }
+
+async function readPages<T>(take: number, read: (query: { take: number; after?: string }) => Promise<Page<T>>): Promise<T[]> {
   const found: T[] = []
   let after: string | null = null
   do {
-    const size = Math.min(PAGE_MAX, take - found.length)
-    const page: Page<T> = await read(new URLSearchParams({ take: String(size), ...(after !== null && { after }) }))
+    const page: Page<T> = await read({ take: Math.min(PAGE_MAX, take - found.length), ...(after !== null && { after }) })
     found.push(...page.result)
+    // Results that are to come have a `next` as well.
     after = page.result.length === 0 ? null : page.next
   } while (after !== null && found.length < take)
   return found

@@ -1,10 +1,11 @@
 import { Command } from '@commander-js/extra-typings'
+import { cancelJob, getJob } from '@oms/contracts/orders/jobs/routes'
 import type { CommandGroup, DeclareCommand } from '../../command.ts'
 import { ageOf } from '../../moment.ts'
 import { table } from '../../output/table.ts'
 import { positiveNumber } from '../../positive-number.ts'
 import { describeJob, followJob, reportJob } from './follow-job.ts'
-import { cancelJob, getJob, listJobs } from './job-api.ts'
+import { newestJobs } from './job-api.ts'
 
 const TAKE_DEFAULT = 20
 
@@ -15,7 +16,7 @@ const list: DeclareCommand = (run) =>
     .option('--take <count>', 'how many at most', positiveNumber, TAKE_DEFAULT)
     .action(({ take }) =>
       run(async ({ api, output }) => {
-        const jobs = await listJobs(api(), take)
+        const jobs = await newestJobs(api(), take)
         output.result(jobs, () => {
           const rows = jobs.map((job) => [
             job.id,
@@ -44,7 +45,7 @@ const show: DeclareCommand = (run) =>
     .action((id, { wait }) =>
       run(async (context) => {
         const api = context.api()
-        const job = await getJob(api, id)
+        const job = await api.call(getJob, { params: { jobId: id } })
         return await reportJob(api, wait ? await followJob(api, job, context) : job, context)
       }),
     )
@@ -56,7 +57,7 @@ const cancel: DeclareCommand = (run) =>
     .argument('<id>', 'the id of the job')
     .action((id) =>
       run(async ({ api, output }) => {
-        const job = await cancelJob(api(), id)
+        const job = await api().call(cancelJob, { params: { jobId: id } })
         output.result(job, () => describeJob(job, []))
       }),
     )

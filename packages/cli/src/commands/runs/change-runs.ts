@@ -38,7 +38,7 @@ const changeRuns =
 
 export const [resumeRuns, retryRuns, dismissRuns] = [changeRuns('Resume'), changeRuns('Retry'), changeRuns('Dismiss')]
 
-type Chosen = { ids: readonly string[]; filter: RunFilter | null; options: Options; context: Context }
+type Chosen = { ids: string[]; filter: RunFilter | null; options: Options; context: Context }
 
 async function change(action: RunAction, chosen: Chosen): Promise<ExitCode> {
   const { options, context } = chosen
@@ -58,7 +58,7 @@ async function change(action: RunAction, chosen: Chosen): Promise<ExitCode> {
   return exitCodes.Done
 }
 
-type Choice = { ids: readonly string[]; filter?: undefined } | { ids?: undefined; filter: RunFilter }
+type Choice = { ids: string[]; filter?: never } | { ids?: never; filter: RunFilter }
 
 function chooseRuns({ ids, filter, options }: Chosen): Choice {
   const isFiltered = filter !== null || options.all === true

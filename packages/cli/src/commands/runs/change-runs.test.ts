@@ -1,0 +1,111 @@
+// Own process: it starts the whole system.
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { type StartedSystem, startedSystem } from '../../testing/started-system.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
+const ORDERS = 20
+
+/** A payment provider that declines every capture until it is told to accept them. */
+async function decliningProvider(t: Test) {
+  const provider = { declines: true, captured: 0 }
+  const server = createServer((request, response) => {
+    request.resume()
+    if (provider.declines) return void response.writeHead(402).end(JSON.stringify({ message: 'no cover' }))
+    provider.captured += 1
+    const key = String(request.headers['idempotency-key'])
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 'done', transactionId: `tx-${key}` }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { provider, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+/** The sample tenant, whose cards go through the provider. */
+async function tenantFolder(t: Test, url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'oms-cli-tenant-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  await cp(join(root, 'config'), folder, { recursive: true })
+  const change = async <T>(name: string, edit: (content: T) => void) => {
+    const content = JSON.parse(await readFile(join(folder, name), 'utf8'))
+    edit(content)
+    await writeFile(join(folder, name), JSON.stringify(content))
+  }
+  await change<{ connectors: object[] }>('connectors.json', ({ connectors }) =>
+    connectors.push({ id: 'card', name: 'card', kind: 'payment', type: 'http', url, timeoutMs: 2_000, retries: 0 }),
+  )
+  await change<{ paymentMethods: { name: string; connector: string }[] }>('payment-methods.json', ({ paymentMethods }) => {
+    for (const method of paymentMethods) if (method.name === 'Card') method.connector = 'card'
+  })
+  return folder
+}
+
+async function failedOrders({ client }: StartedSystem): Promise<void> {
+  for (let number = 1; number <= ORDERS; number++) {
+    const id = `bulk-${number}`
+    const authorised = { amount: 125, paymentMethodName: 'Card', transactionId: `auth-${id}`, transactionType: 'Authorization' }
+    const lineItems = [{ lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125, taxRate: 25 }]
+    const orderForm = { lineItems, payments: [{ ...authorised, status: 'Processed' }] }
+    await client.call('POST', '/api/Orders', {
+      body: { id, storeId: 'Oslo-01', marketId: 'NOR', orderType: 'Online', status: 'New', orderForm },
+    })
+    await client.call('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status: 'Completed' } })
+  }
+}
+
+t.test('given captures that a provider declined', async (t) => {
+  const { provider, url } = await decliningProvider(t)
+  const started = await startedSystem(t, { configDir: await tenantFolder(t, url) })
+  const { oms } = started
+  await failedOrders(started)
+  const chosen = ['--step', 'CapturePayments', '--state', 'Aborted']
+
+  t.test('when they are looked for, then list, why and doctor name them, and the doctor ends with 1', async (t) => {
+    const { totalHits, result } = JSON.parse((await oms(['runs', 'list', ...chosen, '--json'])).stdout)
+    t.equal(totalHits, ORDERS)
+    t.match(result[0], { orderId: 'bulk-1', step: 'CapturePayments', connector: 'card' })
+    t.match((await oms(['runs', 'list', '--counts'])).stdout, new RegExp(`States +Aborted +${ORDERS}`))
+    t.match((await oms(['order', 'why', 'bulk-1'])).stdout, /Can be done:.*POST \/api\/Orders\/bulk-1/s)
+    t.match(await oms(['doctor']), { code: 1, stdout: /ACT +workflow: 20 workflow runs have failed.*oms runs retry --all/s })
+  })
+
+  t.test('when nobody can be asked, then bulk work needs --yes and nothing is done without it', async (t) => {
+    t.match(await oms(['runs', 'retry', ...chosen]), { code: 2, stderr: /Retry 20 runs at http.*give --yes/ })
+    t.equal(JSON.parse((await oms(['jobs', 'list', '--json'])).stdout).length, 0)
+  })
+
+  t.test(
+    'when they are retried while the provider still declines, then it ends with 1 and names each with its reason',
+    async (t) => {
+      const { code, stdout } = await oms(['runs', 'retry', ...chosen, '--yes', '--json'])
+      t.equal(code, 1)
+      const { total, succeeded, others } = JSON.parse(stdout)
+      t.match([total, succeeded, others.length], [ORDERS, 0, ORDERS])
+      t.match(await oms(['order', 'retry', 'bulk-1']), { code: 1, stdout: /failed again.*CapturePayments: Error/s })
+    },
+  )
+
+  t.test('when the provider accepts and one and then all are retried, then all succeed, nothing is captured twice', async (t) => {
+    provider.declines = false
+    t.match(await oms(['order', 'retry', 'bulk-1']), { code: 0, stdout: /went on.*CapturePayments: Success/s })
+    const made = await oms(['runs', 'retry', '--all', '--note', 'provider is back', '--yes', '--no-wait', '--json'])
+    const { id } = JSON.parse(made.stdout)
+    const shown = await oms(['jobs', 'show', id, '--wait'])
+    t.match(shown, { code: 0, stdout: new RegExp(`${ORDERS - 1} of ${ORDERS - 1} succeeded`), stderr: '' })
+    t.match((await oms(['jobs', 'list'])).stdout, /RetryRuns +Finished.*provider is back/)
+    t.match(await oms(['jobs', 'cancel', id]), { code: 0, stdout: /Finished/ })
+    t.match(await oms(['jobs', 'show', 'nobody']), { code: 1, stderr: /NotFound/ })
+    t.match(await oms(['runs', 'list']), { code: 0, stdout: 'There are no such runs.\n' })
+    t.equal(provider.captured, ORDERS)
+    t.match(await oms(['doctor']), { code: 0 })
+  })
+})
