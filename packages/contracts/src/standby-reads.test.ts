@@ -16,6 +16,8 @@ const ofStandby = [
   'getOrdersForPickUpPoint',
   'getScroll',
   'getTrialBalance',
+  'listBusinessCustomers',
+  'listInventory',
   'listInventoryMovements',
   'listJobResults',
   'listJobs',

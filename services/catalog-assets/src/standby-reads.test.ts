@@ -14,5 +14,8 @@ await standbySuite(t, {
   database: test.database,
   contracts: catalogRoutes,
   build: (options) => buildApp(options, test.deps),
-  requests: { searchProducts: { method: 'POST', url: '/api/products/SearchProducts', body: {} } },
+  requests: {
+    searchProducts: { method: 'POST', url: '/api/products/SearchProducts', body: {} },
+    listBusinessCustomers: { url: '/api/BusinessCustomer' },
+  },
 })

@@ -14,6 +14,7 @@ const filters: Record<string, ProductFilter> = {
   products: { productIds: ['cup', 'pot'] },
   SKUs: { skuIds: ['cup-red'] },
   'packages and bundles': { isPackage: true, isBundle: true },
+  'products behind one': { after: 'cup' },
   'every filter': {
     searchText: 'red cup',
     componentIds: ['saucer'],
@@ -21,6 +22,7 @@ const filters: Record<string, ProductFilter> = {
     skuIds: ['cup-red'],
     isPackage: true,
     isBundle: true,
+    after: 'bowl',
   },
 }
 

@@ -18,6 +18,7 @@ t.test('given the routes of the catalogue, when a client of one store calls them
       getRawProduct: catalogue,
       searchProducts: catalogue,
       getProductAssets: catalogue,
+      listBusinessCustomers: customers,
       getBusinessCustomer: customers,
       getCustomerAssets: customers,
       headAssetFile: files,

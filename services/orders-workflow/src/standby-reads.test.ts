@@ -43,6 +43,7 @@ const { send } = await standbySuite(t, {
     },
     searchWorkflowRuns: { method: 'POST', url: '/api/WorkflowRuns/Search', body: {} },
     listZReports: { url: '/api/ZReport' },
+    listInventory: { url: '/api/Inventory/Levels' },
     listInventoryMovements: { url: '/api/Inventory/Movements' },
   },
 })

@@ -127,6 +127,12 @@ const cases: Record<string, Case> = {
       get('/api/Inventory', { skuIds: STOCK_NAME, warehouseCode: ids.storeId }),
     ],
   },
+  listInventory: {
+    silent: (ids) => [
+      get('/api/Inventory/Levels', { take: '1000' }),
+      get('/api/Inventory/Levels', { warehouseCode: ids.storeId }),
+    ],
+  },
   listInventoryMovements: (ids) => [
     get('/api/Inventory/Movements', { take: '250' }),
     get('/api/Inventory/Movements', { warehouseCode: SHARED_WAREHOUSE }),

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { BODY_LIMIT_UPLOAD, defineRoute, ErrorBody } from '../route.ts'
 import { AssetIdsQuery, AssetInputList, AssetList } from './asset.ts'
-import { BusinessCustomer, BusinessCustomerInput } from './business-customer.ts'
+import { BusinessCustomer, BusinessCustomerInput, BusinessCustomers } from './business-customer.ts'
 
 const tags = ['Business customers'] as const
 const params = Type.Object({ id: Type.String() })
@@ -18,6 +18,22 @@ export const saveBusinessCustomer = defineRoute({
     'Its assets stay: they are written by the endpoints for assets. Fields that no customer has are kept in `properties`.',
   body: BusinessCustomerInput,
   responses: { 200: BusinessCustomer, 201: BusinessCustomer },
+})
+
+export const CUSTOMERS_MAX = 250
+
+export const listBusinessCustomers = defineRoute({
+  ...read,
+  method: 'GET',
+  url: '/api/BusinessCustomer',
+  operationId: 'listBusinessCustomers',
+  summary: 'Lists business customers by id.',
+  reads: 'standby',
+  query: Type.Object({
+    take: Type.Optional(Type.Integer({ minimum: 1, maximum: CUSTOMERS_MAX, default: CUSTOMERS_MAX })),
+    after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
+  }),
+  responses: { 200: BusinessCustomers },
 })
 
 export const getBusinessCustomer = defineRoute({
@@ -94,6 +110,7 @@ export const deleteCustomerAssets = defineRoute({
 
 /** Every route of business customers. */
 export const businessCustomerRoutes = [
+  listBusinessCustomers,
   saveBusinessCustomer,
   getBusinessCustomer,
   getCustomerAssets,

@@ -23,3 +23,11 @@ export const BusinessCustomerInput = Type.Object(
   { $id: 'BusinessCustomerInput', additionalProperties: true },
 ) as unknown as TSchema & { static: BusinessCustomerInput }
 export type BusinessCustomerInput = Omit<InputOf<BusinessCustomer>, 'id'> & { id: string }
+
+/** A page of business customers, by id. */
+export const BusinessCustomers = Model('BusinessCustomers', {
+  result: Type.Array(BusinessCustomer),
+  /** What to send as `after` for those that follow; null when there are none. */
+  next: Nullable(Text),
+})
+export type BusinessCustomers = Static<typeof BusinessCustomers>

@@ -43,6 +43,9 @@ export const ProductSearchRequest = Model('ProductSearchRequest', {
   skuIds: Values('SKUs: those of variants, and the ids of products without variants.'),
   isPackage: optional(described(Flag, 'The product or one of its variants is a package.')),
   isBundle: optional(Flag),
+  after: optional(
+    described(Text, 'Products whose id is behind this one in the order of the result: reads all of them, however many.'),
+  ),
   disableFacets: optional(Flag),
 })
 export type ProductSearchRequest = Static<typeof ProductSearchRequest>

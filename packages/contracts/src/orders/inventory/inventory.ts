@@ -21,6 +21,14 @@ const itemProperties = {
 export const InventoryItem = Model('InventoryItem', itemProperties)
 export type InventoryItem = Static<typeof InventoryItem>
 
+/** A page of all levels, by SKU and warehouse. */
+export const InventoryLevels = Model('InventoryLevels', {
+  result: Type.Array(InventoryItem),
+  /** What to send as `after` for the levels that follow; null when there are none. */
+  next: Nullable(Text),
+})
+export type InventoryLevels = Static<typeof InventoryLevels>
+
 /** What is kept of a SKU in a warehouse after a write. */
 export const WrittenInventoryItem = Model('WrittenInventoryItem', {
   ...itemProperties,

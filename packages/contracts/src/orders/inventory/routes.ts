@@ -4,6 +4,7 @@ import {
   INVENTORY_ROWS_MAX,
   InventoryAdjustment,
   InventoryItem,
+  InventoryLevels,
   InventoryMovements,
   InventoryQuantity,
   WrittenInventoryItem,
@@ -27,6 +28,23 @@ export const getInventory = defineRoute({
     warehouseCode: Type.Optional(Type.String({ description: 'This warehouse only.' })),
   }),
   responses: { 200: Type.Array(InventoryItem) },
+})
+
+export const listInventory = defineRoute({
+  method: 'GET',
+  url: '/api/Inventory/Levels',
+  operationId: 'listInventory',
+  summary: 'Lists all stock, by SKU and warehouse.',
+  description: "A client that is limited to stores sees its stores' warehouses.",
+  tags: ['Inventory'],
+  access: ['OrderRead'],
+  reads: 'standby',
+  query: Type.Object({
+    warehouseCode: Type.Optional(Type.String({ description: 'This warehouse only.' })),
+    take: Type.Optional(Type.Integer({ minimum: 1, maximum: INVENTORY_ROWS_MAX, default: INVENTORY_ROWS_MAX })),
+    after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
+  }),
+  responses: { 200: InventoryLevels },
 })
 
 const unknownWarehouses =
@@ -79,4 +97,4 @@ export const listInventoryMovements = defineRoute({
 })
 
 /** Every route about the inventory. */
-export const inventoryRoutes = [getInventory, setInventory, adjustInventory, listInventoryMovements] as const
+export const inventoryRoutes = [getInventory, listInventory, setInventory, adjustInventory, listInventoryMovements] as const

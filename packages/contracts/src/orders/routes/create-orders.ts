@@ -90,6 +90,14 @@ export const importOrders = defineRoute({
   description:
     `${batchRules} No workflow runs and nothing is sent. Dates, numbers and statuses are kept as they are sent. Amounts are calculated ` +
     'anew unless setting `recalculateOnImport` is false; then those that are sent are kept, and must add up.',
+  query: Type.Object({
+    dryRun: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Dry run: checks every row and says what would become of it; nothing is written.',
+      }),
+    ),
+  }),
 })
 
 /** Every route that creates orders. */

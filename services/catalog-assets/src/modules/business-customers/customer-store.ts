@@ -1,6 +1,6 @@
 import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import type { Database } from '@oms/service-kit/database/database'
-import { json, statement, text } from '@oms/service-kit/database/statement'
+import { bigint, json, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 
@@ -15,6 +15,22 @@ const findDocument = statement({
 export async function readCustomerDocument(database: Pick<Database, 'query'>, customerId: string): Promise<string | null> {
   const [row] = await findDocument.on(database, customerId)
   return row?.document ?? null
+}
+
+const findPage = statement({
+  name: 'customer-page',
+  text: 'select customer_id, document from business_customer where customer_id > $1 order by customer_id limit $2',
+  parameters: [text, bigint],
+  row: { customer_id: text, document: json },
+})
+
+/** The stored documents of at most `take` business customers behind an id, by id. */
+export async function readCustomersAfter(
+  database: Pick<Database, 'query'>,
+  { after, take }: { after: string; take: number },
+): Promise<{ customerId: string; document: string }[]> {
+  const rows = await findPage.on(database, after, take)
+  return rows.map(({ customer_id: customerId, document }) => ({ customerId, document }))
 }
 
 const loadForUpdate = statement({

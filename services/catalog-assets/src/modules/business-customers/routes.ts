@@ -6,6 +6,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
 import { addCustomerAssets, deleteCustomerAssets, updateCustomerAssets } from './change-customer-assets.ts'
 import { getBusinessCustomer, getCustomerAssets } from './get-business-customer.ts'
+import { listBusinessCustomers } from './list-business-customers.ts'
 import { saveBusinessCustomer } from './save-business-customer.ts'
 
 /** Files are downloaded between the transactions of these. */
@@ -18,6 +19,10 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
     const location = `/api/BusinessCustomer/${encodeURIComponent(customer.id)}`
     return isNew ? { status: 201, body: customer, headers: { location } } : { status: 200, body: customer }
   })
+
+  register(app, deps, contracts.listBusinessCustomers, async (deps, { query }) => ({
+    body: new JsonText(await listBusinessCustomers(deps, { ...query, take: query.take ?? contracts.CUSTOMERS_MAX })),
+  }))
 
   register(app, deps, contracts.getBusinessCustomer, async (deps, { params }) => ({
     body: new JsonText(await getBusinessCustomer(deps, params.id)),

@@ -11,6 +11,7 @@ export type ProductFilter = {
   skuIds?: string[]
   isPackage?: boolean
   isBundle?: boolean
+  after?: string
 }
 
 /** A condition over `s`, a row of product_search; `sql` is null when every product is found. */
@@ -37,6 +38,7 @@ export function searchCondition(filter: ProductFilter): SearchCondition {
   }
   if (filter.isPackage === true) texts.push('s.is_package')
   if (filter.isBundle === true) texts.push('s.is_bundle')
+  if (filter.after) texts.push(`s.product_id > ${parameter(filter.after)}::text`)
   return { sql: texts.length === 0 ? null : texts.join(' and '), values }
 }
 

@@ -169,6 +169,19 @@ t.test('given pages of a search, when all are read, then they are ordered by id 
   t.same(second, all.filter(({ isBundle }) => isBundle).slice(2, 4))
 })
 
+t.test('given the last id of a page, when products behind it are searched, then all are read without a window', async (t) => {
+  const all = (await search({ take: 100 })).body.result.map(({ productId }: { productId: string }) => productId)
+  const read: string[] = []
+  for (let after = ''; ; ) {
+    const { result } = (await search({ take: 3, after, disableFacets: true })).body
+    if (result.length === 0) break
+    read.push(...result.map(({ productId }: { productId: string }) => productId))
+    after = read.at(-1) as string
+  }
+  t.same(read.slice(0, 100), all)
+  t.equal(new Set(read).size, read.length)
+})
+
 t.test('given disableFacets, null or false, when products are searched, then no facets and no filter apply', async (t) => {
   const { body } = await search({ disableFacets: true, isPackage: false, componentIds: null, searchText: null, unknown: 1 })
   t.same([body.totalHits, body.facets], [63, []])

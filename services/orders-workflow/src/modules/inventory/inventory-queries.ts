@@ -35,6 +35,25 @@ export async function loadLevels(
   return (await findLevels.on(database, skuIds, warehouses)).map(levelOf)
 }
 
+const findPage = statement({
+  name: 'inventory-page',
+  text: `select ${levelColumns} from inventory as i
+    where (i.sku_id, i.warehouse_code) > ($1, $2) and ($3::text[] is null or i.warehouse_code = any($3)) order by ${levelOrder} limit $4`,
+  parameters: [text, text, nullable(list(text)), bigint],
+  row: levelRow,
+})
+
+/** Where a list of levels is. */
+export type LevelPosition = { skuId: string; warehouseCode: string }
+
+/** At most `take` levels behind a position, by SKU and warehouse. `warehouses` null means all. */
+export async function loadLevelsAfter(
+  database: Queries,
+  { after, warehouses, take }: { after: LevelPosition; warehouses: readonly string[] | null; take: number },
+): Promise<StoredLevel[]> {
+  return (await findPage.on(database, after.skuId, after.warehouseCode, warehouses, take)).map(levelOf)
+}
+
 export type MovementFilter = {
   skuId: string | null
   /** Null means all. */

@@ -1,7 +1,9 @@
+import { INVENTORY_ROWS_MAX } from '@oms/contracts/orders/inventory/inventory'
 import * as contracts from '@oms/contracts/orders/inventory/routes'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { getInventory } from './get-inventory.ts'
+import { listInventory } from './list-inventory.ts'
 import { listMovements } from './list-movements.ts'
 import { adjustInventory, type InventoryWriter, setInventory } from './write-manual-inventory.ts'
 
@@ -9,6 +11,10 @@ import { adjustInventory, type InventoryWriter, setInventory } from './write-man
 export function registerInventory(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.getInventory, async (deps, { query, caller }) => ({
     body: await getInventory(deps, { ...query, storeIds: caller.storeIds }),
+  }))
+
+  register(app, deps, contracts.listInventory, async (deps, { query, caller }) => ({
+    body: await listInventory(deps, { ...query, take: query.take ?? INVENTORY_ROWS_MAX, storeIds: caller.storeIds }),
   }))
 
   register(app, deps, contracts.setInventory, async (deps, request) => ({

@@ -207,3 +207,29 @@ t.test('given a repeated Idempotency-Key, when orders are imported, then they ar
   t.equal(again.headers['idempotent-replayed'], 'true')
   t.same(again.body, first.body)
 })
+
+t.test(
+  'given new and taken ids, when the import is a dry run, then each row says what would become of it and nothing is written',
+  async (t) => {
+    const known = await createdOrder(test)
+    const fresh: Body = orderBody(history)
+    const dryRun = (body: unknown, headers = {}) =>
+      test.send({ method: 'POST', url: '/api/Orders/ImportMany', query: { dryRun: 'true' }, body, headers })
+    const response = await dryRun([{ ...known, customerName: 'Ola' }, fresh], representation)
+    t.match(response.body.results, [
+      { index: 0, id: known.id, status: 'skipped' },
+      { index: 1, id: fresh.id, status: 'created' },
+    ])
+    t.equal((await test.send({ url: `/api/Orders/${fresh.id}` })).status, 404)
+    t.same(await envelopesOf(test, fresh.id), [])
+    const bad = await dryRun([
+      fresh,
+      orderBody({ status: 'PickedUp' }),
+      orderBody({ orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2 }] } }),
+    ])
+    t.equal(bad.status, 400)
+    t.same(Object.keys(bad.body.errors), ['[1].status', '[2].orderForm.lineItems[0].deliveredQuantity'])
+    const policy = await dryRun([fresh, orderBody({ storeId: 'X' })], { 'error-policy': 'continue' })
+    t.match(policy.body.results, [{ status: 'created' }, { status: 'failed' }])
+  },
+)

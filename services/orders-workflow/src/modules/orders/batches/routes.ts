@@ -19,7 +19,7 @@ export function registerOrderBatches(app: Server, deps: RunnerDeps): void {
   })
 
   register(app, deps, importOrdersContract, async (deps, request) => {
-    const command = commandOf(request, 'ImportMany')
+    const command = { ...commandOf(request, 'ImportMany'), dryRun: request.query.dryRun ?? false }
     return responseOf(command, await importOrders(deps, command))
   })
 

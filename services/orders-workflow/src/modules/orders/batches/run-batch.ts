@@ -1,5 +1,6 @@
 import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
+import { findIds } from '../../../order/order-look-ups.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
@@ -15,6 +16,8 @@ export type BatchCommand = {
   body: readonly unknown[]
   preferences: BatchPreferences
   write: WriteRequest
+  /** True: rows are checked and nothing is written. */
+  dryRun?: boolean
 }
 
 /** A row with what is to be written of it. */
@@ -54,6 +57,7 @@ export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: Ba
   const repeated = repeatedRows(rows)
   const isRefused = repeated.length > 0 || (failures.length > 0 && !command.preferences.continues)
   if (isRefused) throw batchError([...failures, ...repeated, ...((await kind.tryOut?.(made)) ?? [])])
+  if (command.dryRun) return batchResults(await foreseeRows(deps, made), failures)
   const outcomes = await writeRows(deps, { ...command, made, failures }, kind)
   logMissingMarkets(deps, made, outcomes)
   return batchResults(outcomes, failures)
@@ -65,6 +69,15 @@ export function failureOf({ index, id }: BatchInput, work: () => unknown): RowFa
   if (!(error instanceof DomainError)) return null
   if (!isRowError(error)) throw error
   return { index, id, error }
+}
+
+/** What writing would make of rows that only create orders (orders.md#order-import). */
+async function foreseeRows(deps: RunnerDeps, made: readonly MadeRow[]): Promise<RowOutcome[]> {
+  const ids = made.map(({ row }) => row.orderId)
+  const taken = await findIds(deps, ids, null)
+  return made.map(({ index, row: { orderId } }) =>
+    outcomeOf(index, { orderId, status: taken.has(orderId) ? 'skipped' : 'created' }),
+  )
 }
 
 type Writing = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }
