@@ -5,6 +5,8 @@ import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
 import { doctor } from './doctor/doctor.ts'
 import { eventsCommands } from './events/events-commands.ts'
+import { exportCommands } from './export/export-commands.ts'
+import { importCommands } from './import/import-commands.ts'
 import { jobsCommands } from './jobs/jobs-commands.ts'
 import { orderCommands } from './order/order-commands.ts'
 import { profileCommands } from './profile/profile-commands.ts'
@@ -27,5 +29,7 @@ export const allCommands: readonly (CommandGroup | DeclareCommand)[] = [
   backup,
   restore,
   verify,
+  importCommands,
+  exportCommands,
   profileCommands,
 ]

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Command, Option } from '@commander-js/extra-typings'
+import type { DeclareCommand } from '../../command.ts'
+import { CommandFailure, wrongUsage } from '../../command-failure.ts'
+import type { Context } from '../../context.ts'
+import { csvWriter, type ItemWriter, ndjsonWriter } from '../../export/csv-writer.ts'
+import { defaultColumns } from '../../export/default-columns.ts'
+import { exportToFile, exportToStream, OtherExport } from '../../export/export-to-file.ts'
+import { exportSource, type OrderFilters } from '../../export/sources.ts'
+import { compileMapping, MappingProblem, mappingOfHeadings } from '../../import/mapping/mapped-items.ts'
+import type { Resource } from '../../import/resources/resource.ts'
+import { patiently } from '../../import/run/send-patiently.ts'
+import { mappingOf } from '../import/plan-of.ts'
+
+type ExportOptions = {
+  format: 'ndjson' | 'csv'
+  mapping?: string | undefined
+  restart?: true | undefined
+  store?: string[] | undefined
+  status?: string[] | undefined
+  orderType?: string | undefined
+  createdFrom?: string | undefined
+  createdTo?: string | undefined
+  modifiedFrom?: string | undefined
+  modifiedTo?: string | undefined
+}
+
+const GIVE_UP_AFTER_MS = 600_000
+
+/** `oms export orders FILE` and its siblings (docs/reference/import-formats.md#exports). */
+export function exportCommand(resource: Resource, description: string): DeclareCommand {
+  return (run) => {
+    const command = new Command(resource.name)
+      .description(description)
+      .argument('[file]', 'where to; standard output without it')
+      .addOption(
+        new Option('--format <format>', 'complete documents, or a table')
+          .choices(['ndjson', 'csv'] as const)
+          .default('ndjson' as const),
+      )
+      .option('--mapping <file>', 'of CSV: a mapping file (JSON) with the columns')
+      .option('--restart', 'forget how far an earlier export to this file was')
+    if (resource.name !== 'orders')
+      return command.action((file, options) => run((context) => runExport(context, { resource, file, options })))
+    return command
+      .option('--store <id...>', 'only orders of these stores')
+      .option('--status <status...>', 'only orders in these statuses')
+      .option('--order-type <type>', 'only orders of this type')
+      .option('--created-from <date>', 'only orders created then or later')
+      .option('--created-to <date>', 'only orders created then or earlier')
+      .option('--modified-from <date>', 'only orders changed then or later')
+      .option('--modified-to <date>', 'only orders changed then or earlier')
+      .action((file, options) => run((context) => runExport(context, { resource, file, options })))
+  }
+}
+
+type Asked = { resource: Resource; file: string | undefined; options: ExportOptions }
+
+async function runExport(context: Context, { resource, file, options }: Asked): Promise<void> {
+  const client = context.api()
+  const pause = (ms: number) => sleep(ms, undefined, { signal: context.signal })
+  const api = patiently(client, { giveUpAfterMs: GIVE_UP_AFTER_MS, sleep: pause, now: Date.now })
+  try {
+    const filters = filtersOf(options)
+    const source = exportSource(resource.name, filters)
+    const writer = await writerOf(resource, options)
+    if (file === undefined) {
+      if (context.output.isJson) throw wrongUsage('With --json an export needs a file: standard output is for the result.')
+      await exportToStream({ source, writer }, api, writeToStandardOutput)
+      return
+    }
+    const bar = context.output.progress(`Exporting ${resource.name}`)
+    try {
+      const identity = JSON.stringify([resource.name, client.gatewayUrl, filters, options.format, writer.begin])
+      const plan = { path: resolve(file), source, writer, identity, restarts: options.restart === true }
+      const result = await exportToFile(plan, api, (items, total) => bar.update(items, total ?? undefined))
+      bar.end()
+      context.output.result(result, () => `${result.items} ${resource.name} are in ${result.path}.`)
+    } finally {
+      bar.end()
+    }
+  } catch (error) {
+    throw asFailure(error)
+  }
+}
+
+async function writerOf(resource: Resource, { format, mapping }: ExportOptions): Promise<ItemWriter> {
+  if (format === 'ndjson') {
+    if (mapping !== undefined) throw wrongUsage('--mapping is for --format csv.')
+    return ndjsonWriter
+  }
+  const given = mapping === undefined ? {} : await mappingOf(mapping)
+  const columns = given.columns === undefined ? mappingOfHeadings(defaultColumns[resource.name], resource.groupPath) : {}
+  return csvWriter(compileMapping(resource.model, { ...given, ...columns }), given.delimiter)
+}
+
+function filtersOf({ store, status, orderType, createdFrom, createdTo, modifiedFrom, modifiedTo }: ExportOptions): OrderFilters {
+  const filters = { selectedStores: store, selectedStatuses: status, orderType, createdFrom, createdTo, modifiedFrom, modifiedTo }
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+}
+
+async function writeToStandardOutput(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof MappingProblem)
+    return new CommandFailure(`The mapping cannot be used.\n${error.message}`, { code: 'WrongMapping' })
+  if (error instanceof OtherExport) return new CommandFailure(error.message, { code: 'OtherExport' })
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'EACCES' || code === 'EROFS' || code === 'EISDIR'
+    ? new CommandFailure(message, { code: 'File' })
+    : error
+}

@@ -1,0 +1,70 @@
+import { type ExitCode, exitCodes } from '../../exit-codes.ts'
+import type { ImportResult } from '../../import/run/import-file.ts'
+import type { ImportPlan } from '../../import/run/import-plan.ts'
+import { facts, table } from '../../output/table.ts'
+
+/** `Done` when everything of the file is in the system as it says, `DoneInPart` when all but refused rows is, else `Failed`. */
+export function exitCodeOfImport({ reconciliation, refused, failed }: ImportResult): ExitCode {
+  if (reconciliation === null) return refused === 0 ? exitCodes.Done : exitCodes.Failed
+  if (!reconciliation.agrees) return exitCodes.Failed
+  return refused + failed === 0 ? exitCodes.Done : exitCodes.DoneInPart
+}
+
+/** What an import has done, for people. */
+export function describeImport(result: ImportResult, { resource, checksOnly, skipsRefused }: ImportPlan): string {
+  const { items, refused, reconciliation, reportPath } = result
+  if (reconciliation === null) {
+    const found =
+      refused === 0
+        ? `All ${items} ${resource.name} can be imported.`
+        : `${refused} of ${items} ${resource.name} are refused: see ${reportPath}.`
+    const next = checksOnly || skipsRefused ? '' : ' Put them right, or import the rest with --skip-refused.'
+    return `${found} Nothing was sent.${refused === 0 ? '' : next}`
+  }
+  return [counts(result), sums(result), differences(result)].filter((part) => part !== null).join('\n\n')
+}
+
+function counts({
+  items,
+  refused,
+  failed,
+  created,
+  updated,
+  existing,
+  itemsPerSecond,
+  reportPath,
+  reconciliation,
+  isResumed,
+}: ImportResult): string {
+  return facts([
+    ['In the file', items],
+    ['Refused', refused + failed === 0 ? 0 : `${refused + failed} (${reportPath})`],
+    ['Created', created],
+    ['Updated', updated],
+    ['Already there', existing],
+    ['Found in the system', `${reconciliation?.inSystem} of ${reconciliation?.inFile}`],
+    ['Per second', itemsPerSecond === null ? null : Math.round(itemsPerSecond)],
+    ['Resumed', isResumed ? 'yes' : null],
+  ])
+}
+
+function sums({ reconciliation }: ImportResult): string | null {
+  const rows = (reconciliation?.sums ?? []).map(({ measure, unit, file, system, agrees }) => [
+    measure,
+    unit,
+    file,
+    system,
+    agrees ? 'yes' : 'NO',
+  ])
+  return rows.length === 0 ? null : table(['Sum', 'Of', 'File', 'System', 'Agrees'], rows)
+}
+
+function differences({ reconciliation, differencesPath }: ImportResult): string {
+  if (reconciliation === null || reconciliation.agrees) return 'File and system agree.'
+  const rows = reconciliation.examples.map(({ key, property, file, system }) => [key, property, textOf(file), textOf(system)])
+  return `File and system differ in ${reconciliation.differences} places (${differencesPath}):\n${table(['Item', 'What', 'File', 'System'], rows)}`
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

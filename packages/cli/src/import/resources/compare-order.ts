@@ -1,0 +1,64 @@
+import { currencyExponent } from '@oms/money/currency'
+import { Decimal } from '@oms/money/decimal'
+import type { Difference, Item, Sum } from './resource.ts'
+
+type Payment = { transactionType?: string; status?: string; amount?: number }
+type Form = { lineItems?: unknown[]; payments?: Payment[]; capturedPaymentTotal?: number; creditPaymentTotal?: number }
+
+const counting = new Set(['Processed', 'Paid', 'Approved'])
+const capturing = new Set(['Capture', 'Sale', 'Invoiced'])
+const statedProperties = ['orderNumber', 'status', 'storeId', 'orderType', 'created'] as const
+
+/**
+ * What a file and the system say of an order: number, status, store, type, date, number of lines, total (where the file states one),
+ * captured and credited money. `stored` is null when the system does not have it.
+ */
+export function compareOrder(key: string, item: Item, stored: Item | null): { differences: Difference[]; sums: Sum[] } {
+  const unit = ((item.billingCurrency ?? stored?.billingCurrency ?? 'market currency') as string).toUpperCase()
+  const [file, system] = [amountsOfFile(item, unit), amountsOfSystem(stored)]
+  const measures = (['total', 'captured', 'credited'] as const).filter((measure) => file[measure] !== null)
+  const sums = measures.map((measure): Sum => ({ measure, unit, file: file[measure] as Decimal, system: system[measure] }))
+  if (stored === null) return { differences: [{ key, property: 'order', file: 'there', system: 'missing' }], sums }
+  const different = sums
+    .filter((sum) => !sum.file.equals(sum.system))
+    .map((sum) => ({ key, property: sum.measure, file: sum.file.toNumber(), system: sum.system.toNumber() }))
+  const stated = statedProperties
+    .filter((property) => item[property] !== undefined && item[property] !== null && !isSame(item[property], stored[property]))
+    .map((property) => ({ key, property, file: item[property], system: stored[property] }))
+  const lines = [linesOf(item), linesOf(stored)] as const
+  const counted = lines[0] === lines[1] ? [] : [{ key, property: 'lines', file: lines[0], system: lines[1] }]
+  return { differences: [...different, ...stated, ...counted], sums }
+}
+
+function amountsOfFile(item: Item, currency: string): Record<'total' | 'captured' | 'credited', Decimal | null> {
+  const exponent = currencyExponent(currency)
+  const payments = ((item.orderForm as Form | undefined)?.payments ?? []).filter(({ status }) => counting.has(status ?? ''))
+  const sumOf = (isWanted: (type: string) => boolean) =>
+    payments
+      .filter(({ transactionType }) => isWanted(transactionType ?? ''))
+      .reduce<Decimal>((sum, { amount = 0 }) => sum.plus(new Decimal(amount).toDecimalPlaces(exponent)), new Decimal(0))
+  return {
+    total: typeof item.total === 'number' ? new Decimal(item.total) : null,
+    captured: sumOf((type) => capturing.has(type)),
+    credited: sumOf((type) => type === 'Credit'),
+  }
+}
+
+function amountsOfSystem(stored: Item | null): Record<'total' | 'captured' | 'credited', Decimal> {
+  const form = (stored?.orderForm ?? {}) as Form
+  return {
+    total: new Decimal((stored?.total as number | undefined) ?? 0),
+    captured: new Decimal(form.capturedPaymentTotal ?? 0),
+    credited: new Decimal(form.creditPaymentTotal ?? 0),
+  }
+}
+
+function linesOf(order: Item): number {
+  return (order.orderForm as Form | undefined)?.lineItems?.length ?? 0
+}
+
+/** Words of the configuration match in any letter case. */
+function isSame(file: unknown, system: unknown): boolean {
+  if (typeof file === 'string' && typeof system === 'string') return file.toLowerCase() === system.toLowerCase()
+  return file === system
+}

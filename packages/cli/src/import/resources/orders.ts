@@ -1,0 +1,62 @@
+import { NewOrder } from '@oms/contracts/orders/batch'
+import { Order } from '@oms/contracts/orders/order'
+import { importOrders } from '@oms/contracts/orders/routes/create-orders'
+import { getOrdersByIds } from '@oms/contracts/orders/routes/retrieve-orders'
+import { compileReader } from '@oms/service-kit/input/read-input'
+import { type Api, type Refusal, sendLeavingOut } from './api.ts'
+import { compareOrder } from './compare-order.ts'
+import { mergeSums } from './merge-sums.ts'
+import { portionsOfIds } from './portions-of-ids.ts'
+import type { Comparison, Item, Resource, SendOptions, Sent } from './resource.ts'
+
+const IDS_MAX = 100
+
+/** Orders, by `ImportMany`: dates, numbers and statuses are kept, and no workflow runs (orders.md#order-import). */
+export const orders: Resource = {
+  name: 'orders',
+  model: Order,
+  read: compileReader(NewOrder, 'json') as (item: Item) => Item,
+  keyOf,
+  keyPath: 'id',
+  groupPath: 'orderNumber',
+  batchMax: 100,
+  canUpdate: false,
+  check,
+  send,
+  compare,
+}
+
+function keyOf({ id, orderNumber }: Item): string | null {
+  return (id ?? orderNumber ?? null) as string | null
+}
+
+async function check(api: Api, items: readonly Item[]): Promise<readonly Refusal[]> {
+  const { refusals } = await sendLeavingOut(items, (body) => api.call(importOrders, { query: { dryRun: true }, body: [...body] }))
+  return refusals
+}
+
+async function send(api: Api, items: readonly Item[], { key }: SendOptions): Promise<Sent> {
+  const headers = { 'idempotency-key': key, 'error-policy': 'continue', prefer: 'return=representation' }
+  const { results } = await api.call(importOrders, { body: [...items], headers })
+  const refusals = results.flatMap(({ index, status, message }) =>
+    status === 'failed' ? [{ index, path: '', reason: message ?? 'is refused' }] : [],
+  )
+  return { outcomes: results.map(({ status }) => (status === 'skipped' ? 'existing' : status)), refusals }
+}
+
+async function compare(api: Api, items: readonly Item[]): Promise<Comparison> {
+  const stored = new Map<string, Item>()
+  for (const ids of portionsOfIds(
+    items.map((item) => keyOf(item) as string),
+    IDS_MAX,
+  )) {
+    const found = await api.call(getOrdersByIds, { query: { ids } })
+    for (const order of found.orders) stored.set(order.id as string, order)
+  }
+  const compared = items.map((item) => compareOrder(keyOf(item) as string, item, stored.get(keyOf(item) as string) ?? null))
+  return {
+    found: stored.size,
+    differences: compared.flatMap(({ differences }) => differences),
+    sums: mergeSums(compared.flatMap(({ sums }) => sums)),
+  }
+}

@@ -1,0 +1,73 @@
+import { invalid } from '@oms/contracts/errors'
+import { InventoryQuantity } from '@oms/contracts/orders/inventory/inventory'
+import { getInventory, INVENTORY_SKUS_MAX, setInventory } from '@oms/contracts/orders/inventory/routes'
+import { Decimal } from '@oms/money/decimal'
+import { compileReader } from '@oms/service-kit/input/read-input'
+import { type Api, sendLeavingOut } from './api.ts'
+import { mergeSums } from './merge-sums.ts'
+import { portionsOfIds } from './portions-of-ids.ts'
+import type { Comparison, Difference, Item, Resource, SendOptions, Sent, Sum } from './resource.ts'
+
+type Level = { skuId: string; warehouseCode: string; quantity: number }
+
+const readLevel = compileReader(InventoryQuantity, 'json') as (item: Item) => Item
+
+/** Stock levels, which replace those that there are (inventory.md#inventory-writes). Reservations remain. */
+export const stock: Resource = {
+  name: 'stock',
+  model: InventoryQuantity,
+  read,
+  keyOf: ({ skuId, warehouseCode }) => (isText(skuId) && isText(warehouseCode) ? `${skuId} in ${warehouseCode}` : null),
+  keyPath: 'skuId',
+  groupPath: 'skuId',
+  batchMax: INVENTORY_SKUS_MAX,
+  canUpdate: false,
+  send,
+  compare,
+}
+
+function read(item: Item): Item {
+  const level = readLevel(item) as Level
+  if (level.quantity < 0) throw invalid('quantity', `must not be negative, and is ${level.quantity}`)
+  return level
+}
+
+async function send(api: Api, items: readonly Item[], { key }: SendOptions): Promise<Sent> {
+  const { positions, refusals } = await sendLeavingOut(items as unknown as Level[], (body, tries) =>
+    api.call(setInventory, { body: [...body], headers: { 'idempotency-key': `${key}-${tries}` } }),
+  )
+  const written = new Set(positions)
+  return { outcomes: items.map((_, index) => (written.has(index) ? 'updated' : 'failed')), refusals }
+}
+
+async function compare(api: Api, items: readonly Item[]): Promise<Comparison> {
+  const stored = new Map<string, number>()
+  const skus = [...new Set(items.map(({ skuId }) => skuId as string))]
+  for (const skuIds of portionsOfIds(skus, INVENTORY_SKUS_MAX)) {
+    const levels = await api.call(getInventory, { query: { skuIds } })
+    for (const { skuId, warehouseCode, quantity } of levels) stored.set(`${skuId} in ${warehouseCode}`, quantity)
+  }
+  const compared = (items as unknown as Level[]).map((level) =>
+    compareLevel(level, stored.get(`${level.skuId} in ${level.warehouseCode}`)),
+  )
+  return {
+    found: compared.filter(({ isFound }) => isFound).length,
+    differences: compared.flatMap(({ differences }) => differences),
+    sums: mergeSums(compared.map(({ sum }) => sum)),
+  }
+}
+
+/** What a file and the system say of a level; `system` is undefined where there is none. */
+export function compareLevel(
+  { skuId, warehouseCode, quantity }: Level,
+  system: number | undefined,
+): { isFound: boolean; differences: Difference[]; sum: Sum } {
+  const sum: Sum = { measure: 'stock', unit: warehouseCode, file: new Decimal(quantity), system: new Decimal(system ?? 0) }
+  const isSame = system === quantity
+  const difference = { key: `${skuId} in ${warehouseCode}`, property: 'quantity', file: quantity, system: system ?? 'missing' }
+  return { isFound: system !== undefined, differences: isSame ? [] : [difference], sum }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}

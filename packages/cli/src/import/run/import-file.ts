@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Api } from '../resources/api.ts'
+import { checkItems } from './check-items.ts'
+import { checkPathOf } from './checked-items.ts'
+import type { ImportPlan, Progress } from './import-plan.ts'
+import { type Journal, openJournal } from './journal.ts'
+import { holdLock } from './lock-folder.ts'
+import { type ProblemFile, problemFile, readProblems } from './problem-file.ts'
+import { type Reconciliation, reconcile } from './reconcile.ts'
+import { sendBatches } from './send-batches.ts'
+
+export type ImportResult = {
+  /** Null when nothing was sent. */
+  reconciliation: Reconciliation | null
+  items: number
+  refused: number
+  created: number
+  updated: number
+  existing: number
+  failed: number
+  isResumed: boolean
+  /** Of the sending alone; null when nothing was sent. */
+  itemsPerSecond: number | null
+  reportPath: string
+  differencesPath: string
+}
+
+/**
+ * Imports a file: checks all of it, sends what is accepted, and compares the file with the system. Nothing is sent while anything is
+ * refused, unless `skipsRefused`. A second call for the same file goes on where a killed one was. Raises `UnreadableFile`,
+ * `JournalMismatch`, `UnexpectedResponse`, and when another process imports the same file.
+ */
+export async function importFile(plan: ImportPlan, api: Api, progress: Progress): Promise<ImportResult> {
+  await mkdir(plan.folder, { recursive: true })
+  const release = await holdLock(plan.folder)
+  try {
+    const journal = await openJournal(join(plan.folder, 'journal.ndjson'), plan.identity, plan)
+    try {
+      return await run(plan, journal, { api, progress })
+    } finally {
+      await journal.close()
+    }
+  } finally {
+    await release()
+  }
+}
+
+const differencesPathOf = ({ folder }: ImportPlan) => join(folder, 'differences.ndjson')
+
+async function run(
+  plan: ImportPlan,
+  journal: Journal,
+  { api, progress }: { api: Api; progress: Progress },
+): Promise<ImportResult> {
+  const { isResumed } = journal
+  const checked = journal.checked ?? (await checkItems(plan, checkPathOf(plan), { api, progress }))
+  const isStopped = plan.checksOnly || (checked.refused > 0 && !plan.skipsRefused)
+  // What was only checked is checked again next time: the file or the configuration may be another by then.
+  if (journal.checked === null && !isStopped) await journal.recordChecked(checked)
+  const base = { items: checked.items, isResumed, reportPath: plan.reportPath, differencesPath: differencesPathOf(plan) }
+  if (isStopped) {
+    await writeReport(plan, journal)
+    return {
+      ...base,
+      refused: checked.refused,
+      reconciliation: null,
+      created: 0,
+      updated: 0,
+      existing: 0,
+      failed: 0,
+      itemsPerSecond: null,
+    }
+  }
+  const itemsPerSecond = await sendBatches(plan, journal, { api, progress, items: checked.items })
+  await writeReport(plan, journal)
+  const reconciliation = await reconcile(plan, journal, {
+    api,
+    progress,
+    items: checked.items,
+    differencesPath: differencesPathOf(plan),
+  })
+  await journal.recordEnd()
+  return { ...base, ...countsOf(journal), refused: checked.refused, reconciliation, itemsPerSecond }
+}
+
+function countsOf({ sent }: Journal): Pick<ImportResult, 'created' | 'updated' | 'existing' | 'failed'> {
+  const counts = { created: 0, updated: 0, existing: 0, failed: 0 }
+  for (const batch of sent.values())
+    for (const name of Object.keys(counts) as (keyof typeof counts)[]) counts[name] += batch[name]
+  return counts
+}
+
+async function writeReport(plan: ImportPlan, journal: Journal): Promise<void> {
+  const report = problemFile(plan.reportPath)
+  for await (const problem of readProblems(checkPathOf(plan))) await report.add(problem)
+  await reportFailures(report, journal)
+  await report.close()
+}
+
+async function reportFailures(report: ProblemFile, { sent }: Journal): Promise<void> {
+  for (const { refusals } of [...sent.values()].toSorted((a, b) => a.batch - b.batch))
+    for (const { itemLine, key, problem } of refusals) await report.add({ ...problem, itemLine, key, stage: 'send' })
+}

@@ -1,0 +1,204 @@
+import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { ApiFailure } from '../../api/api-failure.ts'
+import { CommandFailure } from '../../command-failure.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { listOf } from '../../testing/pieces.ts'
+import type { ReadItem } from '../reading/read-item.ts'
+import { type Api, sendLeavingOut } from '../resources/api.ts'
+import { stock } from '../resources/stock.ts'
+import { acceptedItems, type Refused } from './accepted-items.ts'
+import { batchesOf } from './batches.ts'
+import { inParallel } from './in-parallel.ts'
+import { openJournal } from './journal.ts'
+import { holdLock } from './lock-folder.ts'
+import { patiently } from './send-patiently.ts'
+
+const folder = () => mkdtemp(join(tmpdir(), 'oms-import-'))
+const identity = { resource: 'orders', file: 'f', reading: 'r', target: 't' }
+const batch = (number: number) => ({ batch: number, created: 1, updated: 0, existing: 0, failed: 0, refusals: [] })
+
+t.test(
+  'given a journal that a kill cut off, when it is opened again, then whole entries count and the run is the same',
+  async (t) => {
+    const path = join(await folder(), 'journal.ndjson')
+    const first = await openJournal(path, identity)
+    t.equal(first.isResumed, false)
+    await first.recordChecked({ items: 3, refused: 0 })
+    await first.recordSent(batch(0))
+    await first.close()
+    await appendFile(path, '{"kind":"sent","batch":1,"crea')
+    const second = await openJournal(path, identity)
+    t.match(second, { isResumed: true, runId: first.runId, checked: { items: 3, refused: 0 } })
+    t.same([...second.sent.keys()], [0])
+    await second.recordSent(batch(1))
+    await second.close()
+    const third = await openJournal(path, identity)
+    t.same([...third.sent.keys()], [0, 1], 'what follows a torn entry is not lost')
+    await third.recordEnd()
+    await third.close()
+    const fourth = await openJournal(path, identity)
+    t.equal(fourth.isResumed, false)
+    t.not(fourth.runId, first.runId, 'an import that is over begins anew, with keys of its own')
+    await fourth.close()
+  },
+)
+
+t.test('given the journal of another import, when it is opened, then it is refused unless it is to begin anew', async (t) => {
+  const path = join(await folder(), 'journal.ndjson')
+  await (await openJournal(path, identity)).close()
+  for (const name of Object.keys(identity))
+    await t.rejects(openJournal(path, { ...identity, [name]: 'other' }), { message: /--restart/ }, name)
+  const anew = await openJournal(path, { ...identity, file: 'other' }, { restarts: true })
+  t.equal(anew.isResumed, false)
+  await anew.close()
+})
+
+t.test(
+  'given a folder that a running process holds, when another wants it, then it is refused; a dead holder is not in the way',
+  async (t) => {
+    const place = await folder()
+    await writeFile(join(place, 'lock'), '1')
+    await t.rejects(holdLock(place), { message: /Process 1 imports/ })
+    await writeFile(join(place, 'lock'), '999999999')
+    const release = await holdLock(place)
+    t.equal(await readFile(join(place, 'lock'), 'utf8'), String(process.pid))
+    await release()
+    await t.rejects(readFile(join(place, 'lock')))
+  },
+)
+
+const level = (line: number, item: Record<string, unknown>): ReadItem => ({ line, item, problems: [], origin: { line } })
+async function* levels() {
+  yield level(2, { skuId: 'A', warehouseCode: 'W', quantity: 1 })
+  yield level(3, { skuId: 'B', warehouseCode: 'W', quantity: -1 })
+  yield level(4, { skuId: 'A', warehouseCode: 'W', quantity: 2 })
+  yield level(5, { skuId: 'A', warehouseCode: 'V', quantity: 2 })
+  yield level(6, { warehouseCode: 'V', quantity: 2 })
+}
+
+t.test(
+  'given negative, repeated and nameless items, when they are looked through, then each is refused with its reason',
+  async (t) => {
+    const refused: Refused[] = []
+    const accepted = await listOf(acceptedItems(levels(), stock, async (one) => void refused.push(one)))
+    t.same(
+      accepted.map(({ line, key }) => [line, key]),
+      [
+        [2, 'A in W'],
+        [5, 'A in V'],
+      ],
+    )
+    t.match(refused, [
+      { line: 3, problems: [{ path: 'quantity', reason: /must not be negative/ }] },
+      { line: 4, problems: [{ path: 'skuId', reason: /same as on line 2/ }] },
+      { line: 6, problems: [{ path: 'skuId' }] },
+    ])
+  },
+)
+
+t.test('given small and large items, when they are made into batches, then no batch is too long or too large', async (t) => {
+  async function* items() {
+    for (let line = 1; line <= 7; line++)
+      yield {
+        line,
+        key: String(line),
+        origin: { line },
+        item: { text: 'x'.repeat(line === 4 ? 5_000_000 : line === 5 ? 3_000_000 : 1) },
+      }
+  }
+  const batches = await listOf(batchesOf(items(), 3))
+  t.same(
+    batches.map(({ index, items }) => [index, items.map(({ line }) => line)]),
+    [
+      [0, [1, 2, 3]],
+      [1, [4]],
+      [2, [5, 6, 7]],
+    ],
+  )
+})
+
+t.test(
+  'given slow work, when it is done in parallel, then no more than allowed is under way and an error ends the reading',
+  async (t) => {
+    let read = 0
+    async function* numbers() {
+      for (;;) yield ++read
+    }
+    let running = 0
+    let most = 0
+    const work = async (number: number) => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      if (number === 10) throw new Error('ten')
+    }
+    await t.rejects(inParallel(numbers(), 3, work), { message: 'ten' })
+    t.equal(most, 3)
+    t.ok(read < 20, `${read} were read`)
+  },
+)
+
+const failing = (failures: unknown[]): Api & { calls: number } => {
+  const api = {
+    calls: 0,
+    call: async () => {
+      api.calls++
+      const failure = failures.shift()
+      if (failure !== undefined) throw failure
+      return 'done'
+    },
+  }
+  return api as never
+}
+const route = {} as never
+const refusal = (status: number, error: string, errors: Record<string, string[]> = {}) =>
+  new ApiFailure(status, { message: error, error, errors })
+const away = new CommandFailure('away', { exitCode: exitCodes.Unreachable })
+
+t.test(
+  'given a system that is away or busy, when a request is sent, then it is tried until the time is over; refusals are not',
+  async (t) => {
+    let now = 0
+    const sleep = async (ms: number) => {
+      now += ms
+    }
+    const patience = { giveUpAfterMs: 60_000, now: () => now, sleep }
+    const passing = failing([away, refusal(503, 'Unavailable'), refusal(429, 'RateLimited'), refusal(409, 'IdempotencyInFlight')])
+    t.equal(await patiently(passing, patience).call(route), 'done')
+    t.equal(passing.calls, 5)
+    const refused = failing([refusal(400, 'ValidationFailed')])
+    await t.rejects(patiently(refused, patience).call(route), { code: 'ValidationFailed' })
+    t.equal(refused.calls, 1)
+    await t.rejects(patiently(failing(Array.from({ length: 1_000 }, () => away)), patience).call(route), away)
+    t.ok(now < 70_000, 'it gives up')
+  },
+)
+
+t.test(
+  'given refused rows, when a list is sent, then the rest is sent again without them, and their positions are those of the list',
+  async (t) => {
+    const sent: string[][] = []
+    const { positions, refusals } = await sendLeavingOut(['a', 'b', 'c', 'd'], async (items) => {
+      sent.push([...items])
+      if (sent.length === 1) throw refusal(403, 'Forbidden', { '[1]': ['no store'] })
+      if (sent.length === 2) throw refusal(400, 'ValidationFailed', { '[2].x.y[0]': ['bad'] })
+    })
+    t.same(sent, [
+      ['a', 'b', 'c', 'd'],
+      ['a', 'c', 'd'],
+      ['a', 'c'],
+    ])
+    t.same(positions, [0, 2])
+    t.same(refusals, [
+      { index: 1, path: '', reason: 'no store' },
+      { index: 3, path: 'x.y[0]', reason: 'bad' },
+    ])
+    await t.rejects(
+      sendLeavingOut(['a'], () => Promise.reject(refusal(500, 'InternalError'))),
+      { code: 'InternalError' },
+    )
+  },
+)
