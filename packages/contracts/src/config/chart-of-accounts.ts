@@ -73,7 +73,14 @@ export function findChartProblems(charts: readonly Chart[]): ConfigProblem[] {
   const problems: ConfigProblem[] = []
   for (const [index, chart] of charts.entries()) {
     const earlier = charts.findIndex((other) => other.companyCode === chart.companyCode && other.storeId === chart.storeId)
-    if (earlier < index) problems.push(problem(`charts[${index}]`, `is the same company and store as charts[${earlier}]`))
+    if (earlier < index)
+      problems.push(
+        problem(
+          `charts[${index}]`,
+          `is the same company and store as charts[${earlier}]`,
+          'Put the accounts of both into one chart.',
+        ),
+      )
     problems.push(...findRivals(chart, `charts[${index}].accounts`))
   }
   return problems
@@ -87,7 +94,14 @@ function findRivals(chart: Chart, list: string): ConfigProblem[] {
     const match = JSON.stringify([account.category, account.discriminator, account.currencyCode, account.taxGroupCode])
     const earlier = first.get(match)
     if (earlier === undefined) first.set(match, index)
-    else problems.push(problem(`${list}[${index}]`, `matches the same ledger lines as ${list}[${earlier}]`))
+    else
+      problems.push(
+        problem(
+          `${list}[${index}]`,
+          `matches the same ledger lines as ${list}[${earlier}]`,
+          'Remove one, set it to "active": false, or give it a discriminator, currency or tax group of its own.',
+        ),
+      )
   }
   return problems
 }
@@ -99,7 +113,13 @@ export function findChartStoreProblems(charts: readonly Chart[], stores: readonl
     if (chart.storeId === null) continue
     const store = stores.find(({ id }) => id === chart.storeId)
     if (store?.accountingCompanyCode !== chart.companyCode) {
-      problems.push(problem(`charts[${index}].storeId`, `"${chart.storeId}" is not a store of company "${chart.companyCode}"`))
+      problems.push(
+        problem(
+          `charts[${index}].storeId`,
+          `"${chart.storeId}" is not a store of company "${chart.companyCode}"`,
+          'Name a store whose accountingCompanyCode is that company, or correct the companyCode of the chart.',
+        ),
+      )
     }
   }
   const companies = charts.filter((chart) => chart.storeId === null).map((chart) => chart.companyCode)

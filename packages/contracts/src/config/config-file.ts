@@ -9,13 +9,15 @@ import {
 } from '@sinclair/typebox'
 import { Nullable } from '../primitives.ts'
 
-/** One thing that is wrong with the tenant configuration: where, and why. */
+/** One thing that is wrong with the tenant configuration: where, why, and what puts it right. */
 export type ConfigProblem = {
   /** File name inside the configuration folder: `stores.json`. */
   file: string
   /** Place in the file: `stores[2].marketId`. */
   path: string
   reason: string
+  /** What to do about it, as a sentence: `Set it to 1 or more.` */
+  remedy: string
 }
 
 /** A file of the tenant configuration. */

@@ -123,11 +123,20 @@ function findShapeProblems(connector: Connector, at: string): ConfigProblem[] {
   const types = typesOfKind[connector.kind]
   const problems: ConfigProblem[] = []
   if (!types.includes(connector.type))
-    problems.push(problem(`${at}.type`, `must be ${types.join(' or ')} for kind ${connector.kind}`))
+    problems.push(
+      problem(`${at}.type`, `must be ${types.join(' or ')} for kind ${connector.kind}`, 'Correct the type, or the kind.'),
+    )
   const hasAddress = connector.url !== null || connector.urlVariable !== null
-  if (connector.type !== 'manual' && !hasAddress) problems.push(problem(`${at}.url`, 'url or urlVariable is needed'))
+  if (connector.type !== 'manual' && !hasAddress)
+    problems.push(
+      problem(
+        `${at}.url`,
+        'url or urlVariable is needed',
+        'Write the address into url, or name in urlVariable the environment variable that has it.',
+      ),
+    )
   if (connector.url !== null && connector.urlVariable !== null)
-    problems.push(problem(`${at}.url`, 'and urlVariable exclude each other'))
+    problems.push(problem(`${at}.url`, 'and urlVariable exclude each other', 'Remove one of the two.'))
   return problems
 }
 

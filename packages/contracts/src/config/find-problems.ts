@@ -2,7 +2,7 @@ import type { ConfigProblem } from './config-file.ts'
 
 /** Makes the problems of one file. */
 export function problemIn(file: string) {
-  return (path: string, reason: string): ConfigProblem => ({ file, path, reason })
+  return (path: string, reason: string, remedy: string): ConfigProblem => ({ file, path, reason, remedy })
 }
 
 type Listed<T> = { file: string; list: string; items: readonly T[]; key: string; value(item: T): string }
@@ -18,7 +18,13 @@ export function findDuplicates<T>({ file, list, items, key, value }: Listed<T>):
     const text = value(item)
     const earlier = first.get(text.toLowerCase())
     if (earlier === undefined) first.set(text.toLowerCase(), index)
-    else problems.push({ file, path: `${list}[${index}].${key}`, reason: `"${text}" is already used by ${list}[${earlier}]` })
+    else
+      problems.push({
+        file,
+        path: `${list}[${index}].${key}`,
+        reason: `"${text}" is already used by ${list}[${earlier}]`,
+        remedy: 'Give one of the two another value; letter case does not tell them apart.',
+      })
   }
   return problems
 }
@@ -43,5 +49,23 @@ export function findUnresolved(
   const names = new Set(known.names)
   return references
     .filter(({ name }) => !names.has(name))
-    .map(({ path, name }) => ({ file, path, reason: `"${name}" is not the name of ${known.what}` }))
+    .map(({ path, name }) => ({
+      file,
+      path,
+      reason: `"${name}" is not the name of ${known.what}`,
+      remedy: remedyOf(name, known.names),
+    }))
+}
+
+/** Names that are listed in a remedy; more would hide the one that is meant. */
+const LISTED_MAX = 12
+
+/** What to write instead of a name that is not known. */
+function remedyOf(name: string, names: readonly string[]): string {
+  const known = [...new Set(names)]
+  const same = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase())
+  if (same !== undefined) return `Write "${same}": letter case counts.`
+  if (known.length === 0) return 'There is none yet: add it, or remove this.'
+  const more = known.length > LISTED_MAX ? `, and ${known.length - LISTED_MAX} more` : ''
+  return `Name one that there is (${known.slice(0, LISTED_MAX).join(', ')}${more}), or add it.`
 }

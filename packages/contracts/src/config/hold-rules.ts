@@ -84,7 +84,13 @@ export function findHoldRuleProblems(rules: Rules): ConfigProblem[] {
   const unlimited = [...rules.entries()].filter(([, rule]) => !isLimited(rule))
   return [
     ...findDuplicates(named),
-    ...unlimited.map(([index]) => problemIn(FILE)(`${LIST}[${index}]`, 'has no condition and would hold every order')),
+    ...unlimited.map(([index]) =>
+      problemIn(FILE)(
+        `${LIST}[${index}]`,
+        'has no condition and would hold every order',
+        'Add a condition, such as totalAbove, or name order types, markets or stores.',
+      ),
+    ),
   ]
 }
 

@@ -37,6 +37,13 @@ export function findMarketProblems(markets: readonly Market[]): ConfigProblem[] 
   const { file } = marketsFile
   const defaults = markets.filter((market) => market.isDefault).length
   const problems = findDuplicates({ file, list: 'markets', items: markets, key: 'id', value: (market) => market.id })
-  if (defaults !== 1) problems.push(problemIn(file)('markets', `exactly one market must have isDefault, ${defaults} have it`))
+  if (defaults !== 1)
+    problems.push(
+      problemIn(file)(
+        'markets',
+        `exactly one market must have isDefault, ${defaults} have it`,
+        'Set "isDefault": true on the market of orders that name none, and on no other.',
+      ),
+    )
   return problems
 }

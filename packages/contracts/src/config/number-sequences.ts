@@ -48,6 +48,8 @@ export function findNumberSequenceProblems(sequences: readonly NumberSequence[])
   return [
     ...findDuplicates({ ...listed, key: 'name', value: (sequence) => sequence.name }),
     ...findDuplicates({ ...listed, key: 'prefix', value: (sequence) => sequence.prefix }),
-    ...missing.map((name) => problemIn(file)('numberSequences', `a sequence named "${name}" is needed`)),
+    ...missing.map((name) =>
+      problemIn(file)('numberSequences', `a sequence named "${name}" is needed`, 'Add it, with a prefix of its own.'),
+    ),
   ]
 }

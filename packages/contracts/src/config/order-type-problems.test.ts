@@ -36,7 +36,7 @@ t.test('given names that differ in letter case, when types and statuses are chec
     type([status('New'), status('new', { order: 1 })]),
     type([status('A')], { name: 'ONLINE', defaultOrderType: false }),
   ]
-  t.same(findOrderTypeProblems(types), [
+  t.match(findOrderTypeProblems(types), [
     { file: 'order-types.json', path: 'orderTypes[1].name', reason: '"ONLINE" is already used by orderTypes[0]' },
     {
       file: 'order-types.json',
@@ -88,7 +88,7 @@ t.test('given a status that no allowed move leads to, when the type is checked, 
       status('C', { ...closed, availableSteps: ['A'] }),
     ]),
   ]
-  t.same(findOrderTypeProblems(types), [
+  t.match(findOrderTypeProblems(types), [
     {
       file: 'order-types.json',
       path: 'orderTypes[0].orderStatuses[2].name',

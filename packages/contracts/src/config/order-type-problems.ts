@@ -20,9 +20,17 @@ export function findOrderTypeProblems(types: readonly OrderType[]): ConfigProble
   const defaults = types.filter((type) => type.defaultOrderType).length
   return [
     ...findDuplicates({ file, list: 'orderTypes', items: types, key: 'name', value: (type) => type.name }),
-    ...(defaults === 1 ? [] : [problem('orderTypes', `exactly one order type must have defaultOrderType, ${defaults} have it`)]),
+    ...(defaults === 1 ? [] : [wrongDefaults(defaults)]),
     ...types.flatMap((type, index) => findStatusProblems(type, `orderTypes[${index}]`)),
   ]
+}
+
+function wrongDefaults(count: number): ConfigProblem {
+  return problem(
+    'orderTypes',
+    `exactly one order type must have defaultOrderType, ${count} have it`,
+    'Set "defaultOrderType": true on the type of carts that name none, and on no other.',
+  )
 }
 
 function findStatusProblems(type: OrderType, at: string): ConfigProblem[] {
@@ -55,7 +63,13 @@ function findPolicyProblems(status: OrderStatus, at: string): ConfigProblem[] {
   })
   const problems = twice.map((found) => ({ ...found, path: found.path.replace(/\.$/, '') }))
   if (status.isCanceledStatus && status.isDeliveredStatus) {
-    problems.push(problem(`${at}.isDeliveredStatus`, 'a status cannot both cancel and deliver the rest of an order'))
+    problems.push(
+      problem(
+        `${at}.isDeliveredStatus`,
+        'a status cannot both cancel and deliver the rest of an order',
+        'Remove isDeliveredStatus or isCanceledStatus.',
+      ),
+    )
   }
   return problems
 }
@@ -77,7 +91,13 @@ function findUnreachable(type: OrderType, list: string): ConfigProblem[] {
   return type.orderStatuses
     .map((status, index) => ({ name: status.name, path: `${list}[${index}].name` }))
     .filter(({ name }) => !reached.has(name))
-    .map(({ name, path }) => problem(path, `no allowed move from "${firstStatus(type).name}" leads to status "${name}"`))
+    .map(({ name, path }) =>
+      problem(
+        path,
+        `no allowed move from "${firstStatus(type).name}" leads to status "${name}"`,
+        `Name "${name}" in availableSteps of a status that may lead to it, or remove the status.`,
+      ),
+    )
 }
 
 type PlacedStep = { step: WorkflowStep; at: string }
@@ -93,7 +113,10 @@ function findStepProblems(type: OrderType, list: string): ConfigProblem[] {
   const problems: ConfigProblem[] = []
   for (const { step, at } of stepsOf(type, list)) {
     const owner = idOwners.get(step.id)
-    if (owner !== undefined) problems.push(problem(`${at}.id`, `"${step.id}" is already used by ${owner}`))
+    if (owner !== undefined)
+      problems.push(
+        problem(`${at}.id`, `"${step.id}" is already used by ${owner}`, 'Give the step an id of its own within the order type.'),
+      )
     idOwners.set(step.id, at)
     problems.push(
       ...findDuplicates({

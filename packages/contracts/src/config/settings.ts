@@ -184,7 +184,13 @@ export function findAccountingSettingProblems({ accounting }: Settings, charts: 
     const without = charts.filter((chart) => !chart.accounts.some((account) => account.accountNumber === number))
     for (const chart of without) {
       const owner = chart.storeId === null ? `company "${chart.companyCode}"` : `store "${chart.storeId}"`
-      problems.push(problemIn(settingsFile.file)(`accounting.${field}`, `the chart of ${owner} has no account "${number}"`))
+      problems.push(
+        problemIn(settingsFile.file)(
+          `accounting.${field}`,
+          `the chart of ${owner} has no account "${number}"`,
+          'Add the account to that chart, or name one that all charts have.',
+        ),
+      )
     }
   }
   return problems

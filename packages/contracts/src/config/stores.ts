@@ -35,7 +35,7 @@ export function findStoreProblems(stores: readonly Store[]): ConfigProblem[] {
   for (const [index, store] of stores.entries()) {
     for (const [at, code] of store.warehouses.entries()) {
       if (store.warehouses.indexOf(code) < at)
-        problems.push(problemIn(file)(`stores[${index}].warehouses[${at}]`, `"${code}" is named twice`))
+        problems.push(problemIn(file)(`stores[${index}].warehouses[${at}]`, `"${code}" is named twice`, 'Remove it here.'))
     }
   }
   return problems

@@ -47,13 +47,20 @@ export function findTaxGroupProblems(groups: readonly TaxGroup[]): ConfigProblem
   const problem = problemIn(taxGroupsFile.file)
   const problems: ConfigProblem[] = []
   for (const [index, group] of groups.entries()) {
-    if (firstDay(group) > lastDay(group)) problems.push(problem(`taxGroups[${index}].validTo`, 'is before validFrom'))
+    if (firstDay(group) > lastDay(group))
+      problems.push(problem(`taxGroups[${index}].validTo`, 'is before validFrom', 'Exchange or correct the two days.'))
     const rival = groups.findIndex(
       (other, at) =>
         at < index && other.code === group.code && firstDay(other) <= lastDay(group) && firstDay(group) <= lastDay(other),
     )
     if (rival >= 0)
-      problems.push(problem(`taxGroups[${index}].code`, `"${group.code}" holds at the same time as taxGroups[${rival}]`))
+      problems.push(
+        problem(
+          `taxGroups[${index}].code`,
+          `"${group.code}" holds at the same time as taxGroups[${rival}]`,
+          'End the earlier one by validTo on the day before the later one begins, or give one another code.',
+        ),
+      )
   }
   return problems
 }

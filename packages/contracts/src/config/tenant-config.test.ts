@@ -32,7 +32,7 @@ t.test('given stores, when they are checked, then ids are unique, markets exist 
     { id: 'A', marketId: 'MARS', warehouses: ['x'] },
   ] as never
   t.match(findStoreProblems(stores), [{ path: 'stores[1].id' }, { path: 'stores[0].warehouses[1]' }])
-  t.same(findStoreMarketProblems(stores, [{ id: 'NOR' }] as never), [
+  t.match(findStoreMarketProblems(stores, [{ id: 'NOR' }] as never), [
     { file: 'stores.json', path: 'stores[1].marketId', reason: '"MARS" is not the name of a market' },
   ])
 })

@@ -23,6 +23,14 @@ import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMeth
 import { findAccountingSettingProblems, findDocumentIssuerProblems, settingsFile } from './settings.ts'
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
 import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
+import {
+  findClientWarnings,
+  findConnectorWarnings,
+  findMarketWarnings,
+  findSequenceWarnings,
+  findStatusWarnings,
+  findStepWarnings,
+} from './unused-config.ts'
 
 /** The files of the tenant configuration by the name their content has in the program (configuration.md#configuration-files). */
 export const tenantConfigFiles = {
@@ -58,6 +66,7 @@ export function tenantConfigWarning<K extends keyof TenantConfig>(
 }
 
 const check = tenantConfigCheck
+const warning = tenantConfigWarning
 
 export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['markets'], ({ markets }) => findMarketProblems(markets)),
@@ -97,4 +106,14 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   ),
   check(['settings', 'charts'], ({ settings, charts }) => findAccountingSettingProblems(settings, charts)),
   check(['settings', 'stores'], ({ settings, stores }) => findDocumentIssuerProblems(settings, stores)),
+  warning(['orderTypes'], ({ orderTypes }) => findStatusWarnings(orderTypes)),
+  warning(['orderTypes'], ({ orderTypes }) => findStepWarnings(orderTypes)),
+  warning(['orderTypes', 'paymentMethods', 'connectors'], ({ orderTypes, paymentMethods, connectors }) =>
+    findConnectorWarnings({ types: orderTypes, methods: paymentMethods, connectors: connectors.connectors }),
+  ),
+  warning(['numberSequences', 'orderTypes'], ({ numberSequences, orderTypes }) =>
+    findSequenceWarnings(numberSequences, orderTypes),
+  ),
+  warning(['markets', 'stores'], ({ markets, stores }) => findMarketWarnings(markets, stores)),
+  warning(['apiClients'], ({ apiClients }) => findClientWarnings(apiClients)),
 ]

@@ -12,12 +12,15 @@ export type CheckedConfigFile = { content: unknown } | { problems: ConfigProblem
  */
 export function checkConfigFile({ file, schema, read }: ConfigFileContract, text: string): CheckedConfigFile {
   const parsed = parse(text)
-  if ('reason' in parsed) return { problems: [{ file, path: '', reason: parsed.reason }] }
+  if ('reason' in parsed) {
+    const remedy = 'Correct the syntax there: an editor shows it, often a comma or a quote that is missing or too many.'
+    return { problems: [{ file, path: '', reason: parsed.reason, remedy }] }
+  }
   const value = Value.Default(schema, parsed.value)
   const problems = new Map<string, ConfigProblem>()
   for (const error of Value.Errors(schema, value)) {
-    const { path, reason } = explain(error)
-    if (!problems.has(path)) problems.set(path, { file, path, reason })
+    const { path, reason, remedy } = explain(error)
+    if (!problems.has(path)) problems.set(path, { file, path, reason, remedy })
   }
   return problems.size > 0 ? { problems: [...problems.values()] } : { content: read(value) }
 }
@@ -37,12 +40,12 @@ function readablePath(pointer: string): string {
   return written.join('').replace(/^\./, '')
 }
 
-function explain(error: ValueError): { path: string; reason: string } {
+function explain(error: ValueError): Omit<ConfigProblem, 'file'> {
   if (error.type === ValueErrorType.Union) {
     const inner = innermost(error)
     if (inner !== undefined) return explain(inner)
   }
-  return { path: readablePath(error.path), reason: reasonOf(error) }
+  return { path: readablePath(error.path), reason: reasonOf(error), remedy: remedyOf(error) }
 }
 
 /** Why a value is not valid as the non-null form of a nullable field. */
@@ -63,4 +66,23 @@ function reasonOf({ type, schema, value, message }: ValueError): string {
     return `${JSON.stringify(value)} does not have the form of: ${schema.description ?? message}`
   }
   return `${message.charAt(0).toLowerCase()}${message.slice(1)}, is ${JSON.stringify(value)}`
+}
+
+function remedyOf({ type, schema, value }: ValueError): string {
+  if (type === ValueErrorType.ObjectRequiredProperty) return `Add it${meaningOf(schema)}`
+  if (type === ValueErrorType.ObjectAdditionalProperties)
+    return 'Correct its name, or remove it; the schema of the file lists the settings that there are.'
+  if (schema.secret === true) return 'Make the value with tools/hash-secret.ts, and paste it as a whole.'
+  if (schema[Kind] === 'Word') return wordLike(value, schema.enum as string[])
+  if (schema.mustBe !== undefined) return `Write ${schema.mustBe}.`
+  return `Correct the value${meaningOf(schema)}`
+}
+
+function meaningOf({ description }: TSchema): string {
+  return description === undefined ? '.' : `: ${description.replace(/\.$/, '')}.`
+}
+
+function wordLike(value: unknown, words: readonly string[]): string {
+  const same = words.find((word) => word.toLowerCase() === String(value).toLowerCase())
+  return same === undefined ? `Write one of ${words.join(', ')}.` : `Write "${same}": letter case counts.`
 }

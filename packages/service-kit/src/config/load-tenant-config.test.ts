@@ -15,7 +15,7 @@ import {
 import { Word } from '@oms/contracts/primitives'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
-import { configHash, loadTenantConfig, TenantConfigError } from './load-tenant-config.ts'
+import { loadTenantConfig, readConfigContent, TenantConfigError } from './load-tenant-config.ts'
 import { watchTenantConfig } from './watch-tenant-config.ts'
 
 const Plant = ConfigObject(
@@ -46,7 +46,9 @@ const checks: ConfigCheck[] = [
     needs: ['plants', 'beds'],
     find: ({ plants, beds }: { plants: { bed: string }[]; beds: string[] }) =>
       plants.flatMap(({ bed }, index) =>
-        beds.includes(bed) ? [] : [{ file: 'plants.json', path: `plants[${index}].bed`, reason: `"${bed}" is no bed` }],
+        beds.includes(bed)
+          ? []
+          : [{ file: 'plants.json', path: `plants[${index}].bed`, reason: `"${bed}" is no bed`, remedy: 'Name a bed.' }],
       ),
   },
 ]
@@ -254,10 +256,10 @@ t.test(
     }
     const watch = await watchTenantConfig({ directory, files, checks: [...checks, writing], names: ['beds'] }, log)
     t.teardown(() => watch.stop())
-    t.same([watch.current().beds, watch.state().hash], [['south', 'east'], await configHash({ directory, files })])
+    t.same([watch.current().beds, watch.state().hash], [['south', 'east'], (await readConfigContent({ directory, files })).hash])
     written.push({ beds: ['south', 'west'] })
     t.equal(await watch.reload(), true)
-    t.same([watch.current().beds, watch.state().hash], [['south', 'west'], await configHash({ directory, files })])
+    t.same([watch.current().beds, watch.state().hash], [['south', 'west'], (await readConfigContent({ directory, files })).hash])
   },
 )
 

@@ -45,20 +45,39 @@ export class TenantConfigError extends Error {
 export async function loadTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
   request: TenantConfigRequest<F, K>,
 ): Promise<LoadedConfig<F, K>> {
-  const read = await Promise.all(
-    request.names.map((name) => readConfigFile(request.directory, request.files[name] as ConfigFileContract)),
-  )
-  const problems = read.flatMap((outcome) => ('problems' in outcome ? outcome.problems : []))
-  if (problems.length > 0) throw new TenantConfigError(request.directory, problems)
-  const loaded = Object.fromEntries(request.names.map((name, index) => [name, (read[index] as { content: unknown }).content]))
-  const isWarning = (check: ConfigCheck) => check.isWarning === true
-  const errors = findBrokenRules(
-    request.checks.filter((check) => !isWarning(check)),
-    loaded,
-  )
+  const { loaded, errors, warnings } = await judgeTenantConfig(request)
   if (errors.length > 0) throw new TenantConfigError(request.directory, errors)
-  for (const problem of findBrokenRules(request.checks.filter(isWarning), loaded)) request.onWarning?.(problem)
+  for (const problem of warnings) request.onWarning?.(problem)
   return loaded as LoadedConfig<F, K>
+}
+
+/** What is valid of a configuration, by the names of its files, and what is wrong with the rest. */
+export type JudgedConfig = {
+  loaded: Record<string, unknown>
+  errors: readonly ConfigProblem[]
+  warnings: readonly ConfigProblem[]
+}
+
+/**
+ * Reads the named files, and checks each against its schema and all that are valid by the rules: what a start, a reload
+ * and `oms config check` have to say of a configuration (configuration.md#configuration-validation).
+ */
+export async function judgeTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
+  request: Omit<TenantConfigRequest<F, K>, 'onWarning'>,
+): Promise<JudgedConfig> {
+  const read = await Promise.all(
+    request.names.map(async (name) => {
+      return [name, await readConfigFile(request.directory, request.files[name] as ConfigFileContract)] as const
+    }),
+  )
+  const ofFiles = read.flatMap(([, outcome]) => ('problems' in outcome ? outcome.problems : []))
+  const loaded = Object.fromEntries(read.flatMap(([name, outcome]) => ('content' in outcome ? [[name, outcome.content]] : [])))
+  const broken = (isWarning: boolean) =>
+    findBrokenRules(
+      request.checks.filter((check) => (check.isWarning ?? false) === isWarning),
+      loaded,
+    )
+  return { loaded, errors: [...ofFiles, ...broken(false)], warnings: broken(true) }
 }
 
 /**
@@ -72,15 +91,26 @@ export async function checkWholeConfig<F extends ConfigFiles, K extends keyof F 
   await loadTenantConfig({ directory, files, checks, names: Object.keys(files) })
 }
 
-/** The same for the same content of all files, whichever of them a service uses: twelve hexadecimal digits. */
-export async function configHash({ directory, files }: { directory: string; files: ConfigFiles }): Promise<string> {
+/** The content of all files of a configuration. */
+export type ConfigContent = {
+  /** The same for the same content of all files, whichever of them a service uses: twelve hexadecimal digits. */
+  hash: string
+  /** By file name, without those that cannot be read. */
+  texts: Readonly<Record<string, string>>
+}
+
+/** Reads all files of a configuration as they are. */
+export async function readConfigContent({ directory, files }: { directory: string; files: ConfigFiles }): Promise<ConfigContent> {
   const hash = createHash('sha256')
+  const texts: Record<string, string> = {}
   const names = Object.values(files).map(({ file }) => file)
   for (const file of names.sort()) {
     const content = await readFile(join(directory, file)).catch(() => null)
-    if (content !== null) hash.update(`${file} ${content.length}\n`).update(content)
+    if (content === null) continue
+    hash.update(`${file} ${content.length}\n`).update(content)
+    texts[file] = content.toString('utf8')
   }
-  return hash.digest('hex').slice(0, 12)
+  return { hash: hash.digest('hex').slice(0, 12), texts }
 }
 
 /** What the rules find wrong with the content that is loaded. Pure. */
@@ -96,7 +126,12 @@ async function readConfigFile(directory: string, contract: ConfigFileContract) {
     if (code === undefined) throw error
     return {
       problems: [
-        { file: contract.file, path: '', reason: `cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}` },
+        {
+          file: contract.file,
+          path: '',
+          reason: `cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}`,
+          remedy: 'Put the file there, readable for the user of the services; the sample configuration has one of each.',
+        },
       ],
     }
   }

@@ -1,10 +1,11 @@
 import {
+  type ConfigContent,
   type ConfigFiles,
   checkWholeConfig,
-  configHash,
   type LoadedConfig,
   loadTenantConfig,
   problemText,
+  readConfigContent,
   type TenantConfigRequest,
 } from './load-tenant-config.ts'
 
@@ -19,6 +20,8 @@ export type TenantConfigWatch<C> = {
   reload(): Promise<boolean>
   /** What is in force, for comparison with other processes, and whether the last reload was refused. */
   state(): ConfigState
+  /** The files of what is in force, as they were when they were read. */
+  content(): ConfigContent
   /** Calls the listener after each reload that succeeded. */
   onReload(listener: (config: C) => void): void
   stop(): void
@@ -41,7 +44,8 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
     onWarning: (problem) => log.warn(`The configuration has a warning. ${problemText(given.directory, problem)}`),
   }
   const first = await whileUnchanged(given, () => loadTenantConfig(request))
-  let state: ConfigState = { hash: first.hash, isRefused: false }
+  let state: ConfigState = { hash: first.content.hash, isRefused: false }
+  let content = first.content
   let config = first.result
   await given.admit?.(config)
   const listeners: ((config: LoadedConfig<F, K>) => void)[] = []
@@ -50,13 +54,14 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
 
   async function load(): Promise<boolean> {
     try {
-      const { hash, result: next } = await whileUnchanged(given, async () => {
+      const { content: nextContent, result: next } = await whileUnchanged(given, async () => {
         await checkWholeConfig(given)
         return loadTenantConfig(request)
       })
       await given.admit?.(next)
       config = next
-      state = { hash, isRefused: false }
+      content = nextContent
+      state = { hash: content.hash, isRefused: false }
     } catch (error) {
       state = { ...state, isRefused: true }
       log.error({ err: error }, 'The new configuration is not valid; the old one stays.')
@@ -87,23 +92,24 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
     current: () => config,
     reload,
     state: () => state,
+    content: () => content,
     onReload: (listener) => void listeners.push(listener),
     stop: () => void process.off('SIGHUP', onSignal),
   }
 }
 
 /**
- * What was made of the files, and their hash. Made again when a file has changed meanwhile, so that all
+ * What was made of the files, and their content. Made again when a file has changed meanwhile, so that all
  * readings are of the same content.
  */
 async function whileUnchanged<T>(
-  files: Parameters<typeof configHash>[0],
+  files: Parameters<typeof readConfigContent>[0],
   make: () => Promise<T>,
-): Promise<{ hash: string; result: T }> {
-  for (let hash = await configHash(files); ; ) {
+): Promise<{ content: ConfigContent; result: T }> {
+  for (let content = await readConfigContent(files); ; ) {
     const result = await make()
-    const now = await configHash(files)
-    if (now === hash) return { hash, result }
-    hash = now
+    const now = await readConfigContent(files)
+    if (now.hash === content.hash) return { content, result }
+    content = now
   }
 }

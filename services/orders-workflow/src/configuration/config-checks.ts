@@ -1,5 +1,6 @@
 import type { ConfigCheck } from '@oms/contracts/config/config-file'
 import { tenantConfigCheck, tenantConfigChecks, tenantConfigWarning } from '@oms/contracts/config/tenant-config'
+import type { Environment } from '../connectors/http/connector-address.ts'
 import { findNotificationProblems } from '../connectors/notification/notification-connectors.ts'
 import { findPaymentProblems } from '../connectors/payment/payment-connectors.ts'
 import { findShippingProblems } from '../connectors/shipping/shipping-connectors.ts'
@@ -12,23 +13,37 @@ import { findUnreadyConnectors, findWaitingReceivers } from './find-unset-variab
 
 /**
  * The rules of the configuration, with those that only this service knows: its steps and connectors
- * (workflow.md#configuration-checks).
+ * (workflow.md#configuration-checks). Without an environment the variables that connectors name are not looked at.
  */
-export const ordersConfigChecks: readonly ConfigCheck[] = [
-  ...tenantConfigChecks,
-  tenantConfigCheck(['orderTypes'], ({ orderTypes }) => findStepProblems(orderTypes)),
-  tenantConfigCheck(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
-    findPaymentProblems({ types: orderTypes, connectors: connectors.connectors }),
-  ),
-  tenantConfigCheck(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
-    findShippingProblems({ types: orderTypes, connectors: connectors.connectors }),
-  ),
-  tenantConfigCheck(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
-    findOutboundProblems({ types: orderTypes, connectors }),
-  ),
-  tenantConfigCheck(['connectors'], ({ connectors }) => findNotificationProblems(connectors, connectorVariable)),
-  tenantConfigCheck(['connectors'], ({ connectors }) => findUnreadyConnectors(connectors, connectorVariable)),
-  tenantConfigCheck(['settings'], ({ settings }) => findSenderProblems(settings)),
-  tenantConfigWarning(['connectors'], ({ connectors }) => findWaitingReceivers(connectors, connectorVariable)),
-  tenantConfigWarning(['markets'], ({ markets }) => findUntranslatedMarkets(markets)),
-]
+export function ordersChecks(environment: Environment | null): readonly ConfigCheck[] {
+  return [...rules(environment ?? (() => undefined)), ...(environment === null ? [] : rulesOfVariables(environment))]
+}
+
+/** The rules by which this process starts and reloads. */
+export const ordersConfigChecks = ordersChecks(connectorVariable)
+
+function rules(environment: Environment): readonly ConfigCheck[] {
+  return [
+    ...tenantConfigChecks,
+    tenantConfigCheck(['orderTypes'], ({ orderTypes }) => findStepProblems(orderTypes)),
+    tenantConfigCheck(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
+      findPaymentProblems({ types: orderTypes, connectors: connectors.connectors }),
+    ),
+    tenantConfigCheck(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
+      findShippingProblems({ types: orderTypes, connectors: connectors.connectors }),
+    ),
+    tenantConfigCheck(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
+      findOutboundProblems({ types: orderTypes, connectors }),
+    ),
+    tenantConfigCheck(['connectors'], ({ connectors }) => findNotificationProblems(connectors, environment)),
+    tenantConfigCheck(['settings'], ({ settings }) => findSenderProblems(settings)),
+    tenantConfigWarning(['markets'], ({ markets }) => findUntranslatedMarkets(markets)),
+  ]
+}
+
+function rulesOfVariables(environment: Environment): readonly ConfigCheck[] {
+  return [
+    tenantConfigCheck(['connectors'], ({ connectors }) => findUnreadyConnectors(connectors, environment)),
+    tenantConfigWarning(['connectors'], ({ connectors }) => findWaitingReceivers(connectors, environment)),
+  ]
+}

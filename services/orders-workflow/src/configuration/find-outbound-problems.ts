@@ -34,10 +34,11 @@ function problemsOfType(type: OrderType, { index, connectors }: { index: number;
   const statuses = type.orderStatuses.map(({ name }) => name)
   return type.orderStatuses.flatMap(({ workflowSteps }, status) =>
     workflowSteps.flatMap((step, position) =>
-      problemsOfStep(step, { statuses, connectors }).map(({ field, reason }) => ({
+      problemsOfStep(step, { statuses, connectors }).map(({ field, reason, remedy }) => ({
         file: orderTypesFile.file,
         path: `orderTypes[${index}].orderStatuses[${status}].workflowSteps[${position}].${field}`,
         reason,
+        remedy,
       })),
     ),
   )
@@ -46,16 +47,28 @@ function problemsOfType(type: OrderType, { index, connectors }: { index: number;
 type Known = { statuses: readonly string[]; connectors: Connectors }
 
 function problemsOfStep({ name, connector, properties }: WorkflowStep, { statuses, connectors }: Known) {
-  const problems: { field: string; reason: string }[] = []
+  const problems: { field: string; reason: string; remedy: string }[] = []
   const kind = kindOfStep[name]
   if (kind !== undefined && !connectors.connectors.some((one) => one.kind === kind && one.name === connector))
-    problems.push({ field: 'connector', reason: `${name} needs a connector of kind ${kind}` })
+    problems.push({
+      field: 'connector',
+      reason: `${name} needs a connector of kind ${kind}`,
+      remedy: `Name a connector of connectors.json with "kind": "${kind}".`,
+    })
   if (name === NOTIFICATION && !properties.some(({ key }) => key === 'Template'))
-    problems.push({ field: 'properties', reason: `${name} needs property "Template"` })
+    problems.push({
+      field: 'properties',
+      reason: `${name} needs property "Template"`,
+      remedy: 'Add { "key": "Template", "value": "order-confirmation" }, or another template.',
+    })
   const position = name === EXPORT ? properties.findIndex(({ key }) => key === 'ErrorStatus') : -1
   const errorStatus = properties[position]?.value
   if (errorStatus != null && !statuses.includes(errorStatus))
-    problems.push({ field: `properties[${position}].value`, reason: `"${errorStatus}" is not a status of this type` })
+    problems.push({
+      field: `properties[${position}].value`,
+      reason: `"${errorStatus}" is not a status of this type`,
+      remedy: `Name one of ${statuses.join(', ')}.`,
+    })
   return problems
 }
 
@@ -76,6 +89,7 @@ function problemsOfSubscriptions(types: readonly OrderType[], { webhookSubscript
                 file: connectorsFile.file,
                 path: `webhookSubscriptions[${index}].${field}[${position}]`,
                 reason: `there is no "${name}"`,
+                remedy: 'Correct the name, or remove it; an empty list means all.',
               },
             ],
       ),

@@ -15,8 +15,9 @@ export function findUnreadyConnectors({ connectors }: Connectors, environment: E
     if (!connector.active || connector.type !== 'http' || hasNoAddress(connector, environment)) return []
     const address = connectorAddress(connector, environment)
     if (!('reason' in address)) return []
-    const reason = `${address.reason} Set it, or switch the connector off with "active": false.`
-    return [{ file, path: `connectors[${index}].${address.field}`, reason }]
+    const remedy = 'Set it, or switch the connector off with "active": false.'
+    const reason = `${address.reason} ${remedy}`
+    return [{ file, path: `connectors[${index}].${address.field}`, reason, remedy }]
   })
 }
 
@@ -30,7 +31,14 @@ export function findWaitingReceivers(
 ): ConfigProblem[] {
   const silent = connectors.flatMap((connector, index) =>
     connector.active && hasNoAddress(connector, environment)
-      ? [{ file, path: `connectors[${index}].urlVariable`, reason: keptAsFiles(connector) }]
+      ? [
+          {
+            file,
+            path: `connectors[${index}].urlVariable`,
+            reason: keptAsFiles(connector),
+            remedy: `Set ${connector.urlVariable}, or switch the connector off with "active": false.`,
+          },
+        ]
       : [],
   )
   const waiting = webhookSubscriptions.flatMap(({ id, active, secretVariable }, index) =>
@@ -40,6 +48,7 @@ export function findWaitingReceivers(
             file,
             path: `webhookSubscriptions[${index}].secretVariable`,
             reason: `${secretVariable} is not set: the events of subscription "${id}" wait, and are given up after 24 hours.`,
+            remedy: `Set ${secretVariable}, or switch the subscription off with "active": false.`,
           },
         ]
       : [],

@@ -63,11 +63,21 @@ export function findNotificationProblems({ connectors }: Connectors, environment
     const { sender, urlVariable } = connector
     const problems: ConfigProblem[] = []
     if (sender && !isEmailAddress(sender))
-      problems.push({ file, path: `connectors[${index}].sender`, reason: 'must be an e-mail address' })
+      problems.push({
+        file,
+        path: `connectors[${index}].sender`,
+        reason: 'must be an e-mail address',
+        remedy: 'Write an address such as shop@example.com, without a name.',
+      })
     const address = addressOf(connector, environment)
     const path = `connectors[${index}].${urlVariable === null ? 'url' : 'urlVariable'}`
     if (address !== null && smtpAddress(address) === null)
-      problems.push({ file, path, reason: `${urlVariable ?? 'it'} must be of the form smtp://user:password@host:port` })
+      problems.push({
+        file,
+        path,
+        reason: `${urlVariable ?? 'it'} must be of the form smtp://user:password@host:port`,
+        remedy: 'Correct the address; smtps:// where the server begins with TLS.',
+      })
     return problems
   })
 }

@@ -1,5 +1,6 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type Connector, connectorsFile } from '@oms/contracts/config/connectors'
+import { problemIn } from '@oms/contracts/config/find-problems'
 import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-types'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Environment } from '../http/connector-address.ts'
@@ -66,7 +67,13 @@ export function findPaymentProblems({ types, connectors }: PaymentSteps): Config
   const names = new Set(connectors.filter(({ kind }) => kind === 'payment').map(({ name }) => name))
   const unknown = connectors.flatMap(({ kind, type, active }, index) =>
     kind === 'payment' && active && byType[type] === undefined
-      ? [problem(connectorsFile.file, `connectors[${index}].type`, `payment connectors of type "${type}" are not available`)]
+      ? [
+          problemIn(connectorsFile.file)(
+            `connectors[${index}].type`,
+            `payment connectors of type "${type}" are not available`,
+            availableTypes,
+          ),
+        ]
       : [],
   )
   const misled = types.flatMap(({ orderStatuses }, type) =>
@@ -74,13 +81,17 @@ export function findPaymentProblems({ types, connectors }: PaymentSteps): Config
       workflowSteps.flatMap(({ name, connector }, step) => {
         if (!paymentSteps.has(name) || connector === null || names.has(connector)) return []
         const at = `orderTypes[${type}].orderStatuses[${status}].workflowSteps[${step}].connector`
-        return [problem(orderTypesFile.file, at, `${name} needs a payment connector`)]
+        return [problemIn(orderTypesFile.file)(at, `${name} needs a payment connector`, connectorOf(names))]
       }),
     ),
   )
   return [...unknown, ...misled]
 }
 
-function problem(file: string, path: string, reason: string): ConfigProblem {
-  return { file, path, reason }
+const availableTypes = `Use one of the types ${Object.keys(byType).join(', ')}, or set "active": false.`
+
+function connectorOf(names: ReadonlySet<string>): string {
+  return names.size === 0
+    ? 'Add a connector of kind payment to connectors.json and name it.'
+    : `Name a connector of kind payment: ${[...names].join(', ')}.`
 }

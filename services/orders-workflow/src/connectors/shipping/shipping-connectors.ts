@@ -1,5 +1,6 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type Connector, connectorsFile } from '@oms/contracts/config/connectors'
+import { problemIn } from '@oms/contracts/config/find-problems'
 import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-types'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Environment } from '../http/connector-address.ts'
@@ -46,7 +47,13 @@ export function findShippingProblems({ types, connectors }: BookingConfig): Conf
   const names = new Set(connectors.filter(({ kind }) => kind === 'shipping').map(({ name }) => name))
   const unknown = connectors.flatMap(({ kind, type, active }, index) =>
     kind === 'shipping' && active && byType[type] === undefined
-      ? [problem(connectorsFile.file, `connectors[${index}].type`, `shipping connectors of type "${type}" are not available`)]
+      ? [
+          problemIn(connectorsFile.file)(
+            `connectors[${index}].type`,
+            `shipping connectors of type "${type}" are not available`,
+            availableTypes,
+          ),
+        ]
       : [],
   )
   const unnamed = types.flatMap(({ orderStatuses }, type) =>
@@ -54,13 +61,17 @@ export function findShippingProblems({ types, connectors }: BookingConfig): Conf
       workflowSteps.flatMap(({ name, connector }, step) => {
         if (!bookingSteps.has(name) || (connector !== null && names.has(connector))) return []
         const at = `orderTypes[${type}].orderStatuses[${status}].workflowSteps[${step}].connector`
-        return [problem(orderTypesFile.file, at, `${name} needs a shipping connector`)]
+        return [problemIn(orderTypesFile.file)(at, `${name} needs a shipping connector`, connectorOf(names))]
       }),
     ),
   )
   return [...unknown, ...unnamed]
 }
 
-function problem(file: string, path: string, reason: string): ConfigProblem {
-  return { file, path, reason }
+const availableTypes = `Use one of the types ${Object.keys(byType).join(', ')}, or set "active": false.`
+
+function connectorOf(names: ReadonlySet<string>): string {
+  return names.size === 0
+    ? 'Add a connector of kind shipping to connectors.json and name it.'
+    : `Name a connector of kind shipping: ${[...names].join(', ')}.`
 }

@@ -22,7 +22,8 @@ export function findUntranslatedMarkets(markets: readonly Market[]): ConfigProbl
   return markets.flatMap(({ language }, index) => {
     if (findLanguage(language) !== undefined) return []
     const reason = `there are no texts in "${language}": documents and messages of this market are in English`
-    return [{ file: marketsFile.file, path: `markets[${index}].language`, reason }]
+    const remedy = `Choose one of ${Object.keys(byLanguage).join(', ')}, or accept English texts.`
+    return [{ file: marketsFile.file, path: `markets[${index}].language`, reason, remedy }]
   })
 }
 

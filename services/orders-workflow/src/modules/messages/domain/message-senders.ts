@@ -23,6 +23,7 @@ export function findSenderProblems({ messages }: Pick<Settings, 'messages'>): Co
   return messages.senders.flatMap((sender, index) => {
     if (isEmailAddress(sender) || isEmailDomain(sender)) return []
     const reason = `"${sender}" is neither an e-mail address nor a domain, such as oslo@example.com or example.com`
-    return [{ file: settingsFile.file, path: `messages.senders[${index}]`, reason }]
+    const remedy = 'Write the address or the domain alone, without a name.'
+    return [{ file: settingsFile.file, path: `messages.senders[${index}]`, reason, remedy }]
   })
 }

@@ -100,18 +100,38 @@ export function findStepProblems(types: readonly OrderType[]): ConfigProblem[] {
   )
 }
 
+/** The steps that resemble a name that does not exist, or all of them. */
+function remedyOfName(name: string): string {
+  const names = [...byName.keys()]
+  const similar = names.filter(
+    (known) => known.toLowerCase().includes(name.toLowerCase()) || name.toLowerCase().includes(known.toLowerCase()),
+  )
+  return `Name one of ${(similar.length > 0 ? similar : names).join(', ')}.`
+}
+
 function problemsOf(step: WorkflowStep, at: string): ConfigProblem[] {
   const { file } = orderTypesFile
   const definition = byName.get(step.name)
-  if (definition === undefined) return [{ file, path: `${at}.name`, reason: `there is no step "${step.name}"` }]
+  if (definition === undefined)
+    return [{ file, path: `${at}.name`, reason: `there is no step "${step.name}"`, remedy: remedyOfName(step.name) }]
   const reason = `step "${step.name}" calls nobody, so that there is nothing to try again`
-  const misplaced = definition.kind === 'call' || step.retryFor === null ? [] : [{ file, path: `${at}.retryFor`, reason }]
+  const misplaced =
+    definition.kind === 'call' || step.retryFor === null
+      ? []
+      : [{ file, path: `${at}.retryFor`, reason, remedy: 'Remove retryFor.' }]
   const ofProperties = step.properties.flatMap(({ key, value }, index) => {
     const path = `${at}.properties[${index}]`
-    const property = definition.properties[key]
-    if (property === undefined) return [{ file, path: `${path}.key`, reason: `step "${step.name}" has no property "${key}"` }]
+    const pattern = definition.properties[key]
+    if (pattern === undefined) {
+      const known = Object.keys(definition.properties)
+      const remedy = known.length === 0 ? 'Remove it: the step takes none.' : `Remove it, or use one of ${known.join(', ')}.`
+      return [{ file, path: `${path}.key`, reason: `step "${step.name}" has no property "${key}"`, remedy }]
+    }
     if (property.values.test(value ?? '')) return []
-    return [{ file, path: `${path}.value`, reason: `"${value}" is not a value of property "${key}" of step "${step.name}"` }]
+    const reason = `"${value}" is not a value of property "${key}" of step "${step.name}"`
+    return [
+      { file, path: `${path}.value`, reason, remedy: 'Write a value that docs/reference/workflow-steps-reference.md lists.' },
+    ]
   })
   return [...misplaced, ...ofProperties]
 }

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
+import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
+import { findAllFindings } from '../configuration/find-all-findings.ts'
+import { connectorVariable } from '../environment.ts'
+
+// The check of a configuration folder without a running system (configuration.md#configuration-check).
+
+const usage = `Usage: oms config check [FOLDER] [--json] [--strict] [--production] [--without-environment]
+
+Says everything that a start or a reload of any service would refuse or warn of, without a database or a running system.
+
+FOLDER                 the configuration folder; by default OMS_CONFIG_DIR, else config
+--json                 writes { folder, errors, warnings, findings } as JSON
+--strict               warnings are errors
+--production           also refuses what NODE_ENV=production refuses: demo clients and known secrets
+--without-environment  does not look whether the variables are set that connectors name
+
+Ends with 0 when there is no error, 1 when there is one, 2 when the command is wrong.`
+
+const options = {
+  json: { type: 'boolean' },
+  strict: { type: 'boolean' },
+  production: { type: 'boolean' },
+  'without-environment': { type: 'boolean' },
+} as const
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+function textOf(folder: string, findings: readonly ConfigFinding[], errors: number): string {
+  const blocks = findings.map(({ severity, file, pointer, line, reason, remedy }) =>
+    [
+      `${severity}  ${join(folder, file)}${line === null ? '' : `:${line}`}`,
+      ...(pointer === '' ? [] : [pointer]),
+      reason,
+      `→ ${remedy}`,
+    ].join('\n       '),
+  )
+  const summary = `${countOf(errors, 'error')}, ${countOf(findings.length - errors, 'warning')} in ${folder}`
+  return [...blocks, summary].join('\n\n')
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, options)
+  if (values.help) {
+    process.stdout.write(`${usage}\n`)
+    return 0
+  }
+  if (positionals.length > 1) throw new UsageError('One folder is checked at a time.')
+  const folder = resolve(positionals[0] ?? process.env.OMS_CONFIG_DIR ?? 'config')
+  if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`)
+  const findings = await findAllFindings({
+    directory: folder,
+    environment: values['without-environment'] ? null : connectorVariable,
+    isProduction: values.production ?? process.env.NODE_ENV === 'production',
+  })
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const result = { folder, errors, warnings: findings.length - errors, findings }
+  process.stdout.write(`${values.json ? JSON.stringify(result, null, 2) : textOf(folder, findings, errors)}\n`)
+  return errors > 0 || (values.strict && findings.length > 0) ? 1 : 0
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
+  const isUsage = error instanceof UsageError
+  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
+  return isUsage ? 2 : 1
+})

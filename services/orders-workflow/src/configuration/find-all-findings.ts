@@ -1,0 +1,52 @@
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import type { DocumentSettings } from '@oms/contracts/config/settings'
+import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
+import { type ConfigFinding, findConfigFindings } from '@oms/service-kit/config/find-config-findings'
+import type { Environment } from '../connectors/http/connector-address.ts'
+import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
+import { ordersChecks } from './config-checks.ts'
+
+export type CheckedFolder = {
+  directory: string
+  /** The variables that connectors name; null: they are not looked at. */
+  environment: Environment | null
+  /** True: what NODE_ENV=production refuses is an error, else a warning. */
+  isProduction: boolean
+}
+
+/**
+ * Everything that any service would refuse or warn of when it starts with a configuration folder, without database, NATS
+ * or a running system (configuration.md#configuration-check).
+ */
+export async function findAllFindings({ directory, environment, isProduction }: CheckedFolder): Promise<ConfigFinding[]> {
+  const request = { directory, files: tenantConfigFiles, checks: ordersChecks(environment) }
+  return findConfigFindings(request, async ({ apiClients, settings }) => {
+    const secrets = apiClients === undefined ? [] : await findKnownSecrets(apiClients)
+    const documents = settings === undefined ? [] : await findDocumentProblems(directory, settings.documents)
+    return isProduction
+      ? { errors: [...documents, ...secrets], warnings: [] }
+      : {
+          errors: documents,
+          warnings: secrets.map((problem) => ({ ...problem, reason: `${problem.reason}; production refuses it` })),
+        }
+  })
+}
+
+/** Logo and fonts with which no document can be made. */
+async function findDocumentProblems(directory: string, settings: DocumentSettings): Promise<ConfigProblem[]> {
+  try {
+    const documents = await createDocumentRenderer({ directory, settings })
+    try {
+      await documents.check()
+    } finally {
+      await documents.stop()
+    }
+    return []
+  } catch (error) {
+    const { message } = error as Error
+    const path = /settings\.json: (documents\.\S+): /.exec(message)?.[1] ?? 'documents'
+    const reason = message.split(`${path}: `).at(-1) ?? message
+    return [{ file: 'settings.json', path, reason, remedy: 'Put a file there that can be used, or remove the setting.' }]
+  }
+}
