@@ -3,6 +3,8 @@ import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-ser
 import type { Server } from '@oms/service-kit/http/register-route'
 import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
+import { registerConfiguration } from './modules/configuration/routes.ts'
+import type { RunningConfigurationDeps } from './modules/configuration/running-configuration.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
 import { registerHolds } from './modules/holds/routes.ts'
@@ -35,7 +37,7 @@ import { registerZReports } from './modules/z-reports/routes.ts'
 import { onProductChanged } from './product-copy/on-product-changed.ts'
 
 /** The dependencies of the commands and queries of all modules. */
-export type Deps = RunnerDeps & DocumentDeps
+export type Deps = RunnerDeps & DocumentDeps & RunningConfigurationDeps
 
 /** Puts the order service together: its features on one server. It does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {
@@ -68,6 +70,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerInventory(app, deps)
   registerZReports(app, deps)
   registerCarts(app, deps)
+  registerConfiguration(app, deps)
   return app
 }
 

@@ -60,6 +60,7 @@ await runService({
       background,
       signals: runSignals({ log, metrics: server.metrics }),
       documents,
+      configuration: config.content,
       publicBase: server.publicBase,
       log,
     }

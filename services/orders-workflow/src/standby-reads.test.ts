@@ -42,6 +42,7 @@ const { send } = await standbySuite(t, {
       return { url: `/api/Jobs/${body.id}/Results` }
     },
     searchWorkflowRuns: { method: 'POST', url: '/api/WorkflowRuns/Search', body: {} },
+    getOrdersInFlight: { url: '/api/Configuration/InFlight' },
     listZReports: { url: '/api/ZReport' },
     listInventory: { url: '/api/Inventory/Levels' },
     listInventoryMovements: { url: '/api/Inventory/Movements' },

@@ -13,7 +13,12 @@ import { facetStatement } from './modules/search/search-facets.ts'
 import { countedPageStatement, pageStatement } from './modules/search/search-query.ts'
 import { combinationStatement, totalStatement } from './modules/search/search-totals.ts'
 import type { RunFilter } from './modules/workflow/search/run-filter.ts'
-import { matchingRunsStatement, runCountStatement, runPageStatement } from './modules/workflow/search/run-statements.ts'
+import {
+  matchingRunsStatement,
+  runCountStatement,
+  runPageStatement,
+  runStepStatement,
+} from './modules/workflow/search/run-statements.ts'
 
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
 const time = '2026-01-15T12:00:00.000Z'
@@ -185,7 +190,7 @@ const runFilters: Required<RunFilter> = {
 function runSearches(): Record<string, BuiltStatement> {
   const single = Object.entries(runFilters).map(([name, value]): [string, RunFilter] => [name, { orderId: '1', [name]: value }])
   const filters: [string, RunFilter][] = [['no filter', {}], ['every filter', runFilters], ...single]
-  const built: Record<string, BuiltStatement> = {}
+  const built: Record<string, BuiltStatement> = { 'runs by step': runStepStatement() }
   for (const [title, filter] of filters)
     for (const sort of runSorts) {
       const search = { filter, scope: twoStores, sort }

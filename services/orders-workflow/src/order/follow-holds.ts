@@ -11,7 +11,7 @@ type Following = {
   /** Who writes, and when, ISO 8601 UTC. */
   by: string
   at: string
-  /** The change gives lines other ids, and does nothing else. */
+  /** The change gives lines other ids, or statuses other names, and does nothing else. */
   isRenaming: boolean
 }
 

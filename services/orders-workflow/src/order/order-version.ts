@@ -78,6 +78,8 @@ export type OrderOutcome = {
   hasFinalAmounts?: boolean
   /** The change gives lines other ids, and does nothing else. */
   newLineIds?: NewLineIds | null
+  /** True: statuses get other names and mean the same; nothing leaves that had not left. */
+  renamesStatuses?: boolean
   /** True: `modified` stays as the order has it (orders.md#order-batches). */
   keepsModified?: boolean
   /** Runs once the write is there for good. */
@@ -130,7 +132,7 @@ export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versi
     types: by.config.orderTypes,
     by: by.authorship.by,
     at: by.authorship.time.toISOString(),
-    isRenaming: (outcome.newLineIds ?? null) !== null,
+    isRenaming: (outcome.newLineIds ?? null) !== null || outcome.renamesStatuses === true,
   })
   const fields = changedFields(before, calculated)
   if (fields.length === 0) return null

@@ -41,6 +41,7 @@ export type OrdersTestOptions = {
   connectors?: Partial<Deps['connectors']>
   database?: TestDatabase
   publicBase?: string
+  configuration?: Deps['configuration']
   /**
    * True if background work may fail, as in a process that will be killed; otherwise that fails the
    * test.
@@ -80,6 +81,7 @@ export async function testOrders(
     },
     background,
     documents,
+    configuration: options.configuration ?? (() => ({ hash: '', texts: {} })),
     publicBase,
     log: createLogger({ service: 'test', level: 'silent' }),
   }

@@ -1,6 +1,7 @@
 import type { RouteContract } from '../../route.ts'
 import { explainOrderRoutes } from '../../why/order-reasons.ts'
 import { cartRoutes } from '../carts/routes.ts'
+import { configurationRoutes } from '../configuration/routes.ts'
 import { inventoryRoutes } from '../inventory/routes.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { returnsRoutes } from '../returns/routes.ts'
@@ -58,4 +59,5 @@ export const orderRoutes: readonly RouteContract[] = [
   ...inventoryRoutes,
   ...cartRoutes,
   ...zReportRoutes,
+  ...configurationRoutes,
 ]

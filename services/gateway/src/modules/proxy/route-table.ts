@@ -14,6 +14,8 @@ const servicePrefixes = {
   '/api/OrderShipments': 'orders-workflow',
   '/api/Returns': 'orders-workflow',
   '/api/WorkflowRuns': 'orders-workflow',
+  '/api/Jobs': 'orders-workflow',
+  '/api/Configuration': 'orders-workflow',
   '/api/Inventory': 'orders-workflow',
   '/api/ZReport': 'orders-workflow',
   '/api/cart': 'orders-workflow',

@@ -1,4 +1,4 @@
-import { RUNS_LOOKED_AT_MAX, type RunFacetType, type RunSort } from '@oms/contracts/orders/workflow/run-search'
+import { RUNS_LOOKED_AT_MAX, type RunFacetType, type RunSort, runStates } from '@oms/contracts/orders/workflow/run-search'
 import { type BuiltStatement, bigint, nullable, oneOf, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
 import { sqlConditions } from '../../../order/document/sql-conditions.ts'
 import type { RunState } from '../../../order/status/workflow-run.ts'
@@ -152,4 +152,31 @@ export function runCountStatement(search: RunSearch): BuiltStatement<typeof coun
     select (select count(*) from candidate) as looked_at, facet_type, value, count
     from ranked where facet_type is null or (value <> '' and rank <= ${FACET_VALUES_MAX}) order by count desc, value`
   return { text: sql, values: conditions.values, row: countRow }
+}
+
+const stepRow = {
+  looked_at: bigint,
+  order_type: text,
+  status: text,
+  state: oneOf<RunState>(),
+  step_id: nullable(text),
+  step: nullable(text),
+  count: bigint,
+}
+
+/** Counts the runs that are not finished by order type, status, state and step, over the first of each state. */
+export function runStepStatement(): BuiltStatement<typeof stepRow> {
+  const conditions = sqlConditions()
+  const states = runStates.filter((state) => state !== 'Finished')
+  const search: RunSearch = {
+    filter: { states, includeSuperseded: true },
+    scope: { storeIds: null, orderTypes: [], now: new Date(0) },
+    sort: 'StartedAscending',
+  }
+  const found = candidates(conditions, search, { after: null, countMax: RUNS_LOOKED_AT_MAX })
+  const groups = 'order_type, status, state, step_id, step'
+  const sql = `with candidate as materialized (${found}),
+    counted as (select ${groups}, count(*) as count from ${detailed} group by ${groups})
+    select (select count(*) from candidate) as looked_at, ${groups}, count from counted order by ${groups}`
+  return { text: sql, values: conditions.values, row: stepRow }
 }

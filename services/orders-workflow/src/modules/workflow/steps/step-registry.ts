@@ -121,8 +121,8 @@ function problemsOf(step: WorkflowStep, at: string): ConfigProblem[] {
       : [{ file, path: `${at}.retryFor`, reason, remedy: 'Remove retryFor.' }]
   const ofProperties = step.properties.flatMap(({ key, value }, index) => {
     const path = `${at}.properties[${index}]`
-    const pattern = definition.properties[key]
-    if (pattern === undefined) {
+    const property = definition.properties[key]
+    if (property === undefined) {
       const known = Object.keys(definition.properties)
       const remedy = known.length === 0 ? 'Remove it: the step takes none.' : `Remove it, or use one of ${known.join(', ')}.`
       return [{ file, path: `${path}.key`, reason: `step "${step.name}" has no property "${key}"`, remedy }]

@@ -1,0 +1,52 @@
+import { Type } from '@sinclair/typebox'
+import { InputModel } from '../../primitives.ts'
+import { defineRoute } from '../../route.ts'
+import { MIGRATED_MAX, MigrateOrdersRequest, MigrateOrdersResult } from './migration.ts'
+import { OrdersInFlight, RunningConfiguration } from './running-configuration.ts'
+
+export const getRunningConfiguration = defineRoute({
+  method: 'GET',
+  url: '/api/Configuration',
+  operationId: 'getRunningConfiguration',
+  summary: 'Returns the tenant configuration that the service works by, without secrets.',
+  description:
+    'For clients of all stores; one that is limited to stores is 403. Files may have been edited since they were read.',
+  tags: ['Configuration'],
+  access: ['OrderAdmin'],
+  responses: { 200: RunningConfiguration },
+})
+
+export const getOrdersInFlight = defineRoute({
+  method: 'GET',
+  url: '/api/Configuration/InFlight',
+  operationId: 'getOrdersInFlight',
+  summary: 'Counts orders by type and status, and workflow runs that are not finished by step.',
+  description: 'For clients of all stores; one that is limited to stores is 403. Deleted orders are left out.',
+  tags: ['Configuration'],
+  access: ['OrderAdmin'],
+  reads: 'standby',
+  responses: { 200: OrdersInFlight },
+})
+
+export const migrateOrders = defineRoute({
+  method: 'POST',
+  url: '/api/Configuration/MigrateOrders',
+  operationId: 'migrateOrders',
+  summary: 'Moves orders from removed statuses and types to configured ones, in batches.',
+  description:
+    `A request moves at most ${MIGRATED_MAX} orders, each in a transaction of its own; send it again with \`after\` until \`next\` is null. No ` +
+    'step runs and no quantity changes. Runs that wait, are held or have failed go on under the new name. Orders whose run is under way are ' +
+    '`busy`. A repetition moves what is left.',
+  tags: ['Configuration'],
+  access: ['OrderAdmin'],
+  query: Type.Object({
+    dryRun: Type.Optional(
+      Type.Boolean({ default: false, description: 'Dry run: counts what would be moved; nothing is written.' }),
+    ),
+  }),
+  body: InputModel(MigrateOrdersRequest, ['moves', 'reason']),
+  responses: { 200: MigrateOrdersResult },
+})
+
+/** Every route about the configuration. */
+export const configurationRoutes = [getRunningConfiguration, getOrdersInFlight, migrateOrders] as const

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { readConfigContent } from '@oms/service-kit/config/load-tenant-config'
+import t from 'tap'
+import { testOrders } from '../../testing/test-orders.ts'
+
+const directory = join(import.meta.dirname, '../../../../../config')
+const content = await readConfigContent({ directory, files: tenantConfigFiles })
+const [client, ...others] = JSON.parse(content.texts['api-clients.json'] as string).apiClients
+const apiClients = [
+  client,
+  { ...client, clientId: 'other', secretHash: `${client.secretHash}x`, previousSecretHash: client.secretHash },
+  ...others,
+]
+const connectors = [{ id: 'card', name: 'card', kind: 'payment', type: 'http', url: 'https://user:word@pay.example/v1?a=b@c' }]
+const test = await testOrders(t, {
+  configuration: () => ({
+    hash: content.hash,
+    texts: {
+      ...content.texts,
+      'api-clients.json': JSON.stringify({ apiClients }),
+      'connectors.json': JSON.stringify({ connectors }),
+    },
+  }),
+})
+
+t.test(
+  'given a configuration with secrets, when it is read, then it is what the files say with fingerprints of secrets',
+  async (t) => {
+    const { status, body, text } = await test.send({ url: '/api/Configuration' })
+    t.equal(status, 200)
+    t.equal(body.hash, content.hash)
+    t.same(body.files['order-types.json'], JSON.parse(content.texts['order-types.json'] as string))
+    const [first, second] = body.files['api-clients.json'].apiClients
+    t.match(first.secretHash, /^sha256:[0-9a-f]{12}$/)
+    t.equal(second.previousSecretHash, first.secretHash, 'the same secret has the same fingerprint')
+    t.not(second.secretHash, first.secretHash)
+    t.notMatch(text, /scrypt\$/)
+    t.equal(body.files['connectors.json'].connectors[0].url, 'https://***@pay.example/v1?a=b@c')
+  },
+)
+
+t.test('given a client of one store, when it asks for the configuration or for counts, then it is refused', async (t) => {
+  for (const url of ['/api/Configuration', '/api/Configuration/InFlight'])
+    t.match(await test.send({ url, as: { storeIds: ['Oslo-01'] } }), { status: 403, body: { error: 'Forbidden' } })
+})
