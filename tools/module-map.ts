@@ -9,7 +9,15 @@ export type ModuleMap = Readonly<Record<string, readonly string[]>>
 
 const ordersWorkflow: ModuleMap = {
   environment: [],
-  cli: ['environment', 'modules/webhooks'],
+  cli: [
+    'configuration',
+    'environment',
+    'modules/configuration',
+    'modules/simulation',
+    'modules/webhooks',
+    'modules/workflow',
+    'order/document',
+  ],
   configuration: [
     'environment',
     'connectors/http',
@@ -121,6 +129,8 @@ const ordersWorkflow: ModuleMap = {
   ],
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/search', 'modules/workflow', 'order/*'],
+  'modules/configuration': ['modules/search', 'modules/workflow', 'order/*'],
+  'modules/simulation': ['modules/configuration', 'modules/workflow', 'order/*'],
   'modules/maintenance': ['modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'modules/workflow', 'order/*'],
 }
 

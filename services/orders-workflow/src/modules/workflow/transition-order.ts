@@ -17,7 +17,7 @@ import { type Advanced, beginRun, endingEvents } from './runner/advance.ts'
 import { runInTransactionSteps } from './runner/in-transaction-steps.ts'
 import { runContext } from './runner/run-context.ts'
 import type { RunPoint } from './runner/run-point.ts'
-import { runSteps } from './runner/runner.ts'
+import { continueRun, runSteps } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
@@ -89,12 +89,23 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
   )
 }
 
-async function tryTransition(deps: RunnerDeps, transition: Transition): Promise<WorkflowResult> {
+/**
+ * Likewise, as a dry run within one: the work of `dryRun` may look at what it has written. With `isBackground` the steps
+ * that run after the response run too.
+ */
+export async function tryTransition(
+  deps: RunnerDeps,
+  transition: Transition,
+  { isBackground }: { isBackground: boolean } = { isBackground: false },
+): Promise<WorkflowResult> {
   const written = await writeStatus(deps, transition, 'waits')
   invariant('done' in written, 'a dry run does not wait for other runs')
   const { begun, saved, ...details } = written.done
   if (begun === null) return resultOf({ run: null, ended: [], saved }, details)
-  return resultOf(await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }), details)
+  const reached = await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true })
+  if (!isBackground || reached.run.state !== 'Running') return resultOf(reached, details)
+  const { ended } = reached
+  return resultOf(await continueRun(deps, reached.run, { isBackground, isDryRun: true, ended }), details)
 }
 
 /** What of a result is known with the first write. */

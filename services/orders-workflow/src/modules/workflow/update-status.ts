@@ -24,9 +24,14 @@ export type UpdateStatus = Pick<Transition, 'orderId' | 'isDryRun' | 'write' | '
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`,
  * `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
-export async function updateStatus(deps: RunnerDeps, { patch, ...command }: UpdateStatus): Promise<WorkflowResult> {
+export async function updateStatus(deps: RunnerDeps, command: UpdateStatus): Promise<WorkflowResult> {
+  return transitionOrder(deps, transitionOf(deps, command))
+}
+
+/** The transition that a request asks for. */
+export function transitionOf(deps: RunnerDeps, { patch, ...command }: UpdateStatus): Transition {
   const isStatusOnly = patch.skipRunWorkflow ?? false
-  return transitionOrder(deps, {
+  return {
     ...command,
     isStatusOnly,
     enter(order, { now, underWay }) {
@@ -46,7 +51,7 @@ export async function updateStatus(deps: RunnerDeps, { patch, ...command }: Upda
       const moved = orderType === undefined ? order : { ...order, orderType }
       return enterStatus(moved, { status, type, shipmentInfo, isStatusOnly, now })
     },
-  })
+  }
 }
 
 /** What the order and its shipment are to enter. */
