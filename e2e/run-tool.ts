@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { omsProgram } from '../tools/run-program.ts'
 
-type Ended = { code: number; output: string }
+/** `output` is what it wrote to both streams. */
+type Ended = { code: number; stdout: string; output: string }
 
 /** Runs a command of tools/ beside a running system, and returns its exit code and its output. */
 export async function runTool(file: string, args: readonly string[], dataDir: string): Promise<Ended> {
@@ -19,8 +20,9 @@ async function run(program: readonly string[], dataDir: string): Promise<Ended> 
   const child = spawn(process.execPath, ['--conditions=development', ...program], {
     env: { ...process.env, OMS_PROFILE: 'local', OMS_DATA_DIR: dataDir },
   })
-  let output = ''
+  let [stdout, output] = ['', '']
+  child.stdout.on('data', (chunk) => (stdout += chunk))
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'close')
-  return { code, output }
+  return { code, stdout, output }
 }

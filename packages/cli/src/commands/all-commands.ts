@@ -3,6 +3,7 @@ import { accountingCommands } from './accounting/accounting-commands.ts'
 import { assetsCommands } from './assets/assets-commands.ts'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
+import { configCommands } from './config/config-commands.ts'
 import { doctor } from './doctor/doctor.ts'
 import { eventsCommands } from './events/events-commands.ts'
 import { exportCommands } from './export/export-commands.ts'
@@ -20,6 +21,7 @@ export const allCommands: readonly (CommandGroup | DeclareCommand)[] = [
   orderCommands,
   runsCommands,
   jobsCommands,
+  configCommands,
   doctor,
   zreportCommands,
   accountingCommands,

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises'
+import { Command } from '@commander-js/extra-typings'
+import { getOrdersInFlight, getRunningConfiguration } from '@oms/contracts/orders/configuration/routes'
+import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
+import type { DeclareCommand } from '../../command.ts'
+import { CommandFailure } from '../../command-failure.ts'
+import type { Context } from '../../context.ts'
+import { table } from '../../output/table.ts'
+import { type ConfigSet, configSetOf, readConfigFolder } from './config-set.ts'
+import { type CountedChange, countTouched } from './count-touched.ts'
+import { diffConfigs } from './diff-configs.ts'
+import type { RemovedStatus } from './diff-order-types.ts'
+
+const RUNNING = 'running'
+
+type Options = { from: string; to: string; writeMapping?: string }
+
+/** `oms config diff`: what a new configuration changes, and what is in flight that it touches. */
+export const diffConfig: DeclareCommand = (run) =>
+  new Command('diff')
+    .description('Say what a new configuration changes, with counts of the orders and runs in flight that each change touches')
+    .option('--from <folder>', 'the configuration before: a folder, or that of the running system', RUNNING)
+    .requiredOption('--to <folder>', 'the new configuration')
+    .option('--write-mapping <file>', 'write a mapping for `oms config migrate` with what is removed or renamed')
+    .action((options) => run((context) => diff(options, context)))
+
+async function diff({ from, to, writeMapping }: Options, context: Context): Promise<void> {
+  const after = await readFolder(to)
+  const before = from === RUNNING ? await runningSet(context) : await readFolder(from)
+  const inFlight = await countsOf(context, from === RUNNING)
+  const { changes, removed } = diffConfigs(before, after)
+  const counted = countTouched(changes, inFlight)
+  if (writeMapping !== undefined) await writeFile(writeMapping, `${JSON.stringify(mappingOf(removed), null, 2)}\n`)
+  const { output } = context
+  output.result({ changes: counted, removed, runsAreExact: inFlight?.runsAreExact ?? null }, () => describe(counted))
+  if (writeMapping === undefined) return
+  const open = removed.filter((one) => !isComplete(one)).length
+  output.note(`${writeMapping} has ${removed.length} moves${open === 0 ? '' : `; fill in toStatus or toOrderType of ${open}`}.`)
+}
+
+async function readFolder(folder: string): Promise<ConfigSet> {
+  try {
+    return await readConfigFolder(folder)
+  } catch (error) {
+    throw new CommandFailure((error as Error).message, { code: 'NoConfiguration', cause: error })
+  }
+}
+
+async function runningSet({ api }: Context): Promise<ConfigSet> {
+  return configSetOf((await api().call(getRunningConfiguration)).files)
+}
+
+/** What is in flight; null where two folders are compared and no system can be asked. */
+async function countsOf({ api, output }: Context, isNeeded: boolean): Promise<OrdersInFlight | null> {
+  try {
+    return await api().call(getOrdersInFlight)
+  } catch (error) {
+    if (isNeeded || !(error instanceof CommandFailure)) throw error
+    output.note(`Orders in flight are not counted: ${error.message}`)
+    return null
+  }
+}
+
+function describe(changes: readonly CountedChange[]): string {
+  if (changes.length === 0) return 'Nothing changes.'
+  const rows = changes.map(({ file, what, orders, runs, note }) => [
+    file,
+    note === undefined ? what : `${what}. ${note}`,
+    orders,
+    runs,
+  ])
+  return table(['File', 'Change', 'Orders', 'Runs'], rows)
+}
+
+function isComplete({ status, toOrderType, toStatus }: RemovedStatus): boolean {
+  return status === null ? toOrderType !== null : toStatus !== null
+}
+
+/** A mapping without what is null. */
+function mappingOf(removed: readonly RemovedStatus[]): object {
+  const moves = removed.map((move) => ({
+    ...Object.fromEntries(Object.entries(move).filter(([, value]) => value !== null)),
+    ...(isComplete(move) ? {} : { [move.status === null ? 'toOrderType' : 'toStatus']: '' }),
+  }))
+  return { reason: '', moves }
+}

@@ -1,0 +1,92 @@
+import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { changedFields, fieldText } from './changed-fields.ts'
+import type { ConfigSet } from './config-set.ts'
+import { type ConfigChange, diffOrderTypes, type RemovedStatus } from './diff-order-types.ts'
+
+export type ConfigDiff = {
+  changes: ConfigChange[]
+  /** What orders may have and what is there no more: the beginning of a mapping for `oms config migrate`. */
+  removed: RemovedStatus[]
+}
+
+/** What a new configuration changes, in the order of the files. */
+export function diffConfigs(before: ConfigSet, after: ConfigSet): ConfigDiff {
+  const types = diffOrderTypes(before.orderTypes, after.orderTypes)
+  const lists = listsOf(before, after).flatMap((list) => diffList(list))
+  const settings = changedFields(before.settings, after.settings).map((field) => ({
+    file: tenantConfigFiles.settings.file,
+    what: fieldText(field),
+  }))
+  const connectors = diffList(connectorsOf(before, after)).map((change) => withSteps(change, before))
+  const order = Object.values(tenantConfigFiles).map(({ file }) => file)
+  const changes = [...types.changes, ...lists, ...connectors, ...settings]
+  return { changes: changes.sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file)), removed: types.removed }
+}
+
+type Named = Readonly<Record<string, unknown>>
+type ComparedList = { file: string; kind: string; before: readonly Named[]; after: readonly Named[]; key(item: Named): string }
+
+function listsOf(a: ConfigSet, b: ConfigSet): ComparedList[] {
+  const field = (name: string) => (item: Named) => String(item[name])
+  const files = tenantConfigFiles
+  const chart = ({ companyCode, storeId }: Named) => (storeId === null ? String(companyCode) : `${companyCode}, ${storeId}`)
+  const group = ({ code, validFrom }: Named) => (validFrom === null ? String(code) : `${code} from ${validFrom}`)
+  return [
+    { file: files.markets.file, kind: 'market', before: a.markets, after: b.markets, key: field('id') },
+    { file: files.stores.file, kind: 'store', before: a.stores, after: b.stores, key: field('id') },
+    {
+      file: files.paymentMethods.file,
+      kind: 'payment method',
+      before: a.paymentMethods,
+      after: b.paymentMethods,
+      key: field('name'),
+    },
+    {
+      file: files.numberSequences.file,
+      kind: 'number sequence',
+      before: a.numberSequences,
+      after: b.numberSequences,
+      key: field('name'),
+    },
+    { file: files.charts.file, kind: 'chart of accounts', before: a.charts, after: b.charts, key: chart },
+    { file: files.taxGroups.file, kind: 'tax group', before: a.taxGroups, after: b.taxGroups, key: group },
+    {
+      file: files.connectors.file,
+      kind: 'webhook subscription',
+      before: a.connectors.webhookSubscriptions,
+      after: b.connectors.webhookSubscriptions,
+      key: field('id'),
+    },
+    { file: files.apiClients.file, kind: 'client', before: a.apiClients, after: b.apiClients, key: field('clientId') },
+  ]
+}
+
+function connectorsOf(a: ConfigSet, b: ConfigSet): ComparedList {
+  const { file } = tenantConfigFiles.connectors
+  return {
+    file,
+    kind: 'connector',
+    before: a.connectors.connectors,
+    after: b.connectors.connectors,
+    key: ({ name }) => String(name),
+  }
+}
+
+function diffList({ file, kind, before, after, key }: ComparedList): ConfigChange[] {
+  const [old, next] = [new Map(before.map((item) => [key(item), item])), new Map(after.map((item) => [key(item), item]))]
+  const names = [...new Set([...old.keys(), ...next.keys()])]
+  return names.flatMap((name) => {
+    const [from, to] = [old.get(name), next.get(name)]
+    if (from === undefined) return [{ file, what: `${kind} "${name}" is added` }]
+    if (to === undefined) return [{ file, what: `${kind} "${name}" is removed` }]
+    return changedFields(from, to).map((field) => ({ file, what: `${kind} "${name}": ${fieldText(field)}` }))
+  })
+}
+
+/** A change of a connector touches the runs at the steps that use it. */
+function withSteps(change: ConfigChange, { orderTypes }: ConfigSet): ConfigChange {
+  const name = /^connector "(.+?)"(:| is )/.exec(change.what)?.[1]
+  const steps = orderTypes.flatMap(({ orderStatuses }) => orderStatuses.flatMap(({ workflowSteps }) => workflowSteps))
+  const stepIds = steps.filter(({ connector }) => connector === name).map(({ id }) => id)
+  return stepIds.length === 0 ? change : { ...change, touched: { stepIds } }
+}
