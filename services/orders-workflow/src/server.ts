@@ -67,7 +67,6 @@ await runService({
     // A thread checks the documents while this one makes the routes.
     const [app] = await Promise.all([buildApp(server, deps), documents.check()])
     const stopResuming = keepResuming(deps)
-    const stopTidying = keepTidy(deps)
     const jobs = startJobs({ ...deps, handlers: runJobHandlers(deps), capacity: background.capacity, metrics: server.metrics })
     const unconfigured = watchUnconfiguredOrders({
       query: database.query,
@@ -102,7 +101,7 @@ await runService({
         { part: 'jobs', stop: jobs.stop },
         { part: 'watching runs', stop: watchRuns({ ...deps, metrics: server.metrics }) },
         { part: 'workflow runs', stop: background.stop },
-        { part: 'maintenance', stop: stopTidying },
+        { part: 'maintenance', stop: keepTidy(deps) },
         { part: 'count of unconfigured orders', stop: unconfigured.stop },
         { part: 'messages', stop: messages.stop },
         { part: 'webhooks', stop: webhooks.stop },
