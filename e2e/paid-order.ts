@@ -1,5 +1,10 @@
-/** The request body of a paid order of one line. */
-export function paidOrder(id: string): Record<string, unknown> {
+const payments = {
+  Sale: (id: string) => ({ transactionId: `sale-${id}`, transactionType: 'Sale' }),
+  Authorization: (id: string) => ({ transactionId: `auth-${id}`, transactionType: 'Authorization' }),
+}
+
+/** The request body of an order of one line over 125, paid by card, or authorised only. */
+export function paidOrder(id: string, by: keyof typeof payments = 'Sale'): Record<string, unknown> {
   return {
     id,
     storeId: 'Oslo-01',
@@ -8,9 +13,7 @@ export function paidOrder(id: string): Record<string, unknown> {
     status: 'New',
     orderForm: {
       lineItems: [{ lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125, taxRate: 25 }],
-      payments: [
-        { amount: 125, paymentMethodName: 'Card', transactionId: `sale-${id}`, transactionType: 'Sale', status: 'Processed' },
-      ],
+      payments: [{ amount: 125, paymentMethodName: 'Card', status: 'Processed', ...payments[by](id) }],
     },
   }
 }

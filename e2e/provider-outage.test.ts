@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
+import { paidOrder } from './paid-order.ts'
 import { eventually, rowsOf, systemUnderTest } from './system-under-test.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -86,26 +87,6 @@ async function tenantFolder(t: Test, url: string): Promise<string> {
   return folder
 }
 
-const orderOf = (id: string) => ({
-  id,
-  storeId: 'Oslo-01',
-  marketId: 'NOR',
-  orderType: 'Online',
-  status: 'New',
-  orderForm: {
-    lineItems: [{ lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125, taxRate: 25 }],
-    payments: [
-      {
-        amount: 125,
-        paymentMethodName: 'Card',
-        transactionId: `auth-${id}`,
-        transactionType: 'Authorization',
-        status: 'Processed',
-      },
-    ],
-  },
-})
-
 type Found = { orderForm: { capturedPaymentTotal: number }; completed: string | null; errors: { status: string | null }[] }
 
 t.test(
@@ -128,14 +109,19 @@ t.test(
       rowsOf(system.databaseUrls['orders-workflow'], `select id from workflow_run where state ${condition}`)
 
     const ids = Array.from({ length: ORDERS }, (_, index) => `outage-${index}`)
-    for (const id of ids) await client.call('POST', '/api/Orders', { body: orderOf(id) })
+    for (const id of ids) await client.call('POST', '/api/Orders', { body: paidOrder(id, 'Authorization') })
     const responses: { isAborted: boolean }[] = []
-    for (const id of ids) {
-      const { body } = await client.call<{ isAborted: boolean }>('POST', `/api/Orders/${id}/UpdateStatus`, {
-        body: { status: 'Completed' },
-      })
+    const complete = async (id: string) => {
+      const sent = { body: { status: 'Completed' } }
+      const { body } = await client.call<{ isAborted: boolean }>('POST', `/api/Orders/${id}/UpdateStatus`, sent)
       responses.push(body)
     }
+    const [impatient = '', ...others] = ids
+    // Whoever gets no response sends it again.
+    await Promise.all([1, 2, 3].map(() => complete(impatient)))
+    const ofImpatient = `= 'Waiting' and order_id = '${impatient}'`
+    t.equal((await runs(ofImpatient)).length, 1, 'of concurrent requests one run waits')
+    for (const id of others) await complete(id)
     t.ok(responses.filter(({ isAborted }) => isAborted).length > 5, 'captures failed')
     t.ok((await runs(`= 'Waiting'`)).length > 0, 'runs wait')
     t.ok((await total('oms_workflow_runs_waiting')) > 0, 'the metrics show them')
@@ -146,7 +132,8 @@ t.test(
       () => runs(`in ('Running', 'Waiting')`),
       (rows) => rows.length === 0,
     )
-    t.same(await runs(`<> 'Finished'`), [], 'all runs have ended right')
+    t.same(await runs(`<> 'Finished' and order_id <> '${impatient}'`), [], 'all runs have ended right')
+    t.equal((await runs(`= 'Finished' and order_id = '${impatient}' and status = 'Completed'`)).length, 1, 'and one of three')
     for (const id of ids) {
       const { body } = await client.call<Found>('GET', `/api/Orders/${id}`)
       t.match(body, { orderForm: { capturedPaymentTotal: 125 }, completed: String }, id)

@@ -13,6 +13,7 @@ const expected: Record<string, string | null> = {
   '/api/Returns/:orderId/Return': 'orders-workflow',
   '/api/Inventory': 'orders-workflow',
   '/api/WorkflowRuns/Search': 'orders-workflow',
+  '/api/Jobs/0192f0c1/Results': 'orders-workflow',
   '/api/ZReport/Close': 'orders-workflow',
   '/api/cart/:cartId/OrderLines': 'orders-workflow',
   '/api/Accounting/Postings/:id': 'accounting-read',

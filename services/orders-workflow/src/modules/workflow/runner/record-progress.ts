@@ -72,7 +72,8 @@ function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: Wri
     await saveResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
     // The write that stopped the run has released the order: it woke held runs before this was one.
     if (held.state === 'Held' && !isHeld(saved.order)) tx.later(wakeHeldRuns.with([run.orderId]))
-    tx.afterCommit(() => reportProgress(deps, { before: run, held, begun, response }))
+    // A step that a later run makes up for is tried again, and has not failed for good.
+    tx.afterCommit(() => reportProgress(deps, { before: run, held: reached.held, begun, response }))
 
     const ended = begun === null ? endedBefore : [...endedBefore, held]
     const point = { run: begun ?? held, pending, followUp, ended, saved }
