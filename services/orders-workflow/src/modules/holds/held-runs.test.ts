@@ -71,6 +71,58 @@ t.test(
   },
 )
 
+/** A tenant that captures in progress, and delivers and cancels without steps. */
+async function capturing() {
+  const config = await configWithSteps([{ name: 'CapturePayments', stopOnError: true }])
+  const plain = ['Completed', 'Cancelled']
+  for (const { orderStatuses } of config.orderTypes)
+    for (const status of orderStatuses) if (plain.includes(status.name)) status.workflowSteps = []
+  return config
+}
+
+// The capture for goods that had been sent was dropped, and nothing said so.
+for (const isSent of [true, false])
+  t.test(
+    `given a held capture and goods that were ${isSent ? '' : 'not '}sent, when the order is cancelled, then there is ${isSent ? 'an' : 'no'} open error`,
+    async (t) => {
+      const asked = notingProvider()
+      const on = await testOrders(t, { config: await capturing(), connectors: asked.connectors })
+      const { id } = await createdOrder(on)
+      if (isSent) await updateStatus(on, id, { body: { status: 'Completed' } })
+      await held(on, id)
+      await updateStatus(on, id, { body: { status: 'InProgress' } })
+      await updateStatus(on, id, { body: { status: 'Cancelled' } })
+      await resumeRuns(on.deps)
+      await on.background.idle()
+      t.match(
+        (await runs(id, on)).map(({ state }) => state),
+        ['Aborted'],
+      )
+      const { errors } = await read(id, on)
+      const ofCapture = errors.filter(({ key }: { key: string }) => key === 'CapturePayments')
+      t.match(ofCapture, isSent ? [{ severity: 'Error', status: null, message: /still due/ }] : [])
+      t.equal(ofCapture.length, isSent ? 1 : 0)
+      t.strictSame(asked.names(), [])
+    },
+  )
+
+t.test(
+  'given a cancellation by a process whose clock is ahead, when the order enters a status again, then its run is carried out',
+  async (t) => {
+    const asked = notingProvider()
+    const on = await testOrders(t, { config: await capturing(), connectors: asked.connectors })
+    const ahead = await testOrders(t, { config: await capturing(), connectors: asked.connectors, database: on.database })
+    ahead.deps.now = () => new Date(Date.now() + 60_000)
+    const { id } = await createdOrder(on)
+    await updateStatus(on, id, { body: { status: 'Completed' } })
+    await held(on, id)
+    await updateStatus(ahead, id, { body: { status: 'Cancelled' } })
+    await updateStatus(on, id, { body: { status: 'InProgress' } })
+    t.match(await runs(id, on), [{ status: 'InProgress', state: 'Finished' }])
+    t.strictSame(asked.names(), ['capture'])
+  },
+)
+
 t.test(
   'given a held order, when a dry run enters a status with an outside step, then it shows that the step waits',
   async (t) => {

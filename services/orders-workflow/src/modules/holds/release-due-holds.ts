@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import { bigint, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { backoffMs } from '@oms/service-kit/process/pause'
 import { withReleased } from '../../order/holds/holds.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
@@ -19,6 +20,18 @@ const findDue = statement({
 
 export type DueHoldsDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'newId' | 'config'>
 
+/** The orders whose holds could not be released: how often in a row, and when they are tried again, in milliseconds. */
+type Failing = Map<string, { failures: number; retryAt: number }>
+
+const RETRY_PAUSE_FIRST_MS = 10_000
+const RETRY_PAUSE_MAX_MS = 10 * 60_000
+
+/** Releases due holds again and again, with a memory of those that could not be. */
+export function releasingDueHolds(): (deps: DueHoldsDeps, signal: AbortSignal) => Promise<number> {
+  const failing: Failing = new Map()
+  return (deps, signal) => releaseDueHolds(deps, signal, failing)
+}
+
 const write: WriteRequest = {
   operation: 'ReleaseHold',
   by: 'holds',
@@ -30,9 +43,10 @@ const write: WriteRequest = {
 /**
  * Releases the holds whose time has come (holds.md#release). Several processes may do so at once:
  * the first to lock an order releases its holds, the next finds nothing due. Returns how many
- * orders it has written.
+ * orders it has written. An order that cannot be written is left alone for growing pauses, which
+ * `failing` remembers from one call to the next.
  */
-export async function releaseDueHolds(deps: DueHoldsDeps, signal?: AbortSignal): Promise<number> {
+export async function releaseDueHolds(deps: DueHoldsDeps, signal?: AbortSignal, failing: Failing = new Map()): Promise<number> {
   const time = deps.now()
   let count = 0
   let last: { order_id: string; hold_until: Date | null } = { order_id: '', hold_until: new Date(0) }
@@ -40,7 +54,7 @@ export async function releaseDueHolds(deps: DueHoldsDeps, signal?: AbortSignal):
     const due = await findDue.on(deps, time, last.hold_until ?? time, last.order_id, BATCH_SIZE)
     for (const { order_id: orderId } of due) {
       if (signal?.aborted) return count
-      if (await releaseDue(deps, orderId)) count++
+      if ((failing.get(orderId)?.retryAt ?? 0) <= time.getTime() && (await releaseDue(deps, orderId, failing))) count++
     }
     last = due.at(-1) ?? last
     if (due.length < BATCH_SIZE) return count
@@ -48,17 +62,24 @@ export async function releaseDueHolds(deps: DueHoldsDeps, signal?: AbortSignal):
 }
 
 /** False when there was nothing to release any more, or the order cannot be written. */
-async function releaseDue(deps: DueHoldsDeps, orderId: string): Promise<boolean> {
+async function releaseDue(deps: DueHoldsDeps, orderId: string, failing: Failing): Promise<boolean> {
   try {
-    return await inLockedOrder({ deps, write }, orderId, async ({ order, now, save }) => {
+    const isReleased = await inLockedOrder({ deps, write }, orderId, async ({ order, now, save }) => {
       const isDue = ({ until }: { until: string | null }) => until !== null && until <= now
       const released = withReleased(order, isDue, { at: now, by: write.by, cause: 'Until', note: null })
       await save(released)
       return released !== order
     })
+    failing.delete(orderId)
+    return isReleased
   } catch (err) {
-    if (!(err instanceof DomainError && err.code === 'NotFound'))
-      deps.log.warn({ err, orderId }, 'a hold could not be released; trying again later')
+    if (err instanceof DomainError && err.code === 'NotFound') failing.delete(orderId)
+    else {
+      const failures = (failing.get(orderId)?.failures ?? 0) + 1
+      const pauseMs = backoffMs(failures, { first: RETRY_PAUSE_FIRST_MS, max: RETRY_PAUSE_MAX_MS })
+      failing.set(orderId, { failures, retryAt: deps.now().getTime() + pauseMs })
+      deps.log.warn({ err, orderId, pauseMs }, 'a hold could not be released; trying again later')
+    }
     return false
   }
 }

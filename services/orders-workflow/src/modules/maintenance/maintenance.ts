@@ -2,7 +2,7 @@ import { pause } from '@oms/service-kit/process/pause'
 import { indexEarlierOrders } from '../../order/index-orders.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
-import { releaseDueHolds } from '../holds/release-due-holds.ts'
+import { releasingDueHolds } from '../holds/release-due-holds.ts'
 import { wakeReleasedRuns } from '../holds/wake-released-runs.ts'
 import { removeEndedJobs } from '../jobs/job-retention.ts'
 import { assignPositions } from '../search/changes/order-changes.ts'
@@ -31,7 +31,7 @@ export type MaintenanceJob = {
 export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'folding of counts', everyMs: 1_000, run: foldCounts },
   { name: 'positions of changes', everyMs: 1_000, run: assignPositions },
-  { name: 'release of holds by time', everyMs: 5_000, run: releaseDueHolds },
+  { name: 'release of holds by time', everyMs: 5_000, run: releasingDueHolds() },
   { name: 'continuation of held runs of released orders', everyMs: 30_000, run: wakeReleasedRuns },
   { name: 'removal of expired scrolls', everyMs: 30_000, run: removeExpiredScrolls },
   { name: 'removal of expired carts', everyMs: 60_000, run: removeExpiredCarts },

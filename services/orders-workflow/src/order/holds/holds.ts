@@ -63,6 +63,18 @@ export function withReleased(order: Order, matches: (hold: Hold) => boolean, { a
 }
 
 /**
+ * When a run begins on an order: now, but never before a cancellation that it follows. The process
+ * that cancelled it may have had a clock that is ahead, and the run would be taken for one that the
+ * cancellation has ended.
+ */
+export function startAfterCancellation(order: Order, now: string): string {
+  const cancellations = holdsOf(order).flatMap(({ releaseCause, released }) =>
+    releaseCause === 'Canceled' && released !== null ? [released] : [],
+  )
+  return [...cancellations, now].sort().at(-1) as string
+}
+
+/**
  * Whether a cancellation has ended what a run still had to do when the order was held
  * (holds.md#cancellation-of-held-orders).
  */

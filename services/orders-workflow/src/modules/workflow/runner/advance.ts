@@ -1,14 +1,23 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
+import { isEndedByCancellation, startAfterCancellation } from '../../../order/holds/holds.ts'
 import { type OrderEvent, workflowEvent } from '../../../order/order-events.ts'
 import type { EnteredStatus } from '../../../order/status/enter-status.ts'
 import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../../order/status/workflow-plan.ts'
-import { type FollowUp, isRunAborted, nextStepOf, type WorkflowRun, waitingStepOf } from '../../../order/status/workflow-run.ts'
+import {
+  type FollowUp,
+  isRunAborted,
+  nextStepOf,
+  openStepsOf,
+  type WorkflowRun,
+  waitingStepOf,
+} from '../../../order/status/workflow-run.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { subjectStatusOf, withoutWaiting } from '../domain/end-waiting.ts'
+import { withStepError } from '../domain/step-errors.ts'
 import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.ts'
-import { stepNamed } from '../steps/step-registry.ts'
+import { isPerStep, stepNamed } from '../steps/step-registry.ts'
 import { heldRun, isFollowUpHeldBack, isOutcomeHeldBack, isStepHeldBack } from './held-back.ts'
 import { isOver } from './is-over.ts'
 import { withOutcome } from './record-outcome.ts'
@@ -81,7 +90,7 @@ export function runOf(order: Order, content: RunContent, context: RunContext): A
     ...content,
     orderId: order.id as string,
     state: 'Running',
-    started: context.now,
+    started: startAfterCancellation(order, context.now),
     fencingToken: 1,
     results: [],
     waiting: [],
@@ -107,8 +116,7 @@ export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
  * (holds.md#held-runs).
  */
 export function advance(order: Order, run: WorkflowRun, context: RunContext): Advanced {
-  if (isOver({ order, run }, context))
-    return { ...withoutWaiting({ order, run: aborted(run) }, context.now), pending: null, followUp: null }
+  if (isOver({ order, run }, context)) return overRun(order, run, context)
   let current = { order, run }
   for (let step = nextStepOf(run); step !== undefined; step = nextStepOf(current.run)) {
     if (step.runAfterOrderIsSaved && !context.isBackground) return { ...current, pending: null, followUp: null }
@@ -125,6 +133,42 @@ export function advance(order: Order, run: WorkflowRun, context: RunContext): Ad
   const end = ending(current.run)
   if (end.followUp !== null && isFollowUpHeldBack(current.order, end.followUp, context)) return heldRun(current)
   return { order: current.order, pending: null, ...end }
+}
+
+/** The end of a run for which nothing is left to do, or what is left to do is not its business any more. */
+function overRun(order: Order, run: WorkflowRun, context: RunContext): Advanced {
+  const left = isEndedByCancellation(order, run.started) && hasSentGoods(order) ? withStillDue(order, run, context) : order
+  return { ...withoutWaiting({ order: left, run: aborted(run) }, context.now), pending: null, followUp: null }
+}
+
+function hasSentGoods({ orderForm: { lineItems, shipments } }: Order): boolean {
+  return (
+    lineItems.some(({ deliveredQuantity }) => deliveredQuantity > 0) ||
+    shipments.some(({ status }) => status === 'Released' || status === 'Shipped')
+  )
+}
+
+const STILL_DUE = 'It was not carried out: the order was cancelled while it was held. It is still due for what was sent.'
+
+/**
+ * The order with an error for each step of a run that its cancellation has ended and that has
+ * something to do all the same, such as to capture for goods that were sent before
+ * (holds.md#cancellation-of-held-orders).
+ */
+function withStillDue(order: Order, run: WorkflowRun, context: RunContext): Order {
+  const due = openStepsOf(run).filter((step) => {
+    const definition = stepNamed(step.name)
+    if (definition.kind !== 'call' || isPerStep(definition)) return false
+    return 'input' in definition.ask(calculated(order, context), { ...context, run, step })
+  })
+  return due.reduce(
+    (current, step) =>
+      withStepError(current, {
+        ...{ run, step, message: STILL_DUE, severity: step.stopOnError ? 'Error' : 'Warning' },
+        ...{ occurred: context.now, isWaiting: false },
+      }),
+    order,
+  )
 }
 
 /** The outcome of a step that needs only the order; of another step, its input. */
