@@ -1,4 +1,4 @@
-/** With what `oms` ends (command-line.md#exit-codes). */
+/** With what `oms` ends (docs/reference/command-line.md). */
 export const exitCodes = {
   Done: 0,
   /** It could not be done, or something was found that somebody must look at. */

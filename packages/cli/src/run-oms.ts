@@ -9,7 +9,7 @@ import { createProgram, type GlobalOptions } from './program.ts'
 
 export type Invocation = { args: readonly string[]; environment: NodeJS.ProcessEnv; signal: AbortSignal } & Streams
 
-/** Runs one command line, and returns with what the process is to end (command-line.md#exit-codes). */
+/** Runs one command line, and returns with what the process is to end (docs/reference/command-line.md). */
 export async function runOms({ args, environment, signal, ...streams }: Invocation): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.Done
   let output = createOutput(streams, args.includes('--json'))

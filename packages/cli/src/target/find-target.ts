@@ -24,7 +24,7 @@ const demoClient = { clientId: 'demo', clientSecret: 'demo-secret' }
 type Choice = { gateway: string } | { profile: string; kept: Profile | undefined } | 'local'
 
 /**
- * The system that a command is for (command-line.md#which-system): `--profile` or `--gateway`, else OMS_PROFILE or OMS_GATEWAY_URL, else
+ * The system that a command is for (docs/reference/command-line.md): `--profile` or `--gateway`, else OMS_PROFILE or OMS_GATEWAY_URL, else
  * the profile in use, else the one that `npm start` runs here. OMS_TOKEN, OMS_CLIENT_ID and OMS_CLIENT_SECRET go before what a
  * profile has.
  */

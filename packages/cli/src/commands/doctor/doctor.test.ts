@@ -8,7 +8,7 @@ type Result = {
   parts: { name: string }[]
 }
 
-t.test('given a running system', async (t) => {
+t.test('given a running system, when it is examined, then the doctor says how each part is', async (t) => {
   const { system, oms, remotely } = await startedSystem(t)
 
   t.test(

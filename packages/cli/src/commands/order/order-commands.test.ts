@@ -12,7 +12,7 @@ function orderOf(id: string) {
   }
 }
 
-t.test('given a running system', async (t) => {
+t.test('given a running system, when orders and runs are operated, then each command does what it says', async (t) => {
   const { client, oms, remotely } = await startedSystem(t)
   await client.call('POST', '/api/Orders', { body: orderOf('cli-1') })
 

@@ -62,7 +62,7 @@ async function failedOrders({ client }: StartedSystem): Promise<void> {
   }
 }
 
-t.test('given captures that a provider declined', async (t) => {
+t.test('given captures that a provider declined, when they are worked off together, then each is found, explained and retried', async (t) => {
   const { provider, url } = await decliningProvider(t)
   const started = await startedSystem(t, { configDir: await tenantFolder(t, url) })
   const { oms } = started
