@@ -85,6 +85,7 @@ const ordersWorkflow: ModuleMap = {
   'modules/packages': ['order/*', 'product-copy'],
   'modules/payments': ['order/*'],
   'modules/search': ['order/*'],
+  'modules/saved-searches': ['database', 'modules/search', 'order/*'],
   'modules/shipments': ['order/*'],
   'modules/timeline': ['order/*'],
   'modules/z-reports': ['database', 'order/*'],

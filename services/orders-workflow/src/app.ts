@@ -23,6 +23,7 @@ import { registerUpdateOrders } from './modules/orders/replace/routes.ts'
 import { registerOrderVersions } from './modules/orders/versions/routes.ts'
 import { registerPayments } from './modules/payments/routes.ts'
 import { registerReturns } from './modules/returns/routes.ts'
+import { registerSavedSearches } from './modules/saved-searches/routes.ts'
 import { registerReadChanges } from './modules/search/changes/routes.ts'
 import { registerSearchOrders } from './modules/search/routes.ts'
 import { registerScrollOrders } from './modules/search/scroll/routes.ts'
@@ -47,6 +48,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerReadChanges(app, deps)
   registerSearchOrders(app, deps)
   registerScrollOrders(app, deps)
+  registerSavedSearches(app, deps)
   registerExportOrders(app, deps)
   registerListOrders(app, deps)
   registerUpdateOrders(app, deps)

@@ -8,6 +8,7 @@ import { returnsRoutes } from '../returns/routes.ts'
 import { exportOrdersRoutes } from '../search/routes/export-orders.ts'
 import { listOrdersRoutes } from '../search/routes/list-orders.ts'
 import { readChangesRoutes } from '../search/routes/read-changes.ts'
+import { savedSearchRoutes } from '../search/routes/saved-searches.ts'
 import { scrollOrdersRoutes } from '../search/routes/scroll-orders.ts'
 import { searchOrdersRoutes } from '../search/routes/search-orders.ts'
 import { changeStatusRoutes } from '../workflow/routes/change-status.ts'
@@ -36,6 +37,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...updateOrdersRoutes,
   ...searchOrdersRoutes,
   ...scrollOrdersRoutes,
+  ...savedSearchRoutes,
   ...exportOrdersRoutes,
   ...readChangesRoutes,
   ...listOrdersRoutes,

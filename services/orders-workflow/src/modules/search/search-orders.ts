@@ -1,8 +1,9 @@
-import type { CustomerOrderSearchRequest } from '@oms/contracts/orders/search/search'
+import type { CustomerOrderSearchRequest, OrderSearchRequest } from '@oms/contracts/orders/search/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { facetGroups } from './domain/facet-groups.ts'
+import type { SearchFilter } from './domain/search-filter.ts'
 import { searchPage } from './domain/search-page.ts'
 import { findOrders } from './search-query.ts'
 import { searchResponse, searchScope } from './search-response.ts'
@@ -10,24 +11,33 @@ import { searchResponse, searchScope } from './search-response.ts'
 /** A search request, optionally of one customer's orders. */
 export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string }
 
+type SearchDeps = Pick<OrderDeps, 'config' | 'now' | 'reading'>
+
 /**
  * Searches orders (search.md#search-filters, search.md#search-result). The facets
  * have a time budget, after which the response has `facetsTimedOut`; the total of a free text has a
  * limit, above which `totalHitsIsExact` is false. Raises `WindowExceeded`, and `ValidationFailed`
  * for a free text of too many words.
  */
-export async function searchOrders(
-  deps: Pick<OrderDeps, 'config' | 'now' | 'reading'>,
-  caller: Caller,
-  { request, ofCustomer }: SearchOrders,
-): Promise<JsonText> {
-  const { take, page, sortOrder: sort, disableFacets, searchQuery, ...filters } = request
+export async function searchOrders(deps: SearchDeps, caller: Caller, { request, ofCustomer }: SearchOrders): Promise<JsonText> {
+  const { take, page, searchQuery, ...search } = request
+  const filter = { ...search, searchText: search.searchText || searchQuery, ofCustomer }
+  return searchRange(deps, caller, { request: filter, range: searchPage({ take, page }) })
+}
+
+/** A search request without its page, and the orders to return of what it finds. */
+export type SearchRange = {
+  request: SearchFilter & Pick<OrderSearchRequest, 'sortOrder' | 'disableFacets'>
+  range: { take: number; skip: number }
+}
+
+/** The same of any range of the found orders. */
+export async function searchRange(deps: SearchDeps, caller: Caller, { request, range }: SearchRange): Promise<JsonText> {
+  const { sortOrder: sort, disableFacets, ...filter } = request
   const config = deps.config()
-  const filter = { ...filters, searchText: filters.searchText || searchQuery, ofCustomer }
   const { exactTotalMax, facetBudgetMs } = config.settings.search
   const counting = { exactTotalMax, facetBudgetMs: disableFacets === true ? undefined : facetBudgetMs }
-  const search = { filter, scope: searchScope(deps, caller), sort, ...counting, ...searchPage({ take, page }) }
-  const found = await findOrders(deps.reading, search)
+  const found = await findOrders(deps.reading, { filter, scope: searchScope(deps, caller), sort, ...counting, ...range })
   if (disableFacets === true) return searchResponse(found)
   return searchResponse(found, found.facetCounts === null ? null : facetGroups(found.facetCounts, config))
 }

@@ -1,5 +1,5 @@
 import type { OrderSort } from '@oms/contracts/orders/search/search'
-import { type BuiltStatement, bigint, json, nullable, rowsOf } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, bigint, json, nullable, rowsOf, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
 import type { FacetCount } from './domain/facet-groups.ts'
@@ -36,7 +36,7 @@ export type Found = {
  * Begins every search: all its statements use one snapshot, so that its parts agree. JIT
  * compilation costs more than a search takes, and its pages are mostly in memory.
  */
-const opening = `set transaction isolation level repeatable read, read only;
+export const searchOpening = `set transaction isolation level repeatable read, read only;
   set local jit = off; set local work_mem = '16MB'; set local random_page_cost = 1.1`
 
 /**
@@ -45,7 +45,7 @@ const opening = `set transaction isolation level repeatable read, read only;
  * scan reads most of the table. So it is cancelled after a while, unless sorting would be slow too.
  */
 const SORTED_MAX = 5_000
-const SORTED_AFTER_WALK_MAX = 200_000
+export const SORTED_AFTER_WALK_MAX = 200_000
 const WALK_MS_MAX = 200
 
 type Deps = { inTransaction: InTransaction }
@@ -56,7 +56,7 @@ type Deps = { inTransaction: InTransaction }
  */
 export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = WALK_MS_MAX): Promise<Found> {
   return inTransaction(async (tx) => {
-    tx.later({ text: opening })
+    tx.later({ text: searchOpening })
     const { exactTotalMax, facetBudgetMs, filter } = search
     const count = () => countFacets(tx, combinationStatement(search))
     const facets = facetBudgetMs === undefined ? null : await within(tx, facetBudgetMs, count)
@@ -89,7 +89,7 @@ async function findByText(tx: Transaction, search: Search, { exactTotalMax, walk
 /** The number of found orders. */
 export function countOrders({ inTransaction }: Deps, searched: Searched): Promise<number> {
   return inTransaction(async (tx) => {
-    tx.later({ text: opening })
+    tx.later({ text: searchOpening })
     return totalOf(tx, searched)
   })
 }
@@ -99,14 +99,26 @@ async function totalOf(tx: Transaction, searched: Searched): Promise<number> {
   return row?.total ?? 0
 }
 
-type Effort = { totalHits: number; walkMsMax: number }
+type Effort = { totalHits: number; walkMsMax?: number }
 
-async function readDocuments(tx: Transaction, search: Search, { totalHits, walkMsMax }: Effort): Promise<string> {
+/**
+ * Reads the first orders in the sort order in the cheaper way: sorted after all are found, or by an
+ * index. `read` does one of both.
+ */
+export async function readInSortOrder<T>(
+  tx: Transaction,
+  { totalHits, walkMsMax = WALK_MS_MAX }: Effort,
+  read: (isSorted: boolean) => Promise<T>,
+): Promise<T> {
   // Parallel workers on an index scan read rows that are not needed.
   tx.later({ text: 'set local max_parallel_workers_per_gather = 0' })
-  if (totalHits <= SORTED_MAX) return readPage(tx, search, true)
-  if (totalHits > SORTED_AFTER_WALK_MAX) return readPage(tx, search, false)
-  return (await within(tx, walkMsMax, () => readPage(tx, search, false))) ?? readPage(tx, search, true)
+  if (totalHits <= SORTED_MAX) return read(true)
+  if (totalHits > SORTED_AFTER_WALK_MAX) return read(false)
+  return (await within(tx, walkMsMax, () => read(false))) ?? read(true)
+}
+
+function readDocuments(tx: Transaction, search: Search, effort: Effort): Promise<string> {
+  return readInSortOrder(tx, effort, (isSorted) => readPage(tx, search, isSorted))
 }
 
 const documentRow = { document: json }
@@ -115,19 +127,30 @@ const documentRow = { document: json }
  * Reads a page, sorted after all its orders are found or in the order of an index. The orders
  * before the page are skipped by their rows; only documents of the page are read.
  */
-export function pageStatement({ filter, scope, ...page }: Search, isSorted: boolean): BuiltStatement<typeof documentRow> {
+export function pageStatement(search: Search, isSorted: boolean): BuiltStatement<typeof documentRow> {
+  const { text: ids, values } = pageIdsStatement(search, isSorted)
+  return {
+    text: `select o.document from unnest(array(${ids})) with ordinality as page (order_id, position)
+      join "order" o on o.id = page.order_id order by page.position`,
+    values,
+    row: documentRow,
+  }
+}
+
+const idRow = { order_id: text }
+
+/** The ids of the orders of a page, in the sort order. */
+export function pageIdsStatement({ filter, scope, ...page }: Search, isSorted: boolean): BuiltStatement<typeof idRow> {
   const condition = searchCondition(filter, scope)
   const { sql, values } = condition
   const from = `from ${searchedTables(condition)} where ${sql}`
   const rows = isSorted
     ? `with s as materialized (select ${sortColumns} ${from}) select s.order_id from s`
     : `select s.order_id ${from}`
-  const ids = `${rows} order by ${searchOrder(page.sort)} limit $${values.length + 1} offset $${values.length + 2}`
   return {
-    text: `select o.document from unnest(array(${ids})) with ordinality as page (order_id, position)
-      join "order" o on o.id = page.order_id order by page.position`,
+    text: `${rows} order by ${searchOrder(page.sort)} limit $${values.length + 1} offset $${values.length + 2}`,
     values: [...values, page.take, page.skip],
-    row: documentRow,
+    row: idRow,
   }
 }
 

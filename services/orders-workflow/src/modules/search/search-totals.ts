@@ -1,4 +1,4 @@
-import { type BuiltStatement, bigint, list, nullable, text } from '@oms/service-kit/database/statement'
+import { type BuiltStatement, bigint, boolean, list, nullable, text } from '@oms/service-kit/database/statement'
 import { columnsOf, dimensions } from '../../order/rows/search-statements.ts'
 import { countedCondition } from './counted-condition.ts'
 import type { Searched } from './domain/search-filter.ts'
@@ -6,6 +6,7 @@ import { countSource } from './order-counts.ts'
 import { type SearchCondition, searchCondition, searchedTables, termCondition } from './search-condition.ts'
 
 const totalRow = { total: bigint }
+const boundedTotalRow = { total: bigint, is_more: boolean }
 const matchingRow = { order_id: text }
 
 const combinationRow = {
@@ -34,6 +35,24 @@ export function totalStatement({ filter, scope }: Searched): BuiltStatement<type
   }
   const { from, values } = matching({ filter, scope }, condition)
   return { text: `select count(*) as total ${from}`, values, row: totalRow }
+}
+
+/**
+ * The number of found orders as `total`: exact where the counts cover the filter. Else at most
+ * `countMax`, so that no more rows are read, and `is_more` where there are more.
+ */
+export function boundedTotalStatement({ filter, scope }: Searched, countMax: number): BuiltStatement<typeof boundedTotalRow> {
+  if (searchCondition(filter, scope).usesOnlyCountedDimensions) {
+    const { text, values } = totalStatement({ filter, scope })
+    return { text: `select total, false as is_more from (${text}) as counted`, values, row: boundedTotalRow }
+  }
+  const { text: ids, values } = matchingStatement({ filter, scope }, countMax + 1)
+  const most = `$${values.length + 1}::bigint`
+  return {
+    text: `select least(count(*), ${most}) as total, count(*) > ${most} as is_more from (${ids}) as matching`,
+    values: [...values, countMax],
+    row: boundedTotalRow,
+  }
 }
 
 /** The ids of found orders, at most `countMax`, in any order. */

@@ -9,11 +9,14 @@ export type PageRequest = { take?: number | undefined; page?: number | undefined
  */
 export function searchPage({ take = PAGE_SIZE_DEFAULT, page = 1 }: PageRequest): { take: number; skip: number } {
   const number = Math.max(page, 1)
-  if (take * number > SEARCH_WINDOW_MAX) {
-    const limit = `a page ends at most ${SEARCH_WINDOW_MAX.toLocaleString('en')} orders after the first`
-    throw new DomainError('WindowExceeded', `Search has a window: ${limit}. POST /api/Orders/Scroll reads on without one.`, {
-      errors: { page: [limit] },
-    })
-  }
+  if (take * number > SEARCH_WINDOW_MAX) throw windowExceeded('page')
   return { take, skip: take * (number - 1) }
+}
+
+/** The refusal of a page beyond the window; `path` is the field that says which page. */
+export function windowExceeded(path: string): DomainError {
+  const limit = `a page ends at most ${SEARCH_WINDOW_MAX.toLocaleString('en')} orders after the first`
+  return new DomainError('WindowExceeded', `Search has a window: ${limit}. POST /api/Orders/Scroll reads on without one.`, {
+    errors: { [path]: [limit] },
+  })
 }

@@ -1,0 +1,100 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../../../route.ts'
+import { OWN_SEARCHES_MAX, SAVED_SEARCH_BYTES_MAX, SavedSearch, SavedSearchList, SavedSearchRequest } from '../saved-search.ts'
+import { OrderSearchResult, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_WINDOW_MAX } from '../search.ts'
+
+const tags = ['Saved searches'] as const
+const ofOne = { tags, access: ['OrderRead'], params: Type.Object({ id: Type.String() }) } as const
+const sharedNeedsAdmin = 'A shared one needs the role `OrderAdmin` and a token that is not limited to stores.'
+
+export const listSavedSearches = defineRoute({
+  method: 'GET',
+  url: '/api/SavedSearches',
+  operationId: 'listSavedSearches',
+  summary: 'Lists the saved searches of the caller and the shared ones, by position and name.',
+  description:
+    'With `counts=true` each has the number of orders that it finds in the stores of the caller. `countIsExact` is false where there ' +
+    'are more than `count`; `count` is null where counting would have taken too long.',
+  tags,
+  access: ['OrderRead'],
+  reads: 'standby',
+  query: Type.Object({ counts: Type.Optional(Type.Boolean()) }),
+  responses: { 200: SavedSearchList },
+})
+
+export const createSavedSearch = defineRoute({
+  method: 'POST',
+  url: '/api/SavedSearches',
+  operationId: 'createSavedSearch',
+  summary: 'Saves a search of orders under a name.',
+  description: `A search that could not be run is refused as the search would be. ${sharedNeedsAdmin} A caller has at most ${OWN_SEARCHES_MAX} own ones.`,
+  tags,
+  access: ['OrderRead'],
+  body: SavedSearchRequest,
+  bodyLimit: SAVED_SEARCH_BYTES_MAX,
+  responses: { 201: SavedSearch },
+  carriesVersion: true,
+})
+
+export const getSavedSearch = defineRoute({
+  ...ofOne,
+  method: 'GET',
+  url: '/api/SavedSearches/:id',
+  operationId: 'getSavedSearch',
+  summary: 'Reads a saved search.',
+  responses: { 200: SavedSearch },
+  carriesVersion: true,
+})
+
+export const replaceSavedSearch = defineRoute({
+  ...ofOne,
+  method: 'PUT',
+  url: '/api/SavedSearches/:id',
+  operationId: 'replaceSavedSearch',
+  summary: 'Replaces a saved search.',
+  description: `Fields that are absent get their defaults. ${sharedNeedsAdmin} One that is no longer shared is the caller's own.`,
+  body: SavedSearchRequest,
+  bodyLimit: SAVED_SEARCH_BYTES_MAX,
+  responses: { 200: SavedSearch },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+export const deleteSavedSearch = defineRoute({
+  ...ofOne,
+  method: 'DELETE',
+  url: '/api/SavedSearches/:id',
+  operationId: 'deleteSavedSearch',
+  summary: 'Deletes a saved search. The orders stay.',
+  description: sharedNeedsAdmin,
+  responses: { 204: null },
+})
+
+export const runSavedSearch = defineRoute({
+  ...ofOne,
+  method: 'GET',
+  url: '/api/SavedSearches/:id/Orders',
+  operationId: 'runSavedSearch',
+  summary: 'Runs a saved search.',
+  description:
+    'The response is that of an order search with its body, over the stores of the caller, whoever has saved it. `skip` + `take` is ' +
+    'at most 10,000.',
+  reads: 'standby',
+  query: Type.Object({
+    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: SEARCH_WINDOW_MAX, default: 0 })),
+    take: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `By default that of the search, else ${PAGE_SIZE_DEFAULT}.` }),
+    ),
+  }),
+  responses: { 200: OrderSearchResult },
+})
+
+/** Every route of saved searches. */
+export const savedSearchRoutes = [
+  listSavedSearches,
+  createSavedSearch,
+  getSavedSearch,
+  replaceSavedSearch,
+  deleteSavedSearch,
+  runSavedSearch,
+] as const

@@ -1,0 +1,99 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { DateTime, Flag, Integer, List, LongInteger, Model, Nullable, Text, Word } from '../../primitives.ts'
+import { OrderSearchRequest } from './search.ts'
+
+/** Longest body of a saved search (saved-searches.md#saved-search-limits). */
+export const SAVED_SEARCH_BYTES_MAX = 16 * 1024
+/** Most saved searches of one caller that are not shared, and most shared ones of the tenant. */
+export const OWN_SEARCHES_MAX = 100
+export const SHARED_SEARCHES_MAX = 200
+const COLUMNS_MAX = 50
+
+/** The filters of a search that take a date (search.md#search-filters). */
+export const dateFilters = [
+  'completedFrom',
+  'completedTo',
+  'createdFrom',
+  'createdTo',
+  'followUpDateFrom',
+  'followUpDateTo',
+  'modifiedFrom',
+  'modifiedTo',
+  'paymentTransactionDateFrom',
+  'paymentTransactionDateTo',
+  'readyForPickupFrom',
+  'readyForPickupTo',
+] as const
+export type DateFilter = (typeof dateFilters)[number]
+
+/** A date of a saved search that moves with the time (saved-searches.md#relative-dates). */
+export const RelativeDate = Model('RelativeDate', {
+  filter: Word(dateFilters),
+  offset: Type.String({
+    pattern: '^[+-]?\\d{1,4}[mhd]$',
+    description:
+      'must be minutes, hours or days from the moment of the search, such as -2d, -90m or +8h; a day has 24 hours, and 0d is now',
+  }),
+})
+export type RelativeDate = Static<typeof RelativeDate>
+
+const name = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '\\S',
+  description: 'must have 1 to 200 characters, not only blanks',
+})
+const description = Type.String({ maxLength: 2_000, description: 'must have at most 2,000 characters' })
+const columns = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+  maxItems: COLUMNS_MAX,
+  description: 'What a client shows of each order: property paths, as of a CSV export. The service only keeps them.',
+})
+const position = Type.Integer({ ...Integer, description: 'Orders the list; ties go by name.' })
+const shared = Type.Boolean({ description: 'For all clients of the tenant; otherwise for the client and subject of the token.' })
+
+/** A search that is kept under a name, to be run again: a queue of work (saved-searches.md#saved-searches). */
+export const SavedSearch = Model('SavedSearch', {
+  id: Text,
+  name: Text,
+  description: Nullable(Text),
+  search: OrderSearchRequest,
+  relativeDates: List(RelativeDate),
+  columns: List(Text),
+  shared,
+  position,
+  created: DateTime,
+  createdBy: Text,
+  modified: DateTime,
+  modifiedBy: Text,
+  versionId: Text,
+})
+export type SavedSearch = Static<typeof SavedSearch>
+
+const optional = Type.Optional
+
+/** A saved search as it is created and replaced; `search` is the body of an order search. */
+export const SavedSearchRequest = Model('SavedSearchRequest', {
+  name,
+  description: optional(description),
+  search: OrderSearchRequest,
+  relativeDates: optional(Type.Array(RelativeDate, { maxItems: dateFilters.length })),
+  columns: optional(columns),
+  shared: optional(shared),
+  position: optional(position),
+})
+export type SavedSearchRequest = Static<typeof SavedSearchRequest>
+
+/** A saved search in the list. */
+export const ListedSavedSearch = Model('ListedSavedSearch', {
+  ...SavedSearch.properties,
+  count: Nullable(
+    Type.Integer({ ...LongInteger, description: 'Orders that it finds for the caller. Null: not asked for, or not counted in time.' }),
+  ),
+  countIsExact: Nullable(Flag),
+})
+export type ListedSavedSearch = Static<typeof ListedSavedSearch>
+
+export const SavedSearchList = Model('SavedSearchList', {
+  result: List(ListedSavedSearch, OWN_SEARCHES_MAX + SHARED_SEARCHES_MAX),
+})
+export type SavedSearchList = Static<typeof SavedSearchList>

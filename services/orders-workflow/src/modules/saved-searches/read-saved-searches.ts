@@ -1,0 +1,71 @@
+import type { SavedSearch, SavedSearchList } from '@oms/contracts/orders/search/saved-search'
+import { type OrderSearchRequest, PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@oms/contracts/orders/search/search'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { JsonText } from '@oms/service-kit/http/route-response'
+import { isUuid } from '../../order/document/uuid.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import { windowExceeded } from '../search/domain/search-page.ts'
+import { countSearches } from '../search/search-counts.ts'
+import { searchRange } from '../search/search-orders.ts'
+import { searchScope } from '../search/search-response.ts'
+import { withDatesAt } from './domain/relative-dates.ts'
+import { readSavedSearch, readSavedSearches } from './saved-search-store.ts'
+import { savedSearchNotFound } from './write-saved-search.ts'
+
+type Deps = Pick<OrderDeps, 'config' | 'now' | 'reading'>
+/** Which saved search, and for whom. */
+export type SavedSearchKey = { id: string; caller: Caller }
+
+/** For all counts of a list: a screen with queues asks often, and shows the list without them too. */
+const COUNTS_MS_MAX = 2_000
+
+/** Reads a saved search (saved-searches.md#saved-searches). Raises `NotFound`. */
+export async function getSavedSearch({ reading }: Pick<OrderDeps, 'reading'>, { id, caller }: SavedSearchKey): Promise<SavedSearch> {
+  const saved = isUuid(id) ? await readSavedSearch(reading, id, caller) : null
+  if (saved === null) throw savedSearchNotFound(id)
+  return saved
+}
+
+/**
+ * Lists the saved searches that the caller sees, with `counts` also how many orders each finds in
+ * the caller's stores (saved-searches.md#counts).
+ */
+export async function listSavedSearches(
+  deps: Deps,
+  caller: Caller,
+  { counts = false }: { counts?: boolean | undefined },
+): Promise<SavedSearchList> {
+  const saved = await readSavedSearches(deps.reading, caller)
+  if (!counts) return { result: saved.map((one) => ({ ...one, count: null, countIsExact: null })) }
+  const scope = searchScope(deps, caller)
+  const searches = saved.map((one) => ({ filter: withDatesAt(one.search, one.relativeDates, scope.now), scope }))
+  const { exactTotalMax } = deps.config().settings.search
+  const counted = await countSearches(deps.reading, searches, { exactTotalMax, budgetMs: COUNTS_MS_MAX })
+  return {
+    result: saved.map((one, index) => {
+      const { count, isExact } = counted[index] ?? { count: null, isExact: null }
+      return { ...one, count, countIsExact: isExact }
+    }),
+  }
+}
+
+/** The search of a saved search as it is run now: with dates instead of relative ones. Raises `NotFound`. */
+export async function savedSearchNow(deps: Deps, key: SavedSearchKey): Promise<OrderSearchRequest> {
+  const { search, relativeDates } = await getSavedSearch(deps, key)
+  return withDatesAt(search, relativeDates, deps.now())
+}
+
+/**
+ * Runs a saved search as an order search with its body, over the caller's stores
+ * (saved-searches.md#running-a-saved-search). Raises `NotFound`, `WindowExceeded`.
+ */
+export async function runSavedSearch(
+  deps: Deps,
+  key: SavedSearchKey,
+  { skip = 0, take }: { skip?: number | undefined; take?: number | undefined },
+): Promise<JsonText> {
+  const { take: usual = PAGE_SIZE_DEFAULT, page: _page, ...request } = await savedSearchNow(deps, key)
+  const range = { skip, take: take ?? usual }
+  if (range.skip + range.take > SEARCH_WINDOW_MAX) throw windowExceeded('skip')
+  return searchRange(deps, key.caller, { request, range })
+}

@@ -1,0 +1,35 @@
+import type { SavedSearch } from '@oms/contracts/orders/search/saved-search'
+import * as contracts from '@oms/contracts/orders/search/routes/saved-searches'
+import { register, type Server } from '@oms/service-kit/http/register-route'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import { getSavedSearch, listSavedSearches, runSavedSearch } from './read-saved-searches.ts'
+import { createSavedSearch, deleteSavedSearch, replaceSavedSearch } from './write-saved-search.ts'
+
+/** Registers the routes of saved searches. */
+export function registerSavedSearches(app: Server, deps: OrderDeps): void {
+  register(app, deps, contracts.listSavedSearches, async (deps, { caller, query }) => ({
+    body: await listSavedSearches(deps, caller, query),
+  }))
+  register(app, deps, contracts.createSavedSearch, async (deps, { caller, body }) => {
+    const saved = await createSavedSearch(deps, caller, body)
+    return { ...savedSearchResponse(saved), headers: { location: `/api/SavedSearches/${saved.id}` } }
+  })
+  register(app, deps, contracts.getSavedSearch, async (deps, { params, caller }) =>
+    savedSearchResponse(await getSavedSearch(deps, { ...params, caller })),
+  )
+  register(app, deps, contracts.replaceSavedSearch, async (deps, { params, caller, ifMatch, body }) =>
+    savedSearchResponse(await replaceSavedSearch(deps, { ...params, caller, ifMatch }, body)),
+  )
+  register(app, deps, contracts.deleteSavedSearch, async (deps, { params, caller, ifMatch }) => {
+    await deleteSavedSearch(deps, { ...params, caller, ifMatch })
+    return {}
+  })
+  register(app, deps, contracts.runSavedSearch, async (deps, { params, caller, query }) => ({
+    body: await runSavedSearch(deps, { ...params, caller }, query),
+  }))
+}
+
+function savedSearchResponse(saved: SavedSearch): RouteResponse {
+  return { body: saved, version: saved.versionId }
+}
