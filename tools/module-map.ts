@@ -86,6 +86,7 @@ const ordersWorkflow: ModuleMap = {
   'modules/payments': ['order/*'],
   'modules/search': ['order/*'],
   'modules/saved-searches': ['database', 'modules/search', 'order/*'],
+  'modules/shipment-documents': ['modules/documents', 'modules/saved-searches', 'modules/search', 'order/*'],
   'modules/shipments': ['order/*'],
   'modules/timeline': ['order/*'],
   'modules/z-reports': ['database', 'order/*'],

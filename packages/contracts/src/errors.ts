@@ -11,6 +11,7 @@ export const errorStatus = {
   TransitionNotAllowed: 400,
   QuantityNotAvailable: 400,
   NothingToResume: 400,
+  NothingToPrint: 400,
   OrderIsReadOnly: 400,
   OrderIsQueued: 400,
   OrderIsDeleted: 400,

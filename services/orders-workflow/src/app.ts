@@ -28,6 +28,7 @@ import { registerReadChanges } from './modules/search/changes/routes.ts'
 import { registerSearchOrders } from './modules/search/routes.ts'
 import { registerScrollOrders } from './modules/search/scroll/routes.ts'
 import { registerShipments } from './modules/shipments/routes.ts'
+import { registerShipmentDocuments } from './modules/shipment-documents/routes.ts'
 import { registerReadTimeline } from './modules/timeline/routes.ts'
 import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
 import { registerExplainOrder } from './modules/why/routes.ts'
@@ -59,6 +60,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerComments(app, deps)
   registerHolds(app, deps)
   registerDocuments(app, deps)
+  registerShipmentDocuments(app, deps)
   registerDeleteOrders(app, deps)
   registerOrderVersions(app, deps)
   registerReadTimeline(app, deps)

@@ -28,6 +28,7 @@ import { patchOrdersRoutes } from './patch-orders.ts'
 import { paymentsRoutes } from './payments.ts'
 import { readTimelineRoutes } from './read-timeline.ts'
 import { retrieveOrdersRoutes } from './retrieve-orders.ts'
+import { shipmentDocumentRoutes } from './shipment-documents.ts'
 import { updateOrdersRoutes } from './update-orders.ts'
 
 /** Every route of orders-workflow. */
@@ -47,6 +48,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...commentsRoutes,
   ...holdsRoutes,
   ...documentsRoutes,
+  ...shipmentDocumentRoutes,
   ...deleteOrdersRoutes,
   ...orderVersionsRoutes,
   ...orderTrackingRoutes,

@@ -2,8 +2,8 @@ import { DomainError } from '@oms/contracts/errors'
 import { create } from 'content-disposition'
 import type { OrderKey } from '../../order/order-queries.ts'
 import type { DocumentDeps } from './document-deps.ts'
-import type { OrderPdf } from './get-order-pdf.ts'
 import { keepDrawing, readOrderFile } from './order-files.ts'
+import type { OrderPdf } from './pdf-response.ts'
 
 export type GetOrderAsset = OrderKey & { assetId: string }
 

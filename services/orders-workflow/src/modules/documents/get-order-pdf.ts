@@ -1,21 +1,11 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { create } from 'content-disposition'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { orderName } from './domain/document-context.ts'
 import { documentModel, documentTemplate } from './domain/document-model.ts'
-import { printableLines } from './domain/document-text.ts'
+import { dispositionOf, type OrderPdf } from './pdf-response.ts'
 
 export type GetOrderPdf = OrderKey & { templateFile: string; shipmentId: string | null }
-
-export type OrderPdf = {
-  bytes: Uint8Array
-  /** Value of `Content-Disposition`. */
-  disposition: string
-}
-
-/** Longest part of a file name. */
-const NAME_MAX = 100
 
 /**
  * Makes a PDF of an order or of one of its shipments (orders.md#service-owned-fields,
@@ -34,14 +24,4 @@ export async function getOrderPdf(
   const model = documentModel({ order, template, shipmentId, config: deps.config(), now: deps.now() })
   const bytes = await deps.documents.render(model)
   return { bytes, disposition: dispositionOf([template, orderName(order), shipmentId]) }
-}
-
-/**
- * The file name by template and order. Characters that file systems refuse become dashes; non-ASCII
- * ones are encoded by RFC 6266.
- */
-function dispositionOf(parts: readonly (string | null)[]): string {
-  const name = printableLines(parts, NAME_MAX).join('-')
-  const file = `${name.replace(/[\p{Cf}\\/:*?"<>|%]/gu, '-')}.pdf`
-  return create(file, { type: 'inline', fallback: file.replace(/[^\w.-]+/g, '_') })
 }

@@ -4,7 +4,8 @@ import { register, type Server, type TypedRequest } from '@oms/service-kit/http/
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { DocumentDeps } from './document-deps.ts'
 import { getOrderAsset } from './get-order-asset.ts'
-import { getOrderPdf, type OrderPdf } from './get-order-pdf.ts'
+import { getOrderPdf } from './get-order-pdf.ts'
+import { pdfResponse } from './pdf-response.ts'
 
 /** Registers the routes that make documents of orders and read stored ones,. */
 export function registerDocuments(app: Server, deps: DocumentDeps): void {
@@ -28,9 +29,4 @@ async function sendPdf(
     shipmentId: query.shipmentId ?? null,
   })
   return pdfResponse(pdf)
-}
-
-function pdfResponse({ bytes, disposition }: OrderPdf): RouteResponse {
-  const headers = { 'content-type': 'application/pdf', 'content-disposition': disposition, 'cache-control': 'private, no-store' }
-  return { body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), headers }
 }

@@ -5,9 +5,8 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { DELETED } from '../document/order-guards.ts'
 import { toUnits } from '../document/units.ts'
 import { openQuantity } from '../shipments/shipment-lines.ts'
+import { SENT } from '../shipments/shipment-status.ts'
 import { typeNamed } from '../status/order-type.ts'
-
-const SENT: ReadonlySet<string | null> = new Set(['Released', 'Shipped'])
 
 /**
  * Whether a status means that goods leave: a delivered one, or one that releases or ships

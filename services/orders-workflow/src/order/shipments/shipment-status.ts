@@ -10,6 +10,9 @@ const PARTIALLY_SHIPPED = 'PartiallyShipped'
 /** The usual status of a cancelled order, and that of the goods of a cancelled shipment. */
 const CANCELED = 'Cancelled'
 
+/** The statuses of shipments whose goods are on their way (inventory.md#withdrawals). */
+export const SENT: ReadonlySet<string | null> = new Set(['Released', 'Shipped'])
+
 /**
  * Whether the shipment is cancelled: it takes no status of the order and holds nothing back
  * (workflow.md#order-status-from-shipments, lines.md#emptied-shipments).

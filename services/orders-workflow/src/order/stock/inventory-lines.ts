@@ -3,6 +3,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { toUnits } from '../document/units.ts'
 import { withShipment } from '../shipments/shipment-lines.ts'
+import { SENT } from '../shipments/shipment-status.ts'
 
 /** A line as one shipment of an order holds it; quantities in thousandths. */
 export type StockLine = {
@@ -19,8 +20,6 @@ export type StockLine = {
   isSent: boolean
   isBackorder: boolean
 }
-
-const SENT: ReadonlySet<string | null> = new Set(['Released', 'Shipped'])
 
 /**
  * Whether stock is kept for a line at all (inventory.md#stock-kept-lines); of a package that was

@@ -2,6 +2,7 @@
 export type ColumnKind =
   | 'location'
   | 'code'
+  | 'scan'
   | 'name'
   | 'quantity'
   | 'check'
@@ -16,7 +17,7 @@ export type ColumnKind =
 export type DocumentColumn = { kind: ColumnKind; label: string }
 
 export type DocumentRow = {
-  /** One text per column. */
+  /** One text per column; a column without one at the end has no tick box either. */
   cells: readonly string[]
   /** Small lines below the name. */
   details: readonly string[]
@@ -24,6 +25,8 @@ export type DocumentRow = {
   isIndented: boolean
   /** A sum of the rows above. */
   isStrong: boolean
+  /** Drawn as Code 128 in the column `scan`, below its text; a document that is stored may have none. */
+  barcode?: string | undefined
 }
 
 export type DocumentTable = {

@@ -14,9 +14,12 @@ import { type DocumentWords, documentWords } from './document-words.ts'
 
 export type DocumentConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes' | 'settings'>
 
+/** A template of an order, or the one that is made for many shipments together. */
+export type PrintedTemplate = DocumentTemplate | 'packing-slip'
+
 export type DocumentRequest = {
   order: Order
-  template: DocumentTemplate
+  template: PrintedTemplate
   /** Limits the document to a shipment. */
   shipmentId: string | null
   config: DocumentConfig
@@ -25,7 +28,7 @@ export type DocumentRequest = {
 
 /** The input of every part of a document. */
 export type DocumentContext = DocumentScope & {
-  template: DocumentTemplate
+  template: PrintedTemplate
   config: DocumentConfig
   market: Market
   /** Null for a store that was removed from the configuration. */
@@ -63,9 +66,11 @@ function findShipment(order: Order, shipmentId: string): Shipment {
   return shipment
 }
 
+const unpriced: ReadonlySet<PrintedTemplate> = new Set(['delivery-note', 'pick-list', 'packing-slip'])
+
 /** Templates for packing and delivery show no prices. */
 export function showsPrices({ template }: Pick<DocumentContext, 'template'>): boolean {
-  return template !== 'delivery-note' && template !== 'pick-list'
+  return !unpriced.has(template)
 }
 
 /** The display name of the order. */

@@ -1,8 +1,8 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { negated } from '@oms/money/minor'
-import { restOfQuantity } from '../../../order/document/quantities.ts'
 import { inPackageOrder, isInPackage } from '../../../order/packages/package-lines.ts'
+import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
 import { activeLines, lineAmount } from './document-amounts.ts'
 import { type DocumentColumn, type DocumentRow, type DocumentTable, documentRow } from './document-blocks.ts'
@@ -66,7 +66,8 @@ function pricedTable(context: DocumentContext): DocumentTable {
 }
 
 function plainTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
-  return context.template === 'pick-list' ? pickTable(context, lines) : deliveryTable(context, lines)
+  if (context.template === 'pick-list') return pickTable(context, lines)
+  return context.template === 'packing-slip' ? packTable(context, lines) : deliveryTable(context, lines)
 }
 
 function deliveryTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
@@ -82,6 +83,32 @@ function deliveryTable(context: DocumentContext, lines: readonly OrderLine[]): D
   return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
 }
 
+/** The open goods to pack, in the order of the lines. */
+function packTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
+  const { words } = context
+  const columns: DocumentColumn[] = [
+    { kind: 'code', label: words.code },
+    { kind: 'name', label: words.name },
+    { kind: 'quantity', label: words.toPack },
+    { kind: 'check', label: words.packed },
+  ]
+  const rows = lines.filter(isToPick).map((line) => {
+    const { cells } = lineRow(line, context, [quantityText(openQuantity(line), line, context), ''])
+    return documentRow(cells, { details: pickDetails(line, context) })
+  })
+  return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
+}
+
+/** Whether something of a line is open that a picker takes from a shelf; goods without stock are not picked. */
+export function isToPick(line: OrderLine): boolean {
+  return openQuantity(line) > 0 && isPicked(line)
+}
+
+/** Whether a picker takes goods of a line from a shelf: of a package that was broken down its components. */
+export function isPicked({ isVirtualProduct, isPackageBrokeDown }: OrderLine): boolean {
+  return !isVirtualProduct && !isPackageBrokeDown
+}
+
 /** The open goods to pick, by storage location; goods without stock are not picked. */
 function pickTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
   const { words } = context
@@ -93,7 +120,7 @@ function pickTable(context: DocumentContext, lines: readonly OrderLine[]): Docum
     { kind: 'check', label: words.picked },
   ]
   const rows = lines
-    .filter((line) => openQuantity(line) > 0 && !line.isVirtualProduct && !line.isPackageBrokeDown)
+    .filter(isToPick)
     .sort(byLocation)
     .map((line) => {
       const [code, name, quantity] = lineRow(line, context, [quantityText(openQuantity(line), line, context)]).cells
@@ -105,30 +132,37 @@ function pickTable(context: DocumentContext, lines: readonly OrderLine[]): Docum
   return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
 }
 
-function openQuantity(line: OrderLine): number {
-  return restOfQuantity(line.quantity, line.canceledQuantity, line.deliveredQuantity)
-}
-
 const places = new Intl.Collator('en', { numeric: true })
 
 /** Lines without a storage location are last. */
 function byLocation(a: OrderLine, b: OrderLine): number {
-  const [first, second] = [a.internalWarehouseLocation || null, b.internalWarehouseLocation || null]
+  return comparePlaces(a.internalWarehouseLocation, b.internalWarehouseLocation)
+}
+
+/** Compares names of places as people count them, A-2 before A-12; nothing is last. */
+export function comparePlaces(a: string | null, b: string | null): number {
+  const [first, second] = [a || null, b || null]
   if (first === null || second === null) return Number(first === null) - Number(second === null)
   return places.compare(first, second)
 }
 
-function quantityText(quantity: number, { unit }: OrderLine, { format }: DocumentContext): string {
+/** A quantity with its unit. */
+export function quantityText(quantity: number, { unit }: Pick<OrderLine, 'unit'>, { format }: Pick<DocumentContext, 'format'>): string {
   return `${format.quantity(quantity)} ${printable(unit, 10)}`.trim()
 }
 
 /** Code and name of a line, and the small lines below. */
 function lineRow(line: OrderLine, context: DocumentContext, cells: readonly string[]): DocumentRow {
-  const name = printable(line.displayName || line.alternativeProductName || line.code)
+  const name = lineName(line)
   return documentRow([printable(line.code, CODE_MAX), name, ...cells], {
     details: lineDetails(line, context),
     isIndented: Boolean(line.packageLineItemId),
   })
+}
+
+/** What a line is called. */
+export function lineName({ displayName, alternativeProductName, code }: OrderLine): string {
+  return printable(displayName || alternativeProductName || code)
 }
 
 function lineDetails({ size, color, serialNumber }: OrderLine, { words }: DocumentContext): string[] {

@@ -2,7 +2,14 @@ import { DomainError } from '@oms/contracts/errors'
 import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
 import { documentTemplates } from '@oms/contracts/orders/document-template'
 import type { DocumentBlock, DocumentModel } from './document-blocks.ts'
-import { type DocumentContext, type DocumentRequest, documentContext, orderName, showsPrices } from './document-context.ts'
+import {
+  type DocumentContext,
+  type DocumentRequest,
+  documentContext,
+  orderName,
+  type PrintedTemplate,
+  showsPrices,
+} from './document-context.ts'
 import { documentBarcodes, documentFacts } from './document-facts.ts'
 import { documentLocale } from './document-format.ts'
 import { goodsTables } from './document-goods.ts'
@@ -17,7 +24,8 @@ const titles = {
   invoice: 'invoice',
   receipt: 'receipt',
   'pick-list': 'pickList',
-} as const satisfies Record<DocumentTemplate, DocumentWord>
+  'packing-slip': 'packingSlip',
+} as const satisfies Record<PrintedTemplate, DocumentWord>
 
 /**
  * The template with this name, in any letter case, with or without a file extension. Raises
@@ -39,13 +47,17 @@ export function documentTemplate(templateFile: string): DocumentTemplate {
  * order does not have.
  */
 export function documentModel(request: DocumentRequest): DocumentModel {
-  const context = documentContext(request)
+  return modelOf(documentContext(request), request.now)
+}
+
+/** The same of a context that is made already. */
+export function modelOf(context: DocumentContext, now: Date): DocumentModel {
   const { template, order, market, words } = context
   return {
     language: documentLocale(market),
     title: words[titles[template]],
     subject: printable(orderName(order), 60),
-    created: request.now.toISOString(),
+    created: now.toISOString(),
     ...issuerOf(context),
     facts: documentFacts(context),
     barcodes: documentBarcodes(context),
@@ -55,8 +67,10 @@ export function documentModel(request: DocumentRequest): DocumentModel {
   }
 }
 
+type Issuing = Pick<DocumentContext, 'config' | 'store'> & { order: Pick<DocumentContext['order'], 'storeId'> }
+
 /** The company of the store, else the store. */
-export function issuerOf({ config, order, store }: DocumentContext): Pick<DocumentModel, 'issuer' | 'footer'> {
+export function issuerOf({ config, order, store }: Issuing): Pick<DocumentModel, 'issuer' | 'footer'> {
   const companyCode = store?.accountingCompanyCode
   const company = config.settings.documents.issuers.find((issuer) => issuer.companyCode === companyCode)
   const name = company?.name ?? store?.name ?? order.storeId

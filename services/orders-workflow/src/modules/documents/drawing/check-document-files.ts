@@ -13,7 +13,7 @@ const LOGO_PIXELS_MAX = 4_000_000
 export async function checkDocumentFiles(files: DocumentFiles): Promise<void> {
   if (files.logo !== null) open(files.logo, openLogo)
   for (const font of files.fonts) open(font, (data) => openFont(font.path, data))
-  await renderDocument({ model: trial, files })
+  await renderDocument({ models: [trial], files })
 }
 
 function open(file: DocumentFile, opener: (data: Buffer) => unknown): void {

@@ -9,9 +9,10 @@ import type { RenderJob } from './render-document.ts'
 
 export type DocumentRenderer = {
   /**
-   * The PDF. Raises `RateLimited` when too many are waiting, `Unavailable` when it takes too long.
+   * One PDF of one or more documents. Raises `RateLimited` when too many are waiting, `Unavailable`
+   * when it takes too long.
    */
-  render(model: DocumentModel): Promise<Uint8Array>
+  render(...models: readonly DocumentModel[]): Promise<Uint8Array>
   /**
    * Opens logo and fonts, and makes a small document with them. Throws with file, path and reason,
    * or that it took too long.
@@ -100,8 +101,8 @@ export async function createDocumentRenderer({
 
   return {
     check: () => check(files),
-    render: async (model) => {
-      if (pool.queueSize < waitingMax) return await run({ model, files }, rendering, renderLimit)
+    render: async (...models) => {
+      if (pool.queueSize < waitingMax) return await run({ models, files }, rendering, renderLimit)
       throw new DomainError('RateLimited', 'Too many documents are being made.', { retryAfterSeconds: 1 })
     },
     reload: async (next) => {

@@ -1,5 +1,6 @@
 import { code128, QUIET_MODULES } from './barcode.ts'
-import { contentWidth, ink, type PageFlow, page, styles } from './page-flow.ts'
+import { drawBars } from './draw-bars.ts'
+import { contentWidth, type PageFlow, page, styles } from './page-flow.ts'
 
 const LOGO = { width: 170, height: 56 } as const
 const RIGHT = { x: page.margin + 275, width: contentWidth - 275, labelWidth: 95 } as const
@@ -12,8 +13,8 @@ const BARCODE_HEIGHT = 32
 /** Wider bars need more paper and are not easier to read. */
 const MODULE_MAX = 1.1
 
-/** The head of the first page: issuer and recipient on the left, facts on the right. */
-export function drawHead(flow: PageFlow, logo: Buffer | null): void {
+/** The head of the first page: issuer and recipient on the left, facts on the right; `logo` is a data URI. */
+export function drawHead(flow: PageFlow, logo: string | null): void {
   const top = flow.y
   const factsEnd = drawFacts(flow, top)
   const issuerEnd = drawIssuer(flow, logo, top)
@@ -26,7 +27,7 @@ export function drawHead(flow: PageFlow, logo: Buffer | null): void {
   flow.y += 6
 }
 
-function drawIssuer({ pdf, text, model }: PageFlow, logo: Buffer | null, top: number): number {
+function drawIssuer({ pdf, text, model }: PageFlow, logo: string | null, top: number): number {
   const { name, lines } = model.issuer
   const width = LEFT_WIDTH - 12
   let y = top
@@ -68,13 +69,7 @@ function drawBarcode({ pdf, text }: PageFlow, barcode: { label: string; text: st
   if (bars === null) return top
   const module = Math.min(MODULE_MAX, RIGHT.width / (bars.modules + 2 * QUIET_MODULES))
   // The left of the page is blank: content may follow on the right only.
-  let x: number = RIGHT.x
-  pdf.fillColor(ink)
-  for (const [index, width] of bars.widths.entries()) {
-    if (index % 2 === 0) pdf.rect(x, top, width * module, BARCODE_HEIGHT)
-    x += width * module
-  }
-  pdf.fill()
+  drawBars(pdf, bars, { x: RIGHT.x, y: top, module, height: BARCODE_HEIGHT })
   const y = top + BARCODE_HEIGHT + 2
   const width = bars.modules * module
   text.line(`${barcode.label} ${barcode.text}`, styles.small, { x: RIGHT.x, y, width: Math.max(width, 120), align: 'left' })

@@ -1,4 +1,6 @@
 import type { ColumnKind, DocumentRow, DocumentTable } from '../domain/document-blocks.ts'
+import { type Bars, code128, QUIET_MODULES } from './barcode.ts'
+import { drawBars } from './draw-bars.ts'
 import { contentWidth, grey, type PageFlow, page, ruleColor, shade, styles } from './page-flow.ts'
 import type { TextStyle } from './typesetter.ts'
 
@@ -6,6 +8,7 @@ import type { TextStyle } from './typesetter.ts'
 const widths: Readonly<Record<Exclude<ColumnKind, 'name'>, number>> = {
   location: 74,
   code: 80,
+  scan: 128,
   quantity: 54,
   check: 48,
   price: 64,
@@ -17,10 +20,14 @@ const widths: Readonly<Record<Exclude<ColumnKind, 'name'>, number>> = {
   kind: 84,
 }
 const alignedRight: ReadonlySet<ColumnKind> = new Set(['quantity', 'price', 'discount', 'rate', 'amount'])
-const wrapped: ReadonlySet<ColumnKind> = new Set(['name', 'code', 'location', 'method'])
+const wrapped: ReadonlySet<ColumnKind> = new Set(['name', 'code', 'scan', 'location', 'method'])
 const PADDING = { x: 4, y: 3.5 } as const
 const INDENT = 10
 const BOX = 9
+/** The bars of a code, with their distance to the text above and the number below. */
+const BARS = { height: 16, above: 2, below: 2 } as const
+/** Wider bars are not easier to read. */
+const MODULE_MAX = 0.8
 /** Height of heading, head and first row. */
 const HEADING_HEIGHT = 70
 
@@ -42,7 +49,7 @@ function layoutColumns({ columns }: DocumentTable, available: number): Column[] 
 }
 
 /** One row as lines of text per column, and how high it is. */
-type SetRow = { cells: string[][]; details: string[]; height: number }
+type SetRow = { cells: string[][]; details: string[]; bars: Bars | null; height: number }
 
 function setRow(flow: PageFlow, columns: readonly Column[], row: DocumentRow): SetRow {
   const { text } = flow
@@ -56,8 +63,23 @@ function setRow(flow: PageFlow, columns: readonly Column[], row: DocumentRow): S
   const limit = (name?.width ?? contentWidth) - 2 * PADDING.x - indentOf('name', row)
   const details = row.details.flatMap((line) => text.wrap(line, styles.small, limit))
   const named = (cells[nameIndex]?.length ?? 1) * text.leading(style) + details.length * text.leading(styles.small)
-  const height = Math.max(named, ...cells.map((lines) => lines.length * text.leading(style))) + 2 * PADDING.y
-  return { cells, details, height }
+  const bars = barsOf(columns, row)
+  const heights = cells.map((lines, index) => {
+    const isScanned = bars !== null && columns[index]?.kind === 'scan'
+    return lines.length * text.leading(style) + (isScanned ? barsHeight(flow, row, lines) : 0)
+  })
+  return { cells, details, bars, height: Math.max(named, ...heights) + 2 * PADDING.y }
+}
+
+function barsOf(columns: readonly Column[], { barcode }: DocumentRow): Bars | null {
+  const column = barcode ? columns.find(({ kind }) => kind === 'scan') : undefined
+  return column === undefined ? null : code128(barcode as string, column.width)
+}
+
+/** With the number below, unless it is the text above. */
+function barsHeight({ text }: PageFlow, { barcode }: DocumentRow, [first]: readonly string[]): number {
+  const number = barcode === first ? 0 : text.leading(styles.small)
+  return BARS.above + BARS.height + BARS.below + number
 }
 
 function indentOf(kind: ColumnKind, { isIndented }: DocumentRow): number {
@@ -90,7 +112,8 @@ function drawRow(flow: PageFlow, columns: readonly Column[], { row, set }: { row
     const lines = set.cells[index] as string[]
     const indent = indentOf(column.kind, row)
     drawCell(flow, { column, lines, style, indent, top })
-    if (column.kind === 'check') drawBox(flow, column)
+    if (column.kind === 'check' && row.cells[index] !== undefined) drawBox(flow, column)
+    if (column.kind === 'scan') drawScan(flow, column, { row, set, lines, top: top + lines.length * text.leading(style) })
     if (column.kind !== 'name') continue
     drawCell(flow, { column, lines: set.details, style: styles.small, indent, top: top + lines.length * text.leading(style) })
   }
@@ -102,6 +125,20 @@ function drawRow(flow: PageFlow, columns: readonly Column[], { row, set }: { row
     .lineWidth(0.5)
     .strokeColor(ruleColor)
     .stroke()
+}
+
+type Scan = { row: DocumentRow; set: SetRow; lines: readonly string[]; top: number }
+
+/** The bars of a row's code below its text, with their quiet zones inside the column. */
+function drawScan({ pdf, text }: PageFlow, column: Column, { row: { barcode }, set: { bars }, lines, top }: Scan): void {
+  if (bars === null) return
+  const module = Math.min(MODULE_MAX, column.width / (bars.modules + 2 * QUIET_MODULES))
+  const x = column.x + Math.max(PADDING.x, QUIET_MODULES * module)
+  const y = top + BARS.above
+  drawBars(pdf, bars, { x, y, module, height: BARS.height })
+  if (barcode === lines[0]) return
+  const place = { x, y: y + BARS.height + BARS.below, width: column.x + column.width - x - PADDING.x, align: 'left' } as const
+  text.line(barcode as string, styles.small, place)
 }
 
 /** The tick box of a picker. */

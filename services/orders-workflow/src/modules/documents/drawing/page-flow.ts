@@ -58,12 +58,12 @@ export function createPageFlow(pdf: PDFKit.PDFDocument, model: DocumentModel, fa
   return flow
 }
 
-/** Draws footer and page number on all pages, once their number is known. */
+/** Draws footer and page number on all pages of the document, once their number is known. */
 export function finishPages({ pdf, text, model }: PageFlow): void {
-  const { count } = pdf.bufferedPageRange()
+  const { start, count } = pdf.bufferedPageRange()
   const y = page.height - page.margin - styles.small.size
   for (let index = 0; index < count; index++) {
-    pdf.switchToPage(index)
+    pdf.switchToPage(start + index)
     pdf
       .moveTo(page.margin, y - 6)
       .lineTo(page.width - page.margin, y - 6)

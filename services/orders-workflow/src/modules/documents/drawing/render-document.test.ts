@@ -20,7 +20,7 @@ type Template = Parameters<typeof documentRequest>[0]
 /** The bytes of a document, in English by default. */
 function rendered(template: Template, more: Partial<DocumentRequest> = {}, files = noFiles): Promise<Uint8Array> {
   return renderDocument({
-    model: documentModel(documentRequest(template, { config: { ...documentConfig, markets }, ...more })),
+    models: [documentModel(documentRequest(template, { config: { ...documentConfig, markets }, ...more }))],
     files,
   })
 }

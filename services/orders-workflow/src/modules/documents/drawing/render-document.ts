@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { invariant } from '@oms/contracts/errors'
 import PDFDocument from 'pdfkit'
 import type { DocumentModel } from '../domain/document-blocks.ts'
 import type { DocumentFile, DocumentFiles } from './document-files.ts'
@@ -6,35 +7,57 @@ import { drawHead } from './draw-head.ts'
 import { drawPair, drawSums, drawTexts } from './draw-sums.ts'
 import { drawTable } from './draw-table.ts'
 import { fontFamily, type LoadedFont, openFont } from './fonts.ts'
-import { createPageFlow, finishPages } from './page-flow.ts'
+import { createPageFlow, finishPages, type PageFlow } from './page-flow.ts'
 
-export type RenderJob = { model: DocumentModel; files: DocumentFiles }
+export type RenderJob = { models: readonly DocumentModel[]; files: DocumentFiles }
 
 /**
- * Draws a document on A4 pages; the bytes of the PDF. It has no external references. Runs in its
- * own thread.
+ * Draws documents on A4 pages, one after the other, each with page numbers of its own; the bytes of
+ * the PDF. It has no external references. Runs in its own thread.
  */
-export async function renderDocument({ model, files }: RenderJob): Promise<Uint8Array> {
+export async function renderDocument({ models, files }: RenderJob): Promise<Uint8Array> {
+  const [first] = models
+  invariant(first !== undefined, 'a PDF has a document')
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
-    lang: model.language,
+    lang: first.language,
     displayTitle: true,
-    info: { Title: `${model.title} ${model.subject}`, Author: model.issuer.name, CreationDate: new Date(model.created) },
+    info: {
+      Title: models.length === 1 ? `${first.title} ${first.subject}` : first.title,
+      Author: first.issuer.name,
+      CreationDate: new Date(first.created),
+    },
   })
   const bytes = buffer(pdf)
-  const flow = createPageFlow(pdf, model, fontFamily(files.fonts.map(openedFont)))
-  drawHead(flow, files.logo === null ? null : Buffer.from(files.logo.data))
-  for (const block of model.blocks) {
+  const family = fontFamily(files.fonts.map(openedFont))
+  const logo = files.logo === null ? null : dataUriOf(files.logo)
+  for (const [index, model] of models.entries()) {
+    if (index > 0) pdf.addPage()
+    drawDocument(createPageFlow(pdf, model, family), logo)
+    // What is finished needs no more memory, and does not count as pages of the next document.
+    pdf.flushPages()
+  }
+  pdf.end()
+  return bytes
+}
+
+function drawDocument(flow: PageFlow, logo: string | null): void {
+  drawHead(flow, logo)
+  for (const block of flow.model.blocks) {
     if (block.type === 'table') drawTable(flow, block)
     else if (block.type === 'sums') drawSums(flow, block)
     else if (block.type === 'pair') drawPair(flow, block)
     else drawTexts(flow, block)
   }
   finishPages(flow)
-  pdf.end()
-  return bytes
+}
+
+/** As a text the library knows a picture again, and stores it once for all pages. */
+function dataUriOf({ path, data }: DocumentFile): string {
+  const type = /\.png$/i.test(path) ? 'png' : 'jpeg'
+  return `data:image/${type};base64,${Buffer.from(data).toString('base64')}`
 }
 
 const opened = new Map<string, { size: number; font: LoadedFont }>()

@@ -1,0 +1,94 @@
+import { DomainError, type ErrorTexts, invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import {
+  PRINTED_LINES_MAX,
+  PRINTED_SHIPMENTS_MAX,
+  type ShipmentDocumentRequest,
+} from '@oms/contracts/orders/routes/shipment-documents'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import { orderNotFound } from '../../order/document/order-guards.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import { findDocuments } from '../../order/order-look-ups.ts'
+import { withShipment } from '../../order/shipments/shipment-lines.ts'
+import { type LeftOut, type OpenShipment, openShipment } from './domain/open-shipment.ts'
+import { warehouseOf } from './domain/pick-groups.ts'
+import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
+
+/** Orders in memory at a time: each may have a thousand lines, of which little is printed. */
+const ORDERS_AT_ONCE = 10
+/** Reasons that a refusal names. */
+const REASONS_MAX = 100
+
+export type Collecting = { caller: Caller; request: ShipmentDocumentRequest }
+export type Collected<T> = { printed: T[]; leftOut: LeftOut[] }
+
+/**
+ * Turns each shipment that is to be printed into what is kept of it, a few orders at a time, in the
+ * order of the request (documents-and-notifications.md#documents-of-shipments). Raises `NotFound`
+ * with the paths of unknown orders and shipments, `ValidationFailed` for too many shipments or
+ * lines, `NothingToPrint` when all is left out, and what finding the orders raises.
+ */
+export async function collectShipments<T>(
+  deps: Pick<OrderDeps, 'query' | 'config' | 'now' | 'reading'>,
+  { caller, request }: Collecting,
+  kept: (open: OpenShipment) => T,
+): Promise<Collected<T>> {
+  const wanted = await wantedOrders(deps, caller, request)
+  const { stores } = deps.config()
+  const codes = new Set(request.warehouseCodes)
+  const leaves = ({ order, shipment }: OpenShipment) =>
+    codes.size === 0 || codes.has(warehouseOf(shipment, order.storeId, stores) ?? '')
+  const unknown: ErrorTexts = {}
+  const collected: Collected<T> = { printed: [], leftOut: [] }
+  let lines = 0
+  for (let first = 0; first < wanted.length; first += ORDERS_AT_ONCE) {
+    const some = wanted.slice(first, first + ORDERS_AT_ONCE)
+    const ids = some.map(({ orderId }) => orderId)
+    const documents = await findDocuments(deps, ids, caller.storeIds)
+    for (const open of some.flatMap((one) => shipmentsOf(one, documents.get(one.orderId), unknown)).filter(leaves)) {
+      collected.leftOut.push(...open.leftOut)
+      if (open.lines.length > 0) collected.printed.push(kept(open))
+      lines += open.lines.length + open.leftOut.length
+      assertNotTooMany(collected.printed.length, lines)
+    }
+  }
+  assertAllKnown(unknown)
+  if (collected.printed.length === 0) throw nothingToPrint(collected.leftOut)
+  return collected
+}
+
+/** The shipments of an order that are wanted; adds the paths of those that there are not. */
+function shipmentsOf({ orderId, shipments, path }: WantedOrder, document: string | undefined, unknown: ErrorTexts): OpenShipment[] {
+  if (document === undefined) {
+    // What a search has found a moment ago may be gone.
+    if (path !== null) unknown[path] = [orderNotFound(orderId).message]
+    return []
+  }
+  const order = withShipment(JSON.parse(document) as Order)
+  const all = order.orderForm.shipments
+  const known = new Set(all.map(({ shipmentId }) => shipmentId))
+  for (const [shipmentId, at] of shipments ?? [])
+    if (!known.has(shipmentId)) unknown[at] = [`Order "${orderId}" has no shipment "${shipmentId}".`]
+  return all.filter(({ shipmentId }) => shipments?.has(shipmentId as string) ?? true).map((one) => openShipment(order, one))
+}
+
+function assertAllKnown(unknown: ErrorTexts): void {
+  const [first] = Object.values(unknown)
+  if (first !== undefined) throw new DomainError('NotFound', first[0] as string, { errors: unknown })
+}
+
+function assertNotTooMany(shipments: number, lines: number): void {
+  if (shipments > PRINTED_SHIPMENTS_MAX)
+    throw invalid('', `At most ${PRINTED_SHIPMENTS_MAX} shipments are printed at once: ask for fewer orders.`)
+  if (lines > PRINTED_LINES_MAX)
+    throw invalid('', `At most ${PRINTED_LINES_MAX.toLocaleString('en')} lines are printed at once: ask for fewer orders.`)
+}
+
+function nothingToPrint(leftOut: readonly LeftOut[]): DomainError {
+  if (leftOut.length === 0) return new DomainError('NothingToPrint', 'There are no shipments to print.')
+  const reasons = leftOut.slice(0, REASONS_MAX).map(({ shipment, reason, codes }) => {
+    return [shipment, codes.length === 0 ? [reason] : [`${reason} (${codes.join(', ')})`]] as const
+  })
+  const message = 'None of the shipments has anything to be picked.'
+  return new DomainError('NothingToPrint', message, { errors: Object.fromEntries(reasons) as ErrorTexts })
+}

@@ -1,0 +1,25 @@
+import { type DocumentTable, documentRow } from '../../documents/domain/document-blocks.ts'
+import type { DocumentContext } from '../../documents/domain/document-context.ts'
+import { lineName, quantityText } from '../../documents/domain/document-goods.ts'
+import { printable } from '../../documents/domain/document-text.ts'
+import type { LeftOut } from './open-shipment.ts'
+
+type Texts = Pick<DocumentContext, 'words' | 'format'>
+
+/** What was left out of a document and why; no table when nothing was. */
+export function leftOutTables(leftOut: readonly LeftOut[], { words, format }: Texts): DocumentTable[] {
+  if (leftOut.length === 0) return []
+  const rows = leftOut.map(({ shipment, reason, codes, part }) => {
+    const why = codes.length === 0 ? words[reason] : `${words[reason]} (${codes.join(', ')})`
+    const [name, quantity] = part === null ? ['', ''] : [lineName(part.line), quantityText(part.quantity, part.line, { format })]
+    const code = part === null || part.line.code === name ? [] : [printable(part.line.code, 60)]
+    return documentRow([printable(shipment, 60), name, quantity, printable(why, 120)], { details: code })
+  })
+  const columns = [
+    { kind: 'method', label: words.orderNumber },
+    { kind: 'name', label: words.name },
+    { kind: 'quantity', label: words.quantity },
+    { kind: 'method', label: words.reason },
+  ] as const
+  return [{ type: 'table', heading: words.leftOut, lines: [], columns, rows, emptyText: words.noLines }]
+}

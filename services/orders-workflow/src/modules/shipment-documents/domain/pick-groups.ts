@@ -1,0 +1,108 @@
+import type { Store } from '@oms/contracts/config/stores'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { sumOfQuantities } from '../../../order/document/quantities.ts'
+import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
+import { comparePlaces, lineName } from '../../documents/domain/document-goods.ts'
+import { printable, printableLines } from '../../documents/domain/document-text.ts'
+import type { ListedOrder } from './list-context.ts'
+import { type OpenShipment, shipmentName } from './open-shipment.ts'
+
+const CODE_MAX = 60
+/** Of the name of an order beside its quantity. */
+const ORDER_MAX = 30
+
+/** What is to be picked of one line. */
+export type PickLine = {
+  warehouse: string | null
+  location: string
+  code: string
+  name: string
+  details: readonly string[]
+  unit: string
+  barcode: string
+  quantity: number
+  shipment: string
+  /** What the picker must know of this line alone. */
+  remarks: readonly string[]
+}
+
+/** A shipment of a pick list; much smaller than its order. */
+export type PickedShipment = ListedOrder & { picks: readonly PickLine[] }
+
+/** What of a shipment a pick list needs. */
+export function pickedShipment({ order, shipment, lines }: OpenShipment, stores: readonly Store[]): PickedShipment {
+  const warehouse = warehouseOf(shipment, order.storeId, stores)
+  const name = printable(shipmentName(order, shipment), ORDER_MAX)
+  const picks = lines.map((line) => pickOf(line, { warehouse, shipment: name }))
+  return { orderId: order.id as string, storeId: order.storeId as string, marketId: order.marketId, picks }
+}
+
+/** The warehouse that a shipment leaves from: its own, else the first of the store (inventory.md#reservations). */
+export function warehouseOf(shipment: Shipment, storeId: string | null, stores: readonly Store[]): string | null {
+  return shipment.warehouseCode || (stores.find(({ id }) => id === storeId)?.warehouses[0] ?? null)
+}
+
+function pickOf(line: OrderLine, { warehouse, shipment }: { warehouse: string | null; shipment: string }): PickLine {
+  const code = printable(line.code, CODE_MAX)
+  return {
+    warehouse,
+    location: printable(line.internalWarehouseLocation, CODE_MAX),
+    code,
+    name: lineName(line),
+    details: [printableLines([line.size, line.color]).join(', ')].filter((text) => text !== ''),
+    unit: printable(line.unit, 10),
+    barcode: printable(line.gtins[0] ?? line.ean, CODE_MAX) || code,
+    quantity: openQuantity(line),
+    shipment,
+    remarks: printableLines([line.serialNumber, line.comment]),
+  }
+}
+
+/** The goods of one place that are picked together. */
+export type PickGroup = Omit<PickLine, 'shipment' | 'remarks'> & {
+  /** The quantity of each shipment, in the order of the request. */
+  shares: readonly { shipment: string; quantity: number }[]
+  remarks: readonly string[]
+}
+
+/**
+ * Sums what is picked of one item at one place, sorted by warehouse, location and item. Items with
+ * other units or barcodes are others.
+ */
+export function groupPicks(picks: readonly PickLine[]): PickGroup[] {
+  const groups = new Map<string, PickLine[]>()
+  for (const pick of picks) {
+    const key = JSON.stringify([pick.warehouse, pick.location, pick.code || pick.name, pick.unit, pick.barcode])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [pick])
+    else group.push(pick)
+  }
+  return [...groups.values()].map(sumOfGroup).sort(byPlace)
+}
+
+function sumOfGroup(picks: readonly PickLine[]): PickGroup {
+  const { shipment: _shipment, ...first } = picks[0] as PickLine
+  const shares = new Map<string, number[]>()
+  for (const { shipment, quantity } of picks) shares.set(shipment, [...(shares.get(shipment) ?? []), quantity])
+  return {
+    ...first,
+    quantity: sumOfQuantities(picks.map(({ quantity }) => quantity)),
+    shares: [...shares].map(([shipment, quantities]) => ({ shipment, quantity: sumOfQuantities(quantities) })),
+    remarks: picks.flatMap(({ shipment, remarks }) => remarks.map((remark) => `${shipment}: ${remark}`)),
+  }
+}
+
+function byPlace(a: PickGroup, b: PickGroup): number {
+  return (
+    comparePlaces(a.warehouse, b.warehouse) ||
+    comparePlaces(a.location, b.location) ||
+    comparePlaces(a.code || a.name, b.code || b.name) ||
+    // Equal for people, such as "a1" and "A1": still always in the same order.
+    compareTexts(JSON.stringify(a), JSON.stringify(b))
+  )
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

@@ -1,0 +1,25 @@
+import * as contracts from '@oms/contracts/orders/routes/shipment-documents'
+import { register, type Server } from '@oms/service-kit/http/register-route'
+import type { DocumentDeps } from '../documents/document-deps.ts'
+import { pdfResponse } from '../documents/pdf-response.ts'
+import { printPackingSlips, printPickList } from './print-shipments.ts'
+
+/** Registers the routes that make documents of many shipments. */
+export function registerShipmentDocuments(app: Server, deps: DocumentDeps): void {
+  // No transaction may stay open while a PDF is drawn.
+  const separately = { transactions: 'separate' } as const
+  register(
+    app,
+    deps,
+    contracts.printPickList,
+    async (deps, { caller, body }) => pdfResponse(await printPickList(deps, { caller, request: body })),
+    separately,
+  )
+  register(
+    app,
+    deps,
+    contracts.printPackingSlips,
+    async (deps, { caller, body }) => pdfResponse(await printPackingSlips(deps, { caller, request: body })),
+    separately,
+  )
+}
