@@ -41,6 +41,11 @@ const { send } = await standbySuite(t, {
       const { body } = await send({ method: 'POST', url: '/api/WorkflowRuns/Retry', body: { filter: {} } })
       return { url: `/api/Jobs/${body.id}/Results` }
     },
+    listSavedSearches: { url: '/api/SavedSearches', query: { counts: 'true' } },
+    runSavedSearch: async ({ send }) => {
+      const { body } = await send({ method: 'POST', url: '/api/SavedSearches', body: { name: 'Queue', search: {} } })
+      return { url: `/api/SavedSearches/${body.id}/Orders` }
+    },
     searchWorkflowRuns: { method: 'POST', url: '/api/WorkflowRuns/Search', body: {} },
     getOrdersInFlight: { url: '/api/Configuration/InFlight' },
     listZReports: { url: '/api/ZReport' },

@@ -10,8 +10,8 @@ import { type ReturnFilter, returnsStatement } from './modules/returns/return-se
 import type { Searched, SearchFilter, SearchScope } from './modules/search/domain/search-filter.ts'
 import { fillStatement } from './modules/search/scroll/scroll-store.ts'
 import { facetStatement } from './modules/search/search-facets.ts'
-import { countedPageStatement, pageStatement } from './modules/search/search-query.ts'
-import { combinationStatement, totalStatement } from './modules/search/search-totals.ts'
+import { countedPageStatement, pageIdsStatement, pageStatement } from './modules/search/search-query.ts'
+import { boundedTotalStatement, combinationStatement, totalStatement } from './modules/search/search-totals.ts'
 import type { RunFilter } from './modules/workflow/search/run-filter.ts'
 import {
   matchingRunsStatement,
@@ -108,6 +108,9 @@ function orderSearches(): Record<string, BuiltStatement> {
   for (const [title, searched] of Object.entries(searches())) {
     const content = { ...searched, id, sort: undefined, batchSize: 100, orderIds: null }
     built[`total, ${title}`] = totalStatement(searched)
+    built[`bounded total, ${title}`] = boundedTotalStatement(searched, 10)
+    built[`ids, ${title}`] = pageIdsStatement({ ...searched, ...firstPage }, false)
+    built[`sorted ids, ${title}`] = pageIdsStatement({ ...searched, ...firstPage }, true)
     built[`combinations, ${title}`] = combinationStatement(searched)
     built[`facets, ${title}`] = facetStatement(combinationStatement(searched))
     built[`page, ${title}`] = pageStatement({ ...searched, ...firstPage }, false)

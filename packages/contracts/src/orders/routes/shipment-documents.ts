@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Model, Text } from '../../primitives.ts'
-import { defineRoute } from '../../route.ts'
+import { defineRoute, ErrorBody } from '../../route.ts'
 import { OrderSearchRequest } from '../search/search.ts'
 
 /** Most shipments of one document, and most lines of them (documents-and-notifications.md#documents-of-shipments). */
@@ -42,7 +42,7 @@ const base = {
   tags: ['Documents'],
   access: ['OrderRead'],
   body: ShipmentDocumentRequest,
-  responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
+  responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }), 404: ErrorBody },
 } as const
 
 const which =

@@ -87,7 +87,10 @@ export type SavedSearchRequest = Static<typeof SavedSearchRequest>
 export const ListedSavedSearch = Model('ListedSavedSearch', {
   ...SavedSearch.properties,
   count: Nullable(
-    Type.Integer({ ...LongInteger, description: 'Orders that it finds for the caller. Null: not asked for, or not counted in time.' }),
+    Type.Integer({
+      ...LongInteger,
+      description: 'Orders that it finds for the caller. Null: not asked for, or not counted in time.',
+    }),
   ),
   countIsExact: Nullable(Flag),
 })

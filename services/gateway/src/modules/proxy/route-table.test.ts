@@ -15,6 +15,8 @@ const expected: Record<string, string | null> = {
   '/api/WorkflowRuns/Search': 'orders-workflow',
   '/api/Jobs/0192f0c1/Results': 'orders-workflow',
   '/api/ZReport/Close': 'orders-workflow',
+  '/api/SavedSearches': 'orders-workflow',
+  '/api/Shipments/PickList': 'orders-workflow',
   '/api/cart/:cartId/OrderLines': 'orders-workflow',
   '/api/Accounting/Postings/:id': 'accounting-read',
   '/api/OrdersOfOthers': null,

@@ -18,6 +18,8 @@ const servicePrefixes = {
   '/api/Configuration': 'orders-workflow',
   '/api/Inventory': 'orders-workflow',
   '/api/ZReport': 'orders-workflow',
+  '/api/SavedSearches': 'orders-workflow',
+  '/api/Shipments': 'orders-workflow',
   '/api/cart': 'orders-workflow',
   '/api/Accounting': 'accounting-read',
 } as const satisfies Record<string, ServiceName>

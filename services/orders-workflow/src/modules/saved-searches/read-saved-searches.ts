@@ -20,7 +20,10 @@ export type SavedSearchKey = { id: string; caller: Caller }
 const COUNTS_MS_MAX = 2_000
 
 /** Reads a saved search (saved-searches.md#saved-searches). Raises `NotFound`. */
-export async function getSavedSearch({ reading }: Pick<OrderDeps, 'reading'>, { id, caller }: SavedSearchKey): Promise<SavedSearch> {
+export async function getSavedSearch(
+  { reading }: Pick<OrderDeps, 'reading'>,
+  { id, caller }: SavedSearchKey,
+): Promise<SavedSearch> {
   const saved = isUuid(id) ? await readSavedSearch(reading, id, caller) : null
   if (saved === null) throw savedSearchNotFound(id)
   return saved

@@ -1,5 +1,5 @@
-import type { SavedSearch } from '@oms/contracts/orders/search/saved-search'
 import * as contracts from '@oms/contracts/orders/search/routes/saved-searches'
+import type { SavedSearch } from '@oms/contracts/orders/search/saved-search'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { SavedSearch } from '@oms/contracts/orders/search/saved-search'
-import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Database } from '@oms/service-kit/database/database'
 import { integer, nothing, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
@@ -10,11 +9,13 @@ import { SAVED_SEARCHES } from '../../order/advisory-lock.ts'
 type Reader = Pick<Database, 'query' | 'execute'> | Transaction
 
 /** Whose saved searches a caller has besides the shared ones: the subject of a client. */
-export type Owner = Pick<Caller, 'clientId' | 'actor'>
+export type Owner = { clientId: string; actor: string }
 
 /** One text of fixed length: neither part can be mistaken for the other. */
 function ownerKey({ clientId, actor }: Owner): string {
-  return createHash('sha256').update(JSON.stringify([clientId, actor])).digest('base64url')
+  return createHash('sha256')
+    .update(JSON.stringify([clientId, actor]))
+    .digest('base64url')
 }
 
 function visibleTo(owner: Owner) {

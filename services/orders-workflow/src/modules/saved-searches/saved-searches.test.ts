@@ -1,7 +1,10 @@
 import type { TestRequest } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
 import { storedOrder } from '../../testing/orders/found-orders.ts'
-import { createdOrder, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import { countSearches } from '../search/search-counts.ts'
+import { listSavedSearches } from './read-saved-searches.ts'
+import { createSavedSearch } from './write-saved-search.ts'
 
 const test = await testOrders(t)
 
@@ -27,7 +30,12 @@ t.test('when a search is saved, then it is read back as it was sent, with its ta
   const body = {
     Name: 'To pick',
     description: 'Paid and in stock',
-    search: { SELECTEDSTATUSES: ['New', 'InProgress'], excludedStatuses: ['Completed'], createdTo: '2026-01-31', sortOrder: 'createdAscending' },
+    search: {
+      SELECTEDSTATUSES: ['New', 'InProgress'],
+      excludedStatuses: ['Completed'],
+      createdTo: '2026-01-31',
+      sortOrder: 'createdAscending',
+    },
     relativeDates: [{ filter: 'MODIFIEDFROM', offset: '-2d' }],
     columns: ['orderNumber', 'billingAddress.city'],
     position: 3,
@@ -69,7 +77,11 @@ t.test('given own and shared searches, when they are listed, then they go by pos
 t.test('given an own search, when another client or subject asks, then there is none', async (t) => {
   const own = await saved({}, someone('app', { claims: { sub: 'kari' } }))
   const path = `/${own.body.id}`
-  for (const as of [someone('app', { claims: { sub: 'ola' } }), someone('till', { claims: { sub: 'kari' } }), { ...admin, clientId: 'app' }]) {
+  for (const as of [
+    someone('app', { claims: { sub: 'ola' } }),
+    someone('till', { claims: { sub: 'kari' } }),
+    { ...admin, clientId: 'app' },
+  ]) {
     t.same(await namesOf(as), [])
     const requests: [Parameters<typeof send>[0], string, Partial<TestRequest>][] = [
       ['GET', path, {}],
@@ -77,7 +89,8 @@ t.test('given an own search, when another client or subject asks, then there is 
       ['PUT', path, { body: { name: 'Mine now', search: {} } }],
       ['DELETE', path, {}],
     ]
-    for (const [method, url, more] of requests) t.match(await send(method, url, { ...more, as }), { status: 404, body: { error: 'NotFound' } })
+    for (const [method, url, more] of requests)
+      t.match(await send(method, url, { ...more, as }), { status: 404, body: { error: 'NotFound' } })
   }
   t.equal((await send('GET', path, { as: someone('app', { claims: { sub: 'kari' } }) })).status, 200)
   t.equal((await send('GET', '/nobody')).status, 404)
@@ -101,24 +114,30 @@ t.test('given a shared search, when a reader or a client of a store writes it, t
   t.equal((await send('DELETE', path, { as: admin })).status, 204)
 })
 
-t.test('given two editors, when the second one writes with an old tag, then it is refused with the current version', async (t) => {
-  const { body: first } = await saved()
-  const path = `/${first.id}`
-  const put = (name: string, versionId: string) =>
-    send('PUT', path, { body: { name, search: { urgent: true } }, headers: { 'if-match': `"${versionId}"` } })
-  const second = await put('Second', first.versionId)
-  t.match(second, { status: 200, body: { name: 'Second', created: first.created, createdBy: 'packing', search: { urgent: true } } })
-  t.not(second.body.versionId, first.versionId)
-  t.match(await put('Third', first.versionId), {
-    status: 412,
-    body: { error: 'VersionConflict', currentVersionId: second.body.versionId },
-  })
-  t.equal((await send('DELETE', path, { headers: { 'if-match': `"${first.versionId}"` } })).status, 412)
-  const together = await Promise.all(Array.from({ length: 5 }, (_, index) => put(`Edit ${index}`, second.body.versionId)))
-  t.same(together.map(({ status }) => status).sort(), [200, 412, 412, 412, 412], 'one of concurrent ones wins')
-  t.equal((await send('DELETE', path, { headers: { 'if-match': '*' } })).status, 204)
-  t.equal((await send('GET', path)).status, 404)
-})
+t.test(
+  'given two editors, when the second one writes with an old tag, then it is refused with the current version',
+  async (t) => {
+    const { body: first } = await saved()
+    const path = `/${first.id}`
+    const put = (name: string, versionId: string) =>
+      send('PUT', path, { body: { name, search: { urgent: true } }, headers: { 'if-match': `"${versionId}"` } })
+    const second = await put('Second', first.versionId)
+    t.match(second, {
+      status: 200,
+      body: { name: 'Second', created: first.created, createdBy: 'packing', search: { urgent: true } },
+    })
+    t.not(second.body.versionId, first.versionId)
+    t.match(await put('Third', first.versionId), {
+      status: 412,
+      body: { error: 'VersionConflict', currentVersionId: second.body.versionId },
+    })
+    t.equal((await send('DELETE', path, { headers: { 'if-match': `"${first.versionId}"` } })).status, 412)
+    const together = await Promise.all(Array.from({ length: 5 }, (_, index) => put(`Edit ${index}`, second.body.versionId)))
+    t.same(together.map(({ status }) => status).sort(), [200, 412, 412, 412, 412], 'one of concurrent ones wins')
+    t.equal((await send('DELETE', path, { headers: { 'if-match': '*' } })).status, 204)
+    t.equal((await send('GET', path)).status, 404)
+  },
+)
 
 t.test('given a search that could not be run, when it is saved, then it is refused as the search would be', async (t) => {
   const words = Array.from({ length: 21 }, (_, index) => `word${index}`).join(' ')
@@ -135,10 +154,7 @@ t.test('given a search that could not be run, when it is saved, then it is refus
     [{ columns: Array.from({ length: 51 }, () => 'id') }, 'columns'],
     [{ relativeDates: [{ filter: 'createdTo', offset: '2 days' }] }, 'relativeDates[0].offset'],
     [{ relativeDates: [{ filter: 'customerName', offset: '-2d' }] }, 'relativeDates[0].filter'],
-    [
-      { search: { createdTo: '2026-01-01' }, relativeDates: [{ filter: 'createdTo', offset: '-2d' }] },
-      'relativeDates[0].filter',
-    ],
+    [{ search: { createdTo: '2026-01-01' }, relativeDates: [{ filter: 'createdTo', offset: '-2d' }] }, 'relativeDates[0].filter'],
   ]
   const as = someone('refused')
   for (const [fields, path] of refused) {
@@ -157,7 +173,11 @@ t.test('given a full list, when concurrent callers save more, then the limit hol
   t.same(statuses.sort(), [201, 201, 400, 400, 400])
   const { result } = (await send('GET', '', { as })).body
   t.equal(result.length, 100)
-  t.equal((await send('PUT', `/${result[0].id}`, { body: { name: 'Renamed', search: {} }, as })).status, 200, 'it is no further one')
+  t.equal(
+    (await send('PUT', `/${result[0].id}`, { body: { name: 'Renamed', search: {} }, as })).status,
+    200,
+    'it is no further one',
+  )
   t.equal((await send('DELETE', `/${result[1].id}`, { as })).status, 204)
   t.equal((await saved({}, as)).status, 201)
 })
@@ -194,6 +214,46 @@ t.test('when a saved search is run, then skip and take page through it, and the 
   t.same((await run()).body, searched.body)
   t.match(await run({ skip: '9999' }), { status: 400, body: { error: 'WindowExceeded', errors: { skip: [String] } } })
   for (const query of [{ take: '0' }, { take: '101' }, { skip: '-1' }]) t.equal((await run(query)).status, 400)
+})
+
+t.test(
+  'given more orders than are counted exactly, when searches are counted, then those that must read orders end there and say so',
+  async (t) => {
+    const config = await sampleConfig()
+    const search = { ...config.settings.search, exactTotalMax: 2 }
+    const { deps } = await testOrders(t, {
+      database: test.database,
+      config: { ...config, settings: { ...config.settings, search } },
+    })
+    for (const id of ['many-1', 'many-2', 'many-3']) await storedOrder(test, { id, customerId: 'counted', tags: ['counted'] })
+    const caller = { clientId: 'counting', actor: 'counting', roles: ['OrderAdmin' as const], storeIds: null }
+    const searches = {
+      customer: { customerId: 'counted' },
+      few: { orderNumber: 'many-1' },
+      tags: { tags: ['counted'] },
+      text: { searchText: 'many' },
+    }
+    for (const [name, search] of Object.entries(searches)) await createSavedSearch(deps, caller, { name, search })
+    const { result } = await listSavedSearches(deps, caller, { counts: true })
+    t.same(
+      result.map(({ name, count, countIsExact }) => [name, count, countIsExact]),
+      [
+        ['customer', 2, false],
+        ['few', 1, true],
+        ['tags', 3, true],
+        ['text', 2, false],
+      ],
+    )
+  },
+)
+
+t.test('given no time for counting, when searches are counted, then each is there without a count', async (t) => {
+  const scope = { storeIds: null, orderTypes: [], now: new Date() }
+  const searches = [
+    { filter: {}, scope },
+    { filter: { customerId: 'counted' }, scope },
+  ]
+  t.same(await countSearches(test.database, searches, { exactTotalMax: 10, budgetMs: 0 }), [null, null])
 })
 
 t.test('given relative dates, when time passes, then the same saved search finds other orders', async (t) => {

@@ -58,7 +58,11 @@ export async function collectShipments<T>(
 }
 
 /** The shipments of an order that are wanted; adds the paths of those that there are not. */
-function shipmentsOf({ orderId, shipments, path }: WantedOrder, document: string | undefined, unknown: ErrorTexts): OpenShipment[] {
+function shipmentsOf(
+  { orderId, shipments, path }: WantedOrder,
+  document: string | undefined,
+  unknown: ErrorTexts,
+): OpenShipment[] {
   if (document === undefined) {
     // What a search has found a moment ago may be gone.
     if (path !== null) unknown[path] = [orderNotFound(orderId).message]

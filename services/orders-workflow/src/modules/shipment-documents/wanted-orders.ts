@@ -52,7 +52,12 @@ async function foundOrders(
 ): Promise<string[]> {
   const { sortOrder: sort, take: _take, page: _page, disableFacets: _facets, ...filter } = search
   const page = { skip: 0, take: take ?? PRINTED_SHIPMENTS_MAX }
-  const { orderIds, count, isExact } = await findOrderIds(deps.reading, { filter, scope: searchScope(deps, caller), sort, ...page })
+  const { orderIds, count, isExact } = await findOrderIds(deps.reading, {
+    filter,
+    scope: searchScope(deps, caller),
+    sort,
+    ...page,
+  })
   if (take === undefined && count > PRINTED_SHIPMENTS_MAX)
     throw invalid(
       'search',

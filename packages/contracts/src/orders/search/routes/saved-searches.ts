@@ -83,7 +83,11 @@ export const runSavedSearch = defineRoute({
   query: Type.Object({
     skip: Type.Optional(Type.Integer({ minimum: 0, maximum: SEARCH_WINDOW_MAX, default: 0 })),
     take: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `By default that of the search, else ${PAGE_SIZE_DEFAULT}.` }),
+      Type.Integer({
+        minimum: 1,
+        maximum: PAGE_SIZE_MAX,
+        description: `By default that of the search, else ${PAGE_SIZE_DEFAULT}.`,
+      }),
     ),
   }),
   responses: { 200: OrderSearchResult },

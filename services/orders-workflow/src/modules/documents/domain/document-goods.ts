@@ -147,7 +147,11 @@ export function comparePlaces(a: string | null, b: string | null): number {
 }
 
 /** A quantity with its unit. */
-export function quantityText(quantity: number, { unit }: Pick<OrderLine, 'unit'>, { format }: Pick<DocumentContext, 'format'>): string {
+export function quantityText(
+  quantity: number,
+  { unit }: Pick<OrderLine, 'unit'>,
+  { format }: Pick<DocumentContext, 'format'>,
+): string {
   return `${format.quantity(quantity)} ${printable(unit, 10)}`.trim()
 }
 

@@ -15,7 +15,10 @@ t.test('given relative dates, when a search is run, then they are counted from t
 
 t.test('given a search with other filters, when its dates are set, then the others stay', async (t) => {
   const search = { selectedStatuses: ['New'], createdFrom: '2026-01-01T00:00:00.000Z' }
-  t.same(withDatesAt(search, [{ filter: 'modifiedTo', offset: '-1h' }], now), { ...search, modifiedTo: '2026-03-01T11:00:00.000Z' })
+  t.same(withDatesAt(search, [{ filter: 'modifiedTo', offset: '-1h' }], now), {
+    ...search,
+    modifiedTo: '2026-03-01T11:00:00.000Z',
+  })
   t.same(withDatesAt(search, [], now), search)
 })
 

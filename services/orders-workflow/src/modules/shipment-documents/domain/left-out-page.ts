@@ -14,6 +14,6 @@ export function leftOutPage(leftOut: readonly LeftOut[], request: ListRequest): 
     facts: [{ label: words.printed, value: printed }],
     barcodes: [],
     parties: [],
-    blocks: leftOutTables(leftOut, context),
+    blocks: leftOutTables(leftOut, context).map((table) => ({ ...table, heading: null })),
   }
 }

@@ -6,10 +6,11 @@ import type { LeftOut } from './open-shipment.ts'
 
 type Texts = Pick<DocumentContext, 'words' | 'format'>
 
-/** What was left out of a document and why; no table when nothing was. */
+/** What was left out of a document and why, whole shipments first; no table when nothing was. */
 export function leftOutTables(leftOut: readonly LeftOut[], { words, format }: Texts): DocumentTable[] {
   if (leftOut.length === 0) return []
-  const rows = leftOut.map(({ shipment, reason, codes, part }) => {
+  const wholeFirst = leftOut.toSorted((a, b) => Number(a.part !== null) - Number(b.part !== null))
+  const rows = wholeFirst.map(({ shipment, reason, codes, part }) => {
     const why = codes.length === 0 ? words[reason] : `${words[reason]} (${codes.join(', ')})`
     const [name, quantity] = part === null ? ['', ''] : [lineName(part.line), quantityText(part.quantity, part.line, { format })]
     const code = part === null || part.line.code === name ? [] : [printable(part.line.code, 60)]

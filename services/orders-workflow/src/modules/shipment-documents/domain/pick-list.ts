@@ -3,7 +3,7 @@ import { printable } from '../../documents/domain/document-text.ts'
 import { leftOutTables } from './left-out-table.ts'
 import { type ListContext, type ListRequest, listContext } from './list-context.ts'
 import type { LeftOut } from './open-shipment.ts'
-import { groupPicks, type PickGroup, type PickedShipment } from './pick-groups.ts'
+import { groupPicks, type PickedShipment, type PickGroup } from './pick-groups.ts'
 import { pickTables } from './pick-tables.ts'
 
 export type PickListRequest = Omit<ListRequest, 'orders'> & { shipments: readonly PickedShipment[]; leftOut: readonly LeftOut[] }
@@ -27,7 +27,11 @@ export function pickListModel({ shipments, leftOut, ...request }: PickListReques
   }
 }
 
-function factsOf(shipments: readonly PickedShipment[], groups: readonly PickGroup[], context: ListContext): DocumentModel['facts'] {
+function factsOf(
+  shipments: readonly PickedShipment[],
+  groups: readonly PickGroup[],
+  context: ListContext,
+): DocumentModel['facts'] {
   const { words, format, printed, store } = context
   const orders = new Set(shipments.map(({ orderId }) => orderId)).size
   return [

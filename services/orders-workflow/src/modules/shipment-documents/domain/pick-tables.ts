@@ -4,8 +4,10 @@ import { printable } from '../../documents/domain/document-text.ts'
 import type { ListContext } from './list-context.ts'
 import type { PickGroup } from './pick-groups.ts'
 
-/** Shares on one line of text, which is then broken where it is too wide. */
-const SHARES_PER_DETAIL = 8
+/** Shares in one small text, which is broken into lines between them. */
+const SHARES_PER_DETAIL = 24
+/** Keeps a name beside its quantity. */
+const NO_BREAK = '\u00a0'
 /** Characters of the small lines of one row: a row fits on a page. */
 const DETAILS_MAX = 1_500
 
@@ -42,9 +44,9 @@ function rowsOf(group: PickGroup, context: ListContext): DocumentRow[] {
 }
 
 function detailsOf({ details, shares, remarks }: PickGroup, { format }: ListContext): string[] {
-  const texts = shares.map(({ shipment, quantity }) => `${shipment}: ${format.quantity(quantity)}`)
+  const texts = shares.map(({ shipment, quantity }) => `${shipment}: ${format.quantity(quantity)}`.replaceAll(' ', NO_BREAK))
   const lines = Array.from({ length: Math.ceil(texts.length / SHARES_PER_DETAIL) }, (_, index) =>
-    texts.slice(index * SHARES_PER_DETAIL, (index + 1) * SHARES_PER_DETAIL).join(' · '),
+    texts.slice(index * SHARES_PER_DETAIL, (index + 1) * SHARES_PER_DETAIL).join(`${NO_BREAK}· `),
   )
   return [...details, ...lines, ...remarks]
 }
