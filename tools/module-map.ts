@@ -26,7 +26,10 @@ const ordersWorkflow: ModuleMap = {
     'connectors/shipping',
     'modules/documents',
     'modules/messages',
+    'modules/notifications',
+    'modules/templates',
     'modules/workflow',
+    'order/*',
   ],
 
   // The order aggregate, from its facts up to the write path.
@@ -78,9 +81,18 @@ const ordersWorkflow: ModuleMap = {
 
   'modules/messages': [],
   'modules/jobs': ['connectors/sending', 'order/*'],
-  'modules/notifications': ['connectors/http', 'connectors/notification', 'connectors/sending', 'modules/messages', 'order/*'],
+  'modules/templates': [],
+  'modules/notifications': [
+    'connectors/http',
+    'connectors/notification',
+    'connectors/sending',
+    'modules/documents',
+    'modules/messages',
+    'modules/templates',
+    'order/*',
+  ],
   'modules/comments': ['connectors/notification', 'modules/notifications', 'order/*'],
-  'modules/documents': ['database', 'order/*'],
+  'modules/documents': ['database', 'modules/templates', 'order/*'],
   'modules/inventory': ['order/*'],
   'modules/packages': ['order/*', 'product-copy'],
   'modules/payments': ['order/*'],

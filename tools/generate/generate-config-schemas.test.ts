@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
-import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { tenantConfigFiles, tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import { configSchema } from './generate-config-schemas.ts'
 
-const contracts = Object.values(tenantConfigFiles) as ConfigFileContract[]
+const contracts = tenantJsonFiles
 const sample = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'config', file), 'utf8'))
 
 /** The check that an editor makes; formats of our own say nothing to it. */

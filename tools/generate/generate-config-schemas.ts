@@ -3,7 +3,7 @@
  * editor checks and completes the configuration files. `npm start` writes them too.
  */
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
-import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { writeGenerated } from '../docs/write-generated.ts'
 
 type JsonSchema = { [field: string]: unknown }
@@ -36,7 +36,7 @@ export function configSchema(contract: ConfigFileContract): JsonSchema {
  */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   if (check) return []
-  const contracts = Object.values(tenantConfigFiles) as ConfigFileContract[]
+  const contracts = tenantJsonFiles
   return await writeGenerated(
     new Map(
       contracts.map((contract) => [`config/schemas/${contract.file.replace(/\.json$/, '.schema.json')}`, configSchema(contract)]),

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
 import { orderTypesFile } from '@oms/contracts/config/order-types'
-import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { type ErrorCode, errorStatus } from '@oms/contracts/errors'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { MigrationEnvironment } from '@oms/service-kit/database/run-migrations'
@@ -42,7 +42,7 @@ async function readEnvironments(): Promise<ServiceEnvironments> {
 async function pages(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const environments = await readEnvironments()
-  const files = Object.values(tenantConfigFiles) as ConfigFileContract[]
+  const files = tenantJsonFiles
   const programs = { ...environments, 'dist/migrate.js of a service with a database': MigrationEnvironment }
   found.set('docs/reference/configuration.md', configurationPage(programs, files))
   const { orderTypes } = await loadTenantConfig({

@@ -46,6 +46,7 @@ export const errorStatus = {
   UnsupportedMediaType: 415,
   RangeNotSatisfiable: 416,
   IdempotencyKeyReused: 422,
+  TemplateFailed: 422,
   RateLimited: 429,
   HeadersTooLarge: 431,
   InternalError: 500,

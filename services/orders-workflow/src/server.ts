@@ -13,6 +13,7 @@ import { keepTidy } from './modules/maintenance/maintenance.ts'
 import { measureOrders } from './modules/maintenance/measure-orders.ts'
 import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orders.ts'
 import { startMessages } from './modules/notifications/start-messages.ts'
+import { watchTemplateFailures } from './modules/templates/template-failures.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
 import { runJobHandlers } from './modules/workflow/bulk/run-job-handlers.ts'
 import { randomText } from './modules/workflow/random-text.ts'
@@ -47,6 +48,7 @@ await runService({
       onError: (err) => log.error({ err }, 'a workflow run was interrupted'),
     })
     const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log })
+    const stopWatching = watchTemplateFailures({ log, metrics: server.metrics })
     const deps: Deps = {
       inTransaction: database.inTransaction,
       query: database.query,
@@ -82,6 +84,7 @@ await runService({
       config: config.current,
       environment: connectorVariable,
       dataDir: environment.OMS_DATA_DIR,
+      logo: documents.logo,
       metrics: server.metrics,
       log,
     })
@@ -106,6 +109,7 @@ await runService({
         { part: 'messages', stop: messages.stop },
         { part: 'webhooks', stop: webhooks.stop },
         { part: 'documents', stop: documents.stop },
+        { part: 'watching templates', stop: stopWatching },
       ],
     }
   },

@@ -38,6 +38,24 @@ export function defineConfigFile<const S extends TSchema, T>(contract: ConfigFil
   return contract
 }
 
+/** A text file of a folder of the tenant configuration. */
+export type ConfigText = {
+  /** Path inside the configuration folder: `templates/shipped/nb.html.liquid`. */
+  path: string
+  text: string
+}
+
+/** A folder of the tenant configuration with text files. It may be missing, and then is empty. */
+export type ConfigFolderContract<T = unknown> = {
+  /** Name inside the configuration folder. */
+  folder: string
+  /** What the names of its files end with; other files are not read. */
+  ending: string
+  summary: string
+  /** Takes what the program works with out of the files, which are sorted by path. */
+  read(files: readonly ConfigText[]): T
+}
+
 /**
  * A rule over one or several files that a schema cannot say. It runs when all files it needs are
  * loaded.

@@ -1,6 +1,6 @@
 import { apiClientsFile, findApiClientProblems, findApiClientStoreProblems } from './api-clients.ts'
 import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
-import type { ConfigCheck, ConfigProblem } from './config-file.ts'
+import type { ConfigCheck, ConfigFileContract, ConfigProblem } from './config-file.ts'
 import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
 import {
   findHoldRuleMarketProblems,
@@ -23,6 +23,7 @@ import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMeth
 import { findAccountingSettingProblems, findDocumentIssuerProblems, settingsFile } from './settings.ts'
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
 import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
+import { templatesFolder } from './templates.ts'
 import {
   findClientWarnings,
   findConnectorWarnings,
@@ -32,7 +33,7 @@ import {
   findStepWarnings,
 } from './unused-config.ts'
 
-/** The files of the tenant configuration by the name their content has in the program (configuration.md#configuration-files). */
+/** The files and folders of the tenant configuration by the name their content has in the program (configuration.md#configuration-files). */
 export const tenantConfigFiles = {
   markets: marketsFile,
   stores: storesFile,
@@ -44,7 +45,13 @@ export const tenantConfigFiles = {
   connectors: connectorsFile,
   apiClients: apiClientsFile,
   settings: settingsFile,
+  templates: templatesFolder,
 }
+
+/** The JSON files among them: those with a schema. */
+export const tenantJsonFiles: readonly ConfigFileContract[] = Object.values(tenantConfigFiles).flatMap((contract) =>
+  'file' in contract ? [contract as ConfigFileContract] : [],
+)
 
 /** The whole configuration, every default filled in. A service loads the parts it needs: `Pick<TenantConfig, 'stores'>`. */
 export type TenantConfig = { [K in keyof typeof tenantConfigFiles]: ReturnType<(typeof tenantConfigFiles)[K]['read']> }

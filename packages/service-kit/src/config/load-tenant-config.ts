@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConfigCheck, ConfigFileContract, ConfigProblem } from '@oms/contracts/config/config-file'
+import type { ConfigCheck, ConfigFileContract, ConfigFolderContract, ConfigProblem } from '@oms/contracts/config/config-file'
 import { checkConfigFile } from './check-config-file.ts'
+import { readConfigFolder } from './read-config-folder.ts'
 
-export type ConfigFiles = Record<string, ConfigFileContract>
+export type ConfigFiles = Record<string, ConfigFileContract | ConfigFolderContract>
 
 export type TenantConfigRequest<F extends ConfigFiles, K extends keyof F & string> = {
   /** The configuration folder (`OMS_CONFIG_DIR`). */
@@ -67,7 +68,7 @@ export async function judgeTenantConfig<F extends ConfigFiles, K extends keyof F
 ): Promise<JudgedConfig> {
   const read = await Promise.all(
     request.names.map(async (name) => {
-      return [name, await readConfigFile(request.directory, request.files[name] as ConfigFileContract)] as const
+      return [name, await readContent(request.directory, request.files[name] as ConfigFileContract | ConfigFolderContract)] as const
     }),
   )
   const ofFiles = read.flatMap(([, outcome]) => ('problems' in outcome ? outcome.problems : []))
@@ -103,12 +104,20 @@ export type ConfigContent = {
 export async function readConfigContent({ directory, files }: { directory: string; files: ConfigFiles }): Promise<ConfigContent> {
   const hash = createHash('sha256')
   const texts: Record<string, string> = {}
-  const names = Object.values(files).map(({ file }) => file)
-  for (const file of names.sort()) {
-    const content = await readFile(join(directory, file)).catch(() => null)
-    if (content === null) continue
+  const add = (file: string, content: Buffer) => {
     hash.update(`${file} ${content.length}\n`).update(content)
     texts[file] = content.toString('utf8')
+  }
+  const contracts = Object.values(files)
+  const names = contracts.flatMap((contract) => ('file' in contract ? [contract.file] : []))
+  for (const file of names.sort()) {
+    const content = await readFile(join(directory, file)).catch(() => null)
+    if (content !== null) add(file, content)
+  }
+  for (const contract of contracts) {
+    if ('file' in contract) continue
+    const read = await readConfigFolder(directory, contract)
+    if ('files' in read) for (const { path, text } of read.files) add(path, Buffer.from(text))
   }
   return { hash: hash.digest('hex').slice(0, 12), texts }
 }
@@ -116,6 +125,12 @@ export async function readConfigContent({ directory, files }: { directory: strin
 /** What the rules find wrong with the content that is loaded. Pure. */
 function findBrokenRules(checks: readonly ConfigCheck[], loaded: Record<string, unknown>): ConfigProblem[] {
   return checks.filter(({ needs }) => needs.every((name) => name in loaded)).flatMap(({ find }) => find(loaded as never))
+}
+
+async function readContent(directory: string, contract: ConfigFileContract | ConfigFolderContract) {
+  if ('file' in contract) return readConfigFile(directory, contract)
+  const read = await readConfigFolder(directory, contract)
+  return 'files' in read ? { content: contract.read(read.files) } : read
 }
 
 async function readConfigFile(directory: string, contract: ConfigFileContract) {

@@ -57,6 +57,12 @@ export const subjectMetrics = [
     help: 'E-mails and SMS that this process has sent.',
   },
   {
+    name: 'oms_template_failures_total',
+    type: 'counter',
+    labels: ['name', 'part'],
+    help: 'Templates of the tenant that this process could not render; the built-in ones stood in for them.',
+  },
+  {
     name: 'oms_webhooks_waiting',
     type: 'gauge',
     labels: ['subscription'],

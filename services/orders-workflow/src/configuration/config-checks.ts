@@ -9,6 +9,7 @@ import { findUntranslatedMarkets } from '../modules/documents/domain/document-wo
 import { findSenderProblems } from '../modules/messages/domain/message-senders.ts'
 import { findStepProblems } from '../modules/workflow/steps/step-registry.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'
+import { findNotificationNameProblems, findTemplateConfigProblems } from './find-template-config-problems.ts'
 import { findUnreadyConnectors, findWaitingReceivers } from './find-unset-variables.ts'
 
 /**
@@ -37,6 +38,8 @@ function rules(environment: Environment): readonly ConfigCheck[] {
     ),
     tenantConfigCheck(['connectors'], ({ connectors }) => findNotificationProblems(connectors, environment)),
     tenantConfigCheck(['settings'], ({ settings }) => findSenderProblems(settings)),
+    tenantConfigCheck(['templates', 'markets', 'stores', 'orderTypes', 'settings'], findTemplateConfigProblems),
+    tenantConfigCheck(['orderTypes', 'templates'], findNotificationNameProblems),
     tenantConfigWarning(['markets'], ({ markets }) => findUntranslatedMarkets(markets)),
   ]
 }

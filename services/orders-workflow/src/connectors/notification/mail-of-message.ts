@@ -1,6 +1,9 @@
 import { domainToASCII } from 'node:url'
 import type { SendMailOptions } from 'nodemailer'
-import type { EmailMessage } from '../../modules/messages/domain/message-content.ts'
+import { type EmailMessage, LOGO_ADDRESS } from '../../modules/messages/domain/message-content.ts'
+
+/** The logo of the tenant, PNG or JPEG. */
+export type MailLogo = Uint8Array
 
 /** No part of a message is ever read from a file or fetched from an address that its text names. */
 export const closedToContent = { disableFileAccess: true, disableUrlAccess: true } as const
@@ -8,10 +11,10 @@ export const closedToContent = { disableFileAccess: true, disableUrlAccess: true
 /**
  * A message in the format of nodemailer. Each try has the same text and `Message-ID`, so that a
  * receiver can detect a duplicate after a crash. The envelope has only the recipients that were not
- * reached yet.
+ * reached yet. HTML that shows the logo has it attached.
  */
-export function mailOf({ id, created, content }: EmailMessage): SendMailOptions {
-  const { from, subject, text, open } = content
+export function mailOf({ id, created, content }: EmailMessage, logo: MailLogo | null = null): SendMailOptions {
+  const { from, subject, text, html, open } = content
   // As objects, because nodemailer would parse names and groups in a text.
   const boxes = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }))
   return {
@@ -23,8 +26,16 @@ export function mailOf({ id, created, content }: EmailMessage): SendMailOptions 
     bcc: boxes(content.bcc),
     subject,
     text,
+    ...(html === undefined ? {} : { html, attachments: attachmentsOf(html, logo) }),
     xMailer: false,
     envelope: { from: from.address, to: [...open] },
     ...closedToContent,
   }
+}
+
+function attachmentsOf(html: string, logo: MailLogo | null): SendMailOptions['attachments'] {
+  if (logo === null || !html.includes(LOGO_ADDRESS)) return []
+  const isPng = logo[0] === 0x89
+  const type = isPng ? { filename: 'logo.png', contentType: 'image/png' } : { filename: 'logo.jpg', contentType: 'image/jpeg' }
+  return [{ ...type, cid: LOGO_ADDRESS.slice('cid:'.length), content: Buffer.from(logo), contentDisposition: 'inline' }]
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modules/messages/domain/message-content.ts'
 import type { Delivery } from './delivery.ts'
-import { closedToContent, mailOf } from './mail-of-message.ts'
+import { closedToContent, type MailLogo, mailOf } from './mail-of-message.ts'
 
 /**
  * The folders of messages whose connector has no address: `mail/*.eml` and `sms/*.txt` below the
  * data folder (configuration.md#configuration-warnings).
  */
-export async function keepAsFile(dataDir: string, message: Message): Promise<Delivery> {
+export async function keepAsFile(dataDir: string, message: Message, logo: MailLogo | null = null): Promise<Delivery> {
   try {
-    await (message.kind === 'email' ? keepEmail(join(dataDir, 'mail'), message) : keepSms(join(dataDir, 'sms'), message))
+    await (message.kind === 'email' ? keepEmail(join(dataDir, 'mail'), message, logo) : keepSms(join(dataDir, 'sms'), message))
     return { outcome: 'sent' }
   } catch (error) {
     return {
@@ -68,9 +68,9 @@ async function createTextTransport() {
 let textTransport: ReturnType<typeof createTextTransport> | undefined
 
 /** The text for a mail server (RFC 5322), with `Bcc`, which otherwise only the envelope has. */
-async function keepEmail(folder: string, message: EmailMessage): Promise<void> {
+async function keepEmail(folder: string, message: EmailMessage, logo: MailLogo | null): Promise<void> {
   textTransport ??= createTextTransport()
-  const { message: text } = await (await textTransport).sendMail({ ...mailOf(message) })
+  const { message: text } = await (await textTransport).sendMail({ ...mailOf(message, logo) })
   await keep(folder, `${fileName(message)}.eml`, Buffer.isBuffer(text) ? text : await buffer(text))
 }
 

@@ -6,6 +6,7 @@ import { isEmailAddress } from '../../modules/messages/domain/message-addresses.
 import type { Message, MessageKind, MessageRoute } from '../../modules/messages/domain/message-content.ts'
 import type { Environment } from '../http/connector-address.ts'
 import type { Delivery } from './delivery.ts'
+import type { MailLogo } from './mail-of-message.ts'
 import { sendByHttp } from './sms-http.ts'
 import { sendBySmtp } from './smtp.ts'
 import { smtpAddress } from './smtp-address.ts'
@@ -24,6 +25,7 @@ export type DeliveryContext = {
   environment: Environment
   /** Stores the message as a file when there is no address. */
   keepAsFile(): Promise<Delivery>
+  logo?: MailLogo | null
   signal: AbortSignal
 }
 
@@ -32,14 +34,14 @@ export type DeliveryContext = {
  * no address (configuration.md#configuration-warnings). Never throws.
  */
 export async function deliverMessage(message: Message, context: DeliveryContext): Promise<Delivery> {
-  const { environment, signal } = context
+  const { environment, signal, logo = null } = context
   const connector = context.connectors.connectors.find(({ name, kind }) => name === message.connector && kind === message.kind)
   if (connector === undefined || !connector.active)
     return { outcome: 'unreachable', reason: `There is no active connector "${message.connector}" for ${message.kind}.` }
   const address = addressOf(connector, environment)
   if (address === null) return context.keepAsFile()
   return message.kind === 'email'
-    ? sendBySmtp(message, { connector, address, signal })
+    ? sendBySmtp(message, { connector, address, logo, signal })
     : sendByHttp(message, { connector, environment, signal })
 }
 

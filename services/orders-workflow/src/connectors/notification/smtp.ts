@@ -3,13 +3,15 @@ import type { NodemailerError, SMTPSentMessageInfo } from 'nodemailer'
 import type { EmailMessage } from '../../modules/messages/domain/message-content.ts'
 import { createCircuitBreaker } from '../http/circuit-breaker.ts'
 import { type Delivery, reasonFrom } from './delivery.ts'
-import { closedToContent, mailOf } from './mail-of-message.ts'
+import { closedToContent, type MailLogo, mailOf } from './mail-of-message.ts'
 import { type SmtpAddress, smtpAddress } from './smtp-address.ts'
 
 export type SmtpCall = {
   connector: Pick<Connector, 'id' | 'timeoutMs'>
   /** `smtp://…`, which may hold a password: it is never part of a reason. */
   address: string
+  /** Attached to HTML that shows it. */
+  logo?: MailLogo | null
   /** Ends the try early. */
   signal: AbortSignal
 }
@@ -22,7 +24,7 @@ const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date
  * or content is final; failures of greeting, login or sender may be retried. After five tries in a
  * row without a response the server is not called for 15 s. Never throws.
  */
-export async function sendBySmtp(message: EmailMessage, { connector, address, signal }: SmtpCall): Promise<Delivery> {
+export async function sendBySmtp(message: EmailMessage, { connector, address, logo = null, signal }: SmtpCall): Promise<Delivery> {
   const server = smtpAddress(address)
   if (server === null) return unreachable('The address of the mail server is not of the form smtp://host:port.')
   const key = `${connector.id} ${server.host}:${server.port}`
@@ -32,7 +34,7 @@ export async function sendBySmtp(message: EmailMessage, { connector, address, si
   const timeout = AbortSignal.timeout(connector.timeoutMs)
   const transport = nodemailer.createTransport(transportOptions(server, connector.timeoutMs))
   try {
-    const info = await transport.sendMail({ ...mailOf(message), signal: AbortSignal.any([timeout, signal]) })
+    const info = await transport.sendMail({ ...mailOf(message, logo), signal: AbortSignal.any([timeout, signal]) })
     breaker.responded(key)
     return judgeAccepted(info)
   } catch (error) {

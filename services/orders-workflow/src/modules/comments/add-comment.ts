@@ -10,6 +10,7 @@ import { composeComment } from '../notifications/compose-comment.ts'
 import { planDelivery } from '../notifications/domain/comment-message.ts'
 import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
 import { languageOfMarket } from '../notifications/domain/message-language.ts'
+import { renderComment } from '../notifications/render-comment.ts'
 import { enqueueMessages } from '../notifications/message-store.ts'
 import { newComment, withComment } from './domain/comment.ts'
 
@@ -47,12 +48,14 @@ export async function addComment(deps: OrderDeps, { input, client, write }: AddC
  * added.
  */
 function deliveryPlanner({ config }: OrderDeps, request: CommentRequest) {
-  const { connectors, markets, settings } = config()
+  const current = config()
+  const { connectors, markets, settings } = current
   if (request.marketId !== null && !markets.some((market) => market.id === request.marketId))
     throw invalid('marketId', `"${request.marketId}" is not a configured market`)
   const [email, sms] = [messageRoute(connectors, 'email'), messageRoute(connectors, 'sms')]
   return (order: Order) => {
     const language = languageOfMarket(markets, request.marketId ?? order.marketId)
-    return planDelivery(order, request, { email, sms, language, senders: settings.messages.senders })
+    const delivery = planDelivery(order, request, { email, sms, language, senders: settings.messages.senders })
+    return renderComment(delivery, { order, request, config: current })
   }
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import { documentLayout } from './data/document-layout.ts'
 import type { DocumentDeps } from './document-deps.ts'
 import { orderName } from './domain/document-context.ts'
 import { documentModel, documentTemplate } from './domain/document-model.ts'
@@ -21,7 +22,9 @@ export async function getOrderPdf(
   const template = documentTemplate(input.templateFile)
   const { document } = await readOrderDocument(deps, input)
   const order = JSON.parse(document) as Order
-  const model = documentModel({ order, template, shipmentId, config: deps.config(), now: deps.now() })
+  const config = deps.config()
+  const layout = documentLayout({ name: template, order, shipmentId, config })
+  const model = documentModel({ order, template, shipmentId, config, layout, now: deps.now() })
   const bytes = await deps.documents.render(model)
   return { bytes, disposition: dispositionOf([template, orderName(order), shipmentId]) }
 }

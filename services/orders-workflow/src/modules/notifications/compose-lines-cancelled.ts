@@ -3,11 +3,13 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { openQuantity } from '../../order/shipments/shipment-lines.ts'
+import { printable } from '../documents/domain/document-text.ts'
 import { type Message, newEmail } from '../messages/domain/message-content.ts'
+import { renderMail } from '../templates/render-part.ts'
 import type { ComposeContext } from './compose-comment.ts'
-import { customerEmails, numberForCustomer } from './domain/comment-message.ts'
-import { languageOfMarket } from './domain/message-language.ts'
-import { type MessageTexts, messageTexts } from './domain/message-texts.ts'
+import { mailContent } from './compose-mail.ts'
+import { customerEmails } from './domain/comment-message.ts'
+import { messageInput } from './message-input.ts'
 
 export type LinesCancelled = {
   order: Order
@@ -23,31 +25,22 @@ export type LinesCancelled = {
  */
 export function composeLinesCancelled(
   { order, lines }: LinesCancelled,
-  { config, newId, now }: ComposeContext & { config: Pick<OrdersConfig, 'connectors' | 'markets'> },
+  { config, newId, now }: ComposeContext & { config: OrdersConfig },
 ): Message[] {
   const route = messageRoute(config.connectors, 'email')
   const to = customerEmails(order)
   if (lines.length === 0 || order.isNotificationsDisabled || to.length === 0 || route === null || route.sender === null) return []
-  const texts = messageTexts[languageOfMarket(config.markets, order.marketId)]
-  const number = numberForCustomer(order)
   // Only the package is named: customers do not know its components as separate goods.
   const ids = new Set(lines.map((line) => line.lineItemId))
   const whole = lines.filter((line) => !line.packageLineItemId || !ids.has(line.packageLineItemId))
-  const list = whole.map((line) => `- ${quantityText(openQuantity(line), texts)} ${line.unit ?? '×'} ${nameOf(line)}`)
-  const text = [texts.greeting, '', texts.linesCancelled(number), '', ...list, ''].join('\n')
-  const content = {
-    from: { name: null, address: route.sender },
-    to,
-    cc: [],
-    bcc: [],
-    subject: texts.linesCancelledSubject(number),
-    text,
-  }
-  return [newEmail({ id: newId(), orderId: order.id, connector: route.name, created: now }, content)]
-}
-
-function quantityText(quantity: number, { decimalPoint }: MessageTexts): string {
-  return String(quantity).replace('.', decimalPoint)
+  const cancelledLines = whole.map((line) => ({
+    name: printable(nameOf(line)),
+    quantity: openQuantity(line),
+    unit: printable(line.unit, 10) || null,
+  }))
+  const { content } = renderMail(messageInput({ name: 'lines-cancelled', order, config, facts: { cancelledLines } }))
+  const head = { id: newId(), orderId: order.id, connector: route.name, created: now }
+  return [newEmail(head, mailContent(content, { sender: route.sender, to }))]
 }
 
 function nameOf({ displayName, code, lineItemId }: OrderLine): string {

@@ -1,53 +1,52 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '../../order/document/language.ts'
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import type { Order } from '@oms/contracts/orders/order'
 import { type Message, type MessageKind, type MessageRoute, newEmail } from '../messages/domain/message-content.ts'
-import { messageTexts } from './domain/message-texts.ts'
+import { renderMail, renderSms } from '../templates/render-part.ts'
+import { mailContent } from './compose-mail.ts'
 import type { Notification } from './domain/notification.ts'
-import { notificationLabels, notificationTexts } from './domain/notification-texts.ts'
+import { type MessageInput, messageInput } from './message-input.ts'
 
-export type NotificationRoutes = Record<MessageKind, MessageRoute | null> & { language: Language }
+export type NotificationRoutes = Record<MessageKind, MessageRoute | null>
+
+export type NotificationContext = { order: Order; config: MessageInput['config']; routes: NotificationRoutes }
+
+/** The messages of a notification, and the templates of the tenant that failed. */
+export type ComposedNotification = { messages: Message[]; failures: readonly ConfigProblem[] }
 
 /**
  * The messages of a notification, in the language of the order's market
  * (documents-and-notifications.md#notifications): one e-mail for all addresses of the customer, one
- * SMS for each number, where a connector is active. The same notification has the same ids.
+ * SMS for each number, where a connector is active. The same notification has the same ids. Raises
+ * `TemplateFailed` for a message that only the tenant has.
  */
-export function composeNotification(notification: Notification, routes: NotificationRoutes): Message[] {
-  const { recipients, template, number, orderId, created, key } = notification
-  const words = notificationTexts[routes.language][template]
-  const further = furtherLines(notification, routes.language)
+export function composeNotification(
+  notification: Notification,
+  { order, config, routes }: NotificationContext,
+): ComposedNotification {
+  const { recipients, template, orderId, created, key, tracking, pickupDeadline } = notification
+  const { email, sms } = routes
+  const request = messageInput({ name: template, order, config, facts: { tracking, pickupDeadline } })
   const head = (route: MessageRoute, recipient: string) => ({
     id: idOf(`${key}/${recipient}`),
     orderId,
     connector: route.name,
     created,
   })
-  const emails =
-    routes.email === null || routes.email.sender === null || recipients.email.length === 0
-      ? []
-      : [
-          newEmail(head(routes.email, 'email'), {
-            from: { name: null, address: routes.email.sender },
-            to: recipients.email,
-            cc: [],
-            bcc: [],
-            subject: words.subject(number),
-            text: [messageTexts[routes.language].greeting, '', words.text(number), ...further, ''].join('\n'),
-          }),
-        ]
-  const { sms } = routes
-  if (sms === null) return emails
-  const text = [words.text(number), ...further].join('\n')
-  return [
-    ...emails,
-    ...recipients.sms.map((to): Message => ({ ...head(sms, `sms/${to}`), kind: 'sms', content: { from: sms.sender, to, text } })),
-  ]
-}
-
-function furtherLines({ tracking, pickupDeadline }: Notification, language: Language): string[] {
-  const labels = notificationLabels[language]
-  const lines = tracking.map((text) => `${labels.tracking}: ${text}`)
-  return pickupDeadline === null ? lines : [...lines, `${labels.pickupDeadline} ${pickupDeadline.slice(0, 10)}.`]
+  const messages: Message[] = []
+  const failures: ConfigProblem[] = []
+  if (email !== null && email.sender !== null && recipients.email.length > 0) {
+    const mail = renderMail(request)
+    failures.push(...mail.failures)
+    messages.push(newEmail(head(email, 'email'), mailContent(mail.content, { sender: email.sender, to: recipients.email })))
+  }
+  if (sms !== null && recipients.sms.length > 0) {
+    const { content: text, failures: failed } = renderSms(request)
+    failures.push(...failed)
+    for (const to of recipients.sms)
+      messages.push({ ...head(sms, `sms/${to}`), kind: 'sms', content: { from: sms.sender, to, text } })
+  }
+  return { messages, failures }
 }
 
 /** A UUID (RFC 9562, version 8) derived from a name. */

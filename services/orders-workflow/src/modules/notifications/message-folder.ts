@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Database } from '@oms/service-kit/database/database'
 import { gathered } from '@oms/service-kit/database/gathered'
 import type { Delivery } from '../../connectors/notification/delivery.ts'
+import type { MailLogo } from '../../connectors/notification/mail-of-message.ts'
 import { keepAsFile, keptFiles, removeKeptFile, syncFolders } from '../../connectors/notification/message-files.ts'
 import {
   adoptFiles,
@@ -29,7 +30,7 @@ export type MessageFolder = {
    */
   open(): Promise<unknown>
   /** Writes a message as a file, unless its order was purged. */
-  keep(message: ClaimedMessage): Promise<Delivery>
+  keep(message: ClaimedMessage, logo?: MailLogo | null): Promise<Delivery>
   /** Deletes the remains of purged orders: messages sent since, and files. */
   removePurged(): Promise<void>
   /** Removes files that are older than messages are kept. */
@@ -57,14 +58,14 @@ export function messageFolder(deps: FolderDeps): MessageFolder {
   }
   return {
     open,
-    async keep(message) {
+    async keep(message, logo = null) {
       const id = await open().catch((error: NodeJS.ErrnoException) => error)
       if (id instanceof Error)
         return { outcome: 'unreachable', reason: `The message could not be kept as a file: ${id.code ?? id.message}.` }
       const noted = await note(message)
       if (noted === 'lost') return { outcome: 'unreachable', reason: 'Another process has taken the message over.' }
       if (noted === 'purged') return { outcome: 'sent' }
-      const delivery = await keepAsFile(dataDir, message)
+      const delivery = await keepAsFile(dataDir, message, logo)
       // A process that was paused for longer than its lease writes after the removal.
       if (!(await exists(message.id))) await removeKeptFile(dataDir, message)
       return delivery

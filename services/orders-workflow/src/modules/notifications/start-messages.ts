@@ -3,6 +3,7 @@ import type { Log } from '@oms/service-kit/observability/log'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
 import type { Environment } from '../../connectors/http/connector-address.ts'
+import type { MailLogo } from '../../connectors/notification/mail-of-message.ts'
 import { deliverMessage } from '../../connectors/notification/notification-connectors.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
@@ -19,6 +20,8 @@ export type MessagesDeps = Pick<Database, 'query'> & {
   environment: Environment
   /** Where messages are kept whose connector has no address. */
   dataDir: string
+  /** The logo of the tenant as it is now; null or absent without one. */
+  logo?: () => MailLogo | null
   metrics?: Metrics | undefined
 }
 
@@ -40,8 +43,9 @@ export async function startMessages(deps: MessagesDeps): Promise<WaitingSender> 
     query: deps.query,
     log,
     deliver: (message, signal) => {
-      const keepAsFile = () => folder.keep(message)
-      return deliverMessage(message, { connectors: config().connectors, environment, keepAsFile, signal })
+      const logo = deps.logo?.() ?? null
+      const keepAsFile = () => folder.keep(message, logo)
+      return deliverMessage(message, { connectors: config().connectors, environment, keepAsFile, logo, signal })
     },
     onSent: (kind) => metrics?.count('oms_messages_sent_total', { kind }),
   })

@@ -10,5 +10,6 @@ export const ordersConfigNames = [
   'taxGroups',
   'connectors',
   'settings',
+  'templates',
 ] as const
 export type OrdersConfig = Pick<TenantConfig, (typeof ordersConfigNames)[number]>

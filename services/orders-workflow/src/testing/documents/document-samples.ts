@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
 import type { Order } from '@oms/contracts/orders/order'
+import type { TemplatedDocument } from '@oms/contracts/templates/template-names'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import { documentLayout } from '../../modules/documents/data/document-layout.ts'
+import type { DocumentLayout } from '../../modules/documents/domain/document-blocks.ts'
 import type { DocumentConfig, DocumentRequest } from '../../modules/documents/domain/document-context.ts'
 import { calculateTotals } from '../../order/totals/order-totals.ts'
 import { type SampleForm, type SampleOrder, sampleOrder, sampleTerms } from '../sample-order.ts'
@@ -14,12 +17,16 @@ export const sampleFolder = fileURLToPath(new URL('../../../../../config', impor
 export const sampleLogo = readFileSync(`${sampleFolder}/logo.png`)
 
 /** The parts of the sample tenant for documents. */
-export const documentConfig: DocumentConfig = await loadTenantConfig({
-  directory: sampleFolder,
-  files: tenantConfigFiles,
-  checks: [],
-  names: ['markets', 'stores', 'orderTypes', 'settings'],
-})
+export const documentConfig: DocumentConfig = {
+  ...(await loadTenantConfig({
+    directory: sampleFolder,
+    files: tenantConfigFiles,
+    checks: [],
+    names: ['markets', 'stores', 'orderTypes', 'settings'],
+  })),
+  // Built-in templates only: tests of documents are not about the sample tenant's texts.
+  templates: [],
+}
 
 const address = {
   name: 'Kari Nordmann',
@@ -120,8 +127,14 @@ export function documentOrder({ form: parts = {}, order = {} }: { form?: SampleF
   return calculateTotals(sampleOrder({ ...form, ...parts }, { ...head, ...order }), sampleTerms)
 }
 
+/** What the built-in template of a document decides. */
+export function builtInLayout(name: TemplatedDocument): DocumentLayout {
+  return documentLayout({ name, order: documentOrder(), config: documentConfig })
+}
+
 /** A request for a document of that order. */
 export function documentRequest(template: DocumentTemplate, more: Partial<DocumentRequest> = {}): DocumentRequest {
   const now = new Date('2026-03-05T08:00:00Z')
-  return { order: documentOrder(), template, shipmentId: null, config: documentConfig, now, ...more }
+  const request = { order: documentOrder(), template, shipmentId: null, config: documentConfig, now, ...more }
+  return { ...request, layout: builtInLayout(template), ...more }
 }

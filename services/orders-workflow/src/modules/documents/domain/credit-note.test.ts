@@ -1,7 +1,7 @@
 import t from 'tap'
 import { languages } from '../../../order/document/language.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { documentConfig } from '../../../testing/documents/document-samples.ts'
+import { builtInLayout, documentConfig } from '../../../testing/documents/document-samples.ts'
 import { sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
 import { returnForm } from '../../../testing/workflow/run-step.ts'
 import { creditNoteFile, withAsset } from './credit-note.ts'
@@ -30,7 +30,7 @@ function returned(fields: Parameters<typeof returnForm>[0] = {}) {
   return calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms)
 }
 
-const request = { returnId: '1', number: 'CN-7', config: documentConfig, now: '2026-03-02T10:00:00.000Z' }
+const request = { returnId: '1', number: 'CN-7', config: documentConfig, layout: builtInLayout('credit-note'), now: '2026-03-02T10:00:00.000Z' }
 const textsOf = (model: DocumentModel) => JSON.stringify(model).replaceAll('\u00a0', ' ')
 const pairOf = (blocks: readonly DocumentBlock[]) =>
   blocks.find((block) => block.type === 'pair') as Extract<DocumentBlock, { type: 'pair' }>

@@ -6,7 +6,14 @@ import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
 import { type Taxed, vatRowsOf } from './document-amounts.ts'
-import { type DocumentModel, type DocumentSums, type DocumentTable, documentRow } from './document-blocks.ts'
+import {
+  type DocumentLayout,
+  type DocumentModel,
+  type DocumentSums,
+  type DocumentTable,
+  documentRow,
+  laidOut,
+} from './document-blocks.ts'
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from './document-context.ts'
 import { documentLocale } from './document-format.ts'
 import { issuerOf } from './document-model.ts'
@@ -20,6 +27,7 @@ export type CreditNoteRequest = {
   /** The number of the credit note. */
   number: string
   config: DocumentConfig
+  layout: DocumentLayout
   /** ISO 8601 UTC. */
   now: string
 }
@@ -34,27 +42,27 @@ const completeAsset = completer(Asset)
  * further credits and charges, by tax rate. Pure. The amounts are those of the form as it was last
  * saved.
  */
-export function creditNoteFile(order: Order, { returnId, number, config, now }: CreditNoteRequest): OrderFile {
+export function creditNoteFile(order: Order, { returnId, number, config, layout, now }: CreditNoteRequest): OrderFile {
   const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
   invariant(form !== undefined, `the order has return form "${returnId}"`)
-  const context = documentContext({ order, template: 'invoice', shipmentId: null, config, now: new Date(now) })
+  const context = documentContext({ order, template: 'invoice', shipmentId: null, config, layout })
   const { market, words } = context
   const model: DocumentModel = {
     language: documentLocale(market),
-    title: words.creditNote,
+    title: layout.title ?? words.creditNote,
     subject: printable(number, 60),
     created: now,
-    ...issuerOf(context),
+    ...issuerOf(context, layout.footer),
     facts: factsOf(context, form, { number, now }),
     barcodes: [{ label: words.creditNoteNumber, text: number }],
     parties: documentParties(context),
-    blocks: [
-      linesTable(context, form),
-      { type: 'pair', table: vatTable(vatRowsOf(taxedOf(context, form)), context), sums: sumsOf(context, form) },
-    ],
+    blocks: laidOut(layout, {
+      lines: () => [linesTable(context, form)],
+      totals: () => [{ type: 'pair', table: vatTable(vatRowsOf(taxedOf(context, form)), context), sums: sumsOf(context, form) }],
+    }),
     pagePattern: words.page,
   }
-  return { asset: assetOf(order, { returnId, number, title: words.creditNote, now }), model }
+  return { asset: assetOf(order, { returnId, number, title: model.title, now }), model }
 }
 
 type Naming = { returnId: string; number: string; title: string; now: string }

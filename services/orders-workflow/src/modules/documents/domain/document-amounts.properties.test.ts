@@ -5,7 +5,7 @@ import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
-import { documentConfig } from '../../../testing/documents/document-samples.ts'
+import { builtInLayout, documentConfig } from '../../../testing/documents/document-samples.ts'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { sampleTerms } from '../../../testing/sample-order.ts'
 import { activeLines, type DocumentScope, documentTotals, lineAmount, vatRows } from './document-amounts.ts'
@@ -62,7 +62,7 @@ t.test('given any order, when its document is formatted, then the printed VAT ta
   holds(t, ({ shipment, terms }, order) => {
     const english = { ...order, marketId: 'GBR' }
     const shipmentId = shipment?.shipmentId ?? null
-    const model = documentModel({ order: english, template: 'invoice', shipmentId, config: documentConfig, now: new Date(0) })
+    const model = documentModel({ order: english, template: 'invoice', shipmentId, config: documentConfig, layout: builtInLayout('invoice'), now: new Date(0) })
     const [pair] = model.blocks.filter((block) => block.type === 'pair')
     if (pair === undefined) throw new Error('no VAT table')
     const rows = pair.table.rows.map(({ cells }) => cells.slice(1).map(written))

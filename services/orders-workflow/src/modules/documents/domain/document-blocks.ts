@@ -46,8 +46,8 @@ export type DocumentSums = { type: 'sums'; rows: readonly { label: string; value
 /** A table with sums beside it, where both fit. */
 export type DocumentPair = { type: 'pair'; table: DocumentTable; sums: DocumentSums }
 
-/** Free text. */
-export type DocumentTexts = { type: 'texts'; lines: readonly string[] }
+/** Free text, below a heading where there is one. */
+export type DocumentTexts = { type: 'texts'; heading?: string; lines: readonly string[] }
 
 export type DocumentBlock = DocumentTable | DocumentSums | DocumentPair | DocumentTexts
 
@@ -76,4 +76,25 @@ export type DocumentModel = {
 
 export function documentRow(cells: readonly string[], more: Partial<DocumentRow> = {}): DocumentRow {
   return { cells, details: [], isIndented: false, isStrong: false, ...more }
+}
+
+/** A part of a document in its order: a block by name, or free text. */
+export type LayoutItem = { block: string } | DocumentTexts
+
+/** What a template decides about a document (templates.md#document-templates). */
+export type DocumentLayout = {
+  /** Null: the usual one. */
+  title: string | null
+  footer: string | null
+  /** Other words for fixed texts. */
+  labels: Readonly<Record<string, string>>
+  items: readonly LayoutItem[]
+}
+
+/** The blocks of a document in the order of its layout; a block that the document does not have is left out. */
+export function laidOut(
+  { items }: Pick<DocumentLayout, 'items'>,
+  blocks: Readonly<Record<string, () => readonly DocumentBlock[]>>,
+): DocumentBlock[] {
+  return items.flatMap((item) => ('block' in item ? (blocks[item.block]?.() ?? []) : [item]))
 }

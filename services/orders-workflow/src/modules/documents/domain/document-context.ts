@@ -9,10 +9,11 @@ import { languageOf } from '../../../order/document/language.ts'
 import { currencyOf, totalsContextOf } from '../../../order/document/order-context.ts'
 import { termsOf } from '../../../order/document/totals-context.ts'
 import type { DocumentScope } from './document-amounts.ts'
+import type { DocumentLayout } from './document-blocks.ts'
 import { type DocumentFormat, documentFormat } from './document-format.ts'
 import { type DocumentWords, documentWords } from './document-words.ts'
 
-export type DocumentConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes' | 'settings'>
+export type DocumentConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes' | 'settings' | 'templates'>
 
 /** A template of an order, or the one that is made for many shipments together. */
 export type PrintedTemplate = DocumentTemplate | 'packing-slip'
@@ -22,9 +23,14 @@ export type DocumentRequest = {
   template: PrintedTemplate
   /** Limits the document to a shipment. */
   shipmentId: string | null
+  /** The market whose language and country hold; the order's when absent. */
+  marketId?: string
   config: DocumentConfig
   now: Date
+  layout: DocumentLayout
 }
+
+type ContextRequest = Omit<DocumentRequest, 'now' | 'layout'> & { layout?: Pick<DocumentLayout, 'labels'> }
 
 /** The input of every part of a document. */
 export type DocumentContext = DocumentScope & {
@@ -36,11 +42,14 @@ export type DocumentContext = DocumentScope & {
   currency: string
   words: DocumentWords
   format: DocumentFormat
+  /** Of the store: decides what day it is. */
+  timeZone: string
 }
 
 /** Raises `NotFound` for a shipment that the order does not have. */
-export function documentContext({ order, template, shipmentId, config }: DocumentRequest): DocumentContext {
-  const market = config.markets.find(({ id }) => id === order.marketId) ?? config.markets.find(({ isDefault }) => isDefault)
+export function documentContext({ order, template, shipmentId, marketId, config, layout }: ContextRequest): DocumentContext {
+  const wanted = marketId ?? order.marketId
+  const market = config.markets.find(({ id }) => id === wanted) ?? config.markets.find(({ isDefault }) => isDefault)
   invariant(market !== undefined, 'the configuration has a default market')
   const store = config.stores.find(({ id }) => id === order.storeId) ?? null
   const currency = currencyOf(order, config)
@@ -55,8 +64,9 @@ export function documentContext({ order, template, shipmentId, config }: Documen
     market,
     store,
     currency,
-    words: documentWords(languageOf(market.language)),
+    words: { ...documentWords(languageOf(market.language)), ...layout?.labels },
     format: documentFormat({ market, currency, exponent: terms.exponent, timeZone }),
+    timeZone,
   }
 }
 

@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
 import { documentTemplates } from '@oms/contracts/orders/document-template'
-import type { DocumentBlock, DocumentModel } from './document-blocks.ts'
+import { type DocumentBlock, type DocumentModel, laidOut } from './document-blocks.ts'
 import {
   type DocumentContext,
   type DocumentRequest,
@@ -13,7 +13,7 @@ import {
 import { documentBarcodes, documentFacts } from './document-facts.ts'
 import { documentLocale } from './document-format.ts'
 import { goodsTables } from './document-goods.ts'
-import { moneyBlocks } from './document-money.ts'
+import { paymentBlocks, totalsBlock } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
 import { printable, printableLines } from './document-text.ts'
 import type { DocumentWord } from './document-words.ts'
@@ -47,43 +47,50 @@ export function documentTemplate(templateFile: string): DocumentTemplate {
  * order does not have.
  */
 export function documentModel(request: DocumentRequest): DocumentModel {
-  return modelOf(documentContext(request), request.now)
+  return modelOf(documentContext(request), request)
 }
 
 /** The same of a context that is made already. */
-export function modelOf(context: DocumentContext, now: Date): DocumentModel {
+export function modelOf(context: DocumentContext, { layout, now }: Pick<DocumentRequest, 'layout' | 'now'>): DocumentModel {
   const { template, order, market, words } = context
   return {
     language: documentLocale(market),
-    title: words[titles[template]],
+    title: layout.title ?? words[titles[template]],
     subject: printable(orderName(order), 60),
     created: now.toISOString(),
-    ...issuerOf(context),
+    ...issuerOf(context, layout.footer),
     facts: documentFacts(context),
     barcodes: documentBarcodes(context),
     parties: documentParties(context),
-    blocks: [...goodsTables(context), ...(showsPrices(context) ? moneyBlocks(context) : []), ...comments(context)],
+    blocks: laidOut(layout, {
+      lines: () => goodsTables(context),
+      ...(showsPrices(context) ? { totals: () => [totalsBlock(context)], payments: () => paymentBlocks(context) } : {}),
+      comment: () => comments(context),
+    }),
     pagePattern: words.page,
   }
 }
 
 type Issuing = Pick<DocumentContext, 'config' | 'store'> & { order: Pick<DocumentContext['order'], 'storeId'> }
 
-/** The company of the store, else the store. */
-export function issuerOf({ config, order, store }: Issuing): Pick<DocumentModel, 'issuer' | 'footer'> {
+/** The company of the store, else the store. A footer of the layout wins. */
+export function issuerOf(
+  { config, order, store }: Issuing,
+  footer: string | null = null,
+): Pick<DocumentModel, 'issuer' | 'footer'> {
   const companyCode = store?.accountingCompanyCode
   const company = config.settings.documents.issuers.find((issuer) => issuer.companyCode === companyCode)
   const name = company?.name ?? store?.name ?? order.storeId
   return {
     issuer: { name: printable(name), lines: printableLines(company?.lines ?? [], 80) },
-    footer: printable(company?.footer),
+    footer: footer ?? printable(company?.footer),
   }
 }
 
 const COMMENT_LINES_MAX = 20
 
-function comments({ template, order }: DocumentContext): DocumentBlock[] {
-  const lines = template === 'invoice' ? (order.invoiceComment ?? '').split('\n').slice(0, COMMENT_LINES_MAX) : []
+function comments({ order }: DocumentContext): DocumentBlock[] {
+  const lines = (order.invoiceComment ?? '').split('\n').slice(0, COMMENT_LINES_MAX)
   const texts = printableLines(lines)
   return texts.length === 0 ? [] : [{ type: 'texts', lines: texts }]
 }

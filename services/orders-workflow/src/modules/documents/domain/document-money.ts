@@ -8,12 +8,13 @@ import { printable, printableLines } from './document-text.ts'
 
 type Sum = DocumentSums['rows'][number]
 
-/** Totals, VAT table, payments and the amount due, of a document with prices. */
-export function moneyBlocks(context: DocumentContext): DocumentBlock[] {
-  return [{ type: 'pair', table: vatTable(vatRows(context), context), sums: totalSums(context) }, ...paymentBlocks(context)]
+/** Totals and VAT table of a document with prices. */
+export function totalsBlock(context: DocumentContext): DocumentBlock {
+  return { type: 'pair', table: vatTable(vatRows(context), context), sums: totalSums(context) }
 }
 
-function paymentBlocks(context: DocumentContext): DocumentBlock[] {
+/** Payments and the amount due, of a document with prices. */
+export function paymentBlocks(context: DocumentContext): DocumentBlock[] {
   const table = paymentTable(context)
   const sums = balanceSums(context)
   if (table.rows.length > 0) return [{ type: 'pair', table, sums }]

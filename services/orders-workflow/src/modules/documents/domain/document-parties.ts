@@ -41,7 +41,8 @@ function destinations({ order, shipment, words, market }: DocumentContext): Part
   return [...new Map(parties.map((party) => [JSON.stringify(party), party])).values()]
 }
 
-function pickUpPointLines({ pickUpPointInformation: point }: Shipment): string[] {
+/** The name and address of the pick-up point; none without one. */
+export function pickUpPointLines({ pickUpPointInformation: point }: Shipment): string[] {
   if (point === null) return []
   const { address } = point
   const street = address?.street || [address?.streetName, address?.streetNumber].filter(Boolean).join(' ')

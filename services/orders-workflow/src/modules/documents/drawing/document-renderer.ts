@@ -22,6 +22,8 @@ export type DocumentRenderer = {
    * Applies logo and fonts of new settings; throws and keeps the old ones when they are invalid.
    */
   reload(settings: DocumentSettings): Promise<void>
+  /** The logo of the settings in force; null without one. */
+  logo(): Uint8Array | null
   stop(): Promise<void>
 }
 
@@ -110,6 +112,7 @@ export async function createDocumentRenderer({
       await check(nextFiles)
       files = nextFiles
     },
+    logo: () => files.logo?.data ?? null,
     stop: () => pool.destroy(),
   }
 }

@@ -57,8 +57,16 @@ function sumsHeight({ text }: PageFlow, { rows }: DocumentSums): number {
   return (rows.length + 1) * (text.leading(styles.body) + GAP) + strong * GAP
 }
 
-export function drawTexts(flow: PageFlow, { lines }: DocumentTexts): void {
+/** Free text; its heading stays with the first line. */
+export function drawTexts(flow: PageFlow, { heading, lines }: DocumentTexts): void {
   const { text } = flow
+  if (heading !== undefined) {
+    flow.ensure(text.leading(styles.heading) + text.leading(styles.body))
+    for (const line of text.wrap(heading, styles.heading, contentWidth)) {
+      text.line(line, styles.heading, { x: page.margin, y: flow.y, width: contentWidth, align: 'left' })
+      flow.y += text.leading(styles.heading)
+    }
+  }
   for (const line of lines.flatMap((words) => text.wrap(words, styles.body, contentWidth))) {
     flow.ensure(text.leading(styles.body))
     text.line(line, styles.body, { x: page.margin, y: flow.y, width: contentWidth, align: 'left' })

@@ -8,12 +8,17 @@ export type EmailContent = {
   bcc: readonly string[]
   subject: string
   text: string
+  /** The same as HTML; absent: the mail is plain text. */
+  html?: string
   /**
    * The addresses not reached yet: after a try that reached some of them, the next one is for the
    * others.
    */
   open: readonly string[]
 }
+
+/** The address of the logo in HTML: the mail that names it has the logo attached (RFC 2392). */
+export const LOGO_ADDRESS = 'cid:logo'
 
 export type SmsContent = { from: string | null; to: string; text: string }
 

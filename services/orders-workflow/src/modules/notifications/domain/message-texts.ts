@@ -8,8 +8,6 @@ export type MessageTexts = {
   /** The text before the list of cancelled lines. */
   linesCancelled(number: string): string
   greeting: string
-  /** Separates the decimals of a quantity. */
-  decimalPoint: string
 }
 
 export const messageTexts = byLanguage(textsOf)

@@ -1,19 +1,6 @@
+import { type NotificationTemplate, notificationTemplates } from '@oms/contracts/templates/template-names'
 import type { Language } from '../../../order/document/language.ts'
 import { byLanguage, type MessageLocale, withNumber } from './message-locales.ts'
-
-/**
- * The occasions on which a workflow step writes to the customer
- * (documents-and-notifications.md#notifications).
- */
-export const notificationTemplates = [
-  'order-confirmation',
-  'shipped',
-  'completed',
-  'cancelled',
-  'ready-for-pickup',
-  'return',
-] as const
-export type NotificationTemplate = (typeof notificationTemplates)[number]
 
 /** The texts of a notification; `number` is the order number of the customer. */
 export type NotificationText = { subject(number: string): string; text(number: string): string }

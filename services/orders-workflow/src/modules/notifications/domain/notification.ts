@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
+import { builtInMessages } from '@oms/contracts/templates/template-names'
 import { hasControlCharacters } from '../../messages/domain/message-addresses.ts'
 import type { MessageKind } from '../../messages/domain/message-content.ts'
-import { customerEmails, customerNumbers, numberForCustomer } from './comment-message.ts'
-import type { NotificationTemplate } from './notification-texts.ts'
+import { customerEmails, customerNumbers } from './comment-message.ts'
 
 /**
  * The content of a notification, taken from the order when it is planned, so that a repetition is
@@ -14,10 +14,9 @@ export type Notification = {
    * once.
    */
   key: string
-  template: NotificationTemplate
+  /** The name of a built-in message, or of one that the tenant has. */
+  template: string
   orderId: string
-  marketId: string | null
-  number: string
   /** The customer's addresses and numbers, for the requested kinds. */
   recipients: Record<MessageKind, string[]>
   /** Tracking links, or numbers where there is no link, of its shipments. */
@@ -39,15 +38,17 @@ export function notificationOf(order: Order, { kinds, shipmentId, ...request }: 
   return {
     ...request,
     orderId: order.id as string,
-    marketId: order.marketId,
-    number: numberForCustomer(order),
     recipients: {
       email: kinds.includes('email') ? customerEmails(order) : [],
       sms: kinds.includes('sms') ? [...new Set(customerNumbers(order))] : [],
     },
-    tracking: template === 'shipped' ? trackingOf(order, shipmentId) : [],
-    pickupDeadline: template === 'ready-for-pickup' ? order.customerPickupDeadline : null,
+    tracking: template === 'shipped' || !isBuiltIn(template) ? trackingOf(order, shipmentId) : [],
+    pickupDeadline: template === 'ready-for-pickup' || !isBuiltIn(template) ? order.customerPickupDeadline : null,
   }
+}
+
+function isBuiltIn(template: string): boolean {
+  return (builtInMessages as readonly string[]).includes(template)
 }
 
 function trackingOf(order: Order, shipmentId: string | null): string[] {

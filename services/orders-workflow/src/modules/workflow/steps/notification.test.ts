@@ -1,3 +1,4 @@
+import { notificationTemplates } from '@oms/contracts/templates/template-names'
 import t, { type Test } from 'tap'
 import { languages } from '../../../order/document/language.ts'
 import { messageRows } from '../../../testing/messages/test-messages.ts'
@@ -6,7 +7,7 @@ import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 import { composeNotification } from '../../notifications/compose-notification.ts'
 import { notificationOf } from '../../notifications/domain/notification.ts'
-import { notificationTemplates, notificationTexts } from '../../notifications/domain/notification-texts.ts'
+import { notificationTexts } from '../../notifications/domain/notification-texts.ts'
 import { enqueueMessages } from '../../notifications/message-store.ts'
 
 const property = (key: string, value: string) => ({ key, value })
@@ -127,8 +128,9 @@ t.test(
       shipmentId: null,
       created: new Date().toISOString(),
     }
-    const routes = { email: { name: 'email', sender: 'a@b.no' }, sms: { name: 'sms', sender: null }, language: 'en' as const }
-    const composed = (key: string) => composeNotification(notificationOf(order, { ...request, key }), routes)
+    const routes = { email: { name: 'email', sender: 'a@b.no' }, sms: { name: 'sms', sender: null } }
+    const context = { order, config: test.deps.config(), routes }
+    const composed = (key: string) => composeNotification(notificationOf(order, { ...request, key }), context).messages
     for (const key of ['run/step', 'run/step', 'run/other'])
       await test.database.inTransaction((tx) => enqueueMessages(tx, composed(key)))
     t.equal((await messageRows(test.database)).length, 4)

@@ -1,19 +1,32 @@
+import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import { type MessageKind, messageKinds } from '../../messages/domain/message-content.ts'
-import { composeNotification, type NotificationRoutes } from '../../notifications/compose-notification.ts'
-import { languageOfMarket } from '../../notifications/domain/message-language.ts'
+import {
+  type ComposedNotification,
+  composeNotification,
+  type NotificationContext,
+  type NotificationRoutes,
+} from '../../notifications/compose-notification.ts'
 import { type Notification, notificationOf } from '../../notifications/domain/notification.ts'
-import { type NotificationTemplate, notificationTemplates } from '../../notifications/domain/notification-texts.ts'
 import { enqueueMessages } from '../../notifications/message-store.ts'
 import { type MessageStep, type StepContext, stepProperty } from './step-definition.ts'
-import { flagProperty, wordProperty } from './step-reference.ts'
+import { flagProperty, type StepPropertyReference } from './step-reference.ts'
 
 const USUAL: Record<MessageKind, boolean> = { email: true, sms: false }
 const PROPERTY_OF: Record<MessageKind, string> = { email: 'Email', sms: 'Sms' }
 const NAME_OF: Record<MessageKind, string> = { email: 'e-mail', sms: 'SMS' }
+
+/** Which names there are is known only with the tenant's templates: a check of the whole configuration judges that. */
+const templateProperty: StepPropertyReference = {
+  values: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  type: 'word',
+  meaning: 'What the customer is notified of. Required.',
+  default: null,
+  limits: 'a message of [Templates](templates.md), built-in or of the tenant',
+}
 
 /**
  * Notifies the customer of what property `Template` names: by e-mail unless `Email` is false, and
@@ -27,7 +40,7 @@ export const notification: MessageStep = {
   isPerStep: true,
   names: ['Notification'],
   properties: {
-    Template: wordProperty(notificationTemplates, 'What the customer is notified of. Required.'),
+    Template: templateProperty,
     Email: flagProperty('Whether an e-mail is sent.', USUAL.email),
     Sms: flagProperty('Whether an SMS is sent.', USUAL.sms),
   },
@@ -53,7 +66,7 @@ export const notification: MessageStep = {
     },
   },
   async storeMessages(tx, order, { step, run, now, config, handlingTypeOf }) {
-    const template = stepProperty(step, 'Template') as NotificationTemplate | null
+    const template = stepProperty(step, 'Template')
     if (template === null) return { actionStatus: 'Error', errorReason: 'The step names no template.' }
     const warning = (message: string) => ({ actionStatus: 'Warning', message }) as const
     if (order.isNotificationsDisabled) return warning("The order's notifications are switched off.")
@@ -62,9 +75,12 @@ export const notification: MessageStep = {
     const request = { key: `${run.id}/${step.id}`, template, kinds, shipmentId: run.shipmentId, created: now }
     const notification = notificationOf(order, request)
     if (wantedKinds(notification).length === 0) return warning(`The order names nobody to reach by ${namesOf(kinds)}.`)
-    const messages = composeNotification(notification, routesOf(config, order.marketId))
+    const composed = compose(notification, { order, config, routes: routesOf(config) })
+    if ('errorReason' in composed) return composed
+    const { messages, failures } = composed
     const missing = wantedKinds(notification).filter((kind) => !messages.some((message) => message.kind === kind))
     await enqueueMessages(tx, messages)
+    if (missing.length === 0 && failures.length > 0) return warning(`${failedText(failures)} Messages: ${messages.length}.`)
     if (missing.length === 0) return { actionStatus: 'Success', message: `Messages: ${messages.length}.` }
     return warning(`There is no active connector with a sender for ${namesOf(missing)}. Messages: ${messages.length}.`)
   },
@@ -91,7 +107,24 @@ function wantedKinds({ recipients }: Notification): MessageKind[] {
   return messageKinds.filter((kind) => recipients[kind].length > 0)
 }
 
-function routesOf({ connectors, markets }: OrdersConfig, marketId: string | null): NotificationRoutes {
-  const [email, sms] = [messageRoute(connectors, 'email'), messageRoute(connectors, 'sms')]
-  return { email, sms, language: languageOfMarket(markets, marketId) }
+function routesOf({ connectors }: OrdersConfig): NotificationRoutes {
+  return { email: messageRoute(connectors, 'email'), sms: messageRoute(connectors, 'sms') }
+}
+
+type Failed = { actionStatus: 'Error'; errorReason: string }
+
+/** A message that only the tenant has, and whose template fails, is an error: nothing could stand in for it. */
+function compose(notification: Notification, context: NotificationContext): ComposedNotification | Failed {
+  try {
+    return composeNotification(notification, context)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'TemplateFailed')
+      return { actionStatus: 'Error', errorReason: error.message }
+    throw error
+  }
+}
+
+function failedText(failures: ComposedNotification['failures']): string {
+  const texts = failures.map(({ file, path, reason }) => `${file} (${path === '' ? reason : `${path}: ${reason}`})`)
+  return `A built-in template stood in for ${[...new Set(texts)].join(' and ')}.`
 }

@@ -7,6 +7,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 import { drawNumberIn } from '../../../order/number-sequences.ts'
 import { withProperties } from '../../../order/shipments/shipment-info.ts'
+import { documentLayout } from '../../documents/data/document-layout.ts'
 import { creditNoteFile, type OrderFile, withAsset } from '../../documents/domain/credit-note.ts'
 import { insertOrderFile } from '../../documents/order-files.ts'
 import { formOf, withForm } from './return-form.ts'
@@ -67,7 +68,10 @@ export const createCreditNote = numberingStep({
       [{ key: CREDIT_NOTE_NUMBER, value }],
     ),
   }),
-  fileOf: (order, { number, returnId, config, now }) => creditNoteFile(order, { number, returnId, config, now }),
+  fileOf: (order, { number, returnId, config, now }) => {
+    const layout = documentLayout({ name: 'credit-note', order, config })
+    return creditNoteFile(order, { number, returnId, config, layout, now })
+  },
 })
 
 type Numbering = Pick<TransactionStep, 'reference'> & {

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConfigFolderContract, ConfigProblem, ConfigText } from '@oms/contracts/config/config-file'
+
+/** More would be no configuration any more, and would be kept in memory by every process. */
+const FILES_MAX = 1_000
+const FILE_BYTES_MAX = 64 * 1_024
+
+export type ReadFolder = { files: ConfigText[] } | { problems: ConfigProblem[] }
+
+/**
+ * Reads the files of a folder of the configuration and of the folders in it, sorted by path. Where the configuration
+ * cannot have folders (a ConfigMap), `templates.shipped.nb.html.liquid` beside the other files counts as
+ * `templates/shipped/nb.html.liquid` (configuration.md#configuration-folders). A folder that is missing is empty.
+ */
+export async function readConfigFolder(directory: string, contract: Omit<ConfigFolderContract, 'read'>): Promise<ReadFolder> {
+  const paths = await pathsOf(directory, contract)
+  if (paths.length > FILES_MAX)
+    return { problems: [{ file: contract.folder, path: '', reason: `has more than ${FILES_MAX} files` }] }
+  const read = await Promise.all(paths.map((path) => readText(directory, path)))
+  const problems = read.flatMap((outcome) => ('reason' in outcome ? [{ file: outcome.path, path: '', reason: outcome.reason }] : []))
+  if (problems.length > 0) return { problems }
+  return { files: read as ConfigText[] }
+}
+
+async function pathsOf(directory: string, { folder, ending }: Omit<ConfigFolderContract, 'read'>): Promise<string[]> {
+  const isRead = (name: string) => name.endsWith(ending) && !name.startsWith('.')
+  const beside = (await namesIn(directory)).filter((name) => isRead(name) && name.startsWith(`${folder}.`))
+  const own = await namesIn(join(directory, folder))
+  const deeper = await Promise.all(
+    own
+      .filter((name) => !isRead(name) && !name.startsWith('.'))
+      .map(async (name) => (await namesIn(join(directory, folder, name))).filter(isRead).map((file) => `${name}/${file}`)),
+  )
+  return [...beside, ...[...own.filter(isRead), ...deeper.flat()].map((path) => `${folder}/${path}`)].sort()
+}
+
+/** The names in a folder; none for a file and for what is missing. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+}
+
+async function readText(directory: string, path: string): Promise<ConfigText | { path: string; reason: string }> {
+  try {
+    const bytes = await readFile(join(directory, path))
+    if (bytes.length > FILE_BYTES_MAX) return { path, reason: `is larger than ${FILE_BYTES_MAX / 1_024} KiB` }
+    return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch (error) {
+    return { path, reason: `cannot be read as UTF-8: ${(error as Error).message}` }
+  }
+}

@@ -1,0 +1,76 @@
+import { standardFilters, standardTags } from '@oms/contracts/templates/template-filters'
+import type { TemplatePart } from '@oms/contracts/templates/template-names'
+import { Context, type Emitter, Liquid, type Template as TemplateNode, toValueSync } from 'liquidjs'
+import { addDocumentTags } from './document-tags.ts'
+import { addOwnFilters, type TemplateInput, withFormat } from './template-filters.ts'
+
+/** What a template may cost (templates.md#template-limits). */
+export const templateLimits = {
+  /** Rendering one part, in milliseconds of the process that composes the message. */
+  renderMs: 100,
+  /** Characters of lists and texts that filters and ranges make. */
+  memory: 2_000_000,
+  /** Characters of one rendered part. */
+  output: 256 * 1_024,
+  /** Characters of one template with the partials that it names. */
+  parse: 256 * 1_024,
+} as const
+
+/** A parsed template with the engine that renders it. */
+export type ParsedTemplate = { engine: Liquid; nodes: TemplateNode[] }
+
+/** One engine for each way of escaping, with the pieces that its templates may render. */
+export type Engines = (part: TemplatePart) => Liquid
+
+/**
+ * The engines of one set of templates. They read no file: pieces are given by name. Templates see
+ * the own properties of their data and nothing else, and the tags and filters of the reference.
+ * HTML escapes everything that it prints, and has no way around it (templates.md#escaping).
+ */
+export function templateEngines(partials: Readonly<Record<string, string>>): Engines {
+  const engines = { html: engineWith(partials, true), text: engineWith(partials, false), pdf: engineWith(partials, false) }
+  addDocumentTags(engines.pdf)
+  return (part) => (part === 'html' || part === 'pdf' ? engines[part] : engines.text)
+}
+
+function engineWith(partials: Readonly<Record<string, string>>, isHtml: boolean): Liquid {
+  const engine = new Liquid({
+    // Without a prototype: `{% render 'constructor' %}` finds nothing.
+    templates: Object.assign(Object.create(null), partials),
+    cache: true,
+    ownPropertyOnly: true,
+    strictFilters: true,
+    parseLimit: templateLimits.parse,
+    memoryLimit: templateLimits.memory,
+    renderLimit: templateLimits.renderMs,
+    ...(isHtml ? { outputEscape: 'escape' } : {}),
+  })
+  const [tags, filters] = [new Set<string>(standardTags), new Set<string>(standardFilters)]
+  for (const name of Object.keys(engine.tags)) if (!tags.has(name)) delete engine.tags[name]
+  for (const name of Object.keys(engine.filters)) if (!filters.has(name)) engine.unregisterFilter(name)
+  addOwnFilters(engine)
+  return engine
+}
+
+/**
+ * The text that a template makes of its data. `isStrict`: a variable that the data lacks is an
+ * error; otherwise it prints nothing. Throws errors of Liquid, also past a limit.
+ */
+export function renderNodes({ engine, nodes }: ParsedTemplate, input: Pick<TemplateInput, 'data' | 'format'>, isStrict = false): string {
+  const globals = withFormat(input)
+  const context = new Context(Object.create(null), engine.options, { sync: true, globals, strictVariables: isStrict })
+  const emitter = limitedEmitter()
+  toValueSync(engine.renderer.renderTemplates(nodes, context, emitter))
+  return emitter.buffer
+}
+
+/** Collects what is rendered: the limits of the engine do not count it. */
+function limitedEmitter(): Emitter & { buffer: string } {
+  return {
+    buffer: '',
+    write(text: unknown) {
+      this.buffer += Array.isArray(text) ? text.join('') : String(text ?? '')
+      if (this.buffer.length > templateLimits.output) throw new Error(`output limit of ${templateLimits.output} characters exceeded`)
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { LiquidError } from 'liquidjs'
+
+const REASON_MAX = 300
+
+/** A problem of a template with its line, from what the engine threw (templates.md#template-check). */
+export function templateProblem(error: unknown, file: string): ConfigProblem {
+  if (!LiquidError.is(error)) return { file, path: '', reason: reasonOf((error as Error).message) }
+  const { token, originalError, message } = error as LiquidError
+  const [line, column] = token?.getPosition?.() ?? []
+  const path = line === undefined ? '' : `line ${line}, column ${column}`
+  const own = message.replace(/, (file:.*, )?line:\d+, col:\d+$/s, '')
+  return { file: token?.file || file, path, reason: reasonOf(originalError?.message ?? own) }
+}
+
+/** One line: much of it comes from the template. */
+function reasonOf(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, REASON_MAX)
+}
