@@ -26,10 +26,8 @@ const ordersWorkflow: ModuleMap = {
     'connectors/shipping',
     'modules/documents',
     'modules/messages',
-    'modules/notifications',
-    'modules/templates',
+    'modules/template-preview',
     'modules/workflow',
-    'order/*',
   ],
 
   // The order aggregate, from its facts up to the write path.
@@ -93,6 +91,7 @@ const ordersWorkflow: ModuleMap = {
   ],
   'modules/comments': ['connectors/notification', 'modules/notifications', 'order/*'],
   'modules/documents': ['database', 'modules/templates', 'order/*'],
+  'modules/template-preview': ['modules/documents', 'modules/notifications', 'modules/templates', 'order/*'],
   'modules/inventory': ['order/*'],
   'modules/packages': ['order/*', 'product-copy'],
   'modules/payments': ['order/*'],

@@ -29,6 +29,7 @@ import { registerSearchOrders } from './modules/search/routes.ts'
 import { registerScrollOrders } from './modules/search/scroll/routes.ts'
 import { registerShipmentDocuments } from './modules/shipment-documents/routes.ts'
 import { registerShipments } from './modules/shipments/routes.ts'
+import { registerTemplates } from './modules/template-preview/routes.ts'
 import { registerReadTimeline } from './modules/timeline/routes.ts'
 import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
 import { registerExplainOrder } from './modules/why/routes.ts'
@@ -61,6 +62,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerHolds(app, deps)
   registerDocuments(app, deps)
   registerShipmentDocuments(app, deps)
+  registerTemplates(app, deps)
   registerDeleteOrders(app, deps)
   registerOrderVersions(app, deps)
   registerReadTimeline(app, deps)

@@ -107,6 +107,9 @@ const cases: Record<string, Case> = {
   printPackingSlips: printing('PackingSlips'),
   getOrderAsPdf: drawing('GetOrderAsPdf'),
   getAsPdf: drawing('GetAsPdf'),
+  listTemplates: { exempt: 'templates are of the tenant, not of a store' },
+  checkTemplates: { exempt: 'templates are of the tenant, not of a store' },
+  previewTemplate: { silent: (ids) => [post('/api/Templates/shipped/Preview', { orderId: ids.orderId })] },
   getOrderAsset: { silent: ofOrder('/Assets/credit-note-1') },
   getOrderVersion: (ids, own) => [
     get(`/api/Orders/${ids.orderId}/${ids.firstVersion}`),

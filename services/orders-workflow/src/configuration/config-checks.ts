@@ -9,7 +9,7 @@ import { findUntranslatedMarkets } from '../modules/documents/domain/document-wo
 import { findSenderProblems } from '../modules/messages/domain/message-senders.ts'
 import { findStepProblems } from '../modules/workflow/steps/step-registry.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'
-import { findNotificationNameProblems, findTemplateConfigProblems } from './find-template-config-problems.ts'
+import { findNotificationNameProblems, findTemplateConfigProblems } from '../modules/template-preview/find-template-config-problems.ts'
 import { findUnreadyConnectors, findWaitingReceivers } from './find-unset-variables.ts'
 
 /**

@@ -29,6 +29,7 @@ import { paymentsRoutes } from './payments.ts'
 import { readTimelineRoutes } from './read-timeline.ts'
 import { retrieveOrdersRoutes } from './retrieve-orders.ts'
 import { shipmentDocumentRoutes } from './shipment-documents.ts'
+import { templatesRoutes } from './templates.ts'
 import { updateOrdersRoutes } from './update-orders.ts'
 
 /** Every route of orders-workflow. */
@@ -49,6 +50,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...holdsRoutes,
   ...documentsRoutes,
   ...shipmentDocumentRoutes,
+  ...templatesRoutes,
   ...deleteOrdersRoutes,
   ...orderVersionsRoutes,
   ...orderTrackingRoutes,

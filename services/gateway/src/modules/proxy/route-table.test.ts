@@ -17,6 +17,7 @@ const expected: Record<string, string | null> = {
   '/api/ZReport/Close': 'orders-workflow',
   '/api/SavedSearches': 'orders-workflow',
   '/api/Shipments/PickList': 'orders-workflow',
+  '/api/Templates/:name/Preview': 'orders-workflow',
   '/api/cart/:cartId/OrderLines': 'orders-workflow',
   '/api/Accounting/Postings/:id': 'accounting-read',
   '/api/OrdersOfOthers': null,

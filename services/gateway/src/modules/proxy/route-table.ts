@@ -20,6 +20,7 @@ const servicePrefixes = {
   '/api/ZReport': 'orders-workflow',
   '/api/SavedSearches': 'orders-workflow',
   '/api/Shipments': 'orders-workflow',
+  '/api/Templates': 'orders-workflow',
   '/api/cart': 'orders-workflow',
   '/api/Accounting': 'accounting-read',
 } as const satisfies Record<string, ServiceName>

@@ -3,6 +3,6 @@ import type { DocumentRenderer } from './drawing/document-renderer.ts'
 
 /** What documents of orders need besides the orders. */
 export type DocumentDeps = OrderDeps & {
-  /** Makes PDFs. */
-  documents: Pick<DocumentRenderer, 'render'>
+  /** Makes PDFs, and has the logo. */
+  documents: Pick<DocumentRenderer, 'render' | 'logo'>
 }

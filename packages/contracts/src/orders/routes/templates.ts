@@ -1,0 +1,54 @@
+import { Type } from '@sinclair/typebox'
+import { InputModel } from '../../primitives.ts'
+import { defineRoute } from '../../route.ts'
+import {
+  TemplateCheckRequest,
+  TemplateList,
+  TemplatePreview,
+  TemplatePreviewRequest,
+  TemplateProblems,
+} from '../../templates/templates.ts'
+
+const FILES_BYTES_MAX = 8 * 1_024 * 1_024
+
+export const listTemplates = defineRoute({
+  method: 'GET',
+  url: '/api/Templates',
+  operationId: 'listTemplates',
+  summary: 'Lists the templates of mails, SMS and documents: those of the tenant and the built-in ones.',
+  description: 'A template of the tenant replaces the built-in one of the same name and part.',
+  tags: ['Templates'],
+  access: ['OrderRead'],
+  responses: { 200: TemplateList },
+})
+
+export const checkTemplates = defineRoute({
+  method: 'POST',
+  url: '/api/Templates/Check',
+  operationId: 'checkTemplates',
+  summary: 'Checks templates as the start and a reload of the service do. Nothing is stored.',
+  tags: ['Templates'],
+  access: ['OrderAdmin'],
+  body: InputModel(TemplateCheckRequest),
+  bodyLimit: FILES_BYTES_MAX,
+  responses: { 200: TemplateProblems },
+})
+
+export const previewTemplate = defineRoute({
+  method: 'POST',
+  url: '/api/Templates/:name/Preview',
+  operationId: 'previewTemplate',
+  summary: 'Renders a message or a document with an order, or with an order that exists nowhere. Nothing is sent.',
+  description:
+    '`files` are templates to try instead of those of the tenant. Unknown name: 404 `TemplateNotFound`. Unknown order or ' +
+    'shipment: 404. Unknown market: 400.',
+  tags: ['Templates'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ name: Type.String() }),
+  body: InputModel(TemplatePreviewRequest),
+  bodyLimit: FILES_BYTES_MAX,
+  responses: { 200: TemplatePreview },
+})
+
+/** Every route about templates. */
+export const templatesRoutes = [listTemplates, checkTemplates, previewTemplate] as const

@@ -1,0 +1,22 @@
+import type { ConfigText } from '@oms/contracts/config/config-file'
+import { PARTIALS } from '@oms/contracts/templates/template-names'
+import type { TemplateList } from '@oms/contracts/templates/templates'
+import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import { templateKey } from '../templates/template-path.ts'
+import { builtInTemplates } from '../templates/template-set.ts'
+
+type Entry = TemplateList['result'][number]
+
+/** The templates of the tenant, then the built-in ones, with their texts (templates.md#template-files). */
+export function listTemplates({ templates }: Pick<OrdersConfig, 'templates'>): TemplateList {
+  return { result: [...entriesOf(templates, 'Tenant'), ...entriesOf(builtInTemplates().files, 'BuiltIn')] }
+}
+
+function entriesOf(files: readonly ConfigText[], origin: Entry['origin']): Entry[] {
+  return files.flatMap(({ path, text }) => {
+    const key = templateKey(path)
+    if (key === null) return []
+    const what = 'partial' in key ? { name: PARTIALS, language: null, part: null } : key
+    return [{ name: what.name, language: what.language, part: what.part, origin, path, text }]
+  })
+}

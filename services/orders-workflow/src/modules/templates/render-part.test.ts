@@ -1,0 +1,68 @@
+import t from 'tap'
+import { documentOrder } from '../../testing/documents/document-samples.ts'
+import { messageSample, type SampleTemplates } from '../../testing/documents/template-samples.ts'
+import { renderMail, renderSms } from './render-part.ts'
+import { onTemplateFailure, type TemplateFailure } from './template-failures.ts'
+
+type Sample = Parameters<typeof messageSample>[0]
+const mail = (templates: SampleTemplates, sample: Sample = {}) => renderMail(messageSample({ ...sample, templates }))
+const texts = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, `from ${path}`]))
+
+t.test('given templates in several languages, when a mail is made, then the most special one holds', async (t) => {
+  const all = ['shipped/nb-NO.text', 'shipped/nb.text', 'shipped/any.text', 'message/nb.text', 'message/any.text']
+  for (const [index, path] of all.entries())
+    t.equal(mail(texts(...all.slice(index))).content.text, `from ${path}`, path)
+  t.match(mail(texts('shipped/sv.text', 'completed/nb.text')).content.text, /^Hei,\n\nBestillingen din/, 'else the built-in one')
+  t.match(mail(texts('shipped/sv.text'), { market: 'SWE' }).content.text, 'from shipped/sv.text')
+})
+
+t.test('given a text without HTML beside it, when a mail is made, then it has no HTML of another template', async (t) => {
+  t.equal(mail(texts('shipped/nb.text')).content.html, null)
+  t.equal(mail(texts('shipped/nb.text', 'shipped/any.html', 'shipped/any.text')).content.html, null)
+  t.equal(mail(texts('shipped/nb.text', 'shipped/nb.html')).content.html, 'from shipped/nb.html')
+  t.match(mail(texts('shipped/nb.subject')).content, { subject: 'from shipped/nb.subject', text: /Hei,/, html: /<html lang="nb">/ })
+})
+
+t.test('given a subject with line breaks, when a mail is made, then it is one line that adds no header', async (t) => {
+  const order = documentOrder({ order: { customerName: 'Kari\r\nBcc: all@example.com\u2028X' } })
+  const { subject } = mail({ 'shipped/any.subject': 'To {{ customer.name }}\nBcc: x@example.com\n\n' }, { order }).content
+  t.equal(subject, 'To Kari Bcc: all@example.com X Bcc: x@example.com')
+  t.equal(mail({ 'shipped/any.subject': 'x'.repeat(1_000) }).content.subject.length, 250)
+})
+
+t.test('given a template that fails, when a mail is made, then the built-in one stands in and it is reported', async (t) => {
+  const reported: TemplateFailure[] = []
+  t.teardown(onTemplateFailure((failure) => reported.push(failure)))
+  const broken = {
+    'shipped/nb.text': 'ok',
+    'shipped/nb.html': '{{ customer.number | money }}',
+    'shipped/nb.sms': '{% for a in (1..9999) %}{% for b in (1..9999) %}{% for c in (1..9999) %}{% endfor %}{% endfor %}{% endfor %}',
+  }
+  const { content, failures } = mail(broken)
+  t.match(content, { text: /^Hei,\n\nBestillingen din/, html: /<html/ }, 'text and HTML together')
+  t.match(failures, [{ file: 'templates/shipped/nb.html.liquid', path: 'line 1, column 1', reason: 'the value is not a number' }])
+  const sms = renderSms(messageSample({ templates: broken }))
+  t.match(sms.content, /er sendt\.\nSporing: https/)
+  t.match(sms.failures, [{ file: 'templates/shipped/nb.sms.liquid', reason: 'template render limit exceeded' }])
+  t.match(reported, [{ name: 'shipped', part: 'html' }, { name: 'shipped', part: 'sms' }])
+})
+
+t.test('given a message of the tenant alone, when it fails, then it raises; when it has no SMS, then the text is sent', async (t) => {
+  const own = { 'delayed/any.subject': 'Late', 'delayed/en.text': 'Your order {{ order.number }} is late.' }
+  t.match(mail(own, { name: 'delayed' }).content, { subject: 'Late', text: 'Your order O-000042 is late.', html: null })
+  t.equal(renderSms(messageSample({ name: 'delayed', templates: own })).content, 'Your order O-000042 is late.')
+  const failing = { ...own, 'delayed/nb.text': '{{ customer.number | day }}' }
+  t.throws(() => mail(failing, { name: 'delayed' }), { code: 'TemplateFailed', message: /nb\.text\.liquid: line 1/ })
+})
+
+t.test('when built-in mails are made, then lines, totals, logo and links of the order are in the HTML, escaped', async (t) => {
+  const order = documentOrder({
+    form: { lineItems: [{ displayName: '<script>alert(1)</script>', quantity: 2, placedPrice: 100, taxRate: 25 }] },
+  })
+  const html = mail({}, { name: 'order-confirmation', order }).content.html as string
+  t.match(html, /&lt;script&gt;alert\(1\)/)
+  t.notMatch(html, '<script>')
+  t.match(html, 'src="cid:logo"')
+  t.match(html.replace(/\s/g, ' '), /<strong>[\d ]+,\d\d kr<\/strong>/)
+  t.match(mail({}).content.html, '<a href="https://tracking.example/370438101234567890"')
+})
