@@ -115,10 +115,16 @@ export const TemplateData = Group(
     store: Group({ id: Line('Id.'), name: Line('Name.') }, 'The store of the order.'),
     market: Group({ id: Line('Id.'), name: Line('Name.'), country: Line('ISO 3166 code.') }, 'The market of the order.'),
     company: Group(
-      { name: Line('Legal name, else the name of the store.'), lines: Lines('Address and the like.'), footer: Line('Foot of a page.') },
+      {
+        name: Line('Legal name, else the name of the store.'),
+        lines: Lines('Address and the like.'),
+        footer: Line('Foot of a page.'),
+      },
       'The company that issues documents (setting `documents.issuers`).',
     ),
-    logo: LineOrNull('Address of the logo for `src` of an image in `html`: it is attached. Null without one, and in other parts.'),
+    logo: LineOrNull(
+      'Address of the logo for `src` of an image in `html`: it is attached. Null without one, and in other parts.',
+    ),
     tracking: Lines('Tracking links, or numbers, of the shipments that the message is about. Only in `shipped`.'),
     pickupDeadline: LineOrNull('`order.pickupDeadline` in `ready-for-pickup`; null in others.'),
     cancelledLines: Many(

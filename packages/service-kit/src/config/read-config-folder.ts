@@ -18,7 +18,9 @@ export async function readConfigFolder(directory: string, contract: Omit<ConfigF
   if (paths.length > FILES_MAX)
     return { problems: [{ file: contract.folder, path: '', reason: `has more than ${FILES_MAX} files` }] }
   const read = await Promise.all(paths.map((path) => readText(directory, path)))
-  const problems = read.flatMap((outcome) => ('reason' in outcome ? [{ file: outcome.path, path: '', reason: outcome.reason }] : []))
+  const problems = read.flatMap((outcome) =>
+    'reason' in outcome ? [{ file: outcome.path, path: '', reason: outcome.reason }] : [],
+  )
   if (problems.length > 0) return { problems }
   return { files: read as ConfigText[] }
 }

@@ -174,3 +174,19 @@ t.test('given a running service, when a reload names a variable that is not set,
   t.equal(await watch.reload(), true)
   t.same(lines, atStart, 'a reload warns as the start does')
 })
+
+t.test('given a template with an error, when it is loaded or reloaded, then all of the configuration is refused', async (t) => {
+  const directory = tenant(t, 'settings.json', () => undefined)
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const watch = await watchTenantConfig({ ...request, directory }, log)
+  t.teardown(watch.stop)
+  const before = watch.current()
+  const file = join(directory, 'templates', 'order-confirmation', 'en.text.liquid')
+  writeFileSync(file, 'Hello\n{{ order.nummer }}')
+  t.equal(await watch.reload(), false)
+  t.equal(watch.current(), before)
+  t.match((await load(directory)).error, /en\.text\.liquid: line 2, column 4: there is no variable "order\.nummer"/)
+  writeFileSync(file, 'Hello {{ order.number }}')
+  t.equal(await watch.reload(), true)
+  t.ok(watch.current().templates.some(({ text }) => text === 'Hello {{ order.number }}'))
+})

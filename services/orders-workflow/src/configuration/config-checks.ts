@@ -7,9 +7,12 @@ import { findShippingProblems } from '../connectors/shipping/shipping-connectors
 import { connectorVariable } from '../environment.ts'
 import { findUntranslatedMarkets } from '../modules/documents/domain/document-words.ts'
 import { findSenderProblems } from '../modules/messages/domain/message-senders.ts'
+import {
+  findNotificationNameProblems,
+  findTemplateConfigProblems,
+} from '../modules/template-preview/find-template-config-problems.ts'
 import { findStepProblems } from '../modules/workflow/steps/step-registry.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'
-import { findNotificationNameProblems, findTemplateConfigProblems } from '../modules/template-preview/find-template-config-problems.ts'
 import { findUnreadyConnectors, findWaitingReceivers } from './find-unset-variables.ts'
 
 /**

@@ -24,7 +24,10 @@ const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date
  * or content is final; failures of greeting, login or sender may be retried. After five tries in a
  * row without a response the server is not called for 15 s. Never throws.
  */
-export async function sendBySmtp(message: EmailMessage, { connector, address, logo = null, signal }: SmtpCall): Promise<Delivery> {
+export async function sendBySmtp(
+  message: EmailMessage,
+  { connector, address, logo = null, signal }: SmtpCall,
+): Promise<Delivery> {
   const server = smtpAddress(address)
   if (server === null) return unreachable('The address of the mail server is not of the form smtp://host:port.')
   const key = `${connector.id} ${server.host}:${server.port}`

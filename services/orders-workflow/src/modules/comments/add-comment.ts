@@ -10,8 +10,8 @@ import { composeComment } from '../notifications/compose-comment.ts'
 import { planDelivery } from '../notifications/domain/comment-message.ts'
 import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
 import { languageOfMarket } from '../notifications/domain/message-language.ts'
-import { renderComment } from '../notifications/render-comment.ts'
 import { enqueueMessages } from '../notifications/message-store.ts'
+import { renderComment } from '../notifications/render-comment.ts'
 import { newComment, withComment } from './domain/comment.ts'
 
 export type AddComment = {

@@ -1,6 +1,6 @@
+import { renderMail, renderSms } from '../templates/render-part.ts'
 import type { CommentDelivery } from './domain/comment-message.ts'
 import type { CommentRequest } from './domain/comment-request.ts'
-import { renderMail, renderSms } from '../templates/render-part.ts'
 import { type MessageInput, messageInput } from './message-input.ts'
 
 type CommentContext = Pick<MessageInput, 'order' | 'config'> & { request: CommentRequest }

@@ -3,7 +3,9 @@ import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import { templateFiles } from '../../testing/documents/template-samples.ts'
 import { createdOrder, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
-const test = await testOrders(t, { config: { ...(await sampleConfig()), templates: templateFiles({ 'shipped/nb.subject': 'Sendt!' }) } })
+const test = await testOrders(t, {
+  config: { ...(await sampleConfig()), templates: templateFiles({ 'shipped/nb.subject': 'Sendt!' }) },
+})
 const preview = (name: string, body: unknown = {}) => test.send({ method: 'POST', url: `/api/Templates/${name}/Preview`, body })
 
 t.test('given no order, when a message is previewed, then it is rendered with a sample and nothing is sent', async (t) => {
@@ -24,13 +26,20 @@ t.test('given an order, when a message or document is previewed, then it has the
 })
 
 t.test('given files, when a message is previewed, then they stand for the templates of the tenant', async (t) => {
-  const files = templateFiles({ 'shipped/any.text': 'Number {{ order.number }}', 'shipped/any.html': '<b>{{ customer.name }}</b>' })
+  const files = templateFiles({
+    'shipped/any.text': 'Number {{ order.number }}',
+    'shipped/any.html': '<b>{{ customer.name }}</b>',
+  })
   const { body } = await preview('shipped', { files })
   t.match(body, { subject: /er på vei/, text: 'Number SAMPLE-1', html: '<b>Kari Nordmann &amp; Co</b>', problems: [] })
   const broken = await preview('shipped', { files: templateFiles({ 'shipped/any.text': '{{ order.nummer }}' }) })
   const problem = { file: 'templates/shipped/any.text.liquid', place: 'line 1, column 4', reason: /order\.nummer/ }
   t.match(broken.body, { text: null, problems: [problem] })
-  const checked = await test.send({ method: 'POST', url: '/api/Templates/Check', body: { files: [{ path: 'x', text: 'y' }, {}] } })
+  const checked = await test.send({
+    method: 'POST',
+    url: '/api/Templates/Check',
+    body: { files: [{ path: 'x', text: 'y' }, {}] },
+  })
   t.match(checked.body.problems, [{ file: 'x' }, { file: '' }])
   t.same((await test.send({ method: 'POST', url: '/api/Templates/Check', body: {} })).body, { problems: [] })
 })
@@ -46,7 +55,8 @@ t.test('given an unknown message, order, shipment or market, when it is previewe
 t.test('when templates are listed, then those of the tenant come before the built-in ones, with their texts', async (t) => {
   const { body } = await test.send({ url: '/api/Templates' })
   t.match(body.result[0], { name: 'shipped', language: 'nb', part: 'subject', origin: 'Tenant', text: 'Sendt!' })
-  const parts = (name: string) => body.result.filter((one: { name: string }) => one.name === name).map((one: { part: string }) => one.part)
+  const parts = (name: string) =>
+    body.result.filter((one: { name: string }) => one.name === name).map((one: { part: string }) => one.part)
   t.same(parts('message'), ['html', 'sms', 'subject', 'text'])
   t.ok(body.result.some((one: { name: string; part: null }) => one.name === 'partials' && one.part === null))
 })

@@ -37,7 +37,10 @@ const NOTHING = { subject: null, text: null, html: null, sms: null, pdf: null }
  * `TemplateNotFound`, `NotFound`, `ValidationFailed` for an unknown market, `TemplateFailed` for a
  * message that only the tenant has and that cannot be rendered, and what drawing raises.
  */
-export async function previewTemplate(deps: PreviewDeps, { name, request, isInScope }: PreviewTemplate): Promise<TemplatePreview> {
+export async function previewTemplate(
+  deps: PreviewDeps,
+  { name, request, isInScope }: PreviewTemplate,
+): Promise<TemplatePreview> {
   const current = deps.config()
   const config = request.files == null ? current : { ...current, templates: givenTemplates(request.files) }
   const problems = request.files == null ? [] : findTemplateConfigProblems(config)
@@ -55,9 +58,11 @@ export async function previewTemplate(deps: PreviewDeps, { name, request, isInSc
 function partsOf(name: string, { templates }: OrdersConfig) {
   const own = [...templateSet(templates).templates.values()]
   const isMessage =
-    (builtInMessages as readonly string[]).includes(name) || own.some((template) => template.name === name && template.part !== 'pdf')
+    (builtInMessages as readonly string[]).includes(name) ||
+    own.some((template) => template.name === name && template.part !== 'pdf')
   const isDrawn = isDocument(name) && name !== 'credit-note'
-  if (!isMessage && !isDrawn) throw new DomainError('TemplateNotFound', `There is no message or document "${name.slice(0, 100)}".`)
+  if (!isMessage && !isDrawn)
+    throw new DomainError('TemplateNotFound', `There is no message or document "${name.slice(0, 100)}".`)
   return { isMessage, isDocument: isDrawn }
 }
 
@@ -96,7 +101,10 @@ function withLogo(html: string, logo: Uint8Array | null): string {
   return html.replaceAll(LOGO_ADDRESS, () => `data:${type};base64,${Buffer.from(logo).toString('base64')}`)
 }
 
-async function pdfPreview({ now, documents }: PreviewDeps, { name, order, shipmentId, marketId, config }: Preview): Promise<string> {
+async function pdfPreview(
+  { now, documents }: PreviewDeps,
+  { name, order, shipmentId, marketId, config }: Preview,
+): Promise<string> {
   const template = name as DocumentTemplate
   const request = { order, shipmentId, config, ...(marketId === null ? {} : { marketId }) }
   const layout = documentLayout({ name: template, ...request })

@@ -9,7 +9,9 @@ import { previewTemplate } from './preview-template.ts'
 /** Registers the routes about templates. */
 export function registerTemplates(app: Server, deps: DocumentDeps): void {
   register(app, deps, contracts.listTemplates, async (deps) => ({ body: listTemplates(deps.config()) }))
-  register(app, deps, contracts.checkTemplates, async (deps, { body }) => ({ body: checkTemplates(deps.config(), body.files ?? null) }))
+  register(app, deps, contracts.checkTemplates, async (deps, { body }) => ({
+    body: checkTemplates(deps.config(), body.files ?? null),
+  }))
   register(app, deps, contracts.previewTemplate, async (_deps, { params, body, caller }) => ({
     body: await previewTemplate(deps, { name: params.name, request: body, isInScope: (storeId) => isInScope(caller, storeId) }),
   }))

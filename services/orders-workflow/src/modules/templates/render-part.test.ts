@@ -10,8 +10,7 @@ const texts = (...paths: string[]) => Object.fromEntries(paths.map((path) => [pa
 
 t.test('given templates in several languages, when a mail is made, then the most special one holds', async (t) => {
   const all = ['shipped/nb-NO.text', 'shipped/nb.text', 'shipped/any.text', 'message/nb.text', 'message/any.text']
-  for (const [index, path] of all.entries())
-    t.equal(mail(texts(...all.slice(index))).content.text, `from ${path}`, path)
+  for (const [index, path] of all.entries()) t.equal(mail(texts(...all.slice(index))).content.text, `from ${path}`, path)
   t.match(mail(texts('shipped/sv.text', 'completed/nb.text')).content.text, /^Hei,\n\nBestillingen din/, 'else the built-in one')
   t.match(mail(texts('shipped/sv.text'), { market: 'SWE' }).content.text, 'from shipped/sv.text')
 })
@@ -20,7 +19,11 @@ t.test('given a text without HTML beside it, when a mail is made, then it has no
   t.equal(mail(texts('shipped/nb.text')).content.html, null)
   t.equal(mail(texts('shipped/nb.text', 'shipped/any.html', 'shipped/any.text')).content.html, null)
   t.equal(mail(texts('shipped/nb.text', 'shipped/nb.html')).content.html, 'from shipped/nb.html')
-  t.match(mail(texts('shipped/nb.subject')).content, { subject: 'from shipped/nb.subject', text: /Hei,/, html: /<html lang="nb">/ })
+  t.match(mail(texts('shipped/nb.subject')).content, {
+    subject: 'from shipped/nb.subject',
+    text: /Hei,/,
+    html: /<html lang="nb">/,
+  })
 })
 
 t.test('given a subject with line breaks, when a mail is made, then it is one line that adds no header', async (t) => {
@@ -36,7 +39,8 @@ t.test('given a template that fails, when a mail is made, then the built-in one 
   const broken = {
     'shipped/nb.text': 'ok',
     'shipped/nb.html': '{{ customer.number | money }}',
-    'shipped/nb.sms': '{% for a in (1..9999) %}{% for b in (1..9999) %}{% for c in (1..9999) %}{% endfor %}{% endfor %}{% endfor %}',
+    'shipped/nb.sms':
+      '{% for a in (1..9999) %}{% for b in (1..9999) %}{% for c in (1..9999) %}{% endfor %}{% endfor %}{% endfor %}',
   }
   const { content, failures } = mail(broken)
   t.match(content, { text: /^Hei,\n\nBestillingen din/, html: /<html/ }, 'text and HTML together')
@@ -44,16 +48,22 @@ t.test('given a template that fails, when a mail is made, then the built-in one 
   const sms = renderSms(messageSample({ templates: broken }))
   t.match(sms.content, /er sendt\.\nSporing: https/)
   t.match(sms.failures, [{ file: 'templates/shipped/nb.sms.liquid', reason: 'template render limit exceeded' }])
-  t.match(reported, [{ name: 'shipped', part: 'html' }, { name: 'shipped', part: 'sms' }])
+  t.match(reported, [
+    { name: 'shipped', part: 'html' },
+    { name: 'shipped', part: 'sms' },
+  ])
 })
 
-t.test('given a message of the tenant alone, when it fails, then it raises; when it has no SMS, then the text is sent', async (t) => {
-  const own = { 'delayed/any.subject': 'Late', 'delayed/en.text': 'Your order {{ order.number }} is late.' }
-  t.match(mail(own, { name: 'delayed' }).content, { subject: 'Late', text: 'Your order O-000042 is late.', html: null })
-  t.equal(renderSms(messageSample({ name: 'delayed', templates: own })).content, 'Your order O-000042 is late.')
-  const failing = { ...own, 'delayed/nb.text': '{{ customer.number | day }}' }
-  t.throws(() => mail(failing, { name: 'delayed' }), { code: 'TemplateFailed', message: /nb\.text\.liquid: line 1/ })
-})
+t.test(
+  'given a message of the tenant alone, when it fails, then it raises; when it has no SMS, then the text is sent',
+  async (t) => {
+    const own = { 'delayed/any.subject': 'Late', 'delayed/en.text': 'Your order {{ order.number }} is late.' }
+    t.match(mail(own, { name: 'delayed' }).content, { subject: 'Late', text: 'Your order O-000042 is late.', html: null })
+    t.equal(renderSms(messageSample({ name: 'delayed', templates: own })).content, 'Your order O-000042 is late.')
+    const failing = { ...own, 'delayed/nb.text': '{{ customer.number | day }}' }
+    t.throws(() => mail(failing, { name: 'delayed' }), { code: 'TemplateFailed', message: /nb\.text\.liquid: line 1/ })
+  },
+)
 
 t.test('when built-in mails are made, then lines, totals, logo and links of the order are in the HTML, escaped', async (t) => {
   const order = documentOrder({

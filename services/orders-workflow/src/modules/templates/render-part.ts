@@ -3,8 +3,8 @@ import { DomainError } from '@oms/contracts/errors'
 import type { TemplatePart } from '@oms/contracts/templates/template-names'
 import { renderNodes } from './template-engine.ts'
 import { templateProblem } from './template-error.ts'
-import type { TemplateInput } from './template-filters.ts'
 import { reportFailure } from './template-failures.ts'
+import type { TemplateInput } from './template-filters.ts'
 import { builtInTemplate, type Template, type TemplateSet, tenantTemplate } from './template-set.ts'
 
 export type RenderRequest = {
@@ -104,14 +104,15 @@ function attempt({ input }: RenderRequest, templates: readonly Template[], failu
 function renderBuiltIn({ input }: RenderRequest, templates: Template[] | null, failures: ConfigProblem[]): string[] {
   if (templates !== null) return templates.map((one) => renderNodes(one, input))
   const reasons = failures.map(({ file, path, reason }) => `${file}: ${path}: ${reason}`)
-  throw new DomainError('TemplateFailed', `Message "${input.data.name}" cannot be made. ${reasons.join(' ') || 'It has no template.'}`)
+  throw new DomainError(
+    'TemplateFailed',
+    `Message "${input.data.name}" cannot be made. ${reasons.join(' ') || 'It has no template.'}`,
+  )
 }
 
 /** A subject cannot add a header: line breaks and other controls become blanks. */
 function oneLine(text: string): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return [...line].slice(0, SUBJECT_MAX).join('')
 }
 

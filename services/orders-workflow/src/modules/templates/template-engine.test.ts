@@ -1,9 +1,8 @@
-import { standardFilters } from '@oms/contracts/templates/template-filters'
-import { ownFilters } from '@oms/contracts/templates/template-filters'
+import { ownFilters, standardFilters } from '@oms/contracts/templates/template-filters'
 import t from 'tap'
 import { documentOrder } from '../../testing/documents/document-samples.ts'
 import { messageSample } from '../../testing/documents/template-samples.ts'
-import { templateEngines, templateLimits, renderNodes } from './template-engine.ts'
+import { renderNodes, templateEngines, templateLimits } from './template-engine.ts'
 import { ownFilterNames } from './template-filters.ts'
 
 const { input } = messageSample({
@@ -55,7 +54,8 @@ t.test('given a tag that reads files, or a piece by a path, when it is parsed or
 
 t.test('given endless or huge templates, when they are rendered, then a limit ends them soon', async (t) => {
   const endless = {
-    'nested loops': '{% for a in (1..9999) %}{% for b in (1..9999) %}{% for c in (1..9999) %}{% endfor %}{% endfor %}{% endfor %}',
+    'nested loops':
+      '{% for a in (1..9999) %}{% for b in (1..9999) %}{% for c in (1..9999) %}{% endfor %}{% endfor %}{% endfor %}',
     'a huge range': '{% for a in (1..1000000000) %}x{% endfor %}',
     'a text that doubles': `{% assign x = "xxxxxxxxxx" %}${'{% assign x = x | append: x %}'.repeat(40)}{{ x }}`,
     'a list that doubles': `{% assign x = order.lines %}${'{% assign x = x | concat: x %}'.repeat(40)}{{ x.size }}`,
@@ -76,7 +76,10 @@ t.test('given a piece that renders itself, when it is rendered, then it fails an
 })
 
 t.test('when filters format amounts and dates, then they use currency, locale and time zone of the order', async (t) => {
-  t.equal(plain(render('{{ 1234.5 | money }} {{ 1234.5 | amount }} {{ 2.5 | quantity }} {{ 25 | percent }}')), '1 234,50 kr 1 234,50 2,5 25 %')
+  t.equal(
+    plain(render('{{ 1234.5 | money }} {{ 1234.5 | amount }} {{ 2.5 | quantity }} {{ 25 | percent }}')),
+    '1 234,50 kr 1 234,50 2,5 25 %',
+  )
   t.equal(plain(render('{{ "2026-03-01T23:30:00Z" | day }} {{ "2026-03-01T23:30:00Z" | time }}')), '2. mars 2026 00:30')
   t.equal(plain(render('{{ "2026-03-01T23:30:00Z" | add_days: 14 }}')), '16. mars 2026')
   t.equal(render('{{ nothing | money }}{{ order.pickupDeadline | day }}'), '', 'nothing for null')
@@ -87,6 +90,9 @@ t.test('when filters format amounts and dates, then they use currency, locale an
 })
 
 t.test('given the reference, when filters are compared with it, then they are the same', async (t) => {
-  t.same(ownFilterNames, ownFilters.map(({ name }) => name))
+  t.same(
+    ownFilterNames,
+    ownFilters.map(({ name }) => name),
+  )
   t.same(Object.keys(engines('text').filters).sort(), [...standardFilters, ...ownFilterNames].sort())
 })

@@ -56,7 +56,11 @@ function engineWith(partials: Readonly<Record<string, string>>, isHtml: boolean)
  * The text that a template makes of its data. `isStrict`: a variable that the data lacks is an
  * error; otherwise it prints nothing. Throws errors of Liquid, also past a limit.
  */
-export function renderNodes({ engine, nodes }: ParsedTemplate, input: Pick<TemplateInput, 'data' | 'format'>, isStrict = false): string {
+export function renderNodes(
+  { engine, nodes }: ParsedTemplate,
+  input: Pick<TemplateInput, 'data' | 'format'>,
+  isStrict = false,
+): string {
   const globals = withFormat(input)
   const context = new Context(Object.create(null), engine.options, { sync: true, globals, strictVariables: isStrict })
   const emitter = limitedEmitter()
@@ -70,7 +74,8 @@ function limitedEmitter(): Emitter & { buffer: string } {
     buffer: '',
     write(text: unknown) {
       this.buffer += Array.isArray(text) ? text.join('') : String(text ?? '')
-      if (this.buffer.length > templateLimits.output) throw new Error(`output limit of ${templateLimits.output} characters exceeded`)
+      if (this.buffer.length > templateLimits.output)
+        throw new Error(`output limit of ${templateLimits.output} characters exceeded`)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { PARTIALS } from '@oms/contracts/templates/template-names'
 import { LiquidError } from 'liquidjs'
 
 const REASON_MAX = 300
@@ -10,7 +11,13 @@ export function templateProblem(error: unknown, file: string): ConfigProblem {
   const [line, column] = token?.getPosition?.() ?? []
   const path = line === undefined ? '' : `line ${line}, column ${column}`
   const own = message.replace(/, (file:.*, )?line:\d+, col:\d+$/s, '')
-  return { file: token?.file || file, path, reason: reasonOf(originalError?.message ?? own) }
+  return { file: fileOf(token?.file, file), path, reason: reasonOf(originalError?.message ?? own) }
+}
+
+/** The file of a place: pieces are parsed by their name, templates by their path. */
+export function fileOf(name: string | undefined, template: string): string {
+  if (!name) return template
+  return name.startsWith('templates') ? name : `templates/${PARTIALS}/${name}.liquid`
 }
 
 /** One line: much of it comes from the template. */

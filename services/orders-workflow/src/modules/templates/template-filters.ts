@@ -78,6 +78,9 @@ export function addOwnFilters(engine: Liquid): void {
     } as never)
 }
 
+/** `Date.parse` alone takes `C-1001` for a date. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T|$)/
+
 /** Nothing for null: an amount or a date that an order does not have. */
 function ofNumber(value: unknown, write: (value: number) => string): string {
   return value == null || value === '' ? '' : write(numberOf(value))
@@ -92,6 +95,7 @@ function numberOf(value: unknown): number {
 
 function ofInstant(value: unknown, write: (instant: string) => string): string {
   if (value == null || value === '') return ''
-  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) throw new Error('the value is not a date')
+  if (typeof value !== 'string' || !ISO_DATE.test(value) || Number.isNaN(Date.parse(value)))
+    throw new Error('the value is not a date')
   return write(value)
 }

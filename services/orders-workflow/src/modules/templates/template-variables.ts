@@ -1,7 +1,8 @@
-import { TemplateData } from '@oms/contracts/templates/template-data'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { TemplateData } from '@oms/contracts/templates/template-data'
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { analyzeSync, ForTag, RenderTag, type Template as TemplateNode, toValueSync, type Variable } from 'liquidjs'
+import { fileOf } from './template-error.ts'
 
 /** The schema of a value; `any` where it cannot be known; null for a field that does not exist. */
 type Known = TSchema | 'any' | null
@@ -28,7 +29,7 @@ export function findUnknownVariables(nodes: TemplateNode[], file: string): Confi
       const known = inScope(variable) ? localType(variable, names) : typeAt(TemplateData, variable.segments)
       if (known !== null) return []
       const { row, col, file: place } = variable.location
-      return [{ file: place ?? file, path: `line ${row}, column ${col}`, reason: `there is no variable "${variable}"` }]
+      return [{ file: fileOf(place, file), path: `line ${row}, column ${col}`, reason: `there is no variable "${variable}"` }]
     })
 }
 
@@ -75,7 +76,8 @@ const DEPTH_MAX = 5
 /** The type of the list of a loop, which may be a field of the element of another loop. */
 function listType([root = '', ...rest]: string[], loops: Names['loops'], depth: number): Known {
   const outer = loops.get(root)
-  if (outer === undefined || depth > DEPTH_MAX) return root in TemplateData.properties ? typeAt(TemplateData, [root, ...rest]) : 'any'
+  if (outer === undefined || depth > DEPTH_MAX)
+    return root in TemplateData.properties ? typeAt(TemplateData, [root, ...rest]) : 'any'
   const types = outer.map((path) => typeAt(elementOf(listType(path, loops, depth + 1)), rest, 0))
   return types.find((type) => type !== null) ?? null
 }

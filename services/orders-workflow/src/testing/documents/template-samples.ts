@@ -15,7 +15,12 @@ export function templateFiles(templates: SampleTemplates) {
 type Sample = { name?: string; order?: Order; templates?: SampleTemplates; market?: string }
 
 /** What a message of the sample order is rendered with, with templates of the tenant. */
-export function messageSample({ name = 'shipped', order = documentOrder(), templates = {}, market = 'NOR' }: Sample): RenderRequest {
+export function messageSample({
+  name = 'shipped',
+  order = documentOrder(),
+  templates = {},
+  market = 'NOR',
+}: Sample): RenderRequest {
   const config = { ...documentConfig, templates: templateFiles(templates) }
   return messageInput({ name, order, marketId: market, config, facts: sampleFacts(name) })
 }

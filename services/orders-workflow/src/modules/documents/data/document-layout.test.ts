@@ -36,9 +36,17 @@ t.test('given a template of the tenant, when a document is made, then it decides
   t.equal(model.blocks.length, 5)
 })
 
-t.test('given a template that fails or places unknown blocks, when a document is made, then it is complete or leaves them out', async (t) => {
-  const usual = made('invoice', {})
-  t.same(made('invoice', { 'invoice/nb.pdf': '{{ customer.number | day }}' }), usual)
-  const types = made('delivery-note', { 'delivery-note/any.pdf': '{% place "totals" %}{% place "lines" %}{% place "constructor" %}' })
-  t.same(types.blocks.map(({ type }) => type), ['table'])
-})
+t.test(
+  'given a template that fails or places unknown blocks, when a document is made, then it is complete or leaves them out',
+  async (t) => {
+    const usual = made('invoice', {})
+    t.same(made('invoice', { 'invoice/nb.pdf': '{{ customer.number | day }}' }), usual)
+    const types = made('delivery-note', {
+      'delivery-note/any.pdf': '{% place "totals" %}{% place "lines" %}{% place "constructor" %}',
+    })
+    t.same(
+      types.blocks.map(({ type }) => type),
+      ['table'],
+    )
+  },
+)

@@ -20,7 +20,15 @@ const address = {
 }
 
 const lineItems = [
-  { lineItemId: '1', code: 'CUP-1', displayName: 'Cup «Fjord» <35 cl>', size: '35 cl', color: 'Blue', quantity: 4, placedPrice: 129 },
+  {
+    lineItemId: '1',
+    code: 'CUP-1',
+    displayName: 'Cup «Fjord» <35 cl>',
+    size: '35 cl',
+    color: 'Blue',
+    quantity: 4,
+    placedPrice: 129,
+  },
   { lineItemId: '2', code: 'SET-1', displayName: 'Breakfast set', quantity: 1, placedPrice: 499, isPackageBrokeDown: true },
   { lineItemId: '3', code: 'BOWL', displayName: 'Bowl', quantity: 2, placedPrice: 0, packageLineItemId: '2' },
 ]

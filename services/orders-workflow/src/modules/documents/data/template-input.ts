@@ -19,7 +19,9 @@ import { printable, printableLines } from '../domain/document-text.ts'
 import { templateFormat } from './template-format.ts'
 
 /** What only some messages have (templates.md#variables). */
-export type MessageFacts = Partial<Pick<TemplateData, 'tracking' | 'pickupDeadline' | 'cancelledLines' | 'comment' | 'logo' | 'words'>>
+export type MessageFacts = Partial<
+  Pick<TemplateData, 'tracking' | 'pickupDeadline' | 'cancelledLines' | 'comment' | 'logo' | 'words'>
+>
 
 export type TemplateInputRequest = {
   name: string
@@ -36,7 +38,14 @@ export type TemplateInputRequest = {
  * Every text is printable: on one line, without control characters. Raises `NotFound` for a
  * shipment that the order does not have.
  */
-export function templateInput({ name, order, shipmentId = null, marketId, config, facts = {} }: TemplateInputRequest): TemplateInput {
+export function templateInput({
+  name,
+  order,
+  shipmentId = null,
+  marketId,
+  config,
+  facts = {},
+}: TemplateInputRequest): TemplateInput {
   const request = { order, template: 'order-confirmation', shipmentId, config, now: new Date(0) } as const
   const context = documentContext({ ...request, ...(marketId == null ? {} : { marketId }) })
   const { market, store, words } = context

@@ -30,7 +30,13 @@ function returned(fields: Parameters<typeof returnForm>[0] = {}) {
   return calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms)
 }
 
-const request = { returnId: '1', number: 'CN-7', config: documentConfig, layout: builtInLayout('credit-note'), now: '2026-03-02T10:00:00.000Z' }
+const request = {
+  returnId: '1',
+  number: 'CN-7',
+  config: documentConfig,
+  layout: builtInLayout('credit-note'),
+  now: '2026-03-02T10:00:00.000Z',
+}
 const textsOf = (model: DocumentModel) => JSON.stringify(model).replaceAll('\u00a0', ' ')
 const pairOf = (blocks: readonly DocumentBlock[]) =>
   blocks.find((block) => block.type === 'pair') as Extract<DocumentBlock, { type: 'pair' }>

@@ -62,7 +62,14 @@ t.test('given any order, when its document is formatted, then the printed VAT ta
   holds(t, ({ shipment, terms }, order) => {
     const english = { ...order, marketId: 'GBR' }
     const shipmentId = shipment?.shipmentId ?? null
-    const model = documentModel({ order: english, template: 'invoice', shipmentId, config: documentConfig, layout: builtInLayout('invoice'), now: new Date(0) })
+    const model = documentModel({
+      order: english,
+      template: 'invoice',
+      shipmentId,
+      config: documentConfig,
+      layout: builtInLayout('invoice'),
+      now: new Date(0),
+    })
     const [pair] = model.blocks.filter((block) => block.type === 'pair')
     if (pair === undefined) throw new Error('no VAT table')
     const rows = pair.table.rows.map(({ cells }) => cells.slice(1).map(written))

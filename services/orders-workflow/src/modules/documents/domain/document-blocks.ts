@@ -96,5 +96,7 @@ export function laidOut(
   { items }: Pick<DocumentLayout, 'items'>,
   blocks: Readonly<Record<string, () => readonly DocumentBlock[]>>,
 ): DocumentBlock[] {
-  return items.flatMap((item) => ('block' in item ? (blocks[item.block]?.() ?? []) : [item]))
+  return items.flatMap((item) =>
+    'block' in item ? (Object.hasOwn(blocks, item.block) ? (blocks[item.block]?.() ?? []) : []) : [item],
+  )
 }

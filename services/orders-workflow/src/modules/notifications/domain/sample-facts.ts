@@ -1,5 +1,5 @@
-import { builtInMessages } from '@oms/contracts/templates/template-names'
 import type { TemplateData } from '@oms/contracts/templates/template-data'
+import { builtInMessages } from '@oms/contracts/templates/template-names'
 
 type SampleFacts = Partial<Pick<TemplateData, 'tracking' | 'pickupDeadline' | 'cancelledLines' | 'comment'>>
 

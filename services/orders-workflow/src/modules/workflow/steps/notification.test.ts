@@ -164,3 +164,33 @@ t.test('given partial deliveries, when the last one completes the order, then on
   t.equal(await messageCount(['1', 2]), 0)
   t.equal(await messageCount(['2', 1]), 1)
 })
+
+t.test(
+  'given a template that fails with an order, when Notification runs, then the built-in one is sent with a warning',
+  async (t) => {
+    const properties = [property('Template', 'completed'), property('Sms', 'true')]
+    const config = await configWithSteps([{ name: 'Notification', properties }])
+    const templates = [{ path: 'templates/completed/any.text.liquid', text: '{{ order.number | money }}' }]
+    const test = await testOrders(t, { config: { ...config, templates } })
+    const { result } = await entered(test, { orderNumber: 'A-9', customerPhone: '+4791234567' })
+    t.match(result, { actionStatus: 'Warning', message: /any\.text\.liquid \(line 1, column 1: the value is not a number\)/ })
+    t.match(await contents(test), [{ text: /^Hei,\n\nBestillingen din A-9/, html: /A-9/ }, { text: /A-9/ }])
+  },
+)
+
+t.test('given a message that only the tenant has, when it fails, then the step is an error and nothing is sent', async (t) => {
+  const config = await configWithSteps([{ name: 'Notification', properties: [property('Template', 'delayed')] }])
+  const own = (text: string) => [
+    { path: 'templates/delayed/any.subject.liquid', text: 'Late' },
+    { path: 'templates/delayed/any.text.liquid', text },
+  ]
+  const failing = await testOrders(t, { config: { ...config, templates: own('{{ order.number | money }}') } })
+  t.match((await entered(failing, { orderNumber: 'A-9' })).result, {
+    actionStatus: 'Error',
+    errorReason: /"delayed" cannot be made/,
+  })
+  t.same(await messageRows(failing.database), [])
+  const sending = await testOrders(t, { config: { ...config, templates: own('{{ order.number }}') } })
+  t.match((await entered(sending, { orderNumber: 'A-9' })).result, { actionStatus: 'Success' })
+  t.match(await contents(sending), [{ subject: 'Late', text: 'A-9\n' }])
+})

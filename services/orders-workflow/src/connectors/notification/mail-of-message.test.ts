@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import type { EmailMessage } from '../../modules/messages/domain/message-content.ts'
+import { sampleLogo } from '../../testing/documents/document-samples.ts'
+import { sampleEmail } from '../../testing/messages/test-messages.ts'
+import { mailOf } from './mail-of-message.ts'
+import { keepAsFile, keptFiles } from './message-files.ts'
+
+const html = '<img src="cid:logo"><p>Hei</p>'
+
+t.test('given HTML that shows the logo, when a mail is kept, then it has text, HTML and the logo inside', async (t) => {
+  const folder = t.testdir()
+  await keepAsFile(folder, sampleEmail({ html }), sampleLogo)
+  const [file] = await Array.fromAsync(keptFiles(folder))
+  const mail = readFileSync(join(file?.path as string), 'latin1')
+  for (const part of ['multipart/alternative', 'text/plain', 'text/html', 'Content-Type: image/png', 'Content-Id: <logo>'])
+    t.match(mail.toLowerCase(), part.toLowerCase(), part)
+})
+
+t.test('given no HTML, or HTML without the logo, when a mail is made, then nothing is attached', async (t) => {
+  const plain = mailOf(sampleEmail() as EmailMessage, sampleLogo)
+  t.notOk('html' in plain || 'attachments' in plain)
+  t.same(mailOf(sampleEmail({ html: '<p>Hei</p>' }) as EmailMessage, sampleLogo).attachments, [])
+  t.same(mailOf(sampleEmail({ html }) as EmailMessage, null).attachments, [], 'the logo was removed since')
+})
