@@ -4,10 +4,10 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { ConfigFileContract } from '@oms/contracts/config/config-file'
 import { orderTypesFile } from '@oms/contracts/config/order-types'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { type ErrorCode, errorStatus } from '@oms/contracts/errors'
+import { messageWords } from '@oms/contracts/templates/template-data'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { MigrationEnvironment } from '@oms/service-kit/database/run-migrations'
 import { metricCatalogue } from '@oms/service-kit/observability/metric-catalogue'
@@ -17,6 +17,7 @@ import { interfaceSnapshot } from '../docs/interface-snapshot.ts'
 import { modulesPage } from '../docs/module-pictures.ts'
 import { orderTypesPage } from '../docs/order-types-page.ts'
 import { type ShownStep, workflowStepsPage } from '../docs/workflow-steps-page.ts'
+import { templatesPage } from '../docs/templates-page.ts'
 import { moduleMaps } from '../module-map.ts'
 import { configSchema } from './generate-config-schemas.ts'
 
@@ -55,6 +56,7 @@ async function pages(): Promise<Map<string, string>> {
   found.set('docs/reference/workflow-steps-reference.md', await stepsPage())
   found.set('docs/explanation/modules.md', modulesPage(moduleMaps))
   found.set('docs/reference/metrics.md', metricsPage())
+  found.set('docs/reference/templates.md', templatesPage(note, Object.keys(documentLocales()), [...messageWords, ...Object.keys(documentLocales().en ?? {})]))
   found.set('docs/reference/errors.md', errorsPage())
   const schemas = new Map(files.map((contract) => [contract.file, configSchema(contract)]))
   found.set('docs/reference/interface.txt', interfaceSnapshot(openApiDocuments(), eventDocument(), schemas))
@@ -70,6 +72,11 @@ async function stepsPage(): Promise<string> {
   const { stepDefinitions }: { stepDefinitions: ShownStep[] } = await import(join(steps, 'step-registry.ts'))
   const { exampleStep }: { exampleStep: (step: ShownStep) => object } = await import(join(steps, 'step-reference.ts'))
   return workflowStepsPage(stepDefinitions, exampleStep)
+/** The words of documents by language, from the files of their texts. */
+function documentLocales(): Record<string, object> {
+  const folder = join(root, 'services', 'orders-workflow', 'src', 'modules', 'documents', 'domain', 'locales')
+  const names = readdirSync(folder).sort()
+  return Object.fromEntries(names.map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8'))]))
 }
 
 /** The page of all metrics. */

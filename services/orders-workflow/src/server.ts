@@ -48,7 +48,6 @@ await runService({
       onError: (err) => log.error({ err }, 'a workflow run was interrupted'),
     })
     const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log })
-    const stopWatching = watchTemplateFailures({ log, metrics: server.metrics })
     const deps: Deps = {
       inTransaction: database.inTransaction,
       query: database.query,
@@ -109,7 +108,7 @@ await runService({
         { part: 'messages', stop: messages.stop },
         { part: 'webhooks', stop: webhooks.stop },
         { part: 'documents', stop: documents.stop },
-        { part: 'watching templates', stop: stopWatching },
+        { part: 'watching templates', stop: watchTemplateFailures({ log, metrics: server.metrics }) },
       ],
     }
   },
