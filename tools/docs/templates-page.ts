@@ -24,7 +24,11 @@ function variableRows(schema: TSchema, path: string): string[] {
 
 function typeOf(field: TSchema): string {
   if (field[Kind] === 'Union') return (field.anyOf as TSchema[]).map(typeOf).join(' or ')
-  return { Array: 'list', Object: 'object', Record: 'texts by name', String: 'text', Boolean: 'flag', Null: 'null' }[field[Kind] as string] ?? 'number'
+  return (
+    { Array: 'list', Object: 'object', Record: 'texts by name', String: 'text', Boolean: 'flag', Null: 'null' }[
+      field[Kind] as string
+    ] ?? 'number'
+  )
 }
 
 /** The reference of templates: names, variables, filters and tags, from their declarations. */
@@ -45,5 +49,7 @@ export function templatesPage(note: string, languages: readonly string[], words:
     `| Document | Blocks |\n|---|---|\n${templatedDocuments.map((name) => `| \`${name}\` | ${code(documentBlocks[name])} |`).join('\n')}`,
     '## Words',
     `\`words.<name>\`; those of documents are also the names that \`label\` takes.\n\n${code(words)}`,
-  ].join('\n\n').concat('\n')
+  ]
+    .join('\n\n')
+    .concat('\n')
 }

@@ -56,7 +56,10 @@ async function pages(): Promise<Map<string, string>> {
   found.set('docs/reference/workflow-steps-reference.md', await stepsPage())
   found.set('docs/explanation/modules.md', modulesPage(moduleMaps))
   found.set('docs/reference/metrics.md', metricsPage())
-  found.set('docs/reference/templates.md', templatesPage(note, Object.keys(documentLocales()), [...messageWords, ...Object.keys(documentLocales().en ?? {})]))
+  found.set(
+    'docs/reference/templates.md',
+    templatesPage(note, Object.keys(documentLocales()), [...messageWords, ...Object.keys(documentLocales().en ?? {})]),
+  )
   found.set('docs/reference/errors.md', errorsPage())
   const schemas = new Map(files.map((contract) => [contract.file, configSchema(contract)]))
   found.set('docs/reference/interface.txt', interfaceSnapshot(openApiDocuments(), eventDocument(), schemas))
@@ -76,7 +79,9 @@ async function stepsPage(): Promise<string> {
 function documentLocales(): Record<string, object> {
   const folder = join(root, 'services', 'orders-workflow', 'src', 'modules', 'documents', 'domain', 'locales')
   const names = readdirSync(folder).sort()
-  return Object.fromEntries(names.map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8'))]))
+  return Object.fromEntries(
+    names.map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8'))]),
+  )
 }
 
 /** The page of all metrics. */

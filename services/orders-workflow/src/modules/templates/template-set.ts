@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ConfigProblem, ConfigText } from '@oms/contracts/config/config-file'
 import { ANY_LANGUAGE, BASE_MESSAGE, type TemplatePart } from '@oms/contracts/templates/template-names'
-import { type ParsedTemplate, templateEngines } from './template-engine.ts'
+import { type Engines, type ParsedTemplate, templateEngines } from './template-engine.ts'
 import { templateProblem } from './template-error.ts'
 import { isNotification, isOwnMessage, templateKey } from './template-path.ts'
 
@@ -32,27 +32,46 @@ function keyOf(name: string, language: string, part: TemplatePart): string {
 type Parsing = { isBuiltIn: boolean; partials: Readonly<Record<string, string>> }
 
 function parseFiles(files: readonly ConfigText[], { isBuiltIn, partials }: Parsing): TemplateSet {
-  const read = files.map((file) => ({ ...file, key: templateKey(file.path) }))
-  const own = read.flatMap(({ key, text }) => (key !== null && 'partial' in key ? [[key.partial, text] as const] : []))
-  const pieces = { ...partials, ...Object.fromEntries(own) }
+  const pieces = { ...partials, ...piecesOf(files) }
   const engines = templateEngines(pieces)
   const templates = new Map<string, Template>()
   const problems: ConfigProblem[] = []
-  for (const { key, path, text } of read) {
-    if (key === null) problems.push({ file: path, path: '', reason: UNKNOWN_NAME })
-    else
-      try {
-        const engine = engines('partial' in key ? 'text' : key.part)
-        const nodes = engine.parse(text, path)
-        if ('partial' in key) continue
-        const known = templates.get(keyOf(key.name, key.language, key.part))
-        if (known !== undefined) problems.push({ file: path, path: '', reason: `is the same template as ${known.file}` })
-        templates.set(keyOf(key.name, key.language, key.part), { ...key, engine, nodes, file: path, isBuiltIn })
-      } catch (error) {
-        problems.push(templateProblem(error, path))
-      }
+  for (const file of files) {
+    const read = parseFile(file, { engines, isBuiltIn })
+    if (read === null) continue
+    if ('reason' in read) problems.push(read)
+    else {
+      const key = keyOf(read.name, read.language, read.part)
+      const known = templates.get(key)
+      if (known !== undefined) problems.push({ file: file.path, path: '', reason: `is the same template as ${known.file}` })
+      templates.set(key, read)
+    }
   }
   return { templates, partials: pieces, problems }
+}
+
+function piecesOf(files: readonly ConfigText[]): Record<string, string> {
+  const pieces = files.flatMap(({ path, text }) => {
+    const key = templateKey(path)
+    return key !== null && 'partial' in key ? [[key.partial, text] as const] : []
+  })
+  return Object.fromEntries(pieces)
+}
+
+/** The template of a file, or why there is none; null for a piece, which others render. */
+function parseFile(
+  { path, text }: ConfigText,
+  { engines, isBuiltIn }: { engines: Engines; isBuiltIn: boolean },
+): Template | ConfigProblem | null {
+  const key = templateKey(path)
+  if (key === null) return { file: path, path: '', reason: UNKNOWN_NAME }
+  try {
+    const engine = engines('partial' in key ? 'text' : key.part)
+    const nodes = engine.parse(text, path)
+    return 'partial' in key ? null : { ...key, engine, nodes, file: path, isBuiltIn }
+  } catch (error) {
+    return templateProblem(error, path)
+  }
 }
 
 const UNKNOWN_NAME =

@@ -23,35 +23,49 @@ const PARAGRAPH_MAX = 500
 const TITLE_MAX = 60
 const LABEL_MAX = 40
 
+type Reading = {
+  title: string | null
+  footer: string | null
+  labels: Record<string, string>
+  items: LayoutItem[]
+  /** The paragraph that is being read. */
+  open: { heading?: string; lines: string[] }
+}
+
 /** The layout that a document template has made. Pure. */
 export function readLayout(rendered: string): DocumentLayout {
-  const layout = { title: null as string | null, footer: null as string | null, labels: {} as Record<string, string> }
-  const items: LayoutItem[] = []
-  let open: { heading?: string; lines: string[] } = { lines: [] }
-  const close = () => {
-    if (open.heading !== undefined || open.lines.length > 0) items.push({ type: 'texts', ...open } satisfies DocumentTexts)
-    open = { lines: [] }
-  }
+  const reading: Reading = { title: null, footer: null, labels: {}, items: [], open: { lines: [] } }
   for (const line of rendered.split('\n')) {
-    if (!line.startsWith(INSTRUCTION)) {
-      const text = printable(line, PARAGRAPH_MAX)
-      if (text !== '') open.lines.push(text)
-      else if (open.lines.length > 0) close()
-      continue
-    }
-    const instruction = JSON.parse(line.slice(INSTRUCTION.length)) as DocumentInstruction
-    if ('labels' in instruction)
-      for (const [name, text] of Object.entries(instruction.labels)) layout.labels[name] = printable(text, LABEL_MAX)
-    else if ('title' in instruction) layout.title = printable(instruction.title, TITLE_MAX)
-    else if ('footer' in instruction) layout.footer = printable(instruction.footer)
-    else {
-      close()
-      if ('place' in instruction) items.push({ block: instruction.place })
-      else open = { heading: printable(instruction.heading), lines: [] }
-    }
+    if (line.startsWith(INSTRUCTION)) follow(reading, JSON.parse(line.slice(INSTRUCTION.length)) as DocumentInstruction)
+    else readText(reading, printable(line, PARAGRAPH_MAX))
   }
-  close()
-  return { ...layout, items }
+  closeParagraph(reading)
+  const { open: _open, ...layout } = reading
+  return layout
+}
+
+/** An empty line ends a paragraph. */
+function readText(reading: Reading, text: string): void {
+  if (text !== '') reading.open.lines.push(text)
+  else if (reading.open.lines.length > 0) closeParagraph(reading)
+}
+
+function closeParagraph(reading: Reading): void {
+  const { heading, lines } = reading.open
+  if (heading !== undefined || lines.length > 0) reading.items.push({ type: 'texts', ...reading.open } satisfies DocumentTexts)
+  reading.open = { lines: [] }
+}
+
+function follow(reading: Reading, instruction: DocumentInstruction): void {
+  if ('labels' in instruction) {
+    for (const [name, text] of Object.entries(instruction.labels)) reading.labels[name] = printable(text, LABEL_MAX)
+  } else if ('title' in instruction) reading.title = printable(instruction.title, TITLE_MAX)
+  else if ('footer' in instruction) reading.footer = printable(instruction.footer)
+  else {
+    closeParagraph(reading)
+    if ('place' in instruction) reading.items.push({ block: instruction.place })
+    else reading.open = { heading: printable(instruction.heading), lines: [] }
+  }
 }
 
 /** Blocks and labels of a layout that the document does not have (templates.md#template-check). */
