@@ -91,7 +91,7 @@ const ordersWorkflow: ModuleMap = {
   ],
   'modules/comments': ['connectors/notification', 'modules/notifications', 'order/*'],
   'modules/documents': ['database', 'modules/templates', 'order/*'],
-  'modules/template-preview': ['modules/documents', 'modules/notifications', 'modules/templates', 'order/*'],
+  'modules/template-preview': ['modules/documents', 'modules/messages', 'modules/notifications', 'modules/templates', 'order/*'],
   'modules/inventory': ['order/*'],
   'modules/packages': ['order/*', 'product-copy'],
   'modules/payments': ['order/*'],

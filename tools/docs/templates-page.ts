@@ -7,28 +7,34 @@ import {
   templatedDocuments,
   templateParts,
 } from '@oms/contracts/templates/template-names'
-import { Kind, type TSchema } from '@sinclair/typebox'
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 
+/** The part of JSON Schema that the data of templates is declared with. */
+type Schema = {
+  type?: string
+  description?: string
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  patternProperties?: unknown
+}
+
 /** One row for each variable, those of lists below their list. */
-function variableRows(schema: TSchema, path: string): string[] {
-  return Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, field]) => {
+function variableRows({ properties = {} }: Schema, path = ''): string[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
     const here = path === '' ? name : `${path}.${name}`
-    const present = field[Kind] === 'Union' ? (field.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') : field
-    const inner = present?.[Kind] === 'Array' ? (present.items as TSchema) : present
-    const below = inner?.properties === undefined ? [] : variableRows(inner, present?.[Kind] === 'Array' ? `${here}[]` : here)
+    const present = field.anyOf?.find(({ type }) => type !== 'null') ?? field
+    const below = present.items === undefined ? variableRows(present, here) : variableRows(present.items, `${here}[]`)
     return [`| \`${here}\` | ${typeOf(field)} | ${field.description ?? ''} |`, ...below]
   })
 }
 
-function typeOf(field: TSchema): string {
-  if (field[Kind] === 'Union') return (field.anyOf as TSchema[]).map(typeOf).join(' or ')
-  return (
-    { Array: 'list', Object: 'object', Record: 'texts by name', String: 'text', Boolean: 'flag', Null: 'null' }[
-      field[Kind] as string
-    ] ?? 'number'
-  )
+const typeNames: Record<string, string> = { array: 'list', string: 'text', boolean: 'flag' }
+
+function typeOf({ type = '', anyOf, patternProperties }: Schema): string {
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ')
+  return patternProperties === undefined ? (typeNames[type] ?? type) : 'texts by name'
 }
 
 /** The reference of templates: names, variables, filters and tags, from their declarations. */
@@ -39,7 +45,7 @@ export function templatesPage(note: string, languages: readonly string[], words:
     '## Names',
     `| | |\n|---|---|\n| messages | ${code(builtInMessages)} |\n| layout of all notifications without a template of their own | \`${BASE_MESSAGE}\` |\n| documents | ${code(templatedDocuments)} |\n| parts | ${code(templateParts)} |\n| languages with built-in words | ${code(languages)} |`,
     '## Variables',
-    `| Variable | Type | Meaning |\n|---|---|---|\n${variableRows(TemplateData, '').join('\n')}`,
+    `| Variable | Type | Meaning |\n|---|---|---|\n${variableRows(TemplateData).join('\n')}`,
     '## Filters',
     `| Filter | Use | Result |\n|---|---|---|\n${ownFilters.map(({ name, use, result }) => `| \`${name}\` | ${use} | ${result} |`).join('\n')}`,
     `Of Liquid: ${code(standardFilters)}.`,

@@ -142,5 +142,5 @@ export const TemplateData = Group(
 )
 export type TemplateData = Static<typeof TemplateData>
 
-/** The words of messages; documents have more (templates.md#words). */
+/** The words of messages; documents have more (templates.md#built-in-words). */
 export const messageWords = ['greeting', 'subject', 'text', 'tracking', 'pickupDeadline'] as const

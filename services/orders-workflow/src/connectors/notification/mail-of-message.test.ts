@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { EmailMessage } from '../../modules/messages/domain/message-content.ts'
 import { sampleLogo } from '../../testing/documents/document-samples.ts'
 import { sampleEmail } from '../../testing/messages/test-messages.ts'
 import { mailOf } from './mail-of-message.ts'
-import { keepAsFile, keptFiles } from './message-files.ts'
+import { keepAsFile } from './message-files.ts'
 
 const html = '<img src="cid:logo"><p>Hei</p>'
 
 t.test('given HTML that shows the logo, when a mail is kept, then it has text, HTML and the logo inside', async (t) => {
   const folder = t.testdir()
   await keepAsFile(folder, sampleEmail({ html }), sampleLogo)
-  const [file] = await Array.fromAsync(keptFiles(folder))
-  const mail = readFileSync(join(file?.path as string), 'latin1')
+  const [name] = readdirSync(join(folder, 'mail')) as [string]
+  const mail = readFileSync(join(folder, 'mail', name), 'latin1')
   for (const part of ['multipart/alternative', 'text/plain', 'text/html', 'Content-Type: image/png', 'Content-Id: <logo>'])
     t.match(mail.toLowerCase(), part.toLowerCase(), part)
 })

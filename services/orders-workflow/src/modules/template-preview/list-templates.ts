@@ -7,16 +7,18 @@ import { builtInTemplates } from '../templates/template-set.ts'
 
 type Entry = TemplateList['result'][number]
 
+const pieces = { name: PARTIALS, language: null, part: null }
+
 /** The templates of the tenant, then the built-in ones, with their texts (templates.md#template-files). */
 export function listTemplates({ templates }: Pick<OrdersConfig, 'templates'>): TemplateList {
   return { result: [...entriesOf(templates, 'Tenant'), ...entriesOf(builtInTemplates().files, 'BuiltIn')] }
 }
 
 function entriesOf(files: readonly ConfigText[], origin: Entry['origin']): Entry[] {
-  return files.flatMap(({ path, text }) => {
-    const key = templateKey(path)
+  return files.flatMap((file) => {
+    const key = templateKey(file.path)
     if (key === null) return []
-    const what = 'partial' in key ? { name: PARTIALS, language: null, part: null } : key
-    return [{ name: what.name, language: what.language, part: what.part, origin, path, text }]
+    const what = 'partial' in key ? pieces : key
+    return [{ ...what, origin, ...file }]
   })
 }

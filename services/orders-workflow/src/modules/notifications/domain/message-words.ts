@@ -4,7 +4,7 @@ import type { Language } from '../../../order/document/language.ts'
 import { messageTexts } from './message-texts.ts'
 import { notificationLabels, notificationTexts } from './notification-texts.ts'
 
-/** The words of a message in a language (templates.md#words). */
+/** The words of a message in a language (templates.md#built-in-words). */
 export type MessageWords = { greeting: string; subject: string; text: string; tracking: string; pickupDeadline: string }
 
 /**
