@@ -9,18 +9,13 @@ import { sampleFacts } from '../notifications/domain/sample-facts.ts'
 import { messageInput } from '../notifications/message-input.ts'
 import { findTemplateProblems, type SampleOf } from '../templates/find-template-problems.ts'
 import { isOwnMessage } from '../templates/template-path.ts'
-import { type TemplateSet, templateSet } from '../templates/template-set.ts'
+import { templateSet } from '../templates/template-set.ts'
 
 /**
  * What is wrong with the templates of the tenant: each is rendered with an order that has everything
  * and one that has nothing, in a market of its language (templates.md#template-check).
  */
 export function findTemplateConfigProblems(config: DocumentConfig): ConfigProblem[] {
-  return problemsOfTemplates(templateSet(config.templates), config)
-}
-
-/** The same for other templates than those of the configuration. */
-export function problemsOfTemplates(set: TemplateSet, config: DocumentConfig): ConfigProblem[] {
   const sampleOf: SampleOf = ({ name, language, part }) => {
     const markets = config.markets.filter((market) => language === null || market.language.startsWith(language.slice(0, 2)))
     const market = markets[0] ?? config.markets.find(({ isDefault }) => isDefault)
@@ -29,7 +24,7 @@ export function problemsOfTemplates(set: TemplateSet, config: DocumentConfig): C
       part === 'pdf' ? templateInput({ name, order, config }) : messageInput({ name, order, config, facts }).input
     return [input(previewOrder({ config, market }), sampleFacts(name)), input(emptyOrder({ config, market }))]
   }
-  return findTemplateProblems(set, {
+  return findTemplateProblems(templateSet(config.templates), {
     sampleOf,
     inspect: ({ name, part }, rendered) =>
       part === 'pdf' ? findLayoutProblems(name as TemplatedDocument, readLayout(rendered)) : [],
