@@ -16,8 +16,8 @@ import { eventDocument, openApiDocuments } from '../docs/interface-documents.ts'
 import { interfaceSnapshot } from '../docs/interface-snapshot.ts'
 import { modulesPage } from '../docs/module-pictures.ts'
 import { orderTypesPage } from '../docs/order-types-page.ts'
-import { type ShownStep, workflowStepsPage } from '../docs/workflow-steps-page.ts'
 import { templatesPage } from '../docs/templates-page.ts'
+import { type ShownStep, workflowStepsPage } from '../docs/workflow-steps-page.ts'
 import { moduleMaps } from '../module-map.ts'
 import { configSchema } from './generate-config-schemas.ts'
 
@@ -75,6 +75,8 @@ async function stepsPage(): Promise<string> {
   const { stepDefinitions }: { stepDefinitions: ShownStep[] } = await import(join(steps, 'step-registry.ts'))
   const { exampleStep }: { exampleStep: (step: ShownStep) => object } = await import(join(steps, 'step-reference.ts'))
   return workflowStepsPage(stepDefinitions, exampleStep)
+}
+
 /** The words of documents by language, from the files of their texts. */
 function documentLocales(): Record<string, object> {
   const folder = join(root, 'services', 'orders-workflow', 'src', 'modules', 'documents', 'domain', 'locales')

@@ -69,12 +69,8 @@ await runService({
     const [app] = await Promise.all([buildApp(server, deps), documents.check()])
     const stopResuming = keepResuming(deps)
     const jobs = startJobs({ ...deps, handlers: runJobHandlers(deps), capacity: background.capacity, metrics: server.metrics })
-    const unconfigured = watchUnconfiguredOrders({
-      query: database.query,
-      config: config.current,
-      onReload: config.onReload,
-      log,
-    })
+    const { current, onReload } = config
+    const unconfigured = watchUnconfiguredOrders({ query: database.query, config: current, onReload, log })
     const measured = { query: database.query, now: deps.now, metrics: server.metrics }
     measureOrders({ ...measured, config: config.current })
     measureHeldOrders(measured)

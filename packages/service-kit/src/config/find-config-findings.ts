@@ -38,7 +38,7 @@ export async function findConfigFindings<F extends ConfigFiles>(
     for (const { file, path, reason, remedy } of problems) {
       if (!texts.has(file)) texts.set(file, await readFile(join(directory, file), 'utf8').catch(() => null))
       const text = texts.get(file) ?? null
-      const { pointer, line } = text === null ? { pointer: '', line: null } : locateInJson(text, path)
+      const { pointer, line } = locate({ file, path }, text)
       found.push({ severity, file, pointer, line, reason, remedy })
     }
     return inOrder(found, files)
@@ -49,8 +49,19 @@ export async function findConfigFindings<F extends ConfigFiles>(
   ]
 }
 
+/** Of a file that is not JSON the problem itself says the line (templates.md#template-check). */
+function locate(
+  { file, path }: Pick<ConfigProblem, 'file' | 'path'>,
+  text: string | null,
+): Pick<ConfigFinding, 'pointer' | 'line'> {
+  if (text === null) return { pointer: '', line: null }
+  if (file.endsWith('.json')) return locateInJson(text, path)
+  return { pointer: '', line: Number(/^line (\d+)/.exec(path)?.[1] ?? 1) }
+}
+
 function inOrder(findings: ConfigFinding[], files: ConfigFiles): ConfigFinding[] {
-  const names = Object.values(files).map(({ file }) => file)
-  const place = ({ file }: ConfigFinding) => names.indexOf(file)
+  const names = Object.values(files).map((contract) => ('file' in contract ? contract.file : contract.folder))
+  const place = ({ file }: ConfigFinding) =>
+    names.findIndex((name) => file === name || file.startsWith(`${name}.`) || file.startsWith(`${name}/`))
   return findings.sort((a, b) => place(a) - place(b) || (a.line ?? 0) - (b.line ?? 0))
 }

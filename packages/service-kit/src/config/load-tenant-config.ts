@@ -68,7 +68,10 @@ export async function judgeTenantConfig<F extends ConfigFiles, K extends keyof F
 ): Promise<JudgedConfig> {
   const read = await Promise.all(
     request.names.map(async (name) => {
-      return [name, await readContent(request.directory, request.files[name] as ConfigFileContract | ConfigFolderContract)] as const
+      return [
+        name,
+        await readContent(request.directory, request.files[name] as ConfigFileContract | ConfigFolderContract),
+      ] as const
     }),
   )
   const ofFiles = read.flatMap(([, outcome]) => ('problems' in outcome ? outcome.problems : []))

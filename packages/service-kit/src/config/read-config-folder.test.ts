@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { configHash } from './load-tenant-config.ts'
+import { readConfigContent } from './load-tenant-config.ts'
 import { readConfigFolder } from './read-config-folder.ts'
 
 const contract = { folder: 'texts', ending: '.txt', summary: 'Texts.', read: (files: readonly { path: string }[]) => files }
@@ -44,11 +44,11 @@ t.test('given a file that is too large, no text or a dead link, when the folder 
 
 t.test('given a folder, when one of its files changes, then the hash of the configuration does too', async (t) => {
   const directory = t.testdir({})
-  const request = { directory, files: { texts: contract } }
-  const empty = await configHash(request)
+  const hashOf = async () => (await readConfigContent({ directory, files: { texts: contract } })).hash
+  const empty = await hashOf()
   mkdirSync(join(directory, 'texts'))
   writeFileSync(join(directory, 'texts', 'a.txt'), 'a')
-  const first = await configHash(request)
+  const first = await hashOf()
   writeFileSync(join(directory, 'texts', 'a.txt'), 'b')
-  t.equal(new Set([empty, first, await configHash(request)]).size, 3)
+  t.equal(new Set([empty, first, await hashOf()]).size, 3)
 })

@@ -5,6 +5,7 @@ import type { ConfigFolderContract, ConfigProblem, ConfigText } from '@oms/contr
 /** More would be no configuration any more, and would be kept in memory by every process. */
 const FILES_MAX = 1_000
 const FILE_BYTES_MAX = 64 * 1_024
+const REMEDY = `Make it a readable file of UTF-8 text, at most ${FILE_BYTES_MAX / 1_024} KiB.`
 
 export type ReadFolder = { files: ConfigText[] } | { problems: ConfigProblem[] }
 
@@ -16,10 +17,12 @@ export type ReadFolder = { files: ConfigText[] } | { problems: ConfigProblem[] }
 export async function readConfigFolder(directory: string, contract: Omit<ConfigFolderContract, 'read'>): Promise<ReadFolder> {
   const paths = await pathsOf(directory, contract)
   if (paths.length > FILES_MAX)
-    return { problems: [{ file: contract.folder, path: '', reason: `has more than ${FILES_MAX} files` }] }
+    return {
+      problems: [{ file: contract.folder, path: '', reason: `has more than ${FILES_MAX} files`, remedy: 'Remove files.' }],
+    }
   const read = await Promise.all(paths.map((path) => readText(directory, path)))
   const problems = read.flatMap((outcome) =>
-    'reason' in outcome ? [{ file: outcome.path, path: '', reason: outcome.reason }] : [],
+    'reason' in outcome ? [{ file: outcome.path, path: '', reason: outcome.reason, remedy: REMEDY }] : [],
   )
   if (problems.length > 0) return { problems }
   return { files: read as ConfigText[] }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type TenantConfig, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { templatesFolder } from '@oms/contracts/config/templates'
+import { type TenantConfig, tenantConfigFiles, tenantJsonFiles } from '@oms/contracts/config/tenant-config'
+import { readConfigFolder } from '@oms/service-kit/config/read-config-folder'
 import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
 import { Value } from '@sinclair/typebox/value'
 
@@ -12,7 +14,9 @@ export type ConfigSet = TenantConfig
  * It is not checked: two sets can be compared of which one has a fault.
  */
 export function configSetOf(files: Readonly<Record<string, unknown>>): ConfigSet {
-  const parts = Object.entries(tenantConfigFiles).map(([name, { file, schema, read }]) => {
+  const parts = Object.entries(tenantConfigFiles).map(([name, contract]) => {
+    if ('folder' in contract) return [name, contract.read(textsOf(files, contract.folder))]
+    const { file, schema, read } = contract
     const content = Value.Default(schema, structuredClone(files[file] ?? {})) as never
     const complete = Object.keys(content).length === 0 ? Value.Create(schema) : content
     return [name, (read as (content: unknown) => unknown)(withoutSecrets(complete, schema))]
@@ -20,10 +24,15 @@ export function configSetOf(files: Readonly<Record<string, unknown>>): ConfigSet
   return Object.fromEntries(parts)
 }
 
-/** Reads the files of a folder. Raises an error that names a file that is not there or not JSON. */
-export async function readConfigFolder(directory: string): Promise<ConfigSet> {
+function textsOf(files: Readonly<Record<string, unknown>>, folder: string) {
+  const paths = Object.keys(files).filter((path) => path.startsWith(folder) && typeof files[path] === 'string')
+  return paths.sort().map((path) => ({ path, text: String(files[path]) }))
+}
+
+/** Reads the configuration in a folder. Raises an error that names a file that is not there or cannot be read. */
+export async function readConfigSet(directory: string): Promise<ConfigSet> {
   const files: Record<string, unknown> = {}
-  for (const { file } of Object.values(tenantConfigFiles)) {
+  for (const { file } of tenantJsonFiles) {
     const path = join(directory, file)
     try {
       files[file] = JSON.parse(await readFile(path, 'utf8'))
@@ -31,5 +40,9 @@ export async function readConfigFolder(directory: string): Promise<ConfigSet> {
       throw new Error(`${path} cannot be read: ${(error as Error).message}. "oms config check" says more.`)
     }
   }
+  const templates = await readConfigFolder(directory, templatesFolder)
+  if ('problems' in templates)
+    throw new Error(`${directory}: ${templates.problems.map(({ file, reason }) => `${file} ${reason}`).join('; ')}`)
+  for (const { path, text } of templates.files) files[path] = text
   return configSetOf(files)
 }

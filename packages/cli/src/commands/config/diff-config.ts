@@ -6,7 +6,7 @@ import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { table } from '../../output/table.ts'
-import { type ConfigSet, configSetOf, readConfigFolder } from './config-set.ts'
+import { type ConfigSet, configSetOf, readConfigSet } from './config-set.ts'
 import { type CountedChange, countTouched } from './count-touched.ts'
 import { diffConfigs } from './diff-configs.ts'
 import type { RemovedStatus } from './diff-order-types.ts'
@@ -40,7 +40,7 @@ async function diff({ from, to, writeMapping }: Options, context: Context): Prom
 
 async function readFolder(folder: string): Promise<ConfigSet> {
   try {
-    return await readConfigFolder(folder)
+    return await readConfigSet(folder)
   } catch (error) {
     throw new CommandFailure((error as Error).message, { code: 'NoConfiguration', cause: error })
   }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
 import t from 'tap'
-import { type ConfigSet, readConfigFolder } from './config-set.ts'
+import { type ConfigSet, readConfigSet } from './config-set.ts'
 import { countTouched } from './count-touched.ts'
 import { diffConfigs } from './diff-configs.ts'
 
-const sample = await readConfigFolder(join(import.meta.dirname, '../../../../../config'))
+const sample = await readConfigSet(join(import.meta.dirname, '../../../../../config'))
 
 /** What changes when the sample is edited. */
 function after(edit: (config: ConfigSet) => void) {

@@ -1,4 +1,4 @@
-import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { tenantConfigFiles, tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { changedFields, fieldText } from './changed-fields.ts'
 import type { ConfigSet } from './config-set.ts'
 import { type ConfigChange, diffOrderTypes, type RemovedStatus } from './diff-order-types.ts'
@@ -18,9 +18,32 @@ export function diffConfigs(before: ConfigSet, after: ConfigSet): ConfigDiff {
     what: fieldText(field),
   }))
   const connectors = diffList(connectorsOf(before, after)).map((change) => withSteps(change, before))
-  const order = Object.values(tenantConfigFiles).map(({ file }) => file)
-  const changes = [...types.changes, ...lists, ...connectors, ...settings]
-  return { changes: changes.sort((a, b) => order.indexOf(a.file) - order.indexOf(b.file)), removed: types.removed }
+  const order: readonly string[] = tenantJsonFiles.map(({ file }) => file)
+  const changes = [...types.changes, ...lists, ...connectors, ...settings, ...diffTemplates(before, after)]
+  return { changes: changes.sort((a, b) => placeOf(a, order) - placeOf(b, order)), removed: types.removed }
+}
+
+/** Templates come last. */
+function placeOf({ file }: ConfigChange, order: readonly string[]): number {
+  const index = order.indexOf(file)
+  return index === -1 ? order.length : index
+}
+
+/** The change of a text is best seen in the text. */
+function diffTemplates(before: ConfigSet, after: ConfigSet): ConfigChange[] {
+  const [old, next] = [before, after].map(({ templates }) => new Map(templates.map(({ path, text }) => [path, text])))
+  const paths = [...new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])])].sort()
+  return paths.flatMap((file) => {
+    const [from, to] = [old?.get(file), next?.get(file)]
+    if (from === to) return []
+    return [
+      {
+        file,
+        what:
+          from === undefined ? 'the template is added' : to === undefined ? 'the template is removed' : 'the template is changed',
+      },
+    ]
+  })
 }
 
 type Named = Readonly<Record<string, unknown>>

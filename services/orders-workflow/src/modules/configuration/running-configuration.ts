@@ -1,4 +1,4 @@
-import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { DomainError } from '@oms/contracts/errors'
 import type { RunningConfiguration } from '@oms/contracts/orders/configuration/running-configuration'
 import type { Caller } from '@oms/service-kit/authentication/caller'
@@ -16,9 +16,11 @@ export type RunningConfigurationDeps = {
  */
 export function runningConfiguration({ configuration }: RunningConfigurationDeps): RunningConfiguration {
   const { hash, texts } = configuration()
-  const files = Object.values(tenantConfigFiles).flatMap(({ file, schema }) => {
-    const text = texts[file]
-    return text === undefined ? [] : [[file, withoutSecrets(JSON.parse(text), schema)]]
+  const schemas = new Map(tenantJsonFiles.map(({ file, schema }) => [file, schema]))
+  const files = Object.entries(texts).map(([file, text]) => {
+    const schema = schemas.get(file)
+    // Templates are texts, and name no secret.
+    return [file, schema === undefined ? text : withoutSecrets(JSON.parse(text), schema)]
   })
   return { hash, files: Object.fromEntries(files) }
 }

@@ -43,7 +43,8 @@ export function findNotificationNameProblems({ orderTypes, templates }: Steps): 
         properties.flatMap(({ key, value }, index) => {
           if (name !== 'Notification' || key !== 'Template' || known.has(value ?? '')) return []
           const path = `orderTypes[${typeIndex}].orderStatuses[${statusIndex}].workflowSteps[${stepIndex}].properties[${index}].value`
-          return [{ file: orderTypesFile.file, path, reason: `there is no message "${value}"; known: ${[...known].join(', ')}` }]
+          const reason = `there is no message "${value}"; known: ${[...known].join(', ')}`
+          return [{ file: orderTypesFile.file, path, reason, remedy: 'Name one of these, or add a template.' }]
         }),
       ),
     ),

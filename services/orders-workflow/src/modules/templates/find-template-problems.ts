@@ -44,7 +44,7 @@ function spentMs(before: NodeJS.CpuUsage): number {
 }
 
 function problem({ file }: Pick<Template, 'file'>, reason: string): ConfigProblem {
-  return { file, path: '', reason }
+  return { file, path: '', reason, remedy: 'See docs/reference/templates.md.' }
 }
 
 function misplacedPart({ name, part }: Template): string | null {

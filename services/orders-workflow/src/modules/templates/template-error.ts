@@ -3,15 +3,16 @@ import { PARTIALS } from '@oms/contracts/templates/template-names'
 import { LiquidError } from 'liquidjs'
 
 const REASON_MAX = 300
+const REMEDY = 'Correct the template; docs/reference/templates.md has its tags, filters and variables.'
 
 /** A problem of a template with its line, from what the engine threw (templates.md#template-check). */
 export function templateProblem(error: unknown, file: string): ConfigProblem {
-  if (!LiquidError.is(error)) return { file, path: '', reason: reasonOf((error as Error).message) }
+  if (!LiquidError.is(error)) return { file, path: '', reason: reasonOf((error as Error).message), remedy: REMEDY }
   const { token, originalError, message } = error as LiquidError
   const [line, column] = token?.getPosition?.() ?? []
   const path = line === undefined ? '' : `line ${line}, column ${column}`
   const own = message.replace(/, (file:.*, )?line:\d+, col:\d+$/s, '')
-  return { file: fileOf(token?.file, file), path, reason: reasonOf(originalError?.message ?? own) }
+  return { file: fileOf(token?.file, file), path, reason: reasonOf(originalError?.message ?? own), remedy: REMEDY }
 }
 
 /** The file of a place: pieces are parsed by their name, templates by their path. */

@@ -43,7 +43,13 @@ function parseFiles(files: readonly ConfigText[], { isBuiltIn, partials }: Parsi
     else {
       const key = keyOf(read.name, read.language, read.part)
       const known = templates.get(key)
-      if (known !== undefined) problems.push({ file: file.path, path: '', reason: `is the same template as ${known.file}` })
+      if (known !== undefined)
+        problems.push({
+          file: file.path,
+          path: '',
+          reason: `is the same template as ${known.file}`,
+          remedy: 'Remove one of them.',
+        })
       templates.set(key, read)
     }
   }
@@ -64,7 +70,7 @@ function parseFile(
   { engines, isBuiltIn }: { engines: Engines; isBuiltIn: boolean },
 ): Template | ConfigProblem | null {
   const key = templateKey(path)
-  if (key === null) return { file: path, path: '', reason: UNKNOWN_NAME }
+  if (key === null) return { file: path, path: '', reason: UNKNOWN_NAME, remedy: 'Rename it, or remove it.' }
   try {
     const engine = engines('partial' in key ? 'text' : key.part)
     const nodes = engine.parse(text, path)

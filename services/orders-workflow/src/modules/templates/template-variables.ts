@@ -29,7 +29,9 @@ export function findUnknownVariables(nodes: TemplateNode[], file: string): Confi
       const known = inScope(variable) ? localType(variable, names) : typeAt(TemplateData, variable.segments)
       if (known !== null) return []
       const { row, col, file: place } = variable.location
-      return [{ file: fileOf(place, file), path: `line ${row}, column ${col}`, reason: `there is no variable "${variable}"` }]
+      const remedy = 'Use a variable that docs/reference/templates.md lists.'
+      const path = `line ${row}, column ${col}`
+      return [{ file: fileOf(place, file), path, reason: `there is no variable "${variable}"`, remedy }]
     })
 }
 
