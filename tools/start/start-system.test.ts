@@ -75,7 +75,7 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.equal(processes.length, 6, 'PostgreSQL, NATS and four services')
 
   const runFile = join(folders.dataDir, 'run.json')
-  const { gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls } = system
+  const { gatewayUrl, natsUrls, databaseUrls, migrationUrls, adminUrls, services } = system
   const written = {
     gatewayUrl,
     publicBase: gatewayUrl,
@@ -83,6 +83,7 @@ t.test('given free ports, when the system starts, then every part reports its ad
     databaseUrls,
     migrationUrls,
     adminUrls,
+    serviceUrls: Object.fromEntries(serviceNames.map((name) => [name, services[name].url])),
     assetStore: assetStoreOf(process.env),
   }
   t.same(JSON.parse(readFileSync(runFile, 'utf8')), written)

@@ -73,6 +73,7 @@ const ofPrimary = [
   'headAssetFile',
   'listHolds',
   'listOrderVersions',
+  'listTemplates',
   'orderExists',
   'orderExistsByGet',
   // Gives changes their positions first.

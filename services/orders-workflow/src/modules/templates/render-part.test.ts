@@ -76,3 +76,22 @@ t.test('when built-in mails are made, then lines, totals, logo and links of the 
   t.match(html.replace(/\s/g, ' '), /<strong>[\d ]+,\d\d kr<\/strong>/)
   t.match(mail({}).content.html, '<a href="https://tracking.example/370438101234567890"')
 })
+
+t.test('given an order of a thousand lines, when its confirmation is made, then a hundred are listed and the rest counted', (t) => {
+  const sample = documentOrder()
+  const [line] = sample.orderForm.lineItems
+  const lineItems = Array.from({ length: 1_000 }, (_, index) => ({ ...(line as object), lineItemId: `L${index}` }))
+  const order = { ...sample, orderForm: { ...sample.orderForm, lineItems } } as typeof sample
+  const { content, failures } = mail({}, { name: 'order-confirmation', order })
+  t.same(failures, [])
+  t.match(content.html, /… \+ 900</)
+  t.end()
+})
+
+t.test('given HTML of a built-in template that fails, when a mail is made, then it is sent as text', (t) => {
+  const order = documentOrder({ order: { customerName: 'x'.repeat(300_000) } })
+  const { content, failures } = mail({ 'partials/mail-head': '{{ customer.name }}' }, { order })
+  t.match(content, { text: /^Hei,/, html: null })
+  t.match(failures, [{ reason: /limit of 262144/ }])
+  t.end()
+})

@@ -59,7 +59,10 @@ function renderBody(request: RenderRequest): Rendered<Omit<RenderedMail, 'subjec
     if (made !== null) return { content: { text: trimmed(made[0] as string), html: made[1] ?? null }, failures }
   }
   const [plain, rich] = [standIn(request, 'text'), standIn(request, 'html')]
-  const made = renderBuiltIn(request, plain === null ? null : [plain, ...(rich === null ? [] : [rich])], failures)
+  const made =
+    (plain !== null && rich !== null && attempt(request, [plain, rich], failures)) ||
+    // A mail without HTML is better than none.
+    renderBuiltIn(request, plain === null ? null : [plain], failures)
   return { content: { text: trimmed(made[0] as string), html: made[1] ?? null }, failures }
 }
 
