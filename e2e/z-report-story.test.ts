@@ -1,6 +1,6 @@
 // Own process: it starts the whole system.
 import t from 'tap'
-import { runTool } from './run-tool.ts'
+import { runOms } from './run-tool.ts'
 import { type AnySystem, anySystem, eventually } from './system-under-test.ts'
 
 type Posting = {
@@ -133,5 +133,5 @@ t.test('given a till with sales and a refund, when it is closed twice, then repo
   t.same(found.body.result.map(({ id }) => id).sort(), [first.posting.id, posting.id].sort(), 'the sale and the refund')
   const withoutId = await client.call('GET', '/api/Accounting/Postings/ByZReport/', { also: [400] })
   t.match(withoutId, { status: 400, body: { error: 'ValidationFailed' } })
-  t.match(await runTool('accounting.ts', ['verify'], dataDir), { code: 0 })
+  t.match(await runOms(['accounting', 'verify'], dataDir), { code: 0 })
 })
