@@ -6,6 +6,15 @@ import { onTemplateFailure, type TemplateFailure } from './template-failures.ts'
 
 type Sample = Parameters<typeof messageSample>[0]
 const mail = (templates: SampleTemplates, sample: Sample = {}) => renderMail(messageSample({ ...sample, templates }))
+/** The sample order with the first line of its first shipment so many times. */
+function orderOf(count: number) {
+  const sample = documentOrder()
+  const [shipment] = sample.orderForm.shipments
+  const line = shipment?.lineItems[0]
+  if (shipment === undefined || line === undefined) throw new Error('the sample has a shipment with a line')
+  const lineItems = Array.from({ length: count }, (_, index) => ({ ...line, lineItemId: `L${index}` }))
+  return { ...sample, orderForm: { ...sample.orderForm, lineItems, shipments: [{ ...shipment, lineItems }] } }
+}
 const texts = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, `from ${path}`]))
 
 t.test('given templates in several languages, when a mail is made, then the most special one holds', async (t) => {
@@ -77,21 +86,12 @@ t.test('when built-in mails are made, then lines, totals, logo and links of the 
   t.match(mail({}).content.html, '<a href="https://tracking.example/370438101234567890"')
 })
 
-t.test('given an order of a thousand lines, when its confirmation is made, then a hundred are listed and the rest counted', (t) => {
-  const sample = documentOrder()
-  const [line] = sample.orderForm.lineItems
-  const lineItems = Array.from({ length: 1_000 }, (_, index) => ({ ...(line as object), lineItemId: `L${index}` }))
-  const order = { ...sample, orderForm: { ...sample.orderForm, lineItems } } as typeof sample
-  const { content, failures } = mail({}, { name: 'order-confirmation', order })
-  t.same(failures, [])
-  t.match(content.html, /… \+ 900</)
-  t.end()
-})
-
-t.test('given HTML of a built-in template that fails, when a mail is made, then it is sent as text', (t) => {
-  const order = documentOrder({ order: { customerName: 'x'.repeat(300_000) } })
-  const { content, failures } = mail({ 'partials/mail-head': '{{ customer.name }}' }, { order })
-  t.match(content, { text: /^Hei,/, html: null })
-  t.match(failures, [{ reason: /limit of 262144/ }])
-  t.end()
-})
+t.test(
+  'given an order of a thousand lines, when its confirmation is made, then a hundred are listed and the rest counted',
+  (t) => {
+    const { content, failures } = mail({}, { name: 'order-confirmation', order: orderOf(1_000) })
+    t.same(failures, [])
+    t.match(content.html, /… \+ 900</)
+    t.end()
+  },
+)
