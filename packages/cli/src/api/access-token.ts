@@ -60,6 +60,8 @@ async function fetchToken({
     method: createToken.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ clientId, clientSecret, returnAsJson: true }),
+    // A redirection would take the secret along, to whatever address it names.
+    redirect: 'manual',
     signal,
   }).catch((error) => {
     throw signal.aborted ? error : unreachable(gatewayUrl, error)

@@ -82,13 +82,25 @@ const WAIT_MS_MAX = 30_000
 /** What a connection ends with that may work again: a gateway that is restarted, a proxy that drops it. */
 const passing = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'])
 
+/** A write is made where it was meant to be, or not at all. */
+function redirectOf(method: string): 'follow' | 'manual' {
+  return method === 'GET' ? 'follow' : 'manual'
+}
+
 /** Repeats a request when the response says when, and when the connection was lost before there was one. */
 async function sendPatiently(prepared: Prepared, { gatewayUrl, signal }: ApiOptions): Promise<Response> {
   const { method, path, headers, body } = prepared
+  const redirect = redirectOf(method)
   for (let tries = 1; ; tries++) {
     const isLast = tries >= TRIES_MAX
     try {
-      const response = await fetch(addressOf(gatewayUrl, path), { method, headers, body, signal })
+      const response = await fetch(addressOf(gatewayUrl, path), {
+        method,
+        headers,
+        body,
+        redirect,
+        signal,
+      })
       const waitMs = isLast ? null : waitMsOf(response)
       if (waitMs === null) return response
       await response.body?.cancel()

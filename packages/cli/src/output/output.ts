@@ -19,9 +19,20 @@ export type Streams = { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream }
 export function createOutput({ stdout, stderr }: Streams, isJson: boolean): Output {
   return {
     isJson,
-    result: (value, text) => void stdout.write(`${isJson ? JSON.stringify(value, null, 2) : text()}\n`),
-    record: (value, text) => void stdout.write(`${isJson ? JSON.stringify(value) : text()}\n`),
-    note: (text) => void stderr.write(`${text}\n`),
+    result: (value, text) => void stdout.write(`${isJson ? jsonOf(value, 2) : printable(text())}\n`),
+    record: (value, text) => void stdout.write(`${isJson ? jsonOf(value) : printable(text())}\n`),
+    note: (text) => void stderr.write(`${printable(text)}\n`),
     progress: (label, total) => startProgress({ label, total, stream: stderr, isShown: !isJson }),
   }
+}
+
+/** Texts of orders and providers may hold sequences that a terminal obeys: none of their control characters reaches it. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) => (character === '\n' || character === '\t' ? character : '\ufffd'))
+}
+
+/** JSON has C0 escaped already, but not DEL and C1. */
+function jsonOf(value: unknown, indent?: number): string {
+  const escaped = (character: string) => `\\u00${character.charCodeAt(0).toString(16)}`
+  return JSON.stringify(value, null, indent).replace(/[\u007f-\u009f]/g, escaped)
 }

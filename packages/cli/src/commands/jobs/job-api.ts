@@ -33,8 +33,7 @@ async function readPages<T>(take: number, read: (query: { take: number; after?: 
   do {
     const page: Page<T> = await read({ take: Math.min(PAGE_MAX, take - found.length), ...(after !== null && { after }) })
     found.push(...page.result)
-    // Results that are to come have a `next` as well.
-    after = page.result.length === 0 ? null : page.next
+    after = page.next
   } while (after !== null && found.length < take)
   return found
 }

@@ -23,12 +23,14 @@ export const addProfile: DeclareCommand = (run) =>
     .action((name, { url, ...options }) => run((context) => add(name, url, { options: options as Options, context })))
 
 async function add(name: string, url: string, { options, context }: { options: Options; context: Context }): Promise<void> {
-  if (!/^[\w.-]{1,64}$/.test(name) || name === LOCAL)
-    throw wrongUsage(`A profile has a name of letters, digits, dots, dashes and underscores that is not "${LOCAL}".`)
+  if (!/^[a-z\d][\w.-]{0,63}$/i.test(name) || name === LOCAL)
+    throw wrongUsage(
+      `A profile has a name of letters, digits, dots, dashes and underscores, which begins with a letter or digit and is not "${LOCAL}".`,
+    )
   if ((options.clientId === undefined) === (options.token === undefined))
     throw wrongUsage('Who signs in? Give --client-id ID, or --token.')
   const profiles = readProfiles()
-  if (name in profiles.profiles && !options.replace)
+  if (Object.hasOwn(profiles.profiles, name) && !options.replace)
     throw wrongUsage(`There is a profile "${name}": give --replace, or another name.`)
   const profile = await readProfile(checkedGateway(url), options, context)
   profiles.profiles[name] = profile

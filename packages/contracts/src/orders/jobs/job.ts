@@ -67,7 +67,10 @@ export type JobResult = Static<typeof JobResult>
 export const JobResults = Model('JobResults', {
   /** In the order of the items. Items that are still to be done are not among them. */
   result: Type.Array(JobResult),
-  /** What to send as `after` for the results that follow; null when there are none yet. */
+  /**
+   * What to send as `after` for the results that follow; null when there are none yet. While the job is under way an earlier item may
+   * end later: what is read to its end after the job has ended is complete.
+   */
   next: Nullable(Text),
 })
 export type JobResults = Static<typeof JobResults>

@@ -8,11 +8,13 @@ import { readStoreBuilds } from './store-build-store.ts'
 
 const REASONS_MAX = 100
 
-// A day that is only marked for its first build has no reason.
+// A day that is only marked for its first build has no reason. Ids in a reason would be a series of their own each.
 const countDrafts = statement({
   name: 'posting-draft-count',
   text: `select source, reason, count(*) as count from (
-      select source, reasons[1] as reason from posting_draft union all select 'PosZReport', reasons[1] from z_report_draft
+      select source, regexp_replace(reasons[1], '[0-9a-f]{8}-[0-9a-f-]{27}', '…') as reason from (
+        select source, reasons from posting_draft union all select 'PosZReport', reasons from z_report_draft
+      ) as each
     ) as draft where reason is not null group by source, reason order by count desc, source, reason limit ${REASONS_MAX}`,
   parameters: [],
   row: { source: text, reason: text, count: bigint },

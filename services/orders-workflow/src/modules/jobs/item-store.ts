@@ -127,11 +127,14 @@ const isLast = `state = 'Running' and succeeded + failed + refused + 1 = total`
 /** What became of an item, with the reason in a sentence; null: there is nothing to say. */
 export type ItemResult = { outcome: JobOutcome; reason: string | null }
 
-// The job ends with the last of its items; a canceled one has ended.
+// The job ends with the last of its items; a canceled one has ended. It is locked before its item, as
+// by a cancellation. What a provider said of an order that was purged meanwhile is not kept.
 const finish = statement({
   name: 'job-finish-item',
-  text: `with ended as (
-      update job_item set outcome = $4, reason = $5, finished = now(), lease_until = null where ${isHeld} returning job_id
+  text: `with locked as (select id from job where id = $1 for update), ended as (
+      update job_item set outcome = $4, finished = now(), lease_until = null,
+        reason = case when order_id is null or exists (select from "order" as o where o.id = job_item.order_id) then $5 end
+      where ${isHeld} and exists (select from locked) returning job_id
     )
     update job as j set succeeded = succeeded + ($4 = 'Succeeded')::int, failed = failed + ($4 = 'Failed')::int,
       refused = refused + ($4 = 'Refused')::int,

@@ -103,6 +103,12 @@ t.test('given an item that interrupts whoever does it, when it was tried eight t
   await ended(test, dead)
   await next.stop()
   t.match(await resultsOf(test, dead), [{ outcome: 'Failed', reason: /was tried 8 times/ }])
+  const begun = await made(test, 1)
+  await test.database.query({ text: 'update job_item set attempt = 8, has_begun = true where outcome is null' })
+  const last = start(test, async ({ hasBegun }) => ({ outcome: hasBegun ? 'Succeeded' : 'Refused', reason: null }))
+  await ended(test, begun)
+  await last.stop()
+  t.match(await resultsOf(test, begun), [{ outcome: 'Succeeded' }], 'its effect is known')
 })
 
 /** A process that begins one item. */
@@ -198,7 +204,7 @@ t.test('given items, when they are done, then on behalf of who made the job, and
     t.throws(() => write.requireScope('Bergen-01'), { code: 'Forbidden' })
     return key === 'item-0' ? done : { outcome: 'Refused', reason: 'No.' }
   }
-  const worker = start(test, handle, { metrics, capacity: () => capacity })
+  const worker = start(test, handle, { metrics, capacity: () => capacity, measuredEveryMs: 0 })
   t.match(await metrics.page(), /^oms_job_items_waiting\{kind="RetryRuns",service="test"\} 2$/m)
   t.match(await metrics.page(), /^oms_jobs_oldest_age_seconds\{service="test"\} \d/m)
   capacity = 4

@@ -3,6 +3,7 @@ import type { JobKind } from '@oms/contracts/orders/jobs/job'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
+import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
 import { backoffMs, jittered, pause } from '@oms/service-kit/process/pause'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
 import {
@@ -28,6 +29,8 @@ export type JobsDeps = Pick<Database, 'query'> & {
   itemPauseMs?: number | undefined
   /** The polling interval for jobs of other processes; 2 s when absent. */
   pollMs?: number | undefined
+  /** How long one measurement of what is left is shown; half a minute when absent. */
+  measuredEveryMs?: number | undefined
 }
 
 /** Items that a process works on at the same time (jobs.md#throttling). */
@@ -107,7 +110,9 @@ async function doItem(deps: JobsDeps, item: ClaimedItem): Promise<void> {
 
 async function resultOf(deps: JobsDeps, item: ClaimedItem): Promise<ItemResult | 'later'> {
   if (item.state === 'Canceled' && !item.has_begun) return { outcome: 'Canceled', reason: null }
-  if (item.attempt > ATTEMPTS_MAX) return { outcome: 'Failed', reason: `It was tried ${ATTEMPTS_MAX} times and had no end.` }
+  // One that has begun has had its effect: only what became of it is left to read.
+  if (item.attempt > ATTEMPTS_MAX && !item.has_begun)
+    return { outcome: 'Failed', reason: `It was tried ${ATTEMPTS_MAX} times and had no end.` }
   try {
     return await (deps.handlers[item.kind] as JobHandler)(itemOf(item))
   } catch (error) {
@@ -120,12 +125,15 @@ async function resultOf(deps: JobsDeps, item: ClaimedItem): Promise<ItemResult |
   }
 }
 
-/** Shows how much is left to do. */
-function measure(metrics: MetricsRegistry, database: Pick<Database, 'query'>): void {
+const MEASURED_EVERY_MS = 30_000
+
+/** Shows how much is left to do, by one measurement. */
+function measure(metrics: MetricsRegistry, deps: JobsDeps): void {
+  const measured = sharedMeasurement(() => countOpenItems(deps), deps.measuredEveryMs ?? MEASURED_EVERY_MS)
   metrics.gauge('oms_job_items_waiting', async () =>
-    (await countOpenItems(database)).map(({ kind, count }) => ({ labels: { kind }, value: count })),
+    (await measured()).map(({ kind, count }) => ({ labels: { kind }, value: count })),
   )
   metrics.gauge('oms_jobs_oldest_age_seconds', async () => [
-    { labels: {}, value: Math.max(0, ...(await countOpenItems(database)).map(({ oldestSeconds }) => oldestSeconds)) },
+    { labels: {}, value: Math.max(0, ...(await measured()).map(({ oldestSeconds }) => oldestSeconds)) },
   ])
 }
