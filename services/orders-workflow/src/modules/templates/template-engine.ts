@@ -48,7 +48,15 @@ function engineWith(partials: Readonly<Record<string, string>>, isHtml: boolean)
   for (const name of Object.keys(engine.tags)) if (!tags.has(name)) delete engine.tags[name]
   for (const name of Object.keys(engine.filters)) if (!filters.has(name)) engine.unregisterFilter(name)
   addOwnFilters(engine)
+  limitCaptures(engine)
   return engine
+}
+
+/** What a tag such as `capture` collects counts as memory: the engine itself counts only what filters and ranges make. */
+function limitCaptures({ renderer }: Liquid): void {
+  const renderTemplates = renderer.renderTemplates.bind(renderer)
+  renderer.renderTemplates = (nodes, context, emitter = limitedEmitter((count) => context.memoryLimit.use(count))) =>
+    renderTemplates(nodes, context, emitter)
 }
 
 /**
@@ -85,14 +93,16 @@ function timeLimit(): { use(): void; check(now: number): void } {
   }
 }
 
-/** Collects what is rendered: the limits of the engine do not count it. */
-function limitedEmitter(): Emitter & { buffer: string } {
+/** Collects what is rendered: the limits of the engine do not count it. `use` is told of every text before it is added. */
+function limitedEmitter(use: (count: number) => void = () => undefined): Emitter & { buffer: string } {
   return {
     buffer: '',
-    write(text: unknown) {
-      this.buffer += Array.isArray(text) ? text.join('') : String(text ?? '')
-      if (this.buffer.length > templateLimits.output)
+    write(value: unknown) {
+      const text = Array.isArray(value) ? value.join('') : String(value ?? '')
+      use(text.length)
+      if (this.buffer.length + text.length > templateLimits.output)
         throw new Error(`output limit of ${templateLimits.output} characters exceeded`)
+      this.buffer += text
     },
   }
 }
