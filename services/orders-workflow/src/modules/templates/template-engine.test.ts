@@ -70,24 +70,28 @@ t.test('given endless or huge templates, when they are rendered, then a limit en
   t.throws(() => engines('text').parse('x'.repeat(templateLimits.parse + 1)), { message: /parse length limit/ })
 })
 
-t.test('given texts that double in a loop, when they are rendered, then a limit ends them and little memory is taken', async (t) => {
-  const doubling = {
-    append: '{% assign a = a | append: a %}',
-    prepend: '{% assign a = a | prepend: a %}',
-    replace: '{% assign a = a | replace: "x", "xx" %}',
-    'split and join': '{% assign a = a | split: "" | join: "xx" %}',
-    capture: '{% capture a %}{{ a }}{{ a }}{% endcapture %}',
-    'captures of their own': '{% capture b %}{{ a }}{% endcapture %}{% capture a %}{{ b }}{{ b }}{% endcapture %}',
-  }
-  for (const [name, step] of Object.entries(doubling)) {
-    const before = process.memoryUsage().heapUsed
-    const template = `{% assign a = "xx" %}{% for i in (1..40) %}${step}{% endfor %}`
-    for (const part of ['text', 'html', 'pdf'] as const) t.throws(() => render(template, part), { message: /limit/ }, `${name} in ${part}`)
-    t.ok(process.memoryUsage().heapUsed - before < 200_000_000, `${name} takes little memory`)
-  }
-  const many = `{% for i in (1..40) %}{% capture a %}{% for j in (1..1000) %}${'x'.repeat(64)}{% endfor %}{% endcapture %}{% endfor %}`
-  t.throws(() => render(many), { message: /limit/ }, 'captures count together')
-})
+t.test(
+  'given texts that double in a loop, when they are rendered, then a limit ends them and little memory is taken',
+  async (t) => {
+    const doubling = {
+      append: '{% assign a = a | append: a %}',
+      prepend: '{% assign a = a | prepend: a %}',
+      replace: '{% assign a = a | replace: "x", "xx" %}',
+      'split and join': '{% assign a = a | split: "" | join: "xx" %}',
+      capture: '{% capture a %}{{ a }}{{ a }}{% endcapture %}',
+      'captures of their own': '{% capture b %}{{ a }}{% endcapture %}{% capture a %}{{ b }}{{ b }}{% endcapture %}',
+    }
+    for (const [name, step] of Object.entries(doubling)) {
+      const before = process.memoryUsage().heapUsed
+      const template = `{% assign a = "xx" %}{% for i in (1..40) %}${step}{% endfor %}`
+      for (const part of ['text', 'html', 'pdf'] as const)
+        t.throws(() => render(template, part), { message: /limit/ }, `${name} in ${part}`)
+      t.ok(process.memoryUsage().heapUsed - before < 200_000_000, `${name} takes little memory`)
+    }
+    const many = `{% for i in (1..40) %}{% capture a %}{% for j in (1..1000) %}${'x'.repeat(64)}{% endfor %}{% endcapture %}{% endfor %}`
+    t.throws(() => render(many), { message: /limit/ }, 'captures count together')
+  },
+)
 
 t.test('given a piece that renders itself, when it is rendered, then it fails and the process goes on', async (t) => {
   const looping = templateEngines({ loop: '{% render "loop" %}' })('text')
