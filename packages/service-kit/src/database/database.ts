@@ -41,6 +41,8 @@ export type DatabaseConfig = {
   role?: string | undefined
   /** Longest time of one statement; 30 s when absent. */
   statementTimeoutMs?: number
+  /** Longest wait of a statement for a lock; as long as the statement when absent. */
+  lockTimeoutMs?: number
   /** Longest wait for a free connection; 5 s when absent. */
   connectTimeoutMs?: number
   /** After this time a connection is replaced by one with the user and the password of then; half an hour when absent. */
@@ -76,6 +78,7 @@ export function createPool(config: DatabaseConfig): pg.Pool {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: config.statementTimeoutMs ?? 30_000,
+    ...(config.lockTimeoutMs === undefined ? {} : { lock_timeout: config.lockTimeoutMs }),
     idle_in_transaction_session_timeout: 60_000,
     application_name: config.applicationName ?? 'oms',
     // Prisma Client sends and reads moments without their zone, in UTC.

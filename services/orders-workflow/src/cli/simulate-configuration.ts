@@ -33,7 +33,8 @@ whose refusals, statuses, steps, money, stock, messages or postings would differ
 --mapping FILE    the mapping of "oms config migrate": a status that only gets another name is no difference
 --json            writes the whole report as JSON
 
-Ends with 0 when nothing differs, 1 when something does, 2 when the command is wrong.`
+Ends with 0 when nothing differs, 1 when something does, 2 when the command is wrong, 3 when it or a part of it could not be
+carried out.`
 
 const options = {
   config: { type: 'string' },
@@ -90,9 +91,13 @@ function readConfig(directory: string): Promise<OrdersConfig> {
 
 function movesOf(file: string | null, config: OrdersConfig): Move[] {
   if (file === null) return []
-  const content = JSON.parse(readFileSync(file, 'utf8'))
-  if (!Value.Check(MigrateOrdersRequest.properties.moves, content.moves)) throw new UsageError(`${file} has no list of moves.`)
-  return readMoves(content.moves as never, config.orderTypes)
+  try {
+    const content = JSON.parse(readFileSync(file, 'utf8'))
+    if (!Value.Check(MigrateOrdersRequest.properties.moves, content?.moves)) throw new Error('it has no list of moves')
+    return readMoves(content.moves as never, config.orderTypes)
+  } catch (error) {
+    throw new UsageError(`--mapping ${file}: ${(error as Error).message}`)
+  }
 }
 
 /** The service with a configuration, as far as dry runs need it. */
@@ -141,7 +146,14 @@ function textOf(report: SimulationReport): string {
       ? []
       : [`${failed.length} could not be replayed, the first: ${failed[0]?.orderId}: ${failed[0]?.reason}`]),
     'Stock was that of now, outside calls succeeded, and accounts of a changed chart are not compared.',
-  ].join('\n')
+  ]
+    .map(printable)
+    .join('\n')
+}
+
+/** Data must not steer a terminal. */
+function printable(line: string): string {
+  return line.replaceAll(/\p{Cc}/gu, '�')
 }
 
 async function carryOut(command: Command): Promise<SimulationReport> {
@@ -152,6 +164,9 @@ async function carryOut(command: Command): Promise<SimulationReport> {
     log: createLogger({ service: 'simulation', level: 'fatal' }),
     applicationName: 'oms simulation',
     poolSizeMax: 2,
+    // Whoever serves customers goes first.
+    statementTimeoutMs: 10_000,
+    lockTimeoutMs: 1_000,
   })
   const onProgress = (done: number, total: number) => {
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total} orders${done === total ? '\n' : ''}`)
@@ -179,11 +194,12 @@ async function run(args: readonly string[]): Promise<number> {
   }
   const report = await carryOut(command)
   process.stdout.write(`${command.isJson ? JSON.stringify(report, null, 2) : textOf(report)}\n`)
-  return report.different.length > 0 || report.failed.length > 0 ? 1 : 0
+  if (report.different.length > 0) return 1
+  return report.failed.length > 0 ? 3 : 0
 }
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
   const isUsage = error instanceof UsageError
   process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
-  return isUsage ? 2 : 1
+  return isUsage ? 2 : 3
 })

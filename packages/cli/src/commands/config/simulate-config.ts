@@ -16,7 +16,7 @@ type Options = { config: string; from?: string; orders: string; since: string; m
 export const simulateConfig: DeclareCommand = (run) =>
   new Command('simulate')
     .description(
-      'Replay the requests of stored orders by a new configuration as dry runs, and list whose outcomes differ; ends with 1 when some do',
+      'Replay the requests of stored orders by a new configuration as dry runs, and list whose outcomes differ; ends with 1 when some do, 2 for a wrong command, 3 when it could not be carried out',
     )
     .requiredOption('--config <folder>', 'the new configuration')
     .option('--from <folder>', 'the present one; by default that of the running system')

@@ -71,7 +71,7 @@ async function effectsOf(deps: Pick<RunnerDeps, 'query'>, { id, before, result }
     steps: clean(steps),
     money: newPayments(before, saved.order),
     stock: clean(await readMovements(deps, id)),
-    messages: clean(await readMessages(deps, id)),
+    messages: clean(await readMessages(deps, id, (content) => withoutChance(content, id))),
     postings: clean(saved.allocations.map((allocation) => JSON.stringify(allocation))),
   }
 }

@@ -1,9 +1,11 @@
 import t from 'tap'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import { templateFiles } from '../../testing/documents/template-samples.ts'
 import { storedRows } from '../../testing/stored-rows.ts'
 import { createdOrder, type OrdersTest, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { readMoves } from '../configuration/domain/status-moves.ts'
 import { simulateOrders } from './simulate-orders.ts'
+import { readVersions, VERSIONS_MAX } from './simulation-queries.ts'
 
 type Status = OrdersConfig['orderTypes'][number]['orderStatuses'][number]
 
@@ -111,6 +113,20 @@ t.test(
   },
 )
 
+t.test(
+  'given a mail of which only the text changes, when orders are simulated, then its message differs and no recipient is named',
+  async (t) => {
+    const { different } = await simulate({
+      ...sample,
+      templates: templateFiles({ 'order-confirmation/nb.text': 'Something else' }),
+    })
+    const found = different.flatMap(({ differences }) => differences)
+    t.match(found, [{ aspect: 'messages', before: [/^email by email to \S…@\S+: .+ \(content [0-9a-f]{8}\)$/] }])
+    const subject = (text = '') => text.replace(/ \(content .*$/, '')
+    t.equal(subject(found[0]?.after[0]), subject(found[0]?.before[0]), 'only the content is another one')
+  },
+)
+
 t.test('given a request that is not stored, when orders are simulated, then it is counted by its operation', async (t) => {
   const { id: other } = await createdOrder(test)
   await test.background.idle()
@@ -125,3 +141,26 @@ t.test('given connectors that must not be called, when orders are simulated, the
   const report = await simulateOrders({ before: deps, after: deps, since: new Date(0), countMax: 1, moves: [] })
   t.same([report.orders, report.failed], [1, []])
 })
+
+t.test(
+  'given more versions than are looked at, when orders are simulated, then the newest are taken and the others counted',
+  async (t) => {
+    const order = (await readVersions(test.deps, id))[0]?.order
+    const rows = Array.from({ length: VERSIONS_MAX }, (_, index) => ({
+      version_number: VERSIONS_MAX + 5 - index,
+      operation: 'Update',
+      created: new Date(0),
+      document: JSON.stringify(order),
+    }))
+    const before = {
+      ...test.deps,
+      query: async (statement: { name?: string }) =>
+        statement.name === 'simulation-versions' ? rows.slice() : test.deps.query(statement as never),
+    }
+    const report = await simulateOrders({ before: before as never, after: test.deps, since: new Date(0), countMax: 1, moves: [] })
+    t.same(report.notReplayed, { 'earlier versions': 5 })
+    const numbers = (await readVersions(before as never, id)).map(({ versionNumber }) => versionNumber)
+    t.same([numbers[0], numbers.at(-1)], [6, VERSIONS_MAX + 5])
+    t.same((await readVersions(test.deps, id)).map(({ versionNumber }) => versionNumber)[0], 1, 'the oldest comes first')
+  },
+)

@@ -1,3 +1,4 @@
+import { findReturnType } from '../../order/document/return-type.ts'
 import { migratedOrder } from '../configuration/domain/migrate-order.ts'
 import { type Move, renameOf } from '../configuration/domain/status-moves.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
@@ -65,9 +66,15 @@ function emptyReport(): SimulationReport {
   return { orders: 0, requests: 0, same: 0, different: [], byAspect, notReplayed: {}, failed: [] }
 }
 
+/** Under this name the report counts versions before those that are looked at. */
+const EARLIER = 'earlier versions'
+
 async function simulateOrder(simulation: Simulation, orderId: string, report: SimulationReport): Promise<void> {
   const { before } = simulation
-  const { requests, notReplayed } = recordedRequests(await readVersions(before, orderId), await readRecordedRuns(before, orderId))
+  const versions = await readVersions(before, orderId)
+  const { requests, notReplayed } = recordedRequests(versions, await readRecordedRuns(before, orderId))
+  const cut = (versions[0]?.versionNumber ?? 1) - 1
+  if (cut > 0) report.notReplayed[EARLIER] = (report.notReplayed[EARLIER] ?? 0) + cut
   for (const operation of notReplayed) report.notReplayed[operation] = (report.notReplayed[operation] ?? 0) + 1
   for (const request of requests) {
     report.requests++
@@ -90,20 +97,24 @@ async function compare({ before, after, moves }: Simulation, request: RecordedRe
   const old = await replayRequest({ ...before, now: at }, { request, copyId, isStatusOnly })
   const moved = movedRequest(request, { moves, after })
   const next = await replayRequest({ ...after, now: at }, { request, copyId, isStatusOnly, ...moved })
-  return differencesOf(renamedEffects(old, request, moves), next)
+  return differencesOf(renamedEffects(old, renameFor(request, { moves, after })), next)
 }
 
 /** The request as it would be made after the orders have moved. */
 function movedRequest(request: RecordedRequest, { moves, after }: Pick<Simulation, 'moves' | 'after'>): Partial<Replay> {
   const { order } = request
   const migrated = migratedOrder(order, { moves, types: after.config().orderTypes, now: request.at })
-  const rename = renameOf(request.returnId === null ? order.orderType : 'ReturnOrder', moves)
-  return { order: migrated?.order ?? order, status: rename(request.status) }
+  return { order: migrated?.order ?? order, status: renameFor(request, { moves, after })(request.status) }
+}
+
+/** The new names of statuses of what a request is for: return forms have those of their own type. */
+function renameFor({ order, returnId }: RecordedRequest, { moves, after }: Pick<Simulation, 'moves' | 'after'>) {
+  const type = returnId === null ? order.orderType : (findReturnType(after.config().orderTypes)?.name ?? null)
+  return renameOf(type, moves)
 }
 
 /** A status that only has another name is no difference. */
-function renamedEffects(effects: Effects, { order }: RecordedRequest, moves: readonly Move[]): Effects {
-  const rename = renameOf(order.orderType, moves)
+function renamedEffects(effects: Effects, rename: ReturnType<typeof renameOf>): Effects {
   const words = (text: string) => text.replaceAll(/[^\s:()]+/g, (word) => rename(word))
   return { ...effects, status: effects.status.map(words), steps: effects.steps.map((text) => text.replace(/^[^:]+/, rename)) }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, integer, json, nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
@@ -21,20 +22,20 @@ export async function findLatestOrders(
   return rows.map(({ order_id }) => order_id)
 }
 
-/** Versions of an order that are looked at. */
-const VERSIONS_MAX = 250
+/** Versions of an order that are looked at, the newest ones. */
+export const VERSIONS_MAX = 250
 
 const findVersions = statement({
   name: 'simulation-versions',
-  text: `select version_number, operation, created, document from order_version_content where order_id = $1 order by version_number limit ${VERSIONS_MAX}`,
+  text: `select version_number, operation, created, document from order_version_content where order_id = $1 order by version_number desc limit ${VERSIONS_MAX}`,
   parameters: [text],
   row: { version_number: integer, operation: text, created: timestamptz, document: json },
 })
 
-/** The versions of an order, the first one first. */
+/** The newest versions of an order, the oldest of them first. */
 export async function readVersions(database: Queries, orderId: string): Promise<RecordedVersion[]> {
   const rows = await findVersions.on(database, orderId)
-  return rows.map(({ version_number: versionNumber, operation, created, document }) => {
+  return rows.reverse().map(({ version_number: versionNumber, operation, created, document }) => {
     return { versionNumber, operation, created: created.toISOString(), order: JSON.parse(document) as Order }
   })
 }
@@ -77,11 +78,26 @@ const findMessages = statement({
   row: { kind: text, connector: text, content: json },
 })
 
-/** The messages of an order, in words. */
-export async function readMessages(database: Queries, orderId: string): Promise<string[]> {
+/**
+ * The messages of an order, in words: recipients are masked, because reports are passed on, and a digest stands for the
+ * whole content. `clean` removes ids of the replay from it.
+ */
+export async function readMessages(database: Queries, orderId: string, clean: (text: string) => string): Promise<string[]> {
   const rows = await findMessages.on(database, orderId)
   return rows.map(({ kind, connector, content }) => {
-    const { subject, text: body, to } = JSON.parse(content) as { subject?: string; text?: string; to?: unknown }
-    return `${kind} by ${connector} to ${JSON.stringify(to)}: ${subject ?? body ?? ''}`
+    const { subject, to } = JSON.parse(content) as { subject?: string; to?: unknown }
+    return `${kind} by ${connector} to ${masked(to)}: ${subject ?? ''} (content ${digestOf(clean(content))})`
   })
+}
+
+/** The first letter and the domain of an address; a digest of anything else. */
+function masked(to: unknown): string {
+  if (Array.isArray(to)) return to.map(masked).join(', ')
+  const text = typeof to === 'string' ? to : JSON.stringify(to ?? null)
+  const [, first, domain] = /^([^@\s])[^@\s]*(@[^@\s]+)$/u.exec(text) ?? []
+  return first === undefined ? `#${digestOf(text)}` : `${first}…${domain}`
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }

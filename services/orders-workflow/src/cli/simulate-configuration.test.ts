@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import t from 'tap'
+
+const program = join(import.meta.dirname, 'simulate-configuration.ts')
+const sampleFolder = join(import.meta.dirname, '../../../../config')
+
+async function simulate(...args: string[]) {
+  const child = spawn(process.execPath, ['--conditions=development', program, '--from', sampleFolder, ...args], {
+    // Port 1: nobody listens.
+    env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' },
+  })
+  const exit = once(child, 'exit')
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await exit
+  return { code, output, errors }
+}
+
+t.test('given a mapping that is missing or malformed, when a simulation begins, then it is a wrong command', async (t) => {
+  const folder = t.testdir({ 'broken.json': '{ "moves": [', 'null.json': 'null', 'other.json': '{ "moves": 5 }' })
+  for (const file of ['none.json', 'broken.json', 'null.json', 'other.json'])
+    t.match(
+      await simulate('--config', sampleFolder, '--mapping', join(folder, file)),
+      { code: 2, errors: /^--mapping .*Usage:/s },
+      file,
+    )
+})
+
+t.test('given a database or a configuration that cannot be read, when a simulation begins, then it ends with 3', async (t) => {
+  t.match(await simulate('--config', sampleFolder), { code: 3, output: '' })
+  t.match(await simulate('--config', t.testdir({ 'settings.json': '{' })), { code: 3, output: '' })
+})
