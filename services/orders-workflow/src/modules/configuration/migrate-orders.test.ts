@@ -197,6 +197,27 @@ t.test(
   },
 )
 
+t.test('given a batch that takes long, when its time is over, then it ends after the order and goes on from there', async (t) => {
+  const { old, test } = await beforeAndAfter(t, [sample, packed])
+  const ids: string[] = []
+  for (let index = 0; index < 3; index++) ids.push((await createdOrder(old, { status: 'PackedAndReady', runWorkflow: false })).id)
+  for (const id of ids) await updateStatus(old, id, { body: { status: 'PackedAndReady', skipRunWorkflow: true } })
+  await old.background.idle()
+  const { now } = performance
+  let late = 0
+  performance.now = () => {
+    late += 6_000
+    return now.call(performance) + late
+  }
+  t.teardown(() => {
+    performance.now = now
+  })
+  const { body } = await migrate(test, {})
+  performance.now = now
+  t.match(body, { orders: 1, next: String })
+  t.match((await migrate(test, { after: body.next })).body, { orders: 2, next: null })
+})
+
 t.test(
   'given more orders than a batch, when batches follow each other, then every order is moved once, with others writing',
   async (t) => {

@@ -42,13 +42,22 @@ export async function migrateOrders(deps: MigrationDeps, { request, ...command }
   for (let after = request.after ?? ''; ; ) {
     const found = await findMigrationCandidates(deps, { after, moves, returnType, storeIds: command.storeIds })
     const batch = found.ids.slice(0, take - judgedOf(result))
-    for (const orderId of batch) count(result, orderId, await migrateOrder(deps, orderId, migration))
-    const isCut = batch.length < found.ids.length
+    const judged = await migrateBatch(batch, async (orderId) => {
+      count(result, orderId, await migrateOrder(deps, orderId, migration))
+      return performance.now() - began <= LOOKING_MS
+    })
+    const isCut = judged < found.ids.length
     result.lookedAt += found.lookedAt
-    result.next = isCut ? (batch.at(-1) ?? after) : found.lastId
+    result.next = isCut ? (batch[judged - 1] ?? after) : found.lastId
     if (result.next === null || judgedOf(result) >= take || performance.now() - began > LOOKING_MS) return result
     after = result.next
   }
+}
+
+/** How many orders of a batch were judged before `judge` said that it is enough. */
+async function migrateBatch(batch: readonly string[], judge: (orderId: string) => Promise<boolean>): Promise<number> {
+  for (const [index, orderId] of batch.entries()) if (!(await judge(orderId))) return index + 1
+  return batch.length
 }
 
 function emptyResult(): MigrateOrdersResult {
