@@ -78,14 +78,17 @@ export async function settledFingerprint(deployment: Deployment): Promise<Finger
 
 export type Fingerprint = Record<string, string>
 
-/** Of every table of the services, the number of rows and a hash of their content, and of each stored file its hash. */
+/** Tables that a start changes by itself: which migrations are there, and when the scheduled build last ran. */
+const OWN_TABLES = "('_prisma_migrations', 'store_build')"
+
+/** Of every other table of the services, the number of rows and a hash of their content, and of each stored file its hash. */
 async function fingerprint(deployment: Deployment): Promise<Fingerprint> {
   const found: Fingerprint = {}
   for (const service of databaseServices) {
     const url = deployment.adminUrls[service]
     const tables = await rowsOf<{ name: string }>(
       url,
-      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations' order by 1",
+      `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ${OWN_TABLES} order by 1`,
     )
     for (const { name } of tables) {
       const text = `select count(*) || ' rows, ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '-') as content from ${name} t`
