@@ -27,7 +27,7 @@ export function createOutput({ stdout, stderr }: Streams, isJson: boolean): Outp
 }
 
 /** Texts of orders and providers may hold sequences that a terminal obeys: none of their control characters reaches it. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => (character === '\n' || character === '\t' ? character : '\ufffd'))
 }
 
