@@ -31,6 +31,8 @@ type Given = { resource: Resource; options: ImportOptions; target: string }
 export async function planOf(file: string, { resource, options, target }: Given): Promise<ImportPlan> {
   if (options.update === true && !resource.canUpdate)
     throw new MappingProblem(`--update is for products, not for ${resource.name}.`)
+  if (options.dryRun === true && options.restart === true)
+    throw new MappingProblem('--dry-run sends nothing: it forgets nothing either. Leave out --restart.')
   const path = resolve(file)
   const format = options.format ?? (await formatOf(path))
   const mapping = withConstants(options.mapping === undefined ? {} : await mappingOf(options.mapping), options.set)

@@ -51,13 +51,14 @@ export type Journal = {
 export class JournalMismatch extends Error {}
 
 /**
- * Opens a journal, or begins it: when there is none, when the one there is at its end, and when `restarts`. An entry that a kill cut
- * off is forgotten. Raises `JournalMismatch` when the journal of another import is under way at that path.
+ * Opens a journal, or begins it: when there is none, when the one there is at its end or has sent nothing yet (a check of the file
+ * that found faults, or was all that was asked for), and when `restarts`. An entry that a kill cut off is forgotten. Raises `JournalMismatch` when the journal of another import is under way at that path.
  */
 export async function openJournal(path: string, identity: ImportIdentity, { restarts = false } = {}): Promise<Journal> {
   const entries = restarts ? [] : entriesOf(await readFile(path, 'utf8').catch(whenMissing))
   const [begin] = entries
-  const isOver = begin === undefined || entries.at(-1)?.kind === 'end'
+  const isSending = entries.some(({ kind }) => kind === 'checked')
+  const isOver = begin === undefined || !isSending || entries.at(-1)?.kind === 'end'
   if (!isOver) requireSame(path, begin, identity)
   const kept: Entry[] = isOver ? [{ kind: 'begin', runId: randomUUID(), ...identity }] : entries
   // Written anew, so that what follows a torn entry is on a line of its own.

@@ -48,7 +48,11 @@ t.test(
 
 t.test('given the journal of another import, when it is opened, then it is refused unless it is to begin anew', async (t) => {
   const path = join(await folder(), 'journal.ndjson')
-  await (await openJournal(path, identity)).close()
+  await (await openJournal(path, { ...identity, file: 'with a fault' })).close()
+  const first = await openJournal(path, identity)
+  t.equal(first.isResumed, false, 'of one that was only checked nothing is under way')
+  await first.recordChecked({ items: 1, refused: 0 })
+  await first.close()
   for (const name of Object.keys(identity))
     await t.rejects(openJournal(path, { ...identity, [name]: 'other' }), { message: /--restart/ }, name)
   const anew = await openJournal(path, { ...identity, file: 'other' }, { restarts: true })

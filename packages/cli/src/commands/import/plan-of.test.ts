@@ -1,0 +1,14 @@
+import t from 'tap'
+import { stock } from '../../import/resources/stock.ts'
+import { planOf } from './plan-of.ts'
+
+const options = { set: [], currency: 'NOK', concurrency: 1, batchSize: 1, giveUpAfter: 1 }
+
+t.test(
+  'given options that contradict each other, when a plan is made, then they are refused before the file is read',
+  async (t) => {
+    const refused = (more: object) => planOf('missing.ndjson', { resource: stock, options: { ...options, ...more }, target: '' })
+    await t.rejects(refused({ dryRun: true, restart: true }), { message: /--dry-run sends nothing/ })
+    await t.rejects(refused({ update: true }), { message: /--update is for products/ })
+  },
+)
