@@ -97,6 +97,27 @@ t.test(
   },
 )
 
+t.test('given a status whose steps have run, when its order is moved, then they have run for the new name too', async (t) => {
+  const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor: null }])
+  const provider = waitingProvider('refused', 'done')
+  const options = { connectors: provider.connectors }
+  const { old, test } = await beforeAndAfter(t, [config, renamed(config, 'InProgress', 'Picking')], options)
+  const { id } = await createdOrder(old)
+  // The first is refused, the second is not.
+  for (let times = 0; times < 2; times++) {
+    await updateStatus(old, id, { body: { status: 'InProgress' } })
+    await old.background.idle()
+  }
+  const moves = [{ orderType: 'Online', status: 'InProgress', toStatus: 'Picking' }]
+  t.match((await migrate(test, { moves })).body, { orders: 1 })
+  const runs = (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+  t.same(new Set(runs.map(({ status }: { status: string }) => status)), new Set(['Picking']))
+  const { reasons } = (await test.send({ url: `/api/Orders/${id}/Why` })).body
+  t.notOk(reasons.some(({ code }: { code: string }) => ['StepsNotRun', 'PaymentRefused'].includes(code)))
+  const queue = (await test.send({ method: 'POST', url: '/api/WorkflowRuns/Search', body: {} })).body
+  t.same(queue.result, [], 'the failure that was made up for is not in the queue')
+})
+
 t.test(
   'given a run that waits in a renamed status, when its order is moved, then the run goes on and is not superseded',
   async (t) => {

@@ -8,7 +8,7 @@ import type { WriteRequest } from '../../order/write-context.ts'
 import { type MigratedOrder, migratedOrder, withMigrationNote } from './domain/migrate-order.ts'
 import { migratedRun } from './domain/migrate-run.ts'
 import { type Move, readMoves } from './domain/status-moves.ts'
-import { findMigrationCandidates, lockUnfinishedRuns, saveRenamedRuns } from './migration-store.ts'
+import { findMigrationCandidates, lockRunsOfOrder, saveRenamedRuns } from './migration-store.ts'
 
 export type MigrateOrders = {
   request: InputOf<MigrateOrdersRequest>
@@ -94,18 +94,20 @@ async function migrateOrder(
     return await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }): Promise<Outcome> => {
       const migrated = migratedOrder(order, { moves, types: deps.config().orderTypes, now })
       if (migrated === null) return 'unchanged'
-      const runs = await lockUnfinishedRuns(tx, orderId)
+      const runs = await lockRunsOfOrder(tx, orderId)
       // Whoever carries out a run has its plan in memory, and would write the old names.
       if (runs.some(({ state }) => state === 'Running')) return 'busy'
       const renamed = runs.flatMap((run) => {
         const next = migratedRun(run, migrated.renamed)
         return next === run ? [] : [next]
       })
-      if (isDryRun) return { migrated, runs: renamed.length }
+      // Finished ones too: by them the steps of the status have been carried out, and an earlier failure was made up for.
+      const unfinished = renamed.filter(({ state }) => state !== 'Finished').length
+      if (isDryRun) return { migrated, runs: unfinished }
       const next = withMigrationNote(migrated.order, order, { id: deps.newId(), now, by: write.by, reason })
       await save(next, { hasFinalAmounts: true, renamesStatuses: true })
       await saveRenamedRuns(tx, renamed)
-      return { migrated, runs: renamed.length }
+      return { migrated, runs: unfinished }
     })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -50,16 +50,16 @@ export async function findMigrationCandidates(
   return { lookedAt: row?.looked_at ?? 0, lastId: row?.last_id ?? null, ids: row?.ids ?? [] }
 }
 
-const lockUnfinished = statement({
+const lockRuns = statement({
   name: 'migration-runs',
-  text: `select ${runColumns} from workflow_run where order_id = $1 and state <> 'Finished' order by started, id for update`,
+  text: `select ${runColumns} from workflow_run where order_id = $1 order by started, id for update`,
   parameters: [text],
   row: runRow,
 })
 
-/** The runs of a locked order that are not finished, locked as well: none of them is woken meanwhile. */
-export async function lockUnfinishedRuns(tx: Transaction, orderId: string): Promise<WorkflowRun[]> {
-  const runs = await storedRuns(tx, await lockUnfinished.on(tx, orderId))
+/** The runs of a locked order, locked as well: none of them is woken meanwhile. */
+export async function lockRunsOfOrder(tx: Transaction, orderId: string): Promise<WorkflowRun[]> {
+  const runs = await storedRuns(tx, await lockRuns.on(tx, orderId))
   return runs.map(({ run }) => run)
 }
 
