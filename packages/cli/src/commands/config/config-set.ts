@@ -10,7 +10,7 @@ import { Value } from '@sinclair/typebox/value'
 export type ConfigSet = TenantConfig
 
 /**
- * The configuration of files by name, as a folder or `GET /api/Configuration` has them; a file that is missing is empty.
+ * The configuration of files by name, as `GET /api/Configuration` has them, without secrets; a file that is missing is empty.
  * It is not checked: two sets can be compared of which one has a fault.
  */
 export function configSetOf(files: Readonly<Record<string, unknown>>): ConfigSet {
@@ -19,7 +19,7 @@ export function configSetOf(files: Readonly<Record<string, unknown>>): ConfigSet
     const { file, schema, read } = contract
     const content = Value.Default(schema, structuredClone(files[file] ?? {})) as never
     const complete = Object.keys(content).length === 0 ? Value.Create(schema) : content
-    return [name, (read as (content: unknown) => unknown)(withoutSecrets(complete, schema))]
+    return [name, (read as (content: unknown) => unknown)(complete)]
   })
   return Object.fromEntries(parts)
 }
@@ -32,10 +32,10 @@ function textsOf(files: Readonly<Record<string, unknown>>, folder: string) {
 /** Reads the configuration in a folder. Raises an error that names a file that is not there or cannot be read. */
 export async function readConfigSet(directory: string): Promise<ConfigSet> {
   const files: Record<string, unknown> = {}
-  for (const { file } of tenantJsonFiles) {
+  for (const { file, schema } of tenantJsonFiles) {
     const path = join(directory, file)
     try {
-      files[file] = JSON.parse(await readFile(path, 'utf8'))
+      files[file] = withoutSecrets(JSON.parse(await readFile(path, 'utf8')), schema)
     } catch (error) {
       throw new Error(`${path} cannot be read: ${(error as Error).message}. "oms config check" says more.`)
     }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
@@ -9,6 +9,7 @@ import { CommandFailure } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { type ExitCode, exitCodes } from '../../exit-codes.ts'
 import { runConfigProgram } from './run-config-program.ts'
+import { writeConfigFiles } from './write-config-files.ts'
 
 type Options = { config: string; from?: string; orders: string; since: string; mapping?: string }
 
@@ -29,7 +30,7 @@ async function simulate({ config, from, orders, since, mapping }: Options, conte
   const environment = { DATABASE_URL: databaseUrl(context) }
   const folder = from === undefined ? await mkdtemp(join(tmpdir(), 'oms-running-')) : null
   try {
-    if (folder !== null) await writeRunningConfiguration(folder, context)
+    if (folder !== null) await writeConfigFiles(folder, (await context.api().call(getRunningConfiguration)).files)
     const args = ['--config', resolve(config), '--from', folder ?? resolve(from as string), '--orders', orders, '--since', since]
     if (mapping !== undefined) args.push('--mapping', resolve(mapping))
     return await runConfigProgram('simulate-configuration', args, { ...context, environment })
@@ -49,9 +50,4 @@ function databaseUrl(context: Context): string {
     remedy:
       'Run `node dist/cli/simulate-configuration.js` in a container of orders-workflow, or set ORDERS_WORKFLOW_DATABASE_URL.',
   })
-}
-
-async function writeRunningConfiguration(folder: string, { api }: Context): Promise<void> {
-  const { files } = await api().call(getRunningConfiguration)
-  for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), JSON.stringify(content))
 }

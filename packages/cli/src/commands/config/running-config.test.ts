@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
+import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
+import t from 'tap'
+import { configSetOf, readConfigSet } from './config-set.ts'
+import { diffConfigs } from './diff-configs.ts'
+import { writeConfigFiles } from './write-config-files.ts'
+
+const sample = join(import.meta.dirname, '../../../../../config')
+
+/** What the running system says of the sample configuration. */
+async function running(): Promise<Record<string, unknown>> {
+  const json = tenantJsonFiles.map(({ file, schema }) => {
+    return [file, withoutSecrets(JSON.parse(readFileSync(join(sample, file), 'utf8')), schema)]
+  })
+  const texts = (await readConfigSet(sample)).templates.map(({ path, text }) => [path, text])
+  return Object.fromEntries([...json, ...texts])
+}
+
+t.test('given the folder that a system runs with, when it is compared with what runs, then nothing changes', async (t) => {
+  t.same(diffConfigs(configSetOf(await running()), await readConfigSet(sample)).changes, [])
+})
+
+t.test('given what runs, when its files are written, then they are a configuration with its templates', async (t) => {
+  const folder = t.testdir()
+  const files = await running()
+  t.ok(Object.keys(files).some((file) => file.startsWith('templates/')))
+  await writeConfigFiles(folder, files)
+  for (const [file, content] of Object.entries(files)) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    t.same(typeof content === 'string' ? text : JSON.parse(text), content, file)
+  }
+  for (const file of ['../up.json', '/etc/up.json', 'templates/../../up.liquid'])
+    await t.rejects(writeConfigFiles(folder, { [file]: '' }), { message: /no file of a configuration/ }, file)
+})
