@@ -5,7 +5,8 @@ import { currencyExponent } from '@oms/money/currency'
 import { canceledLinesRefundDue, returnRefundDue } from '../../../payments/domain/refunds-due.ts'
 import { formOf, withForm } from '../return-form.ts'
 import type { StepContext } from '../step-definition.ts'
-import { defineTransferStep, transferErrors, withPayments } from './transfers.ts'
+import { defineTransferStep, transferErrors } from './transfers.ts'
+import { withPayments } from './with-payments.ts'
 
 /**
  * Pays back the `creditAmount` of the run's return form; the Credit payments name the form's lines

@@ -19,6 +19,7 @@ import {
 } from '../step-definition.ts'
 import type { StepProperties } from '../step-reference.ts'
 import { withinTime } from '../within-time.ts'
+import { withPayments } from './with-payments.ts'
 
 /** A request to a provider with the other data of the payment that records its outcome. */
 type Transfer = PaymentRequest & { sourceId: string | null; paymentType: string | null; lineItemIds: readonly string[] }
@@ -194,26 +195,6 @@ function recordPayments(
   const failure = output.find((result) => result.outcome !== 'done')
   const errorReason = failure !== undefined && 'reason' in failure ? failure.reason : input.shortfall
   return errorReason === null ? { order: merged, actionStatus: 'Success' } : { order: merged, actionStatus: 'Error', errorReason }
-}
-
-/**
- * The payments with some more, each identified by its id alone: a provider may use one transaction
- * id twice. A late response replaces the failure of its request; a late timeout replaces neither a
- * response nor an earlier one, so that an order that waits for a provider has no new version.
- */
-export function withPayments(existing: readonly Payment[], added: readonly Payment[]): Payment[] {
-  const responded = new Set(existing.filter(({ status }) => status !== 'Failed').map(({ id }) => id))
-  const unheard = new Set(existing.filter(isUnheard).map(({ id }) => id))
-  const news = added.filter(
-    (payment) => payment.status !== 'Failed' || !(responded.has(payment.id) || (isUnheard(payment) && unheard.has(payment.id))),
-  )
-  const replaced = new Set(news.map(({ id }) => id))
-  return [...existing.filter(({ id }) => !replaced.has(id)), ...news]
-}
-
-/** A request without a response (payments.md#capture-idempotency). */
-function isUnheard({ status, transactionId }: Payment): boolean {
-  return status === 'Failed' && !transactionId
 }
 
 type Transferred = { output: readonly PaymentResult[]; transactionType: TransactionType; now: string }
