@@ -30,6 +30,11 @@ t.test(
         { kind: 'Connector', data: { connector: 'card' } },
       ],
     })
+    t.match(
+      reasonOf(await whyOf(test, id), 'CaptureAtStatus'),
+      { sentence: /waits to be tried again/, actions: [] },
+      'another status would end what waits',
+    )
     t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)
     t.notOk(codesOf(await whyOf(test, id)).includes('StepRetried'))
   },

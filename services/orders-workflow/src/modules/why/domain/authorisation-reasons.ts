@@ -69,14 +69,29 @@ function captureNotConfigured(payment: Payment, facts: Facts): Reason | null {
   })
 }
 
+/** A run captures, or waits to try it again. Another status would end that. */
+function isCaptureUnderWay({ runs }: Facts): boolean {
+  return runs.some(
+    ({ state, steps, waiting, results }) =>
+      (state === 'Waiting' || state === 'Running' || state === 'Held') &&
+      steps.some(
+        ({ id, name }) =>
+          CAPTURING.has(name) && (waiting.some(({ stepId }) => stepId === id) || !results.some(({ stepId }) => stepId === id)),
+      ),
+  )
+}
+
 function notCaptured(payment: Payment, facts: Facts): Reason | null {
   const statuses = captureStatuses(facts)
   const taken = minus(toMinor(payment.amount, facts.exponent), toMinor(restOf(payment, facts), facts.exponent))
   const partly = taken > 0
-  const when = `the workflow captures ${listed(
-    statuses.map((name) => `with status ${name}`),
-    'or',
-  )}`
+  const isUnderWay = isCaptureUnderWay(facts)
+  const when = isUnderWay
+    ? 'a step that captures is under way, or waits to be tried again'
+    : `the workflow captures ${listed(
+        statuses.map((name) => `with status ${name}`),
+        'or',
+      )}`
   return aboutPayment(payment, facts, {
     code: partly ? 'CapturedPartly' : 'CaptureAtStatus',
     sentence: partly
@@ -84,7 +99,7 @@ function notCaptured(payment: Payment, facts: Facts): Reason | null {
       : `${restText(payment, facts)} are authorised and not captured yet: ${when}.`,
     since: payment.created,
     next: expiryOf(payment),
-    actions: statuses
+    actions: (isUnderWay ? [] : statuses)
       .filter((name) => !isRefused(name, facts))
       .map((status) => statusAction(facts, { status, sentence: `Let the order enter ${status}, when its goods leave.` })),
     evidence: [evidence('Configuration', { orderType: facts.order.orderType, capturingStatuses: statuses })],
