@@ -1,4 +1,5 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+import { reasonClasses } from '@oms/contracts/orders/workflow/reason-class'
 import { runStates, type WorkflowRunSearchRequest } from '@oms/contracts/orders/workflow/run-search'
 import { momentAgo } from '../../moment.ts'
 
@@ -24,7 +25,7 @@ export type RunFilter = Omit<WorkflowRunSearchRequest, 'take' | 'after' | 'sortO
 const options = [
   new Option('--state <state...>', 'in these states; Aborted, Interrupted and Waiting without it').choices(runStates),
   new Option('--step <name...>', 'whose step of this name failed, waits or is next'),
-  new Option('--reason <class...>', 'whose step failed for a reason of this class, such as Unreachable'),
+  new Option('--reason <class...>', 'whose step failed for a reason of this class').choices(reasonClasses),
   new Option('--connector <name...>', 'whose step uses this connector'),
   new Option('--status <name...>', 'that carry out the steps of this status'),
   new Option('--type <name...>', 'of orders of this type'),

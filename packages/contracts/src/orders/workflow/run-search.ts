@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { DateTime, DateTimeUpTo, Key, LongInteger, Model, Nullable, Text, Word, WordOrNothing } from '../../primitives.ts'
 import { JOB_ITEMS_MAX, JobNote } from '../jobs/job.ts'
 import { Facet, FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search/search.ts'
+import { reasonClasses } from './reason-class.ts'
 
 export const runStates = ['Running', 'Waiting', 'Held', 'Finished', 'Aborted', 'Interrupted'] as const
 
@@ -31,7 +32,7 @@ const filters = {
       `${FINISHED_RANGE_DAYS_MAX} days apart.`,
   ),
   steps: Values(Text, 'Names of steps: of the one that failed, waits or is next.'),
-  reasonClasses: Values(Text, 'Why that step failed.'),
+  reasonClasses: Values(Word(reasonClasses), 'Why that step failed.'),
   connectors: Values(Text, 'The connector of that step.'),
   statuses: Values(Text, 'Statuses whose steps the run carries out, in any letter case.'),
   orderTypes: Values(Text, 'Types of the orders.'),

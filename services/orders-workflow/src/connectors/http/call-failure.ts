@@ -1,20 +1,4 @@
-/**
- * The kinds of failures of a call, by which people and metrics tell them apart
- * (connectors.md#reason-classes).
- */
-export const reasonClasses = [
-  'Unreachable',
-  'TimedOut',
-  'BreakerOpen',
-  'TooManyRequests',
-  'ServerError',
-  'NoOutcome',
-  'Refused',
-  'NotReady',
-  'Rule',
-] as const
-export type ReasonClass = (typeof reasonClasses)[number]
-
+import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
 /** What is known of a call that failed. */
 export type CallFailure = {
   reason: string

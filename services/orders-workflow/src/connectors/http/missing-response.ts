@@ -1,5 +1,6 @@
+import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
 import type { ConnectorResponse } from './call-connector.ts'
-import type { CallFailure, FailureDetails, ReasonClass } from './call-failure.ts'
+import type { CallFailure, FailureDetails } from './call-failure.ts'
 
 /**
  * Why a call has no known effect: `refused` is final, after `unreachable` the effect is possible.

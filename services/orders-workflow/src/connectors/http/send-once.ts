@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ReasonClass } from './call-failure.ts'
+import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
 import type { ConnectorAddress } from './connector-address.ts'
 import { signBody } from './sign-body.ts'
 

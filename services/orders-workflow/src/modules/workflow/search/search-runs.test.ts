@@ -201,6 +201,7 @@ t.test('given bad input, when runs are searched, then the response is 400 and na
   const test = await testOrders(t)
   const day = (number: number) => `2026-01-0${number}`
   const cases: [object, RegExp][] = [
+    [{ reasonClasses: ['Foo'] }, /reasonClasses/],
     [{ states: ['Broken'] }, /states/],
     [{ states: ['Finished'] }, /states can have Finished only with/],
     [{ states: ['Waiting', 'Finished'], sinceFrom: day(1) }, /states can have Finished only with/],

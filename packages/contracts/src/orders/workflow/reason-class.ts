@@ -1,0 +1,16 @@
+/**
+ * The kinds of failures of a step, by which people and metrics tell them apart
+ * (connectors.md#reason-classes).
+ */
+export const reasonClasses = [
+  'Unreachable',
+  'TimedOut',
+  'BreakerOpen',
+  'TooManyRequests',
+  'ServerError',
+  'NoOutcome',
+  'Refused',
+  'NotReady',
+  'Rule',
+] as const
+export type ReasonClass = (typeof reasonClasses)[number]
