@@ -78,7 +78,7 @@ export async function settledFingerprint(deployment: Deployment): Promise<Finger
 
 export type Fingerprint = Record<string, string>
 
-/** Tables that a start changes by itself: which migrations are there, and when the scheduled build last ran. */
+/** Tables that a start changes automatically: which migrations are there, and when the scheduled build last ran. */
 const OWN_TABLES = "('_prisma_migrations', 'store_build')"
 
 /** Of every other table of the services, the number of rows and a hash of their content, and of each stored file its hash. */

@@ -13,7 +13,7 @@ export type StartedSystem = {
   dataDir: string
   /** The gateway as the demo client sees it. */
   client: RestClient
-  /** Runs `oms` on this machine, where it finds the system by itself. */
+  /** Runs `oms` on this machine, where it finds the system automatically. */
   oms(args: readonly string[], call?: Call): Promise<Outcome>
   /** Runs `oms` as on another machine: it knows the address of the gateway and a client. */
   remotely(args: readonly string[], call?: Call): Promise<Outcome>

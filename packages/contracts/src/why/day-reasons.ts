@@ -54,7 +54,7 @@ export const explainDay = defineRoute({
   operationId: 'explainDay',
   summary: 'Explains in plain sentences why an accounting day of a store is posted or not.',
   description:
-    'Each reason has a stable `code`, a sentence, since when it holds, what happens next by itself, what a person can do, and the facts ' +
+    'Each reason has a stable `code`, a sentence, since when it holds, what happens next automatically, what a person can do, and the facts ' +
     'that the sentence is taken from. The most pressing reason comes first. It is about the postings of web orders, by currency, and ' +
     'about those of Z-reports.',
   tags: ['Accounting'],

@@ -106,7 +106,7 @@ export const explainOrder = defineRoute({
   operationId: 'explainOrder',
   summary: 'Explains in plain sentences what an order is waiting for, and what can be done.',
   description:
-    'Each reason has a stable `code`, a sentence, since when it holds, what happens next by itself, the calls that a person can make, ' +
+    'Each reason has a stable `code`, a sentence, since when it holds, what happens next automatically, the calls that a person can make, ' +
     'and the facts that the sentence is taken from. The most pressing reason comes first. With `lineItemId` the reasons are why that ' +
     'line is not delivered, with `paymentId` why that payment is not captured.',
   tags: ['Orders'],

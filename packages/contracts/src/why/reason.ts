@@ -93,7 +93,7 @@ export function reasonModel<const Name extends string, const Codes extends Recor
     sentence: Text,
     /** Since when it has been so; null: that is not known. */
     since: Nullable(DateTime),
-    /** What happens next by itself; null: nothing does. */
+    /** What happens next automatically; null: nothing does. */
     next: Nullable(ReasonNext),
     actions: Type.Array(ReasonAction),
     evidence: Type.Array(ReasonEvidence),

@@ -30,7 +30,7 @@ export async function examineService(name: string, url: string, signal: AbortSig
   } catch (error) {
     signal.throwIfAborted()
     const reason = networkCode(error) || (error as Error).message
-    const remedy = `Look at the log of ${name}, and start it again; \`npm start\` does that by itself.`
+    const remedy = `Look at the log of ${name}, and start it again; \`npm start\` does that automatically.`
     return unreachablePart(name, reason, { remedy, page: healthPage })
   }
   const skewMs = skewOfResponse(response, asked)

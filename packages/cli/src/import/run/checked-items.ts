@@ -9,7 +9,7 @@ export function checkPathOf({ folder }: Pick<ImportPlan, 'folder'>): string {
   return join(folder, 'check.ndjson')
 }
 
-/** The items that the check refused neither by itself nor by asking the system. */
+/** The items that the check refused neither alone nor by asking the system. */
 export async function* checkedItems(plan: ImportPlan): AsyncGenerator<Accepted> {
   const refused = new Set<number>()
   for await (const { itemLine } of readProblems(checkPathOf(plan))) refused.add(itemLine)

@@ -51,7 +51,7 @@ t.test('given a hold with a time, when the order is explained, then the time is 
   const { id } = await createdOrder(test)
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await held(test, id, { body: { reasonCode: 'Waiting', until } })
-  t.match(reasonOf(await whyOf(test, id), 'HeldByPerson').next, { sentence: /released by itself at/, at: until })
+  t.match(reasonOf(await whyOf(test, id), 'HeldByPerson').next, { sentence: /released automatically at/, at: until })
 })
 
 t.test('given an order that a rule holds, when it is explained, then the rule is named with its conditions', async (t) => {

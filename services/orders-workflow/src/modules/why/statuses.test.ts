@@ -26,7 +26,7 @@ t.test(
     await enter(test, id, 'InProgress')
     const reason = reasonOf(await whyOf(test, id), 'AwaitingStatus')
     t.match(reason, {
-      sentence: /^The order is InProgress\. Nothing moves it on by itself/,
+      sentence: /^The order is InProgress\. Nothing moves it on automatically/,
       waitsFor: 'Person',
       since: String,
       next: null,

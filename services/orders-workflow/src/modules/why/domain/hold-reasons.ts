@@ -68,7 +68,7 @@ function nextOf({ until, releaseRule }: Hold, { order, currency }: Facts): Reaso
       ? []
       : [`when the order is paid in full (${order.remainingPayment} ${currency} are neither authorised nor captured)`]
   const ways = [...byTime, ...byPayment]
-  return ways.length === 0 ? null : { sentence: `It is released by itself ${ways.join(', or ')}.`, at: until }
+  return ways.length === 0 ? null : { sentence: `It is released automatically ${ways.join(', or ')}.`, at: until }
 }
 
 /** What the rule asks for; not whom it names, since those are other customers. */

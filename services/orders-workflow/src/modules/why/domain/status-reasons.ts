@@ -117,7 +117,7 @@ function awaitingStatus(facts: Facts): Reason | null {
   const steps = newestRun(facts)?.state === 'Finished' ? ' Its steps have ended.' : ''
   return reason(facts, {
     code: 'AwaitingStatus',
-    sentence: `The order is ${status.name}.${steps} Nothing moves it on by itself: a warehouse, a till, another system or somebody sends the next status.`,
+    sentence: `The order is ${status.name}.${steps} Nothing moves it on automatically: a warehouse, a till, another system or somebody sends the next status.`,
     since: facts.order.updateStatusDate ?? facts.order.created,
     actions: followingActions(facts),
     evidence: [

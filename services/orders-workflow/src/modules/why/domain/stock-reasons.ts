@@ -156,7 +156,7 @@ function adjustAction({ skuId, warehouseCode }: StockLine, quantity: number): Re
   }
 }
 
-/** Nothing reserves by itself when goods come in: a status with a step that reserves does. */
+/** Nothing reserves automatically when goods come in: a status with a step that reserves does. */
 function reservingAction(facts: Facts): ReasonAction[] {
   const { type } = facts
   const now = statusOfOrder(facts)
