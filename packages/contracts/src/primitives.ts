@@ -128,9 +128,20 @@ export function WordOrNothing<const T extends readonly string[]>(words: T) {
 }
 TypeRegistry.Set<{ enum: string[] }>('Word', (schema, value) => schema.enum.includes(value as string))
 
-/** A named model: it becomes a component of the OpenAPI document and of the event catalogue. */
-export function Model<const N extends string, T extends TProperties>(name: N, properties: T) {
-  return Type.Object(properties, { $id: name })
+/**
+ * A named model: it becomes a component of the OpenAPI document and of the event catalogue, with
+ * the description.
+ */
+export function Model<const N extends string, T extends TProperties>(name: N, properties: T, description?: string) {
+  return Type.Object(properties, { $id: name, ...(description === undefined ? {} : { description }) })
+}
+
+/**
+ * The same schema with what it means in this place. Documents show it before the schema's own
+ * description, which says what values are taken and is part of error messages.
+ */
+export function described<T extends TSchema>(schema: T, meaning: string): T {
+  return { ...schema, meaning }
 }
 
 /**
@@ -144,6 +155,11 @@ export type InputOf<T> = T extends readonly (infer E)[]
     : T
 
 function inputSchema(schema: TSchema): TSchema {
+  const input = inputForm(schema)
+  return schema.meaning === undefined ? input : described(input, schema.meaning)
+}
+
+function inputForm(schema: TSchema): TSchema {
   if (schema[Kind] === 'Union') {
     const forms = (schema.anyOf as TSchema[]).filter((option) => option[Kind] !== 'Null')
     return forms.length === 1 ? inputSchema(forms[0] as TSchema) : schema
@@ -167,5 +183,6 @@ export function InputModel<T extends TObject, R extends keyof Static<T> & string
     properties[name] = required.includes(name as R) ? input : Type.Optional(input)
   }
   const name = model.$id === undefined ? {} : { $id: `${model.$id}Input` }
-  return Type.Object(properties, name) as never
+  const description = model.description === undefined ? {} : { description: model.description }
+  return Type.Object(properties, { ...name, ...description }) as never
 }

@@ -1,5 +1,5 @@
 import { Order } from '@oms/contracts/orders/order'
-import { DateTimeUpTo, InputModel, List, Model, Nullable, Text, Word } from '@oms/contracts/primitives'
+import { AmountFromZero, DateTimeUpTo, described, InputModel, List, Model, Nullable, Text, Word } from '@oms/contracts/primitives'
 import { defineRoute } from '@oms/contracts/route'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Type } from '@sinclair/typebox'
@@ -103,6 +103,29 @@ t.test('given named models, when they are described, then they are components, n
   })
   t.same(ThingInput.required, ['id'])
   t.equal(ThingInput2.required, undefined, 'another request form of the same model has a name of its own')
+})
+
+t.test('given described properties, when they are shown, then the meaning comes before what values are taken', async (t) => {
+  const Side = Model('Side', { length: Text }, 'One side of a thing.')
+  const Body = Model('Body', {
+    front: described(Nullable(Side), 'The side that is seen.'),
+    price: described(Nullable(AmountFromZero), 'What it costs.'),
+    sides: described(List(Side), 'All sides.'),
+  })
+  const contract = { ...postThing, body: InputModel(Body, ['price']), responses: { 200: Body } }
+  const { schemas } = (openApiDocument({ title: 'Test', version: '1', contracts: [contract] }) as Loose).components
+  t.equal(schemas.Side.description, 'One side of a thing.')
+  for (const [body, side] of [
+    ['Body', 'Side'],
+    ['BodyInput', 'SideInput'],
+  ] as const) {
+    const { front, price, sides } = schemas[body].properties
+    t.equal(front.description, 'The side that is seen.')
+    t.match(JSON.stringify(front), `"$ref":"#/components/schemas/${side}"`)
+    t.equal(price.description, 'What it costs. Not negative; at most 12 integer digits and 4 decimals.')
+    t.equal(sides.description, 'All sides.')
+  }
+  t.equal(schemas.SideInput.description, 'One side of a thing.')
 })
 
 t.test('given a route, then every failure that can happen is referenced, and every code is listed with its status', async (t) => {

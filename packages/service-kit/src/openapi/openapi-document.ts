@@ -38,28 +38,26 @@ function parameterReference(name: keyof typeof headerParameters): JsonSchema {
   return { $ref: `#/components/parameters/${name}` }
 }
 
+/** Readers show the description of a parameter, not that of its schema. */
+function descriptionOf({ description }: JsonSchema): JsonSchema {
+  return description === undefined ? {} : { description }
+}
+
 function pathParameters(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
   const properties: Record<string, TSchema> = contract.params?.properties ?? {}
   return Array.from(contract.url.matchAll(/:(\w+)/g), ([, name = '']) => {
     const property = properties[name]
-    return {
-      name,
-      in: 'path',
-      required: true,
-      schema: property === undefined ? { type: 'string' } : schemas.toDocument(property),
-    }
+    const schema = property === undefined ? { type: 'string' } : schemas.toDocument(property)
+    return { name, in: 'path', required: true, ...descriptionOf(schema), schema }
   })
 }
 
 function queryParameters(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
   const properties: Record<string, TSchema> = contract.query?.properties ?? {}
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: 'query',
-    required: property[OptionalKind] !== 'Optional',
-    ...(property.description === undefined ? {} : { description: property.description }),
-    schema: schemas.toDocument(property),
-  }))
+  return Object.entries(properties).map(([name, property]) => {
+    const schema = schemas.toDocument(property)
+    return { name, in: 'query', required: property[OptionalKind] !== 'Optional', ...descriptionOf(schema), schema }
+  })
 }
 
 function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {

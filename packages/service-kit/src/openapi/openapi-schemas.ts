@@ -10,12 +10,17 @@ export type SchemaCollector = {
 }
 
 /** Fields that only our reader understands. */
-const ownFields = new Set(['$id', 'dateOnlyMeans', 'byNumber', 'secret'])
+const ownFields = new Set(['$id', 'dateOnlyMeans', 'byNumber', 'secret', 'meaning'])
 
 function orNull(schema: JsonSchema): JsonSchema {
   if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] }
   const words = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}
   return { ...schema, type: [schema.type, 'null'], ...words }
+}
+
+/** What a schema means in its place comes first, then what values it takes. */
+function withMeaning(schema: JsonSchema, meaning: string): JsonSchema {
+  return { ...schema, description: [meaning, schema.description].filter(Boolean).join(' ') }
 }
 
 function mapValues(value: Record<string, TSchema>, convert: (schema: TSchema) => JsonSchema): Record<string, JsonSchema> {
@@ -75,7 +80,8 @@ export function schemaCollector(): SchemaCollector {
     const known = results.get(schema)
     if (known !== undefined) return known
     const inPlace = content(schema)
-    const result = schema.$id === undefined ? inPlace : { $ref: `#/components/schemas/${nameFor(schema.$id, inPlace)}` }
+    const named = schema.$id === undefined ? inPlace : { $ref: `#/components/schemas/${nameFor(schema.$id, inPlace)}` }
+    const result = schema.meaning === undefined ? named : withMeaning(named, schema.meaning)
     results.set(schema, result)
     return result
   }
