@@ -17,7 +17,7 @@ import { amountOf, differenceOfParts, noParts, type Parts, partsInProportion } f
 import type { BreakdownUnit } from './breakdown-units.ts'
 import { type Allotment, allotRefund, allotSale } from './payment-allotment.ts'
 import { returnFormOf, returnLimits, scopeOf } from './payment-scope.ts'
-import { takenBack } from './returned-worth.ts'
+import { takenBack, wholeAmounts } from './returned-worth.ts'
 
 export type AllocationContext = {
   /** The units of the order. */
@@ -73,8 +73,8 @@ function amountOfPayment({ amount }: Payment, { exponent }: Terms): Minor {
 
 function refunded(order: Order, payment: Payment, { allocated, terms }: { allocated: AllocatedOrder; terms: Terms }): Allotment {
   const form = returnFormOf(order, payment)
-  const units = allocated.units.map(({ unit }) => unit)
-  const limits = form === undefined ? null : returnLimits(form, units, terms)
+  const whole = wholeAmounts(allocated.units.map(({ unit }) => unit))
+  const limits = form === undefined ? null : returnLimits(form, whole, terms)
   return allotRefund(amountOfPayment(payment, terms), allocated, { limits, scope: scopeOf(payment) })
 }
 

@@ -1,8 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { larger, type Minor, plus, toMinor, ZERO } from '@oms/money/minor'
+import { type Minor, plus, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
+import type { OpenAmount } from '../document/spread-amount.ts'
 import type { Terms } from '../document/totals-context.ts'
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
@@ -27,30 +28,35 @@ export function returnFormOf(order: Order, payment: Payment): ReturnOrderForm | 
 }
 
 /**
- * What a return form takes back of each unit: its lines' values, its shipping over all shipments,
- * its handling.
+ * What a return form takes back of each unit, in proportion to what is open of it: its lines'
+ * values, its shipping over all shipments, its handling.
  */
 export function returnLimits(
   form: ReturnOrderForm,
-  units: readonly BreakdownUnit[],
+  openAmounts: readonly OpenAmount<BreakdownUnit>[],
   { exponent }: Terms,
 ): ReadonlyMap<BreakdownUnit, Minor> {
   const limits = new Map<BreakdownUnit, Minor>()
-  const add = (amount: number, among: readonly BreakdownUnit[]) => {
+  const add = (amount: number, among: readonly OpenAmount<BreakdownUnit>[]) => {
     if (among.length === 0) return
     const parts = shares(
       toMinor(amount, exponent),
-      among.map(({ worth }) => larger(ZERO, worth)),
+      among.map(({ open }) => open),
     )
-    for (const [index, unit] of among.entries()) limits.set(unit, plus(limits.get(unit) ?? ZERO, parts[index] as Minor))
+    for (const [index, { of: unit }] of among.entries()) {
+      limits.set(unit, plus(limits.get(unit) ?? ZERO, parts[index] as Minor))
+    }
   }
-  const byLine = Map.groupBy(units, ({ lineItemId }) => lineItemId)
+  const byLine = Map.groupBy(openAmounts, ({ of: { lineItemId } }) => lineItemId)
   for (const line of form.lineItems) if (line.lineItemId !== null) add(line.extendedPrice, byLine.get(line.lineItemId) ?? [])
-  const shipping = units.filter(({ kind }) => kind === 'Shipping')
+  const shipping = openAmounts.filter(({ of: { kind } }) => kind === 'Shipping')
   add(
     form.shippingTotal,
-    shipping.filter((unit) => !isHandling(unit)),
+    shipping.filter(({ of: unit }) => !isHandling(unit)),
   )
-  add(form.handlingTotal, shipping.filter(isHandling))
+  add(
+    form.handlingTotal,
+    shipping.filter(({ of: unit }) => isHandling(unit)),
+  )
   return limits
 }

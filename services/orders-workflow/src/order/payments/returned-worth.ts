@@ -24,10 +24,10 @@ export function takenBack(
   const taken = new Map<BreakdownUnit, Minor>()
   if (order.returnOrderForms.length === 0) return taken
   const isCanceled = isStatusIn(canceledStatuses)
-  const openAmounts = units.map((unit): OpenAmount<BreakdownUnit> => ({ of: unit, open: larger(ZERO, unit.worth) }))
+  const openAmounts = wholeAmounts(units)
   for (const form of order.returnOrderForms) {
     if (isCanceled(form.status) || isPaidBackAfter(order, form, payment)) continue
-    const limits = returnLimits(form, units, terms)
+    const limits = returnLimits(form, openAmounts, terms)
     const left = spread(toMinor(form.total, terms.exponent), openAmounts, {
       moves: taken,
       limitOf: (one) => limits.get(one.of) ?? ZERO,
@@ -36,6 +36,11 @@ export function takenBack(
     spread(smaller(left, roundoff), openAmounts, { moves: taken, limitOf: ({ open }) => open })
   }
   return taken
+}
+
+/** The whole worth of units as open amounts; a negative rounding is nothing that can be taken back. */
+export function wholeAmounts(units: readonly BreakdownUnit[]): OpenAmount<BreakdownUnit>[] {
+  return units.map((unit) => ({ of: unit, open: larger(ZERO, unit.worth) }))
 }
 
 function isPaidBackAfter({ orderForm: { payments } }: Order, form: ReturnOrderForm, payment: Payment): boolean {
