@@ -137,6 +137,14 @@ export function Model<const N extends string, T extends TProperties>(name: N, pr
 }
 
 /**
+ * A model of filters: a field that it does not have is refused, where other models ignore it. A
+ * misspelt filter would otherwise mean everything (http.md#unknown-fields).
+ */
+export function FilterModel<const N extends string, T extends TProperties>(name: N, properties: T) {
+  return Type.Object(properties, { $id: name, additionalProperties: false })
+}
+
+/**
  * The same schema with what it means in this place. Documents show it before the schema's own
  * description, which says what values are taken and is part of error messages.
  */
