@@ -25,6 +25,18 @@ t.test('given a running system, when orders and runs are operated, then each com
     t.match(JSON.parse(remote.stdout), { id: 'cli-1', storeId: 'Oslo-01' })
   })
 
+  t.test('given order numbers, when orders are shown by them, then one is found, and several are named', async (t) => {
+    for (const [id, orderNumber] of [
+      ['cli-n1', 'N-1'],
+      ['cli-n2', 'N-2'],
+      ['cli-n3', 'N-2'],
+    ] as const)
+      t.equal((await client.call('POST', '/api/Orders', { body: { ...orderOf(id), orderNumber } })).status, 201)
+    t.match(JSON.parse((await oms(['order', 'show', 'N-1', '--json'])).stdout), { id: 'cli-n1' })
+    t.match(await oms(['order', 'show', 'N-2']), { code: 2, stderr: /2 orders have the number N-2: cli-n3, cli-n2/ })
+    t.match(JSON.parse((await oms(['order', 'why', 'cli-n2', '--json'])).stdout), { orderId: 'cli-n2' })
+  })
+
   t.test(
     'given an order that is not paid, when it is explained, then each reason says what can be done by which call',
     async (t) => {
