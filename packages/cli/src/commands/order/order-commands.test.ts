@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { startedSystem } from '../../testing/started-system.ts'
 
@@ -12,7 +14,7 @@ function orderOf(id: string) {
   }
 }
 
-t.test('given a running system, when orders and runs are operated, then each command does what it says', async (t) => {
+t.test('given a running system, when orders, runs and templates are operated, then each command does what it says', async (t) => {
   const { client, oms, remotely } = await startedSystem(t)
   await client.call('POST', '/api/Orders', { body: orderOf('cli-1') })
 
@@ -112,5 +114,39 @@ t.test('given a running system, when orders and runs are operated, then each com
     t.match(await oms(['runs', 'retry']), { code: 2, stderr: /Which runs\?/ })
     t.match(await oms(['runs', 'retry', 'a', '--all']), { code: 2, stderr: /not both/ })
     t.match(await oms(['runs', 'retry', '--all']), { code: 0, stdout: /no such runs/ })
+  })
+
+  t.test('given templates, when they are previewed, then faults end with 1', async (t) => {
+    const shipped = await oms(['template', 'list', '--name', 'order-confirmation'])
+    t.match(shipped, { code: 0, stdout: /order-confirmation +en +html +Tenant +templates\/order-confirmation\/en\.html\.liquid/ })
+    t.match(
+      (await oms(['template', 'list', '--name', 'order-confirmation', '--text'])).stdout,
+      /--- templates\/order-confirmation\/en\.text\.liquid\n.*customer/s,
+    )
+    t.match(await oms(['template', 'check']), { code: 0, stdout: 'Nothing is wrong.\n' })
+    const folder = t.testdir({
+      templates: { shipped: { 'en.text.liquid': 'Dear {{ customer.nam }}', 'en.subject.liquid': 'Off' } },
+    })
+    const faults = await oms(['template', 'check', '--config', folder, '--json'])
+    t.equal(faults.code, 1)
+    t.match(JSON.parse(faults.stdout).problems, [{ file: 'templates/shipped/en.text.liquid', reason: /nam/ }])
+    t.match(await oms(['template', 'check', '--config', join(folder, 'none')]), { code: 2, stderr: /no templates in/ })
+    t.match(await oms(['template', 'preview', 'shipped', '--config', folder]), { code: 1, stdout: /en\.text\.liquid.*nam/ })
+    const preview = await remotely([
+      'template',
+      'preview',
+      'shipped',
+      '--order',
+      'cli-1',
+      '--market',
+      'GBR',
+      '--write',
+      join(folder, 'out'),
+    ])
+    t.match(preview, { code: 0, stdout: /Subject: .*cli-1/, stderr: /Written: .*shipped\.html/ })
+    t.match(readFileSync(join(folder, 'out/shipped.html'), 'utf8'), /<html/i)
+    await oms(['template', 'preview', 'invoice', '--order', 'cli-1', '--write', join(folder, 'out')])
+    t.match(readFileSync(join(folder, 'out/invoice.pdf')).subarray(0, 5).toString(), '%PDF-')
+    t.match(await oms(['template', 'preview', 'nothing']), { code: 1, stderr: /TemplateNotFound/ })
   })
 })
