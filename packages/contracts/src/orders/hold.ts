@@ -30,7 +30,10 @@ export const Hold = Model(
     note: described(Nullable(Text), 'A remark for people.'),
     rule: described(Nullable(Text), 'The name of the hold rule of the configuration that placed it; null: a call did.'),
     created: described(DateTime, 'When it was placed.'),
-    createdBy: described(Nullable(Text), 'Who placed it: the `userId` of the call, else the client of the token. Null where a hold rule did.'),
+    createdBy: described(
+      Nullable(Text),
+      'Who placed it: the `userId` of the call, else the client of the token. Null where a hold rule did.',
+    ),
     until: described(Nullable(DateTime), 'When it is released by time; null: never.'),
     releaseRule: described(
       Nullable(Word(holdReleaseRules)),

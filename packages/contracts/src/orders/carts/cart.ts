@@ -19,6 +19,10 @@ export const Cart = Model(
   'Cart',
   {
     ...Order.properties,
+    id: described(
+      Order.properties.id,
+      'Identifies the cart: 1 to 100 characters, letter case counts. Given by the system where it is left out.',
+    ),
     customerGroups: described(
       List(Text),
       'Groups that the customer belongs to, such as for prices. Stored with the cart; the order does not take them over.',

@@ -13,7 +13,10 @@ const created = {
   access: ['OrderAdmin'],
   query: Type.Object({
     runWorkflow: Type.Optional(
-      Type.Boolean({ default: true, description: '`false` suppresses the workflow of the first status.' }),
+      Type.Boolean({
+        default: true,
+        description: 'Whether the order enters its status with its steps; `false` writes the order only.',
+      }),
     ),
   }),
   responses: { 201: Order },

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
+import { OrderId } from './order-params.ts'
 
-const params = Type.Object({ orderId: Type.String() })
+const params = Type.Object({ orderId: OrderId })
 
 export const deleteOrder = defineRoute({
   method: 'DELETE',
@@ -28,6 +29,9 @@ export const restoreOrder = defineRoute({
   url: '/api/Orders/:orderId/Restore',
   operationId: 'restoreOrder',
   summary: 'Gives a deleted order the status back that it had.',
+  description:
+    'The shipments that were deleted with it get theirs back as well. No workflow runs; stock is reserved again as far as there is some. An order that was created ' +
+    'as deleted gets the first status of its type. 400 `OrderIsNotDeleted` where it is not deleted; a purged order cannot be restored.',
   tags: ['Orders'],
   access: ['OrderAdmin'],
   params,

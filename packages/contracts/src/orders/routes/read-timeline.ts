@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../../route.ts'
 import { Timeline } from '../timeline.ts'
+import { OrderId } from './order-params.ts'
 
 export const readTimeline = defineRoute({
   method: 'GET',
@@ -10,7 +11,7 @@ export const readTimeline = defineRoute({
   description: 'Versions, status changes, payments, comments, workflow runs with their steps, and messages to the customer.',
   tags: ['Orders'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   query: Type.Object({
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50, description: 'How many entries at most.' })),
     after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
