@@ -44,7 +44,7 @@ export const Discount = Model(
     discountSource: described(Nullable(Text), 'Where the discount comes from, such as a campaign system. Stored as sent.'),
     discountType: described(
       Nullable(DiscountType),
-      'Where it applies: `LineItem` the lines of `skuIds`, `Order` the order, `Shipping` all shipments, `Manual` as `LineItem` with `skuIds` or reward `Gift` and else as `Order`, `None` and `BonusPoints` nowhere. Also taken as the number of its position, from 0.',
+      'Where it applies: `LineItem` the lines of `skuIds`, `Order` the order (with reward `Gift` the lines of `skuIds`), `Shipping` all shipments, `Manual` as `LineItem` with `skuIds` or reward `Gift` and else as `Order`, `None` and `BonusPoints` nowhere. Also taken as the number of its position, from 0.',
     ),
     discountValue: described(
       Amount,
@@ -71,7 +71,7 @@ export const Discount = Model(
       Nullable(RewardType),
       'What it takes off: `Money` an amount, `Percentage` a part, `Free` and `Gift` everything, `FixedPrice` and `MultiBuys` by groups of units, `None` and `Kit` nothing. Also taken as the number of its position, from 0.',
     ),
-    skuIds: described(List(Text), 'The lines that the discount is for, by their `code`. Empty: all lines.'),
+    skuIds: described(List(Text), 'Of a discount on lines: those that it is for, by their `code`. Empty: all lines.'),
   },
   'A discount on lines, on the order or on shipping. The type says where it applies and the reward how much it takes off; amounts include tax and are in the main unit of the currency of the order.',
 )

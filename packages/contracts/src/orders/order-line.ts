@@ -8,8 +8,8 @@ import { ExternalId, PropertyItem } from './primitive-models.ts'
 export const OrderLineBonusPoints = Model(
   'OrderLineBonusPoints',
   {
-    earnedPoints: described(Amount, 'Points that the customer has earned with the line.'),
-    newPointsOnHold: described(Amount, 'Points that the customer gets later for the line.'),
+    earnedPoints: described(Amount, 'Points that were earned with the line.'),
+    newPointsOnHold: described(Amount, 'New points that are on hold.'),
   },
   'Points of a loyalty programme for a line. Stored as sent: nothing is calculated with them, and they are no money.',
 )

@@ -47,7 +47,7 @@ export const orderTexts = {
   modified: 'When the order was last written. Set by the system with every write; only an import keeps a sent value.',
   modifiedBy: 'Who wrote the current version: the `userId` of the request, else the client of the token. Set by the system.',
   netTotal:
-    'What remains to be paid for after returns, with tax: `total` less the totals of the return forms that are not cancelled. Payments do not change it. Calculated.',
+    'What the customer keeps is worth, with tax: `total` less the totals of the return forms that are not cancelled. Payments do not change it: see `remainingPayment`. Calculated.',
   netTotalExclTax: '`netTotal` without tax. Calculated.',
   nextOrderStatus: 'A status that the client notes as the next one. Stored as sent; the workflow neither sets nor follows it.',
   orderForm: 'The lines, shipments, payments and discounts of the order, with their totals.',

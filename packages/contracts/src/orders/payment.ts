@@ -42,7 +42,10 @@ export const Payment = Model(
       Nullable(Key),
       'Identifies the payment in the order; given by the system where it is left out. Adding a payment of a known id updates that one.',
     ),
-    implementationClass: described(Nullable(Text), 'The software that handles the payment at the client. Stored as sent.'),
+    implementationClass: described(
+      Nullable(Text),
+      'What implements the payment method in the system of the client. Stored as sent.',
+    ),
     internalReference: described(
       Nullable(Text),
       'The `id` of the earlier payment of the order that this one takes from: the authorisation of a capture or void, the capture of a refund. Set by steps; without it the same `transactionId` counts, else the first payments with a rest.',

@@ -132,7 +132,7 @@ export const Comment = Model(
     ),
     objectId: described(Nullable(Text), 'The id of what it is about: of comments of AddComment the order.'),
     objectType: described(Nullable(Text), 'The kind of thing that it is about: of comments of AddComment `Order`.'),
-    parentId: described(Nullable(Text), 'The comment that it is a reply to. Stored as sent.'),
+    parentId: described(Nullable(Text), 'What the comment belongs to, as the client notes it. Stored as sent.'),
     sendNotification: described(Nullable(Flag), 'Whether it was sent to somebody.'),
     smsFrom: described(Nullable(Text), 'The sender of the SMS; null where none was sent.'),
     smsRecipient: described(Nullable(Text), 'The numbers that the SMS went to, separated by commas; null where none was sent.'),

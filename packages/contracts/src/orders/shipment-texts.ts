@@ -38,10 +38,10 @@ export const shipmentTexts = {
   shipmentTrackingNumber:
     "The carrier's number of the shipment. With one the shipment counts as booked, and it is kept when it has no lines left. Set by BookShipment, by status updates (`trackingNumber`), or sent.",
   shippingCreditedTotal:
-    'Shipping that was credited. Stored as sent and not calculated: what returns credit of the shipping is in the order form and the return forms.',
+    'Shipping that was credited. Stored as sent, and not calculated; patches leave it alone. What returns credit of the shipping is in the order form and the return forms.',
   shippingDiscountAmount:
     'What discounts take off the shipping, with tax. A sent amount above what discount objects give is a manual discount; the result is at most `shippingSubTotal`.',
-  shippingLabel: 'The shipping label itself, or a name of it. Stored as sent.',
+  shippingLabel: 'The shipping label, as the client notes it. Stored as sent; its address is in `shipmentLabelLink`.',
   shippingMethodId: 'The id of the shipping method. The carrier is given it with the booking.',
   shippingMethodName:
     'The shipping method by name. Documents print it; searches, facets and the filters of workflow steps go by it. The carrier is given it with the booking.',
@@ -59,8 +59,8 @@ export const shipmentTexts = {
   taxTotal: 'The tax in `total`: of the goods and of the shipping. Calculated.',
   total:
     'Goods and shipping of the shipment after discounts, with tax. Handling and rounding belong to the order form alone. Calculated.',
-  transit: 'Whether the goods are moved to the place of collection first. Stored as sent.',
-  virtualWarehouseCode: 'A warehouse that exists in the books only. Stored as sent; goods leave from `warehouseCode`.',
+  transit: 'Whether the client marks the shipment as being in transit. Stored as sent; no step sets it.',
+  virtualWarehouseCode: 'A virtual warehouse that the client assigns. Stored as sent; goods leave from `warehouseCode`.',
   warehouseCode:
     "The warehouse that the goods leave from, which reservations and withdrawals go by. Chosen by step AllocateToWarehouse where it is null; until then the first warehouse of the order's store counts.",
 }

@@ -87,7 +87,7 @@ export const ReturnRequestModel = Model(
     comment: described(Nullable(Text), 'A remark, kept as `returnComment` of the form.'),
     creditAmount: described(
       Nullable(Amount),
-      'What is to be refunded in all. Left out: the total of the form; more than that is 400.',
+      'What is to be refunded in all. Left out: the total of the form. 400 where it is more than that, or than was captured and not refunded yet.',
     ),
     creditPayment: described(Flag, 'False: nothing is refunded. True when left out.'),
     creditShipment: described(

@@ -8,7 +8,9 @@ export const readTimeline = defineRoute({
   url: '/api/Orders/:orderId/Timeline',
   operationId: 'readTimeline',
   summary: 'Returns what has happened to an order, oldest first.',
-  description: 'Versions, status changes, payments, comments, workflow runs with their steps, and messages to the customer.',
+  description:
+    'Versions, status changes, payments, comments, holds, workflow runs with their steps, messages to the customer and deliveries of webhooks. ' +
+    'Pages of any size give each entry once; what happens later is on a later page. Deleted orders have timelines too.',
   tags: ['Orders'],
   access: ['OrderRead'],
   params: Type.Object({ orderId: OrderId }),
