@@ -60,7 +60,7 @@ export const HoldRequest = Model(
       "Why the order is held. The codes are the client's own; searches find held orders by them.",
     ),
     note: described(Nullable(HoldNote), 'A remark for people.'),
-    until: described(Nullable(DateTime), 'When the hold is released by itself, a time in the future. Left out: not by time.'),
+    until: described(Nullable(DateTime), 'When the hold is released automatically, a time in the future. Left out: not by time.'),
     releaseRule: described(
       Nullable(Word(holdReleaseRules)),
       '`PaidInFull` releases it with the write with which the order is paid; an order that is paid already is 400. Left out: only a call or its time releases it.',

@@ -99,6 +99,6 @@ export const Order = Model(
     orderTexts,
   ),
   'A sale to a customer with its lines, shipments, payments and returns. Amounts are in the main unit of its currency (12.5 is twelve and a half crowns or euros) and ' +
-    'include tax unless the name ends in `ExclTax`; those that are calculated are ignored in requests.',
+    'include tax (costs excepted) unless the name ends in `ExclTax`; those that are calculated are ignored in requests.',
 )
 export type Order = Static<typeof Order>
