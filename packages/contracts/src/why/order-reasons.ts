@@ -113,7 +113,7 @@ export const explainOrder = defineRoute({
     'line is not delivered, with `paymentId` why that payment is not captured.',
   tags: ['Orders'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: described(Type.String(), 'The id of the order.') }),
   query: Type.Object({
     lineItemId: Type.Optional(Type.String({ description: 'A line of the order.' })),
     paymentId: Type.Optional(Type.String({ description: 'A payment of the order; not together with `lineItemId`.' })),
