@@ -18,7 +18,7 @@ const getThing = defineRoute({
   url: '/api/Things/:thingId',
   operationId: 'getThing',
   summary: 'Read a thing.',
-  tags: ['Things'],
+  tags: ['Products'],
   access: ['OrderRead', 'ProductRead'],
   params: Type.Object({ thingId: Text }),
   query: Type.Object({ upTo: Type.Optional(DateTimeUpTo), storeIds: List(Text) }),
@@ -40,7 +40,7 @@ const postThing = defineRoute({
   url: '/api/Things',
   operationId: 'postThing',
   summary: 'Make things.',
-  tags: ['Things'],
+  tags: ['Products'],
   access: 'public',
   body: List(InputModel(Thing)),
   responses: { 204: null },
@@ -205,3 +205,23 @@ t.test('given the document, when it is validated, then it is valid OpenAPI 3.1',
 t.test('given an operation id that is used twice, when the document is made, then it is refused', async (t) => {
   t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [getThing, getThing] }), /getThing/)
 })
+
+t.test(
+  'given paths that differ by the names of their parameters only, when the document is made, then it is refused',
+  async (t) => {
+    const deleteThing = defineRoute({ ...getThing, method: 'DELETE', url: '/api/Things/:id', operationId: 'deleteThing' })
+    t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [getThing, deleteThing] }), /same names/)
+  },
+)
+
+t.test(
+  'given the tags of routes, when the document is made, then each has its description, in the order of the table',
+  async (t) => {
+    const contracts = [getThing, { ...postThing, tags: ['Tokens'] }]
+    t.match((openApiDocument({ title: 'T', version: '1', contracts }) as Loose).tags, [
+      { name: 'Tokens', description: /\w/ },
+      { name: 'Products', description: /\w/ },
+    ])
+    t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [{ ...postThing, tags: ['Other'] }] }), /tag Other/)
+  },
+)

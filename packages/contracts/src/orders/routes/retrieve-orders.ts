@@ -12,22 +12,22 @@ const EXIST_MANY_MAX = 1_000
 
 export const getOrder = defineRoute({
   method: 'GET',
-  url: '/api/Orders/:id',
+  url: '/api/Orders/:orderId',
   operationId: 'getOrder',
   summary: 'Reads one order by its id.',
   tags: ['Orders'],
   access: ['OrderRead'],
-  params: Type.Object({ id: Type.String() }),
+  params: Type.Object({ orderId: Type.String() }),
   responses: { 200: Order },
   carriesVersion: true,
 })
 
 const existsBase = {
-  url: '/api/Orders/:id/Exists',
+  url: '/api/Orders/:orderId/Exists',
   description: 'Deleted orders exist, purged ones do not. The response has no body.',
   tags: ['Orders'],
   access: ['OrderRead'],
-  params: Type.Object({ id: Type.String() }),
+  params: Type.Object({ orderId: Type.String() }),
   responses: { 200: null },
 } as const
 
