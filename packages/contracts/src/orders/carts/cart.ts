@@ -12,11 +12,11 @@ export const Cart = Model('Cart', {
 export type Cart = Static<typeof Cart>
 
 /** A cart as a client sends it; everything may be left out. */
-export const NewCart = InputModel(Cart)
+export const NewCart = InputModel(Cart, [], 'NewCart')
 export type CartInput = InputOf<Cart>
 
 /** A line of a cart by its SKU, or by its id where there are several, and the quantity that it shall have. */
-export const CartLineQuantity = InputModel(OrderLine, ['quantity'])
+export const CartLineQuantity = InputModel(OrderLine, ['quantity'], 'CartLineQuantity')
 
 /** What is chosen for a component of a package or bundle (carts.md#component-choice). */
 export const ComponentSelection = Model('ComponentSelection', {

@@ -27,7 +27,7 @@ export const createReturn = defineRoute({
   tags,
   access: ['OrderAdmin'],
   params,
-  body: InputModel(ReturnRequestModel),
+  body: InputModel(ReturnRequestModel, [], 'ReturnRequest'),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: ReturnOrderForm },
 })
@@ -46,7 +46,7 @@ export const updateReturnStatus = defineRoute({
       Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
     ),
   }),
-  body: InputModel(UpdateStatusPatch, ['status', 'returnId']),
+  body: InputModel(UpdateStatusPatch, ['status', 'returnId'], 'ReturnStatusPatch'),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 })
@@ -62,7 +62,7 @@ export const patchReturn = defineRoute({
   tags,
   access: ['OrderAdmin'],
   params: Type.Object({ orderId: Type.String(), returnId: Type.String() }),
-  body: InputModel(ReturnOrderFormPatch),
+  body: InputModel(ReturnOrderFormPatch, [], 'ReturnPatch'),
   responses: { 200: OrderPatchUpdateResult },
 })
 
@@ -88,7 +88,7 @@ export const createReplacementOrder = defineRoute({
     'ordered and not cancelled.',
   tags,
   access: ['OrderAdmin'],
-  body: InputModel(ReplacementRequestModel, ['orderId', 'orderLineReplacements']),
+  body: InputModel(ReplacementRequestModel, ['orderId', 'orderLineReplacements'], 'ReplacementRequest'),
   responses: { 201: Order },
   carriesVersion: true,
   allowsMinimal: true,

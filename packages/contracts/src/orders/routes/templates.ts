@@ -29,7 +29,7 @@ export const checkTemplates = defineRoute({
   summary: 'Checks templates as the start and a reload of the service do. Nothing is stored.',
   tags: ['Templates'],
   access: ['OrderAdmin'],
-  body: InputModel(TemplateCheckRequest),
+  body: InputModel(TemplateCheckRequest, [], 'TemplateCheckRequest'),
   bodyLimit: FILES_BYTES_MAX,
   responses: { 200: TemplateProblems },
 })
@@ -45,7 +45,7 @@ export const previewTemplate = defineRoute({
   tags: ['Templates'],
   access: ['OrderAdmin'],
   params: Type.Object({ name: Type.String() }),
-  body: InputModel(TemplatePreviewRequest),
+  body: InputModel(TemplatePreviewRequest, [], 'TemplatePreviewRequest'),
   bodyLimit: FILES_BYTES_MAX,
   responses: { 200: TemplatePreview },
 })
