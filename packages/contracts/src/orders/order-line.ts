@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { ComponentOption } from '../catalog/product.ts'
-import { Amount, DateTime, Flag, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
+import { AlwaysSet, Amount, DateTime, Flag, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
 import { OrderLineDiscount } from './discount.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 
@@ -76,7 +76,7 @@ export const OrderLine = Model('OrderLine', {
   isVirtualProduct: Flag,
   lineItemDiscountAmount: Amount,
   lineItemDiscountAmountExclTax: Amount,
-  lineItemId: Nullable(Text),
+  lineItemId: AlwaysSet(Text),
   modifiedReason: Nullable(Text),
   orderDiscountAmount: Amount,
   orderLineBonusPoints: Nullable(OrderLineBonusPoints),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Amount, DateTime, Flag, List, Model, Nullable, Text } from '../primitives.ts'
+import { AlwaysSet, Amount, DateTime, Flag, List, Model, Nullable, Text } from '../primitives.ts'
 import { ContactPerson, OrderAddress } from './address.ts'
 import { Hold } from './hold.ts'
 import { OrderForm } from './order-form.ts'
@@ -41,13 +41,13 @@ export const Order = Model('Order', {
    * were stored before there were holds.
    */
   holds: Type.Optional(List(Hold)),
-  id: Nullable(Text),
+  id: AlwaysSet(Text),
   invoiceComment: Nullable(Text),
   isNewCustomer: Nullable(Flag),
   isNotificationsDisabled: Flag,
   isReadOnly: Flag,
   lineItemsCost: Amount,
-  marketId: Nullable(Text),
+  marketId: AlwaysSet(Text),
   modified: DateTime,
   modifiedBy: Nullable(Text),
   netTotal: Amount,
@@ -57,7 +57,7 @@ export const Order = Model('Order', {
   orderNotes: List(Comment),
   orderNumber: Nullable(Text),
   orderOrigin: Nullable(Text),
-  orderType: Nullable(Text),
+  orderType: AlwaysSet(Text),
   /** Days; ten years at most, so that a due date always exists. */
   paymentTermsNet: Nullable(Type.Integer({ minimum: 0, maximum: 3650 })),
   paymentType: Nullable(Text),
@@ -79,8 +79,8 @@ export const Order = Model('Order', {
   session: Nullable(Text),
   shippingDiscountTotal: Amount,
   shippingSubTotal: Amount,
-  status: Nullable(Text),
-  storeId: Nullable(Text),
+  status: AlwaysSet(Text),
+  storeId: AlwaysSet(Text),
   storePickDate: Nullable(DateTime),
   subTotal: Amount,
   subTotalExclTax: Amount,

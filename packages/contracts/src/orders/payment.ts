@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { Amount, DateTime, Flag, Integer, Key, List, Model, Nullable, Text, Word } from '../primitives.ts'
+import { AlwaysSet, Amount, DateTime, Flag, Integer, Key, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 
 export const transactionTypes = ['Authorization', 'Capture', 'Sale', 'Credit', 'Invoiced', 'Void'] as const
@@ -20,7 +20,7 @@ export const Payment = Model('Payment', {
   created: Nullable(DateTime),
   customerName: Nullable(Text),
   externalIds: List(ExternalId),
-  id: Nullable(Key),
+  id: AlwaysSet(Key),
   implementationClass: Nullable(Text),
   internalReference: Nullable(Text),
   invoiceId: Nullable(Text),
@@ -29,15 +29,15 @@ export const Payment = Model('Payment', {
   paidDate: Nullable(DateTime),
   paymentId: Integer,
   paymentMethodId: Nullable(Text),
-  paymentMethodName: Nullable(Text),
+  paymentMethodName: AlwaysSet(Text),
   paymentType: Nullable(Text),
   properties: List(PropertyItem),
   reason: Nullable(Text),
   shipmentId: Nullable(Text),
-  status: Nullable(Word(paymentStatuses)),
+  status: AlwaysSet(Word(paymentStatuses)),
   storeId: Nullable(Text),
-  transactionId: Nullable(Text),
-  transactionType: Nullable(Word(transactionTypes)),
+  transactionId: AlwaysSet(Text),
+  transactionType: AlwaysSet(Word(transactionTypes)),
   validationCode: Nullable(Text),
 })
 export type Payment = Static<typeof Payment>

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import {
+  AlwaysSet,
   Amount,
   DateTime,
   Flag,
@@ -107,7 +108,7 @@ export const Shipment = Model('Shipment', {
   returnTrackingLink: Nullable(Text),
   returnTrackingNumber: Nullable(Text),
   servicePointId: Nullable(Text),
-  shipmentId: Nullable(Text),
+  shipmentId: AlwaysSet(Text),
   shipmentLabelLink: Nullable(Text),
   shipmentTaxRate: Nullable(Amount),
   shipmentTrackingLink: Nullable(Text),

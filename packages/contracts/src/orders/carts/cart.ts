@@ -6,6 +6,9 @@ import { OrderLine } from '../order-line.ts'
 /** A cart: an order that is not placed yet (carts.md#cart-creation). */
 export const Cart = Model('Cart', {
   ...Order.properties,
+  orderType: Nullable(Text),
+  status: Nullable(Text),
+  storeId: Nullable(Text),
   customerGroups: List(Text),
   expiredDate: Nullable(DateTime),
 })

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { Amount, DateTime, Flag, LINES_MAX, List, Model, Nullable, Text } from '../../primitives.ts'
+import { AlwaysSet, Amount, DateTime, Flag, LINES_MAX, List, Model, Nullable, Text } from '../../primitives.ts'
 import { Discount } from '../discount.ts'
 import { Charge } from '../order-form.ts'
 import { OrderLine } from '../order-line.ts'
@@ -48,7 +48,7 @@ export const ReturnOrderForm = Model('ReturnOrderForm', {
   replacementOrderIds: List(Text),
   returnCharges: List(ReturnCharge),
   returnComment: Nullable(Text),
-  returnId: Nullable(Text),
+  returnId: AlwaysSet(Text),
   returnType: Nullable(Text),
   rmaNumber: Nullable(Text),
   sentNotificationIds: List(Text),
