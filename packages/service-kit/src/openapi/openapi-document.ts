@@ -48,7 +48,7 @@ function pathParameters(contract: RouteContract, schemas: SchemaCollector): Json
   const properties: Record<string, TSchema> = contract.params?.properties ?? {}
   return Array.from(contract.url.matchAll(/:(\w+)/g), ([, name = '']) => {
     const property = properties[name]
-    const schema = property === undefined ? { type: 'string' } : schemas.toDocument(property)
+    const schema = property === undefined ? { type: 'string' } : schemas.toRequest(property)
     return { name, in: 'path', required: true, ...descriptionOf(schema), schema }
   })
 }
@@ -56,7 +56,7 @@ function pathParameters(contract: RouteContract, schemas: SchemaCollector): Json
 function queryParameters(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
   const properties: Record<string, TSchema> = contract.query?.properties ?? {}
   return Object.entries(properties).map(([name, property]) => {
-    const schema = schemas.toDocument(property)
+    const schema = schemas.toRequest(property)
     return { name, in: 'query', required: property[OptionalKind] !== 'Optional', ...descriptionOf(schema), schema }
   })
 }
@@ -83,7 +83,7 @@ const fileContent = {
 function requestBodyOf({ body, takesFile }: RouteContract, schemas: SchemaCollector): JsonSchema {
   if (takesFile === true) return { requestBody: { required: true, content: fileContent } }
   if (body === undefined) return {}
-  const content = { 'application/json': { schema: schemas.toDocument(body) } }
+  const content = { 'application/json': { schema: schemas.toRequest(body) } }
   return { requestBody: { required: body[OptionalKind] !== 'Optional', content } }
 }
 
