@@ -1,4 +1,4 @@
-// Shared process: a started system.
+// Own process: its system alone gets the tokens that an address may ask for in a minute.
 import t from 'tap'
 import { type StartedSystem, startedSystem } from '../../testing/started-system.ts'
 
