@@ -152,6 +152,12 @@ export function described<T extends TSchema>(schema: T, meaning: string): T {
   return { ...schema, meaning }
 }
 
+/** The same fields, each with what it means: for models with more fields than one file has room for. */
+export function describedFields<T extends TProperties>(fields: T, meanings: Record<keyof T, string>): T {
+  const entries = Object.entries(fields).map(([name, schema]) => [name, described(schema, meanings[name as keyof T])])
+  return Object.fromEntries(entries) as T
+}
+
 /**
  * A resource as requests carry it: the same fields, none of them required unless named, nulls
  * already dropped.

@@ -42,6 +42,7 @@ export type RouteContract = {
   operationId: string
   summary: string
   description?: string
+  /** Names of the table of tags, `tags.ts`. */
   tags: readonly string[]
   access: Access
   params?: TSchema

@@ -1,3 +1,4 @@
+// Shared process: a started system.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -15,7 +16,7 @@ function orderOf(id: string) {
 }
 
 t.test('given a running system, when orders, runs and templates are operated, then each command does what it says', async (t) => {
-  const { client, oms, remotely } = await startedSystem(t)
+  const { client, oms, remotely } = await startedSystem()
   await client.call('POST', '/api/Orders', { body: orderOf('cli-1') })
 
   t.test('given an order, when it is shown here and remotely, then both show it, as text and as JSON', async (t) => {
@@ -88,12 +89,12 @@ t.test('given a running system, when orders, runs and templates are operated, th
   })
 
   t.test('given a wrong secret or token, when a command is run, then it ends with 5 and names what to check', async (t) => {
-    const secret = await remotely(['order', 'show', 'cli-1'], { environment: { OMS_CLIENT_SECRET: 'wrong' } })
+    const secret = await remotely(['order', 'show', 'cli-1'], { OMS_CLIENT_SECRET: 'wrong' })
     t.match(secret, { code: 5, stderr: /Check the client id and secret.*InvalidCredentials/s })
     const none = { OMS_CLIENT_ID: '', OMS_CLIENT_SECRET: '' }
-    const token = await remotely(['order', 'show', 'cli-1'], { environment: { ...none, OMS_TOKEN: 'nonsense' } })
+    const token = await remotely(['order', 'show', 'cli-1'], { ...none, OMS_TOKEN: 'nonsense' })
     t.match(token, { code: 5, stderr: /Unauthorized/ })
-    t.match(await remotely(['order', 'show', 'cli-1'], { environment: none }), { code: 5, stderr: /OMS_TOKEN/ })
+    t.match(await remotely(['order', 'show', 'cli-1'], none), { code: 5, stderr: /OMS_TOKEN/ })
   })
 
   t.test('given finished runs, when runs are listed and counted, then both agree, over several pages too', async (t) => {
