@@ -22,7 +22,7 @@ gone or changed and is not named here fails.
 
 ## How calls are written
 
-Existing clients differ in how they write a call. All of this works, and \`e2e/recorded-calls.ts\` has
+Existing clients differ in how they write a call. All of this works, and \`e2e/recorded-calls\` has
 calls as they send them, run by a test; add one of yours there when you depend on it.
 
 | Clients send | Here |
