@@ -255,6 +255,21 @@ t.test('given the document, when it is validated, then it is valid OpenAPI 3.1',
   t.same({ valid, errors }, { valid: true, errors: undefined })
 })
 
+t.test(
+  'given a call that clients are to give up, when it is described, then it is deprecated and names what replaces it',
+  async (t) => {
+    const deprecated = { since: '2026-01-31', sunset: '2027-01-31', successor: 'GET /api/Parts/{id}' }
+    const old = openApiDocument({ title: 'Test', version: '1', contracts: [{ ...getThing, deprecated }] }) as Loose
+    const { get } = old.paths['/api/Things/{thingId}']
+    t.match(get, {
+      deprecated: true,
+      'x-sunset': '2027-01-31',
+      description: /since 2026-01-31.*until 2027-01-31.*`GET \/api\/Parts\/\{id\}`/,
+    })
+    t.notOk('deprecated' in document.paths['/api/Things/{thingId}'].get)
+  },
+)
+
 t.test('given an operation id that is used twice, when the document is made, then it is refused', async (t) => {
   t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [getThing, getThing] }), /getThing/)
 })

@@ -87,14 +87,23 @@ function requestBodyOf({ body, takesFile }: RouteContract, schemas: SchemaCollec
   return { requestBody: { required: body[OptionalKind] !== 'Optional', content } }
 }
 
+function descriptionOfOperation({ description, deprecated }: RouteContract): string | undefined {
+  if (deprecated === undefined) return description
+  const { since, sunset, successor } = deprecated
+  const advice = `Deprecated since ${since}; it works until ${sunset} at least. Call \`${successor}\` in its place.`
+  return description === undefined ? advice : `${advice} ${description}`
+}
+
 function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema {
-  const { operationId, summary, description, tags, access } = contract
+  const { operationId, summary, tags, access, deprecated } = contract
+  const description = descriptionOfOperation(contract)
   const parameters = parametersOf(contract, schemas)
   return {
     operationId,
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [...tags],
+    ...(deprecated === undefined ? {} : { deprecated: true, 'x-sunset': deprecated.sunset }),
     // Any one of the roles will do, hence one requirement each.
     security: access === 'public' ? [] : access.map((role) => ({ token: [role] })),
     ...(parameters.length === 0 ? {} : { parameters }),
