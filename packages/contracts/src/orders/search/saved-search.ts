@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import {
+  asSent,
   DateTime,
   described,
   FilterModel,
@@ -74,8 +75,8 @@ export const SavedSearch = Model(
     id: described(Text, 'Given by the system.'),
     name: described(Text, 'What people call it. Names need not be unique.'),
     description: described(Nullable(Text), 'What the search is for. Null: nothing was said.'),
-    search: described(OrderSearchRequest, 'The body of the order search that is run; its `page` has no effect.'),
-    relativeDates: described(List(RelativeDate), 'Date filters that are counted from the moment at which the search is run.'),
+    search: described(asSent(OrderSearchRequest), 'The body of the order search that is run; its `page` has no effect.'),
+    relativeDates: described(asSent(List(RelativeDate)), 'Date filters that are counted from the moment at which the search is run.'),
     columns: described(List(Text), 'What a client shows of each order: property paths, at most 50. The service only keeps them.'),
     shared,
     position,

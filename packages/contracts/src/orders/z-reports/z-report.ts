@@ -179,6 +179,7 @@ export const CloseZReport = InputModel(
     'A close of registers. The sales figures are all given or all absent; absent ones are summed from the orders.',
   ),
   ['storeId', 'registerIds'],
+  'CloseZReport',
 )
 export type CloseZReport = Static<typeof CloseZReport>
 
