@@ -96,7 +96,7 @@ const productImage = {
   access: ['ProductAdmin'],
   query: Type.Object({
     url: Type.String({ minLength: 1, description: 'Where the image is downloaded.' }),
-    productId: Type.String({ minLength: 1 }),
+    productId: Type.String({ minLength: 1, description: 'The product that gets the image.' }),
   }),
   responses: { 200: Asset, 404: ErrorBody },
   carriesVersion: true,

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import { described } from '../primitives.ts'
 import { BODY_LIMIT_UPLOAD, defineRoute, ErrorBody } from '../route.ts'
 import { AssetIdsQuery, AssetInputList, AssetList } from './asset.ts'
 import { BusinessCustomer, BusinessCustomerInput, BusinessCustomers } from './business-customer.ts'
 
 const tags = ['Business customers'] as const
-const params = Type.Object({ id: Type.String() })
+const params = Type.Object({ id: described(Type.String(), 'The id of the business customer.') })
 const read = { tags, access: ['ProductRead'] } as const
 const write = { tags, access: ['ProductAdmin'] } as const
 
@@ -28,9 +29,13 @@ export const listBusinessCustomers = defineRoute({
   url: '/api/BusinessCustomer',
   operationId: 'listBusinessCustomers',
   summary: 'Lists business customers by id.',
+  description: 'Each comes with its assets. Send `next` of a response as `after` for those that follow, until it is null.',
   reads: 'standby',
   query: Type.Object({
-    take: Type.Optional(Type.Integer({ minimum: 1, maximum: CUSTOMERS_MAX, default: CUSTOMERS_MAX })),
+    take: described(
+      Type.Optional(Type.Integer({ minimum: 1, maximum: CUSTOMERS_MAX, default: CUSTOMERS_MAX })),
+      'How many customers a page has at most.',
+    ),
     after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
   }),
   responses: { 200: BusinessCustomers },
@@ -42,6 +47,7 @@ export const getBusinessCustomer = defineRoute({
   url: '/api/BusinessCustomer/:id',
   operationId: 'getBusinessCustomer',
   summary: 'Reads a business customer with its assets.',
+  description: 'Returns all of its fields. An unknown id: 404.',
   params,
   responses: { 200: BusinessCustomer },
 })
@@ -52,6 +58,7 @@ export const getCustomerAssets = defineRoute({
   url: '/api/BusinessCustomer/:id/Assets/GetAssets',
   operationId: 'getCustomerAssets',
   summary: 'Reads the assets of a business customer: all, or those that are named.',
+  description: 'Without `assetIds` all are returned. An unknown customer, or ids of which none is found: 404.',
   params,
   query: AssetIdsQuery,
   responses: { 200: AssetList, 404: ErrorBody },
@@ -81,6 +88,8 @@ export const addCustomerAssets = defineRoute({
   url: '/api/BusinessCustomer/:id/Assets/AddAssets',
   operationId: 'addCustomerAssets',
   summary: 'Adds assets to a business customer, as to a product.',
+  description:
+    'Files are downloaded from `externalUrl` before anything is written. All or nothing. Returns the customer; an unknown one: 404.',
   params,
   body: AssetInputList,
   responses: { 200: BusinessCustomer },
@@ -92,6 +101,7 @@ export const updateCustomerAssets = defineRoute({
   url: '/api/BusinessCustomer/:id/Assets/UpdateAssets',
   operationId: 'updateCustomerAssets',
   summary: 'Updates assets of a business customer, as of products. An unknown id: 404, and nothing is changed.',
+  description: 'What is not sent stays; a new `externalUrl` is downloaded with `forceUpload` only. Returns the customer.',
   params,
   body: AssetInputList,
   responses: { 200: BusinessCustomer },
@@ -103,6 +113,8 @@ export const deleteCustomerAssets = defineRoute({
   url: '/api/BusinessCustomer/:id/Assets/DeleteAssets',
   operationId: 'deleteCustomerAssets',
   summary: 'Deletes assets of a business customer. None found: 404; none given: 400.',
+  description:
+    'Ids that the customer does not have are skipped. A file goes with the last asset that shows it. Returns the customer.',
   params,
   query: AssetIdsQuery,
   responses: { 200: BusinessCustomer },

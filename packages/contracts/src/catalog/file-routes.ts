@@ -11,7 +11,10 @@ const assetFile = {
     'text come inline; everything else comes as an attachment in a sandbox.',
   tags: ['Files'],
   access: 'public',
-  params: Type.Object({ assetId: Type.String(), fileName: Type.String() }),
+  params: Type.Object({
+    assetId: Type.String({ description: 'The id of the asset.' }),
+    fileName: Type.String({ description: 'The name of the file, as `url` has it.' }),
+  }),
   query: Type.Object({
     v: Type.Optional(Type.String({ description: 'The version of the content, as `url` has it.' })),
     size: Type.Optional(Type.String({ description: 'Edge of the preview in pixels: 160 or 640.' })),

@@ -53,7 +53,7 @@ export const deleteProduct = defineRoute({
     'again; the revisions then go on where they ended.',
   tags,
   access: ['ProductAdmin'],
-  params: Type.Object({ productId: Type.String() }),
+  params: Type.Object({ productId: Type.String({ description: 'The id of the product, not a SKU of a variant.' }) }),
   responses: { 204: null, 404: ErrorBody },
 })
 
@@ -62,9 +62,10 @@ export const getProduct = defineRoute({
   url: '/api/products/:productId',
   operationId: 'getProduct',
   summary: 'Reads a product with its components.',
+  description: 'Returns variants and assets too. An unknown id: 404.',
   tags,
   access: ['ProductRead'],
-  params: Type.Object({ productId: Type.String() }),
+  params: Type.Object({ productId: Type.String({ description: 'The id of the product, not a SKU of a variant.' }) }),
   responses: { 200: Product },
   carriesVersion: true,
 })
@@ -74,9 +75,10 @@ export const getRawProduct = defineRoute({
   url: '/api/products/:productId/raw',
   operationId: 'getRawProduct',
   summary: 'Reads a product with its components exactly as they are stored.',
+  description: 'An unknown id: 404.',
   tags,
   access: ['ProductRead'],
-  params: Type.Object({ productId: Type.String() }),
+  params: Type.Object({ productId: Type.String({ description: 'The id of the product, not a SKU of a variant.' }) }),
   responses: { 200: Product },
   carriesVersion: true,
 })

@@ -1,41 +1,53 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Model, Nullable, Text, Word } from '../../primitives.ts'
+import { described, Model, Nullable, Text, Word } from '../../primitives.ts'
 import { runStates } from '../workflow/run-search.ts'
 
 /** The configuration that a process works by, as its files were when it read them (configuration.md#running-configuration). */
-export const RunningConfiguration = Model('RunningConfiguration', {
-  /** As in `/health`: the same for the same content of all files. */
-  hash: Text,
-  /** By file name. A secret is replaced by a fingerprint, which differs when the secret does. */
-  files: Type.Record(Type.String(), Type.Unknown()),
-})
+export const RunningConfiguration = Model(
+  'RunningConfiguration',
+  {
+    hash: described(Text, 'As in `/health`: the same for the same content of all files.'),
+    files: described(
+      Type.Record(Type.String(), Type.Unknown()),
+      'The files by name. A secret is replaced by a fingerprint, which differs when the secret does.',
+    ),
+  },
+  'The configuration that the service works by, as its files were when it read them.',
+)
 export type RunningConfiguration = Static<typeof RunningConfiguration>
 
 const Count = Type.Integer({ minimum: 0 })
 
 /** What is under way, by what a configuration names (configuration.md#orders-in-flight). */
-export const OrdersInFlight = Model('OrdersInFlight', {
-  orders: Type.Array(
-    Type.Object({
-      orderType: Text,
-      status: Text,
-      count: Count,
-      /** False: the type, or the status of the type, is not configured. */
-      isConfigured: Type.Boolean(),
-    }),
-  ),
-  /** Runs that are not finished, by the step that waits, failed or comes next; null: none is left. */
-  runs: Type.Array(
-    Type.Object({
-      orderType: Text,
-      status: Text,
-      state: Word(runStates),
-      stepId: Nullable(Text),
-      step: Nullable(Text),
-      count: Count,
-    }),
-  ),
-  /** False: there are more runs than were looked at. */
-  runsAreExact: Type.Boolean(),
-})
+export const OrdersInFlight = Model(
+  'OrdersInFlight',
+  {
+    orders: described(
+      Type.Array(
+        Type.Object({
+          orderType: described(Text, 'The order type.'),
+          status: described(Text, 'The status of the order.'),
+          count: described(Count, 'How many orders have this type and status.'),
+          isConfigured: described(Type.Boolean(), 'False: the type, or the status of the type, is not configured.'),
+        }),
+      ),
+      'Orders by type and status; deleted ones are left out.',
+    ),
+    runs: described(
+      Type.Array(
+        Type.Object({
+          orderType: described(Text, 'The type that the run was started for.'),
+          status: described(Text, 'The status whose steps it carries out.'),
+          state: described(Word(runStates), 'Where the runs stand.'),
+          stepId: described(Nullable(Text), 'The id of the step that waits, failed or comes next; null: none.'),
+          step: described(Nullable(Text), 'The name of that step; null: none.'),
+          count: described(Count, 'How many runs.'),
+        }),
+      ),
+      'Workflow runs that are not finished, by step.',
+    ),
+    runsAreExact: described(Type.Boolean(), 'False: there are more runs than the 10,000 that were looked at.'),
+  },
+  'What is under way, by what a configuration names.',
+)
 export type OrdersInFlight = Static<typeof OrdersInFlight>

@@ -18,7 +18,8 @@ import {
 import { OrderLine } from '../order-line.ts'
 import { Payment } from '../payment.ts'
 import { PropertyItem } from '../primitive-models.ts'
-import { FacetGroup, FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_TEXT_LENGTH_MAX } from '../search/search.ts'
+import { FacetGroup } from '../search/facet.ts'
+import { FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_TEXT_LENGTH_MAX } from '../search/search.ts'
 import { ReturnOrderForm } from './returns.ts'
 
 /** Units of one line that come back (returns.md#return-creation). */

@@ -16,6 +16,7 @@ import {
 import { Order } from '../order.ts'
 import { transactionTypes } from '../payment.ts'
 import { PropertyItem } from '../primitive-models.ts'
+import { FacetGroup } from './facet.ts'
 
 /** `take × page` may not exceed this (orders.md#order-limits); a scroll knows no window. */
 export const SEARCH_WINDOW_MAX = 10_000
@@ -206,51 +207,18 @@ export const OrderSearchRequest = Model(
 export type OrderSearchRequest = Static<typeof OrderSearchRequest>
 
 /** The same with the older name of `searchText` (search.md#search-endpoints). */
-export const CustomerOrderSearchRequest = Model('CustomerOrderSearchRequest', {
-  ...filters,
-  ...paging,
-  searchQuery: optional(
-    Type.String({ maxLength: SEARCH_TEXT_LENGTH_MAX, description: 'Another name of `searchText`, which wins.' }),
-  ),
-})
+export const CustomerOrderSearchRequest = Model(
+  'CustomerOrderSearchRequest',
+  {
+    ...filters,
+    ...paging,
+    searchQuery: optional(
+      Type.String({ maxLength: SEARCH_TEXT_LENGTH_MAX, description: 'Another name of `searchText`, which wins.' }),
+    ),
+  },
+  'Which orders of the customer are to be found. All filters must hold; what is absent, null, empty or false filters nothing.',
+)
 export type CustomerOrderSearchRequest = Static<typeof CustomerOrderSearchRequest>
-
-/**
- * The filters of the request that facets narrow, in the order of the response
- * (search.md#search-result).
- */
-export const facetTypes = [
-  'SelectedStatuses',
-  'SelectedStores',
-  'SelectedMarkets',
-  'OrderType',
-  'SalesChannels',
-  'Tags',
-  'ShippingMethodNames',
-  'PaymentStatuses',
-] as const
-export type FacetType = (typeof facetTypes)[number]
-
-export const Facet = Model(
-  'Facet',
-  {
-    name: described(Nullable(Text), 'What people call the value; the value itself where there is no such name.'),
-    value: described(Nullable(Text), 'What the filter takes.'),
-    count: described(LongInteger, 'How many of all that were found, on all pages, have the value.'),
-  },
-  'A value that the orders found have, and how many have it.',
-)
-export type Facet = Static<typeof Facet>
-
-export const FacetGroup = Model(
-  'FacetGroup',
-  {
-    facetType: described(Word(facetTypes), 'The filter that a value of this group narrows.'),
-    facets: described(Type.Array(Facet), 'The values, the most frequent one first.'),
-  },
-  'The values of one filter, counted over everything that was found.',
-)
-export type FacetGroup = Static<typeof FacetGroup>
 
 /** The response of every search and list of orders (search.md#search-result). */
 export const OrderSearchResult = Model(
@@ -266,10 +234,6 @@ export const OrderSearchResult = Model(
       Type.Array(FacetGroup),
       'Counts by value over all orders that match. Only searches have them: lists have none, nor searches with `disableFacets`.',
     ),
-    /**
-     * Present and true when counting the facets took longer than the tenant allows; then there are
-     * none.
-     */
     facetsTimedOut: optional(Type.Boolean({ description: 'The facets took longer than the tenant allows and are left out.' })),
     scrollId: described(Nullable(Text), 'Always null: only a scroll has one.'),
     isValid: described(Flag, 'Always true.'),

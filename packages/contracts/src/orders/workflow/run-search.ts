@@ -13,7 +13,8 @@ import {
   WordOrNothing,
 } from '../../primitives.ts'
 import { JOB_ITEMS_MAX, JobNote } from '../jobs/job.ts'
-import { Facet, FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search/search.ts'
+import { Facet } from '../search/facet.ts'
+import { FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search/search.ts'
 import { reasonClasses } from './reason-class.ts'
 
 export const runStates = ['Running', 'Waiting', 'Held', 'Finished', 'Aborted', 'Interrupted'] as const

@@ -1,4 +1,4 @@
-import type { FacetType } from '@oms/contracts/orders/search/search'
+import type { FacetType } from '@oms/contracts/orders/search/facet'
 import type { Database } from '@oms/service-kit/database/database'
 import { type BuiltStatement, bigint, nullable, oneOf, rowsOf, text } from '@oms/service-kit/database/statement'
 import type { FacetCount } from './domain/facet-groups.ts'

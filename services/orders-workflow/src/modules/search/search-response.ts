@@ -1,4 +1,4 @@
-import type { FacetGroup } from '@oms/contracts/orders/search/search'
+import type { FacetGroup } from '@oms/contracts/orders/search/facet'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
