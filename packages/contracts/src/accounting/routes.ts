@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute } from '../route.ts'
+import { defineRoute, ErrorBody } from '../route.ts'
 import { explainDayRoutes } from '../why/day-reasons.ts'
 import { LedgerLine } from './ledger-line.ts'
 import { Posting } from './posting.ts'
@@ -34,7 +34,7 @@ export const getPostingWithoutId = defineRoute({
   summary: 'Returns 400: the id of the posting is missing.',
   tags,
   access,
-  responses: { 200: Posting },
+  responses: { 400: ErrorBody },
 })
 
 export const getPostingByZReport = defineRoute({
@@ -55,7 +55,7 @@ export const getPostingByZReportWithoutId = defineRoute({
   summary: 'Returns 400: the id of the Z-report is missing.',
   tags,
   access,
-  responses: { 200: Posting },
+  responses: { 400: ErrorBody },
 })
 
 export const searchPostings = defineRoute({
@@ -120,7 +120,9 @@ export const exportLedgerLines = defineRoute({
   access,
   reads: 'standby',
   query: LedgerLineExportQuery,
-  responses: { 200: Type.String() },
+  responses: { 200: Type.String({ contentMediaType: 'text/csv', description: 'The file.' }) },
+  otherTypes: ['application/x-ndjson'],
+  headers: ['Content-Disposition'],
 })
 
 export const getTrialBalance = defineRoute({

@@ -1,8 +1,9 @@
 import { invariant } from '@oms/contracts/errors'
-import { ErrorBody, isReadMethod, type RouteContract } from '@oms/contracts/route'
+import { ErrorBody, type RouteContract } from '@oms/contracts/route'
 import { tags } from '@oms/contracts/tags'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
-import { errorResponses, errorTable, limitTable, responsesOf, takesIfMatch } from './openapi-responses.ts'
+import { headerComponents, headerParameters, parameterComponents } from './openapi-headers.ts'
+import { errorResponses, errorTable, limitTable, responsesOf } from './openapi-responses.ts'
 import { type JsonSchema, type SchemaCollector, schemaCollector } from './openapi-schemas.ts'
 
 export type OpenApiSource = {
@@ -15,29 +16,6 @@ export type OpenApiSource = {
 }
 
 export type OpenApiDocument = JsonSchema & { openapi: '3.1.0'; paths: Record<string, Record<string, JsonSchema>> }
-
-const headerParameters = {
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    description:
-      'Makes a repetition of the same request harmless: it gets the first response, with `Idempotent-Replayed: true`; or 403 when the token no longer covers all stores of the first one.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  },
-  IfMatch: {
-    name: 'If-Match',
-    description: 'The `ETag` that the change is meant for; `*` and lists work. Another version is 412.',
-    schema: { type: 'string' },
-  },
-  Prefer: {
-    name: 'Prefer',
-    description: '`return=minimal` returns 204 with the `ETag` instead of the body.',
-    schema: { type: 'string', examples: ['return=minimal'] },
-  },
-}
-
-function parameterReference(name: keyof typeof headerParameters): JsonSchema {
-  return { $ref: `#/components/parameters/${name}` }
-}
 
 /** Readers show the description of a parameter, not that of its schema. */
 function descriptionOf({ description }: JsonSchema): JsonSchema {
@@ -62,14 +40,7 @@ function queryParameters(contract: RouteContract, schemas: SchemaCollector): Jso
 }
 
 function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
-  const isWrite = !isReadMethod(contract.method)
-  return [
-    ...pathParameters(contract, schemas),
-    ...queryParameters(contract, schemas),
-    ...(isWrite && contract.access !== 'public' ? [parameterReference('IdempotencyKey')] : []),
-    ...(takesIfMatch(contract) ? [parameterReference('IfMatch')] : []),
-    ...(contract.allowsMinimal === true ? [parameterReference('Prefer')] : []),
-  ]
+  return [...pathParameters(contract, schemas), ...queryParameters(contract, schemas), ...headerParameters(contract)]
 }
 
 /** A file is sent as it is or in a form (assets.md#asset-addition). */
@@ -80,10 +51,11 @@ const fileContent = {
   },
 }
 
-function requestBodyOf({ body, takesFile }: RouteContract, schemas: SchemaCollector): JsonSchema {
+function requestBodyOf({ body, takesFile, takesForm }: RouteContract, schemas: SchemaCollector): JsonSchema {
   if (takesFile === true) return { requestBody: { required: true, content: fileContent } }
   if (body === undefined) return {}
-  const content = { 'application/json': { schema: schemas.toDocument(body) } }
+  const types = ['application/json', ...(takesForm === true ? ['application/x-www-form-urlencoded'] : [])]
+  const content = Object.fromEntries(types.map((type) => [type, { schema: schemas.toDocument(body) }]))
   return { requestBody: { required: body[OptionalKind] !== 'Optional', content } }
 }
 
@@ -136,10 +108,6 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
   const schemas = schemaCollector()
   schemas.toDocument(ErrorBody)
   const paths = pathsOf(source.contracts, schemas)
-  const parameters = Object.entries(headerParameters).map(([name, parameter]) => [
-    name,
-    { ...parameter, in: 'header', required: false },
-  ])
   return {
     openapi: '3.1.0',
     info: {
@@ -155,7 +123,8 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
     components: {
       schemas: schemas.components(),
       responses: errorResponses(),
-      parameters: Object.fromEntries(parameters),
+      parameters: parameterComponents(),
+      headers: headerComponents(),
       securitySchemes: {
         token: {
           type: 'http',

@@ -44,6 +44,7 @@ export const deleteCart = defineRoute({
   summary: 'Deletes a cart; the order that was made of it stays.',
   params,
   responses: { 204: null },
+  requestHeaders: ['If-Match'],
 })
 
 export const addToCart = defineRoute({

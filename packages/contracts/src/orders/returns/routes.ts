@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../primitives.ts'
-import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { BODY_LIMIT_BATCH, defineRoute, ErrorBody } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderPatchUpdateResult, ReturnOrderFormPatch } from '../order-patch.ts'
 import { OrderWorkflowExecutionResult, UpdateStatusPatch } from '../workflow/workflow.ts'
@@ -30,6 +30,7 @@ export const createReturn = defineRoute({
   body: InputModel(ReturnRequestModel),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: ReturnOrderForm },
+  requestHeaders: ['If-Match'],
 })
 
 export const updateReturnStatus = defineRoute({
@@ -64,6 +65,7 @@ export const patchReturn = defineRoute({
   params: Type.Object({ orderId: Type.String(), returnId: Type.String() }),
   body: InputModel(ReturnOrderFormPatch),
   responses: { 200: OrderPatchUpdateResult },
+  requestHeaders: ['If-Match'],
 })
 
 export const searchReturnOrders = defineRoute({
@@ -89,7 +91,7 @@ export const createReplacementOrder = defineRoute({
   tags,
   access: ['OrderAdmin'],
   body: InputModel(ReplacementRequestModel, ['orderId', 'orderLineReplacements']),
-  responses: { 201: Order },
+  responses: { 201: Order, 404: ErrorBody },
   carriesVersion: true,
   allowsMinimal: true,
 })

@@ -61,6 +61,7 @@ const batch = {
   access: ['OrderAdmin'],
   body: OrderBatch,
   responses: { 200: OrderBatchResults, 204: null },
+  requestHeaders: ['Error-Policy', 'Prefer'],
   bodyLimit: BODY_LIMIT_BATCH,
 } as const
 

@@ -16,6 +16,8 @@ const getOrderAsPdfBase = {
     shipmentId: Type.Optional(Type.String({ description: 'Limits the PDF to this shipment; unknown: 404.' })),
   }),
   responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
+  headers: ['Content-Disposition', 'Cache-Control'],
+  rateLimit: 'pdf',
 } as const
 
 export const getOrderAsPdf = defineRoute({
@@ -37,6 +39,7 @@ export const getOrderAsset = defineRoute({
   access: ['OrderRead'],
   params: Type.Object({ orderId: Type.String(), assetId: Type.String() }),
   responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
+  headers: ['Content-Disposition', 'Cache-Control'],
 })
 
 /** Every route that makes documents of orders, or returns stored ones. */

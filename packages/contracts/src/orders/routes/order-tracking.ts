@@ -14,6 +14,8 @@ export const trackOrder = defineRoute({
   access: 'public',
   params: Type.Object({ secretKey: Type.String() }),
   responses: { 200: TrackedOrder },
+  headers: ['Cache-Control'],
+  rateLimit: 'secret-key',
 })
 
 /** Every route for guests. */

@@ -11,9 +11,9 @@ import { createMemoryBuckets } from './memory-buckets.ts'
 const base = { method: 'GET', summary: 'test', tags: ['Test'], responses: { 200: Type.Any() } } as const
 const contracts: RouteContract[] = [
   defineRoute({ ...base, url: '/api/Orders/:id', operationId: 'read', access: ['OrderRead'] }),
-  defineRoute({ ...base, url: '/api/Orders/GetOrderAsPdf/:id', operationId: 'pdf', access: ['OrderRead'] }),
-  defineRoute({ ...base, url: '/api/Orders/Scroll/:id', operationId: 'scroll', access: ['OrderRead'] }),
-  defineRoute({ ...base, url: '/api/Orders/secret/:key', operationId: 'guest', access: 'public' }),
+  defineRoute({ ...base, url: '/api/Orders/GetOrderAsPdf/:id', operationId: 'pdf', access: ['OrderRead'], rateLimit: 'pdf' }),
+  defineRoute({ ...base, url: '/api/Orders/Scroll/:id', operationId: 'scroll', access: ['OrderRead'], rateLimit: 'scroll' }),
+  defineRoute({ ...base, url: '/api/Orders/secret/:key', operationId: 'guest', access: 'public', rateLimit: 'secret-key' }),
 ]
 
 /** A gateway over a service that responds `ok`; its responses can be held back. */

@@ -10,8 +10,6 @@ export type MergedDocumentSource = {
   hasIssuer: boolean
 }
 
-const FORM = 'application/x-www-form-urlencoded'
-
 const INTRODUCTION =
   'Every call but those marked public carries `Authorization: Bearer <token>`. Paths and property names match in any letter case. ' +
   'Limits: a client may save up 12,000 requests, gets back 1,000 every 10 s and may have 40 under way; `RateLimit-Limit`, ' +
@@ -20,27 +18,10 @@ const INTRODUCTION =
 /** One OpenAPI 3.1 document of all services and of the gateway itself, made from the contracts (http.md#interface-document). */
 export function mergedDocument({ contracts, hasIssuer }: MergedDocumentSource): OpenApiDocument {
   const own: readonly RouteContract[] = [...(hasIssuer ? tokenRoutes : []), getOpenApiDocument, ...healthRoutes]
-  const document = openApiDocument({
+  return openApiDocument({
     title: 'Open order management',
     version: productVersion,
     description: INTRODUCTION,
     contracts: [...contracts, ...own],
   })
-  if (hasIssuer) describeTokenContents(document)
-  return document
-}
-
-type Content = Record<string, object>
-type TokenOperation = { requestBody: { content: Content }; responses: { 200: { content: Content } } }
-
-/** The token routes are the only ones that read forms and send plain text. */
-function describeTokenContents({ paths }: OpenApiDocument): void {
-  const operation = (path: string) => paths[path]?.post as TokenOperation
-  for (const path of ['/api/Token', '/oauth/token']) {
-    const { content } = operation(path).requestBody
-    content[FORM] = content['application/json'] as object
-  }
-  const plain = { schema: { type: 'string', description: 'The token, unless `returnAsJson=true`.' } }
-  const response = operation('/api/Token').responses[200]
-  response.content = { 'text/plain': plain, ...response.content }
 }

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { DateTime, PAGE_NUMBER_MAX, Text } from '../../../primitives.ts'
-import { defineRoute } from '../../../route.ts'
+import { defineRoute, ErrorBody } from '../../../route.ts'
 import { Order } from '../../order.ts'
 import { FILTER_VALUES_MAX, OrderSearchResult, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search.ts'
 
@@ -106,7 +106,7 @@ export const getOrderForCustomer = defineRoute({
   operationId: 'getOrderForCustomer',
   summary: 'Reads an order if it is of the customer.',
   query: Type.Object({ customerId: Type.String({ minLength: 1 }), orderId: Type.String({ minLength: 1 }) }),
-  responses: { 200: Order },
+  responses: { 200: Order, 404: ErrorBody },
   carriesVersion: true,
 })
 

@@ -68,6 +68,7 @@ export const deleteSavedSearch = defineRoute({
   summary: 'Deletes a saved search. The orders stay.',
   description: sharedNeedsAdmin,
   responses: { 204: null },
+  requestHeaders: ['If-Match'],
 })
 
 export const runSavedSearch = defineRoute({

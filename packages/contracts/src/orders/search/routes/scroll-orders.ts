@@ -6,6 +6,7 @@ const base = {
   tags: ['Orders'],
   access: ['OrderRead'],
   params: Type.Object({ scrollId: Type.String() }),
+  rateLimit: 'scroll',
 } as const
 
 export const openScroll = defineRoute({
@@ -19,6 +20,7 @@ export const openScroll = defineRoute({
     'limited number of scrolls open (429); those that are no longer needed can be freed.',
   tags: base.tags,
   access: base.access,
+  rateLimit: base.rateLimit,
   reads: 'standby',
   body: OrderScrollRequest,
   responses: { 200: OrderScrollResult },
