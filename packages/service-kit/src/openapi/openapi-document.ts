@@ -1,10 +1,13 @@
+import type { EventContract } from '@oms/contracts/event'
 import { invariant } from '@oms/contracts/errors'
 import { ErrorBody, type RouteContract } from '@oms/contracts/route'
 import { tags } from '@oms/contracts/tags'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { headerComponents, headerParameters, parameterComponents } from './openapi-headers.ts'
+import { notesOf } from './openapi-notes.ts'
 import { errorResponses, errorTable, limitTable, responsesOf } from './openapi-responses.ts'
 import { type JsonSchema, type SchemaCollector, schemaCollector } from './openapi-schemas.ts'
+import { webhooksOf } from './openapi-webhooks.ts'
 
 export type OpenApiSource = {
   title: string
@@ -12,7 +15,11 @@ export type OpenApiSource = {
   description?: string
   /** Addresses of the servers; `/` when absent. */
   servers?: readonly string[]
+  /** Where people read more. */
+  docsUrl?: string
   contracts: readonly RouteContract[]
+  /** The events that webhook subscriptions can receive. */
+  webhooks?: readonly EventContract[]
 }
 
 export type OpenApiDocument = JsonSchema & { openapi: '3.1.0'; paths: Record<string, Record<string, JsonSchema>> }
@@ -72,12 +79,13 @@ function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSch
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(contract, schemas),
     responses: responsesOf(contract, schemas),
+    ...notesOf(contract),
   }
 }
 
-/** The tags that routes have, in the order of the table of all tags. */
-function tagsOf(contracts: readonly RouteContract[]): JsonSchema[] {
-  const used = new Set(contracts.flatMap((contract) => contract.tags))
+/** The tags of these names, in the order of the table of all tags. */
+function tagsOf(names: readonly string[]): JsonSchema[] {
+  const used = new Set(names)
   for (const tag of used) invariant(tag in tags, `the tag ${tag} is not in the table of tags`)
   return Object.entries(tags).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []))
 }
@@ -108,6 +116,8 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
   const schemas = schemaCollector()
   schemas.toDocument(ErrorBody)
   const paths = pathsOf(source.contracts, schemas)
+  const webhooks = webhooksOf(source.webhooks ?? [], schemas)
+  const hasWebhooks = Object.keys(webhooks).length > 0
   return {
     openapi: '3.1.0',
     info: {
@@ -116,10 +126,14 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
       description: [source.description, `## Limits of a body\n\n${limitTable()}`, `## Errors\n\n${errorTable()}`]
         .filter(Boolean)
         .join('\n\n'),
+      contact: { name: 'The contributors of Open order management' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    ...(source.docsUrl === undefined ? {} : { externalDocs: { description: 'Guides and reference', url: source.docsUrl } }),
     servers: (source.servers ?? ['/']).map((url) => ({ url })),
-    tags: tagsOf(source.contracts),
+    tags: tagsOf([...source.contracts.flatMap((contract) => contract.tags), ...(hasWebhooks ? ['Webhooks'] : [])]),
     paths,
+    ...(hasWebhooks ? { webhooks } : {}),
     components: {
       schemas: schemas.components(),
       responses: errorResponses(),

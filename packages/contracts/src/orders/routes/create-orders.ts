@@ -62,6 +62,7 @@ const batch = {
   body: OrderBatch,
   responses: { 200: OrderBatchResults, 204: null },
   requestHeaders: ['Error-Policy', 'Prefer'],
+  headers: ['Preference-Applied'],
   bodyLimit: BODY_LIMIT_BATCH,
 } as const
 

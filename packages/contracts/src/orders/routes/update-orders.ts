@@ -55,8 +55,9 @@ export const updateOrders = defineRoute({
     ),
   }),
   body: OrderBatch,
-  responses: { 200: OrderBatchResults, 204: null },
+  responses: { 200: OrderBatchResults, 204: null, 412: ErrorBody },
   requestHeaders: ['Error-Policy', 'Prefer'],
+  headers: ['Preference-Applied'],
   bodyLimit: BODY_LIMIT_BATCH,
 })
 

@@ -1,4 +1,5 @@
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { orderEvents } from '@oms/contracts/orders/events'
 import type { RouteContract } from '@oms/contracts/route'
 import { productVersion } from '@oms/contracts/version'
 import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
@@ -8,6 +9,8 @@ export type MergedDocumentSource = {
   contracts: readonly RouteContract[]
   /** Whether the built-in token issuer is in use. */
   hasIssuer: boolean
+  /** The address that clients reach the gateway at. */
+  publicUrl: string
 }
 
 const INTRODUCTION =
@@ -16,12 +19,14 @@ const INTRODUCTION =
   '`RateLimit-Remaining` and `RateLimit-Reset` (seconds) say what is left of it, and 429 carries `Retry-After`.'
 
 /** One OpenAPI 3.1 document of all services and of the gateway itself, made from the contracts (http.md#interface-document). */
-export function mergedDocument({ contracts, hasIssuer }: MergedDocumentSource): OpenApiDocument {
+export function mergedDocument({ contracts, hasIssuer, publicUrl }: MergedDocumentSource): OpenApiDocument {
   const own: readonly RouteContract[] = [...(hasIssuer ? tokenRoutes : []), getOpenApiDocument, ...healthRoutes]
   return openApiDocument({
     title: 'Open order management',
     version: productVersion,
     description: INTRODUCTION,
+    docsUrl: `${publicUrl}/docs`,
     contracts: [...contracts, ...own],
+    webhooks: orderEvents,
   })
 }
