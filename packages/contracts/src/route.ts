@@ -74,8 +74,6 @@ export type RouteContract = {
    * a single resource with its version, or for what decides something.
    */
   reads?: 'standby'
-  /** The types of the events that may follow from a request, those of its workflow run included. */
-  events?: readonly string[]
   /** A GET that changes something, as old clients call it: it is never repeated automatically. */
   hasEffect?: true
   /**

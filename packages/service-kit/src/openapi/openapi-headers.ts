@@ -3,10 +3,10 @@ import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { JsonSchema } from './openapi-schemas.ts'
 
 /** Whether `If-Match` can decide about a route: it writes something that may have a version already. */
-export function takesIfMatch({ method, carriesVersion, responses, requestHeaders }: RouteContract): boolean {
+export function takesIfMatch({ method, carriesVersion, responses, requestHeaders, hasEffect }: RouteContract): boolean {
   if (requestHeaders?.includes('If-Match')) return true
   const onlyCreates = responses[201] !== undefined && responses[200] === undefined
-  return !isReadMethod(method) && carriesVersion === true && !onlyCreates
+  return (!isReadMethod(method) || hasEffect === true) && carriesVersion === true && !onlyCreates
 }
 
 /** Whether a route honours `Idempotency-Key` (http.md#idempotency-keys). */

@@ -1,3 +1,4 @@
+import { eventsOfOperation } from '@oms/contracts/operation-events'
 import { routeRateLimits } from '@oms/contracts/rate-limits'
 import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import { takesIdempotencyKey } from './openapi-headers.ts'
@@ -21,7 +22,8 @@ function rateLimitsOf({ access, rateLimit }: RouteContract): JsonSchema[] {
 
 /** What programs may want to know of an operation and OpenAPI has no words for; made from what the servers work by. */
 export function notesOf(contract: RouteContract): JsonSchema {
-  const { access, events = [] } = contract
+  const { access, operationId } = contract
+  const events = eventsOfOperation(operationId)
   return {
     'x-roles': access === 'public' ? [] : [...access],
     'x-idempotency': idempotencyOf(contract),

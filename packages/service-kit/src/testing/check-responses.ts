@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { invariant } from '@oms/contracts/errors'
-import { healthRoutes } from '@oms/contracts/gateway/routes'
+import { eventsOfOperation } from '@oms/contracts/operation-events'
 import { ErrorBody, type RouteContract } from '@oms/contracts/route'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -144,7 +144,7 @@ export function checkResponses(more: readonly RouteContract[] = []) {
       return isJsonStream && request.method !== 'HEAD' ? Readable.from(checkedAtItsEnd(body, check)) : body
     })
     app.addHook('onClose', async () => {
-      for (const event of await unlistedEvents(app, contractOfTrace)) (await import('node:fs')).appendFileSync('/tmp/events-seen', `${event}\n`) // TEMPORARY
+      for (const event of await unlistedEvents(app, contractOfTrace)) found.add(event)
       invariant(found.size === 0, `undocumented: ${[...found].join('; ')}`)
     })
   }
@@ -158,7 +158,7 @@ async function unlistedEvents(app: FastifyInstance, contractOfTrace: ReadonlyMap
   const rows = await database.query<{ type: string; trace: string | null }>({ text })
   return rows.flatMap(({ type, trace }) => {
     const contract = contractOfTrace.get(trace ?? '')
-    if (contract === undefined || contract.events?.includes(type)) return []
+    if (contract === undefined || eventsOfOperation(contract.operationId).includes(type)) return []
     return [`${contract.operationId}: event ${type}`]
   })
 }
@@ -168,7 +168,7 @@ function contractFinder(app: FastifyInstance, more: readonly RouteContract[]) {
   return ({ method, is404, routeOptions: { url = '' } }: FastifyRequest): RouteContract | undefined => {
     if (is404) return undefined
     contracts ??= new Map(
-      [...healthRoutes, ...more, ...app.kit.contracts].map((contract) => [`${contract.method} ${contract.url}`, contract]),
+      [...more, ...app.kit.contracts].map((contract) => [`${contract.method} ${contract.url}`, contract]),
     )
     return contracts.get(`${method} ${url}`) ?? (method === 'HEAD' ? contracts.get(`GET ${url}`) : undefined)
   }

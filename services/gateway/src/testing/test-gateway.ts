@@ -1,6 +1,7 @@
 import { type Role, roles } from '@oms/contracts/access'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { RateLimit } from '@oms/contracts/config/settings'
+import { healthRoutes } from '@oms/contracts/gateway/routes'
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { checkResponses } from '@oms/service-kit/testing/check-responses'
@@ -67,7 +68,8 @@ export async function testGateway(
     server: {
       log: createLogger({ service: 'gateway', level: 'trace' }, { write: (line) => void lines.push(line) }),
       tokens: { issuer: ISSUER, audience: AUDIENCE, ...keysOf(() => keyRing) },
-      beforeRoutes: checkResponses(routes.map(({ contract }) => contract)),
+      beforeRoutes: checkResponses([...healthRoutes, ...routes.map(({ contract }) => contract)]),
+      configuration: () => ({ hash: 'test', isRefused: false }),
       trustProxy,
       // No limit is high enough: when the machine is so busy that nothing was measured for a second, the delay counts as endless.
       limits: { eventLoopDelayMs: 0 },
