@@ -62,10 +62,10 @@ export function successHeaders(contract: RouteContract, status: number): Record<
   return references(successHeadersOf(contract, status))
 }
 
-/** The headers of an error of any route, likewise. */
+/** The headers of an error of any route, likewise. Those of the routes that issue tokens say that no cache may keep them. */
 export function errorHeaders(status: number): Record<string, JsonSchema> {
   const own = headersOfStatus[status]
-  return references([...(own === undefined ? [] : [own]), ...commonHeaders(true)])
+  return references([...(own === undefined ? [] : [own]), 'Cache-Control', 'Pragma', ...commonHeaders(true)])
 }
 
 function parameterName(header: string): string {

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap'
 import { apiClient, type TestGatewayOptions, tenantRateLimit, testGateway, tokenOf } from '../../testing/test-gateway.ts'
 import { createMemoryBuckets } from './memory-buckets.ts'
 
-const base = { method: 'GET', summary: 'test', tags: ['Test'], responses: { 200: Type.Any() } } as const
+const base = { method: 'GET', summary: 'test', tags: ['Reference'], responses: { 200: Type.Any() } } as const
 const contracts: RouteContract[] = [
   defineRoute({ ...base, url: '/api/Orders/:id', operationId: 'read', access: ['OrderRead'] }),
   defineRoute({ ...base, url: '/api/Orders/GetOrderAsPdf/:id', operationId: 'pdf', access: ['OrderRead'], rateLimit: 'pdf' }),

@@ -23,7 +23,7 @@ t.test('given all services, when the OpenAPI document is fetched, then it has th
     responses: Record<string, { content: object }>
   }
   t.strictSame(Object.keys(token.requestBody.content), ['application/json', 'application/x-www-form-urlencoded'])
-  t.strictSame(Object.keys(token.responses['200']?.content ?? {}), ['text/plain', 'application/json'])
+  t.strictSame(Object.keys(token.responses['200']?.content ?? {}), ['application/json', 'text/plain'])
 })
 
 t.test('given the OpenAPI document, when its operations are looked up, then the gateway has each', async (t) => {
