@@ -1,6 +1,7 @@
 /** Writes the OpenAPI document of each service and the AsyncAPI document of all events to dist/api, for tools that read files; prints how much is described. */
-import { eventDocument, openApiDocuments } from '../docs/interface-documents.ts'
+
 import { coverageLine, documentCoverage } from '@oms/service-kit/openapi/document-coverage'
+import { eventDocument, openApiDocuments } from '../docs/interface-documents.ts'
 import { writeGenerated } from '../docs/write-generated.ts'
 
 /** Returns the paths that were written. The files are not committed, so that `check` has nothing to compare. */

@@ -4,7 +4,16 @@ import type { JsonSchema } from './openapi-schemas.ts'
 /** What of a document should have a description or an example, by kind. */
 export type Coverage = Record<CoveredKind, { all: number; missing: string[] }>
 
-const kinds = ['operations', 'request examples', 'response examples', 'parameters', 'schemas', 'properties', 'tags', 'headers'] as const
+const kinds = [
+  'operations',
+  'request examples',
+  'response examples',
+  'parameters',
+  'schemas',
+  'properties',
+  'tags',
+  'headers',
+] as const
 export type CoveredKind = (typeof kinds)[number]
 
 type Content = Record<string, { example?: unknown; examples?: object }>

@@ -227,29 +227,40 @@ t.test(
   },
 )
 
-t.test('given what contracts say of headers and types, when the document is made, then responses refer to header components', async (t) => {
-  const exportThings = defineRoute({
-    ...getThing,
-    operationId: 'exportThings',
-    url: '/api/Things/Export',
-    query: undefined as never,
-    params: undefined as never,
-    responses: { 200: List(Thing), 404: ErrorBody, 206: Type.String({ contentMediaType: '*/*' }) },
-    otherTypes: ['text/csv'],
-    headers: ['Content-Disposition'],
-    requestHeaders: ['Range'],
-  })
-  const { paths, components }: Loose = openApiDocument({ title: 'T', version: '1', contracts: [exportThings, postThing] })
-  const { parameters, responses } = paths['/api/Things/Export'].get
-  t.strictSame(parameters, [{ $ref: '#/components/parameters/Range' }])
-  t.strictSame(responses['404'], { $ref: '#/components/responses/Error404' })
-  t.strictSame(Object.keys(responses['200'].content), ['application/json', 'text/csv'])
-  t.strictSame(responses['206'].content['*/*'], { schema: { type: 'string', format: 'binary' } })
-  const own = ['ETag', 'Content-Disposition', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id', 'X-Trace-Id']
-  t.strictSame(Object.keys(responses['200'].headers), own)
-  t.strictSame(responses['206'].headers['Content-Range'], { $ref: '#/components/headers/Content-Range' })
-  t.strictSame(components.responses.Error429.headers['Retry-After'], { $ref: '#/components/headers/Retry-After' })
-})
+t.test(
+  'given what contracts say of headers and types, when the document is made, then responses refer to header components',
+  async (t) => {
+    const exportThings = defineRoute({
+      ...getThing,
+      operationId: 'exportThings',
+      url: '/api/Things/Export',
+      query: undefined as never,
+      params: undefined as never,
+      responses: { 200: List(Thing), 404: ErrorBody, 206: Type.String({ contentMediaType: '*/*' }) },
+      otherTypes: ['text/csv'],
+      headers: ['Content-Disposition'],
+      requestHeaders: ['Range'],
+    })
+    const { paths, components }: Loose = openApiDocument({ title: 'T', version: '1', contracts: [exportThings, postThing] })
+    const { parameters, responses } = paths['/api/Things/Export'].get
+    t.strictSame(parameters, [{ $ref: '#/components/parameters/Range' }])
+    t.strictSame(responses['404'], { $ref: '#/components/responses/Error404' })
+    t.strictSame(Object.keys(responses['200'].content), ['application/json', 'text/csv'])
+    t.strictSame(responses['206'].content['*/*'], { schema: { type: 'string', format: 'binary' } })
+    const own = [
+      'ETag',
+      'Content-Disposition',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'X-Request-Id',
+      'X-Trace-Id',
+    ]
+    t.strictSame(Object.keys(responses['200'].headers), own)
+    t.strictSame(responses['206'].headers['Content-Range'], { $ref: '#/components/headers/Content-Range' })
+    t.strictSame(components.responses.Error429.headers['Retry-After'], { $ref: '#/components/headers/Retry-After' })
+  },
+)
 
 t.test('given operations, when their notes are read, then they say roles, idempotency, limits and events', async (t) => {
   const scroll = defineRoute({ ...postThing, operationId: 'addPayments', access: ['OrderAdmin'], rateLimit: 'scroll' })
@@ -278,7 +289,10 @@ t.test('given events, when they are webhooks of the document, then each has enve
   t.strictSame(Object.keys(made.webhooks), ['orders.order.created.v1', 'orders.payment.recorded.v1'])
   const { post } = made.webhooks['orders.order.created.v1']
   t.equal(post.operationId, 'receiveOrdersOrderCreatedV1')
-  t.strictSame(post.parameters.map(({ name }: { name: string }) => name), ['Idempotency-Key', 'X-Signature'])
+  t.strictSame(
+    post.parameters.map(({ name }: { name: string }) => name),
+    ['Idempotency-Key', 'X-Signature'],
+  )
   t.match(post.requestBody.content['application/cloudevents+json'].schema.allOf, [
     { $ref: '#/components/schemas/EventEnvelope' },
     { properties: { type: { const: 'orders.order.created.v1' }, data: { $ref: '#/components/schemas/OrderEventData' } } },
@@ -294,5 +308,8 @@ t.test('given a document, when its coverage is counted, then what lacks a descri
   t.strictSame(coverage['request examples'], { all: 1, missing: ['putThing'] })
   t.ok(coverage.parameters.missing.includes('putThing path.thingId'))
   t.ok(coverage.properties.missing.includes('Part.side'))
-  t.match(coverageLine(coverage), /^operations 0 of 1, request examples 0 of 1, response examples 0 of 1, .*tags 1 of 1, headers (\d+) of \1$/)
+  t.match(
+    coverageLine(coverage),
+    /^operations 0 of 1, request examples 0 of 1, response examples 0 of 1, .*tags 1 of 1, headers (\d+) of \1$/,
+  )
 })

@@ -1,5 +1,5 @@
-import type { EventContract } from '@oms/contracts/event'
 import { invariant } from '@oms/contracts/errors'
+import type { EventContract } from '@oms/contracts/event'
 import { ErrorBody, type RouteContract } from '@oms/contracts/route'
 import { tags } from '@oms/contracts/tags'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'

@@ -32,7 +32,8 @@ function webhookOf(event: EventContract, schemas: SchemaCollector): JsonSchema {
   return {
     operationId: `receive ${event.type}`.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary: event.summary,
-    description: 'Posted to the address of every subscription whose filters the event passes, at least once, in order for each order.',
+    description:
+      'Posted to the address of every subscription whose filters the event passes, at least once, in order for each order.',
     tags: ['Webhooks'],
     security: [],
     parameters: headers,

@@ -167,9 +167,7 @@ function contractFinder(app: FastifyInstance, more: readonly RouteContract[]) {
   let contracts: Map<string, RouteContract> | null = null
   return ({ method, is404, routeOptions: { url = '' } }: FastifyRequest): RouteContract | undefined => {
     if (is404) return undefined
-    contracts ??= new Map(
-      [...more, ...app.kit.contracts].map((contract) => [`${contract.method} ${contract.url}`, contract]),
-    )
+    contracts ??= new Map([...more, ...app.kit.contracts].map((contract) => [`${contract.method} ${contract.url}`, contract]))
     return contracts.get(`${method} ${url}`) ?? (method === 'HEAD' ? contracts.get(`GET ${url}`) : undefined)
   }
 }

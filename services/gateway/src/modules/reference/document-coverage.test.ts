@@ -21,11 +21,14 @@ const missingMax: Record<CoveredKind, number> = {
 const contracts = proxiedRoutes().map(({ contract }) => contract)
 const document = mergedDocument({ contracts, hasIssuer: true, publicUrl: 'https://orders.example.com' })
 
-t.test('given the document of all services, when it is read, then no more lacks a description or example than before', async (t) => {
-  const coverage = documentCoverage(document)
-  t.comment(coverageLine(coverage))
-  for (const [kind, max] of Object.entries(missingMax)) {
-    const { missing } = coverage[kind as CoveredKind]
-    t.ok(missing.length <= max, `${kind} without: ${missing.slice(0, 20).join(', ')}`)
-  }
-})
+t.test(
+  'given the document of all services, when it is read, then no more lacks a description or example than before',
+  async (t) => {
+    const coverage = documentCoverage(document)
+    t.comment(coverageLine(coverage))
+    for (const [kind, max] of Object.entries(missingMax)) {
+      const { missing } = coverage[kind as CoveredKind]
+      t.ok(missing.length <= max, `${kind} without: ${missing.slice(0, 20).join(', ')}`)
+    }
+  },
+)

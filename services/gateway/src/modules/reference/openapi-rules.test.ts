@@ -48,7 +48,8 @@ async function findingsOfRedocly(): Promise<Finding[]> {
 async function findingsOfSpectral(): Promise<Finding[]> {
   const linter = new spectral.Spectral()
   // The types of the two packages do not fit each other under exactOptionalPropertyTypes.
-  linter.setRuleset({ extends: [[rulesets.oas as never, 'recommended']] })
+  // Descriptions are counted by document-coverage.test.ts.
+  linter.setRuleset({ extends: [[rulesets.oas as never, 'recommended']], rules: { 'operation-description': 'off' } })
   const results = await linter.run(structuredClone(document))
   return results.map(({ code, severity, message, path }) => ({
     rule: `spectral ${code}`,
