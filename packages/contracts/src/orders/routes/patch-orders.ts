@@ -20,7 +20,7 @@ export const patchOrder = defineRoute({
   tags: ['Orders'],
   access: ['OrderAdmin'],
   params,
-  body: InputModel(OrderPatch),
+  body: InputModel(OrderPatch, [], 'OrderPatch'),
   responses: { 200: OrderPatchUpdateResult },
   requestHeaders: ['If-Match'],
 })
@@ -37,7 +37,7 @@ export const patchUpdateOrderLines = defineRoute({
   tags: ['Order lines'],
   access: ['OrderAdmin'],
   params,
-  body: Type.Array(InputModel(OrderLinePatch, ['lineItemId']), { minItems: 1, maxItems: LINES_MAX }),
+  body: Type.Array(InputModel(OrderLinePatch, ['lineItemId'], 'OrderLinePatchById'), { minItems: 1, maxItems: LINES_MAX }),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: OrderLineUpdateResult },
   requestHeaders: ['If-Match'],
@@ -53,7 +53,7 @@ export const patchLineItemIds = defineRoute({
     'that another line has is refused, and then nothing is written.',
   tags: ['Order lines'],
   access: ['OrderAdmin'],
-  body: InputModel(PatchLineItemIdsRequest, ['orderId', 'lineItemIdMappings']),
+  body: InputModel(PatchLineItemIdsRequest, ['orderId', 'lineItemIdMappings'], 'PatchLineItemIdsRequest'),
   responses: { 200: PatchLineItemIdsResult, 404: ErrorBody },
   requestHeaders: ['If-Match'],
 })
