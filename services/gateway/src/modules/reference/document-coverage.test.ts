@@ -11,9 +11,9 @@ const missingMax: Record<CoveredKind, number> = {
   operations: 31,
   'request examples': 68,
   'response examples': 137,
-  parameters: 96,
+  parameters: 90,
   schemas: 129,
-  properties: 838,
+  properties: 821,
   tags: 0,
   headers: 0,
 }
