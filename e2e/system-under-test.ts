@@ -12,6 +12,7 @@ import type { SystemOptions } from '../tools/start/system-options.ts'
 export type AnySystem = {
   system: Pick<System, 'gatewayUrl' | 'databaseUrls' | 'adminUrls'>
   client: RestClient
+  credentials: { clientId: string; clientSecret: string }
   dataDir: string
 }
 
@@ -41,10 +42,11 @@ export async function anySystem(t: Test): Promise<AnySystem> {
     OMS_CLIENT_ID: clientId = 'demo',
     OMS_CLIENT_SECRET: clientSecret = 'demo-secret',
   } = process.env
-  if (dataDir === undefined) return systemUnderTest(t)
+  const credentials = { clientId, clientSecret }
+  if (dataDir === undefined) return { ...(await systemUnderTest(t)), credentials }
   const { gatewayUrl, ...urls } = readRunFile(dataDir)
   const system = { gatewayUrl, databaseUrls: urls.databaseUrls, adminUrls: urls.adminUrls } as AnySystem['system']
-  return { system, dataDir, client: await restClient(gatewayUrl, { clientId, clientSecret }) }
+  return { system, dataDir, credentials, client: await restClient(gatewayUrl, credentials) }
 }
 
 const sayAfterMs = 30_000

@@ -2,6 +2,18 @@
 import { isDark, onChange, session } from './pages.js'
 import { createApiReference } from './standalone.esm.js'
 
+// Samples are shown for curl, C# and Python, and for the project's own client, which the document brings.
+const hiddenClients = {
+  shell: ['wget', 'httpie'],
+  csharp: ['restsharp'],
+  python: ['python3', 'httpx_sync', 'httpx_async', 'aiohttp'],
+  ...Object.fromEntries(
+    'c clojure dart fsharp go http java js kotlin node objc ocaml php powershell r ruby rust swift'
+      .split(' ')
+      .map((target) => [target, true]),
+  ),
+}
+
 const place = document.getElementById('reference')
 
 const configuration = () => ({
@@ -15,7 +27,7 @@ const configuration = () => ({
   hideDarkModeToggle: true,
   defaultOpenAllTags: false,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  hiddenClients: {},
+  hiddenClients,
   generateOperationSlug: ({ operationId }) => operationId,
   hideClientButton: true,
   documentDownloadType: 'json',

@@ -1,4 +1,4 @@
-/** A call as samples show it; a value `$NAME` in the query is a variable. */
+/** A call as samples show it; a value `$NAME` in the query, or as body, is a variable. */
 export type SampleCall = {
   method: string
   /** As in the interface document: `/api/Orders/{orderId}`. */
@@ -64,7 +64,7 @@ export function typescriptSample({ method, path, params, query, body }: SampleCa
   const parts = Object.entries({ params, query, body }).filter(
     ([, part]) => part !== undefined && (Array.isArray(part) || !isEmpty(part)),
   )
-  const request = parts.length === 0 ? '' : `, ${written(Object.fromEntries(parts), typescript)}`
+  const request = parts.length === 0 ? '' : `, ${written(Object.fromEntries(parts), typescript).replace('body: body', 'body')}`
   return `const result = await client.${method.toLowerCase()}(${quoted(path)}${request})`
 }
 

@@ -18,19 +18,20 @@ type Page = { title: string; path: string; main: string; script: string }
 /** The whole HTML of each page by its path. */
 export function pagesOf(layout: PageLayout): Map<string, string> {
   const read = (name: string) => readFileSync(join(pagesFolder, name), 'utf8')
-  const article = (name: string, aside = '') => `<main class="article">${aside}<article>${read(name)}</article></main>`
+  const article = (text: string, aside = '') =>
+    `<main class="article${aside === '' ? ' wide' : ''}">${aside}<article>${text}</article></main>`
   const list = guideList(layout.guides)
   const pages: Page[] = [
     { title: 'API reference', path: '/docs', main: reference(layout), script: 'reference.js' },
     {
       title: 'Guides',
       path: '/docs/guides',
-      main: `<main class="article"><article><h1>Guides</h1>${list}</article></main>`,
+      main: article(`<h1>Guides</h1>${list}`),
       script: 'pages.js',
     },
-    { title: 'Errors', path: '/docs/errors', main: article('errors.html'), script: 'pages.js' },
+    { title: 'Errors', path: '/docs/errors', main: article(read('errors.html')), script: 'pages.js' },
     ...layout.guides.map(({ name, title }) => {
-      const main = article(`guides/${name}.html`, guideMenu(layout.guides, name))
+      const main = article(read(`guides/${name}.html`), guideMenu(layout.guides, name))
       return { title, path: `/docs/guides/${name}`, main, script: 'pages.js' }
     }),
   ]
@@ -79,7 +80,7 @@ const SIGN_IN = `<details id="account"><summary>Sign in</summary>
 /** What is there before the component has drawn itself: the page is never blank. */
 function reference({ filesUrl, guides }: PageLayout): string {
   return `<main id="reference" data-document="${filesUrl}/openapi.json">
-<div class="article"><article><h1>API reference</h1><p>The operations are being loaded.</p>
+<div class="article wide"><article><h1>API reference</h1><p>The operations are being loaded.</p>
 <noscript><p>They need JavaScript; the guides do not.</p></noscript>
 <h2>Guides</h2>${guideList(guides)}</article></div></main>`
 }

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import { DomainError } from '@oms/contracts/errors'
+import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageDocument } from './page-document.ts'
 import { compressed, type PageFile, pageFiles, pagesFolder } from './page-files.ts'
 import { pagesOf } from './page-layout.ts'
 
-export type PageDeps = { document: object; hasIssuer: boolean }
+export type PageDeps = { document: OpenApiDocument; hasIssuer: boolean }
 
 /** What the pages may load: files of the gateway, nothing from elsewhere. The component makes its style elements itself. */
 const PAGE_POLICY = [
@@ -32,7 +34,7 @@ const ASK_AGAIN = 'no-cache'
  * asks for `/` is led there (http.md#interface-document).
  */
 export function registerPages(app: FastifyInstance, { document, hasIssuer }: PageDeps): void {
-  const files = pageFiles(document)
+  const files = pageFiles(pageDocument(document))
   const filesUrl = `/docs/files/${files.hash}`
   const guides = JSON.parse(readFileSync(join(pagesFolder, 'guides.json'), 'utf8'))
   for (const [path, html] of pagesOf({ filesUrl, guides, hasSignIn: hasIssuer })) {
