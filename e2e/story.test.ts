@@ -1,13 +1,10 @@
-// Own process: it starts the whole system.
+// Shared process: a started system.
 import t from 'tap'
-import { guidePages } from '../tools/docs/guide-pages.ts'
-import { tryPages } from './docs-pages.ts'
-import { runGuide } from './guides.ts'
 import { runOms, runTool } from './run-tool.ts'
 import { anySystem } from './system-under-test.ts'
 
 t.test('given a new system, when products, orders, captures and a refund are made, then the ledger has them', async (t) => {
-  const { dataDir, system, credentials } = await anySystem(t)
+  const { dataDir, system } = await anySystem()
 
   await t.test('given a new system, when the demo runs twice on one day, then everything adds up', async (t) => {
     for (const time of ['first', 'second']) {
@@ -17,15 +14,6 @@ t.test('given a new system, when products, orders, captures and a refund are mad
       t.match(output, /Everything adds up\./)
     }
   })
-
-  const pages = { gatewayUrl: system.gatewayUrl, ...credentials }
-  for (const { name, file } of guidePages) {
-    await t.test(`given the guide ${name}, when its calls are run in order, then each has its response`, (t) =>
-      runGuide(t, file, pages),
-    )
-  }
-
-  await t.test('given the pages of the gateway, when a browser uses them, then they work', (t) => tryPages(t, pages))
 
   await t.test('given a built posting, when it is built again, then it is unchanged', async (t) => {
     const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' }).format(new Date())

@@ -51,10 +51,10 @@ const changes: [string, (document: Changeable) => void][] = [
   ],
   [
     'an operation needs another role',
-    ({ paths }) => paths['/api/Orders/{id}']?.get?.security.splice(0, 1, { token: ['OrderAdmin'] }),
+    ({ paths }) => paths['/api/Orders/{orderId}']?.get?.security.splice(0, 1, { token: ['OrderAdmin'] }),
   ],
-  ['a status is gone', ({ paths }) => delete paths['/api/Orders/{id}']?.get?.responses['404']],
-  ['an operation is gone', ({ paths }) => delete paths['/api/Orders/{id}']],
+  ['a status is gone', ({ paths }) => delete paths['/api/Orders/{orderId}']?.get?.responses['404']],
+  ['an operation is gone', ({ paths }) => delete paths['/api/Orders/{orderId}']],
 ]
 for (const [name, change] of changes) {
   t.test(`given that ${name}, when the snapshot is made again, then it differs`, async (t) => {

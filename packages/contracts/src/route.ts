@@ -34,6 +34,7 @@ export type RouteContract = {
   operationId: string
   summary: string
   description?: string
+  /** Names of the table of tags, `tags.ts`. */
   tags: readonly string[]
   access: Access
   params?: TSchema

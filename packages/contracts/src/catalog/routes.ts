@@ -71,12 +71,12 @@ export const getProduct = defineRoute({
 
 export const getRawProduct = defineRoute({
   method: 'GET',
-  url: '/api/products/:id/raw',
+  url: '/api/products/:productId/raw',
   operationId: 'getRawProduct',
   summary: 'Reads a product with its components exactly as they are stored.',
   tags,
   access: ['ProductRead'],
-  params: Type.Object({ id: Type.String() }),
+  params: Type.Object({ productId: Type.String() }),
   responses: { 200: Product },
   carriesVersion: true,
 })

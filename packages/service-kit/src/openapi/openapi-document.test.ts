@@ -1,5 +1,16 @@
 import { Order } from '@oms/contracts/orders/order'
-import { AmountFromZero, DateTimeUpTo, described, InputModel, List, Model, Nullable, Text, Word } from '@oms/contracts/primitives'
+import {
+  AmountFromZero,
+  DateTimeUpTo,
+  described,
+  describedFields,
+  InputModel,
+  List,
+  Model,
+  Nullable,
+  Text,
+  Word,
+} from '@oms/contracts/primitives'
 import { defineRoute } from '@oms/contracts/route'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Type } from '@sinclair/typebox'
@@ -18,7 +29,7 @@ const getThing = defineRoute({
   url: '/api/Things/:thingId',
   operationId: 'getThing',
   summary: 'Read a thing.',
-  tags: ['Things'],
+  tags: ['Products'],
   access: ['OrderRead', 'ProductRead'],
   params: Type.Object({ thingId: Text }),
   query: Type.Object({ upTo: Type.Optional(DateTimeUpTo), storeIds: List(Text) }),
@@ -40,7 +51,7 @@ const postThing = defineRoute({
   url: '/api/Things',
   operationId: 'postThing',
   summary: 'Make things.',
-  tags: ['Things'],
+  tags: ['Products'],
   access: 'public',
   body: List(InputModel(Thing)),
   responses: { 204: null },
@@ -106,7 +117,7 @@ t.test('given named models, when they are described, then they are components, n
 })
 
 t.test('given described properties, when they are shown, then the meaning comes before what values are taken', async (t) => {
-  const Side = Model('Side', { length: Text }, 'One side of a thing.')
+  const Side = Model('Side', describedFields({ length: Text }, { length: 'How long it is.' }), 'One side of a thing.')
   const Body = Model('Body', {
     front: described(Nullable(Side), 'The side that is seen.'),
     price: described(Nullable(AmountFromZero), 'What it costs.'),
@@ -126,6 +137,7 @@ t.test('given described properties, when they are shown, then the meaning comes 
     t.equal(sides.description, 'All sides.')
   }
   t.equal(schemas.SideInput.description, 'One side of a thing.')
+  t.equal(schemas.SideInput.properties.length.description, 'How long it is.')
 })
 
 t.test('given a route, then every failure that can happen is referenced, and every code is listed with its status', async (t) => {
@@ -205,3 +217,23 @@ t.test('given the document, when it is validated, then it is valid OpenAPI 3.1',
 t.test('given an operation id that is used twice, when the document is made, then it is refused', async (t) => {
   t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [getThing, getThing] }), /getThing/)
 })
+
+t.test(
+  'given paths that differ by the names of their parameters only, when the document is made, then it is refused',
+  async (t) => {
+    const deleteThing = defineRoute({ ...getThing, method: 'DELETE', url: '/api/Things/:id', operationId: 'deleteThing' })
+    t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [getThing, deleteThing] }), /same names/)
+  },
+)
+
+t.test(
+  'given the tags of routes, when the document is made, then each has its description, in the order of the table',
+  async (t) => {
+    const contracts = [getThing, { ...postThing, tags: ['Tokens'] }]
+    t.match((openApiDocument({ title: 'T', version: '1', contracts }) as Loose).tags, [
+      { name: 'Tokens', description: /\w/ },
+      { name: 'Products', description: /\w/ },
+    ])
+    t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [{ ...postThing, tags: ['Other'] }] }), /tag Other/)
+  },
+)

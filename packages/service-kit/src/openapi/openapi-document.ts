@@ -1,5 +1,6 @@
 import { invariant } from '@oms/contracts/errors'
 import { ErrorBody, isReadMethod, type RouteContract } from '@oms/contracts/route'
+import { tags } from '@oms/contracts/tags'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { errorResponses, errorTable, limitTable, responsesOf, takesIfMatch } from './openapi-responses.ts'
 import { type JsonSchema, type SchemaCollector, schemaCollector } from './openapi-schemas.ts'
@@ -102,13 +103,25 @@ function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSch
   }
 }
 
+/** The tags that routes have, in the order of the table of all tags. */
+function tagsOf(contracts: readonly RouteContract[]): JsonSchema[] {
+  const used = new Set(contracts.flatMap((contract) => contract.tags))
+  for (const tag of used) invariant(tag in tags, `the tag ${tag} is not in the table of tags`)
+  return Object.entries(tags).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []))
+}
+
 function pathsOf(contracts: readonly RouteContract[], schemas: SchemaCollector): OpenApiDocument['paths'] {
   const paths: OpenApiDocument['paths'] = {}
   const seen = new Set<string>()
+  const pathOfShape = new Map<string, string>()
   for (const contract of contracts) {
     invariant(!seen.has(contract.operationId), `the operation id ${contract.operationId} is used twice`)
     seen.add(contract.operationId)
     const path = contract.url.replace(/:(\w+)/g, '{$1}')
+    const shape = path.replace(/\{\w+\}/g, '{}').toLowerCase()
+    const other = pathOfShape.get(shape) ?? path
+    invariant(other === path, `${other} and ${path} are one path: their parameters have to have the same names`)
+    pathOfShape.set(shape, path)
     paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract, schemas) }
   }
   return paths
@@ -137,7 +150,7 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
         .join('\n\n'),
     },
     servers: (source.servers ?? ['/']).map((url) => ({ url })),
-    tags: [...new Set(source.contracts.flatMap(({ tags }) => tags))].map((name) => ({ name })),
+    tags: tagsOf(source.contracts),
     paths,
     components: {
       schemas: schemas.components(),

@@ -9,7 +9,7 @@ t.test('given all services, when the OpenAPI document is fetched, then it has th
   const document = response.json() as OpenApiDocument
   t.equal(document.openapi, '3.1.0')
   for (const path of [
-    '/api/Orders/{id}',
+    '/api/Orders/{orderId}',
     '/api/products/{productId}',
     '/api/Accounting/Postings/{id}',
     '/api/Token',

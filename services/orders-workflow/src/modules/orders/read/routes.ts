@@ -8,7 +8,7 @@ import { getOrder, getOrderByCart, getOrdersByIds, ordersExist, requireOrder } f
 /** Registers the routes that read orders by their keys. */
 export function registerRetrieveOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrder, async (deps, { params, caller }) =>
-    documentResponse(await getOrder(deps, { orderId: params.id, isInScope: (storeId) => isInScope(caller, storeId) })),
+    documentResponse(await getOrder(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) })),
   )
   register(app, deps, contracts.orderExists, exists)
   register(app, deps, contracts.orderExistsByGet, exists)
@@ -27,6 +27,6 @@ async function exists(
   deps: RunnerDeps,
   { params, caller }: TypedRequest<typeof contracts.orderExists> | TypedRequest<typeof contracts.orderExistsByGet>,
 ) {
-  await requireOrder(deps, params.id, caller.storeIds)
+  await requireOrder(deps, params.orderId, caller.storeIds)
   return {}
 }

@@ -10,7 +10,7 @@ import { listOrderVersions } from './list-order-versions.ts'
 export function registerOrderVersions(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrderVersion, (deps, { params, caller }) =>
     getOrderVersion(deps, {
-      orderId: params.id,
+      orderId: params.orderId,
       versionId: params.versionId,
       isInScope: (storeId) => isInScope(caller, storeId),
     }),
@@ -18,7 +18,7 @@ export function registerOrderVersions(app: Server, deps: RunnerDeps): void {
 
   register(app, deps, contracts.listOrderVersions, async (deps, { params, query, caller }) => ({
     body: await listOrderVersions(deps, {
-      orderId: params.id,
+      orderId: params.orderId,
       take: query.take ?? 50,
       after: query.after || undefined,
       isInScope: (storeId) => isInScope(caller, storeId),
@@ -27,7 +27,7 @@ export function registerOrderVersions(app: Server, deps: RunnerDeps): void {
 
   register(app, deps, contracts.diffOrderVersions, async (deps, { params, caller }) => ({
     body: await diffOrderVersions(deps, {
-      orderId: params.id,
+      orderId: params.orderId,
       from: params.from,
       to: params.to,
       isInScope: (storeId) => isInScope(caller, storeId),

@@ -1,26 +1,29 @@
+// Shared process: a started system.
 import { startBrowser } from '@oms/local-servers/start-browser'
 import type { Browser, Page } from 'playwright-core'
-import type { Test } from 'tap'
-import type { GuideSystem } from './guides.ts'
+import t, { type Test } from 'tap'
+import { sharedSystem } from './system-under-test.ts'
 
 /** All that a first visit of `/docs` may take over the network. */
 const BYTES_MAX = 1_500_000
 
 type Visit = { page: Page; requests: string[]; complaints: string[]; bytes: number }
 
-/** Opens the pages of a gateway in a browser and uses them as a developer does. */
-export async function tryPages(t: Test, system: GuideSystem): Promise<void> {
+const demo = { clientId: 'demo', clientSecret: 'demo-secret' }
+
+t.test('given the pages of a gateway, when a browser uses them as a developer does, then they work', async (t) => {
+  const { gatewayUrl } = (await sharedSystem()).system
   const browser = await startBrowser()
   t.teardown(() => browser.close())
-  const visit = await watchedPage(browser, system.gatewayUrl)
-  await tryOperations(t, visit, system)
-  await readPages(t, visit, system)
+  const visit = await watchedPage(browser, gatewayUrl)
+  await tryOperations(t, visit, gatewayUrl)
+  await readPages(t, visit, gatewayUrl)
   t.same(visit.complaints, [], 'no violation of the policy and no error in the console')
-  const elsewhere = visit.requests.filter((url) => new URL(url).origin !== system.gatewayUrl)
+  const elsewhere = visit.requests.filter((url) => new URL(url).origin !== gatewayUrl)
   t.same(elsewhere, [], 'no request leaves the gateway')
-}
+})
 
-async function tryOperations(t: Test, visit: Visit, { gatewayUrl, clientId, clientSecret }: GuideSystem): Promise<void> {
+async function tryOperations(t: Test, visit: Visit, gatewayUrl: string): Promise<void> {
   const { page } = visit
 
   await t.test('given a browser, when it opens the root, then it is led to the operations', async (t) => {
@@ -34,7 +37,7 @@ async function tryOperations(t: Test, visit: Visit, { gatewayUrl, clientId, clie
 
   await t.test('given a client, when it signs in and sends a search, then the page shows the response', async (t) => {
     const signIn = async (secret: string) => {
-      await page.getByLabel('Client id').fill(clientId)
+      await page.getByLabel('Client id').fill(demo.clientId)
       await page.getByLabel('Client secret').fill(secret)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
@@ -42,8 +45,8 @@ async function tryOperations(t: Test, visit: Visit, { gatewayUrl, clientId, clie
     await page.locator('#account summary').click()
     await signIn('not the secret')
     await page.locator('#account [role=status]:not(:empty)').waitFor()
-    await signIn(clientSecret)
-    await page.locator('#account summary', { hasText: clientId }).waitFor()
+    await signIn(demo.clientSecret)
+    await page.locator('#account summary', { hasText: demo.clientId }).waitFor()
     await page.getByRole('button', { name: /Test Request.*\/api\/Orders\/Search\)/s }).click()
     const received = page.waitForResponse((one) => one.url().endsWith('/api/Orders/Search'))
     await page.getByRole('button', { name: /^Send/ }).first().click()
@@ -55,7 +58,7 @@ async function tryOperations(t: Test, visit: Visit, { gatewayUrl, clientId, clie
   })
 }
 
-async function readPages(t: Test, { page }: Visit, { gatewayUrl, clientId }: GuideSystem): Promise<void> {
+async function readPages(t: Test, { page }: Visit, gatewayUrl: string): Promise<void> {
   await t.test('given a guide, when a language is chosen, then all samples of all guides are in it', async (t) => {
     await page.goto(`${gatewayUrl}/docs/guides/first-order`)
     await page.getByText('Python').nth(1).click()
@@ -64,7 +67,7 @@ async function readPages(t: Test, { page }: Visit, { gatewayUrl, clientId }: Gui
     await page.getByRole('heading', { name: 'Pay and capture' }).waitFor()
     t.ok((await page.locator('pre.python:visible').count()) > 3)
     t.equal(await page.locator('pre.sh:visible').count(), 0)
-    t.equal(await page.locator('#account summary').textContent(), clientId, 'still signed in')
+    t.equal(await page.locator('#account summary').textContent(), demo.clientId, 'still signed in')
   })
 
   await t.test('given a call of a guide, when its link is followed, then the operation is shown', async () => {

@@ -1,22 +1,30 @@
+// Shared process: a started system.
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Test } from 'tap'
+import t, { type Test } from 'tap'
 import { guideCall } from '../tools/docs/guide-calls.ts'
+import { guidePages } from '../tools/docs/guide-pages.ts'
+import { sharedSystem } from './system-under-test.ts'
 
 /** A block of a guide that is run, and what its response must contain. */
-export type GuideStep = { shell: string; expected: unknown; isRefused: boolean }
-
-export type GuideSystem = { gatewayUrl: string; clientId: string; clientSecret: string }
+type GuideStep = { shell: string; expected: unknown; isRefused: boolean }
 
 const BLOCK = /^```(sh|json)( error)?\n(.*?)^```$/gms
 const waitMs = 240_000
 
+t.test('given the guides, when their calls are run in the order of the page, then each has its response', async (t) => {
+  const { system } = await sharedSystem()
+  for (const { name, file } of guidePages) {
+    await t.test(`given the guide ${name}, when it is run as it is written, then it works`, (t) => runGuide(t, file, system.gatewayUrl))
+  }
+})
+
 /** What a guide does from top to bottom: each block of shell with the response below it. */
-export function stepsOf(markdown: string): GuideStep[] {
+function stepsOf(markdown: string): GuideStep[] {
   const steps: GuideStep[] = []
   for (const [, language, error, content = ''] of markdown.matchAll(BLOCK)) {
     if (language === 'sh') steps.push({ shell: content.trim(), expected: undefined, isRefused: false })
@@ -25,15 +33,10 @@ export function stepsOf(markdown: string): GuideStep[] {
   return steps
 }
 
-/** Runs the calls of a guide in the order of the page as they are written, on a system that may have run them before. */
-export async function runGuide(t: Test, file: string, system: GuideSystem): Promise<void> {
+/** Runs the calls of a guide in the order of the page as they are written. */
+async function runGuide(t: Test, file: string, gatewayUrl: string): Promise<void> {
   const markdown = await readFile(join(import.meta.dirname, '..', file), 'utf8')
-  const run = Date.now().toString(36)
-  const adapted = markdown
-    .replaceAll('http://127.0.0.1:8080', system.gatewayUrl)
-    .replaceAll('clientId=demo&clientSecret=demo-secret', `clientId=${system.clientId}&clientSecret=${system.clientSecret}`)
-    .replaceAll('-u demo:demo-secret', `-u ${system.clientId}:${system.clientSecret}`)
-    .replaceAll(/\b(guide|GUIDE|MUG|old)\b/g, `$1${run}`)
+  const adapted = markdown.replaceAll('http://127.0.0.1:8080', gatewayUrl)
   let environment: NodeJS.ProcessEnv = process.env
   for (const step of stepsOf(adapted)) environment = await runStep(t, step, environment)
 }
@@ -73,7 +76,7 @@ function parsed(output: string): unknown {
 }
 
 /** Whether a response has every expected field; of a list, the expected items in their order. */
-export function contains(actual: unknown, expected: unknown): boolean {
+function contains(actual: unknown, expected: unknown): boolean {
   if (expected === undefined) return true
   if (typeof expected !== 'object' || expected === null) return actual === expected
   if (typeof actual !== 'object' || actual === null) return false
