@@ -19,7 +19,9 @@ const waitMs = 240_000
 t.test('given the guides, when their calls are run in the order of the page, then each has its response', async (t) => {
   const { system } = await sharedSystem()
   for (const { name, file } of guidePages) {
-    await t.test(`given the guide ${name}, when it is run as it is written, then it works`, (t) => runGuide(t, file, system.gatewayUrl))
+    await t.test(`given the guide ${name}, when it is run as it is written, then it works`, (t) =>
+      runGuide(t, file, system.gatewayUrl),
+    )
   }
 })
 
