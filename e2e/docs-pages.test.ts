@@ -37,9 +37,9 @@ async function tryOperations(t: Test, visit: Visit, gatewayUrl: string): Promise
 
   await t.test('given a client, when it signs in and sends a search, then the page shows the response', async (t) => {
     const signIn = async (secret: string) => {
-      await page.getByLabel('Client id').fill(demo.clientId)
-      await page.getByLabel('Client secret').fill(secret)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.locator('#sign-in').getByLabel('Client id').fill(demo.clientId)
+      await page.locator('#sign-in').getByLabel('Client secret').fill(secret)
+      await page.locator('#sign-in').getByRole('button').click()
     }
     await page.goto(`${gatewayUrl}/docs#tag/orders/searchOrders`)
     await page.locator('#account summary').click()
