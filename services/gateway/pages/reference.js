@@ -8,7 +8,7 @@ const hiddenClients = {
   csharp: ['restsharp'],
   python: ['python3', 'httpx_sync', 'httpx_async', 'aiohttp'],
   ...Object.fromEntries(
-    'c clojure dart fsharp go http java js kotlin node objc ocaml php powershell r ruby rust swift'
+    'c clojure dart fsharp go http java js julia kotlin node objc ocaml php powershell r ruby rust swift'
       .split(' ')
       .map((target) => [target, true]),
   ),
@@ -30,6 +30,7 @@ const configuration = () => ({
   hiddenClients,
   generateOperationSlug: ({ operationId }) => operationId,
   hideClientButton: true,
+  hideModels: true,
   documentDownloadType: 'json',
   showDeveloperTools: 'never',
   withDefaultFonts: false,

@@ -20,7 +20,7 @@ export function pageDocument(document: OpenApiDocument): OpenApiDocument {
       // The client has no calls for headers alone.
       if (method === 'head') return [method, operation]
       const source = typescriptSample(exampleCall(method.toUpperCase(), path, operation))
-      return [method, { ...operation, 'x-codeSamples': [{ lang: 'TypeScript', label: '@open-oms/client', source }] }]
+      return [method, { ...operation, 'x-codeSamples': [{ lang: 'TypeScript', label: 'TypeScript', source }] }]
     })
     return [path, Object.fromEntries(shown)]
   })
