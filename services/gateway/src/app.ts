@@ -87,8 +87,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     })
   }
   const contracts = routes.map(({ contract }) => contract)
-  const document = mergedDocument({ contracts, hasIssuer: issuer !== null, publicUrl })
-  registerReference(app, { ...withoutDatabase, document })
+  const hasIssuer = issuer !== null
+  const document = mergedDocument({ contracts, hasIssuer, publicUrl })
+  registerReference(app, { ...withoutDatabase, hasIssuer, document })
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
