@@ -2,6 +2,8 @@ import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/ga
 import type { RouteContract } from '@oms/contracts/route'
 import { productVersion } from '@oms/contracts/version'
 import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import { addExamples } from './add-examples.ts'
+import { recordedExamples } from './recorded-examples.ts'
 
 export type MergedDocumentSource = {
   /** The routes of the services behind the gateway. */
@@ -27,6 +29,7 @@ export function mergedDocument({ contracts, hasIssuer }: MergedDocumentSource): 
     contracts: [...contracts, ...own],
   })
   if (hasIssuer) describeTokenContents(document)
+  addExamples(document, recordedExamples)
   return document
 }
 
