@@ -1,6 +1,11 @@
 import type { Examples } from './example-recorder.ts'
 
-const manual = { assetId: 'care', assetType: 'ExternalCertification', name: 'How to wash it', externalUrl: 'https://shop.example.com/care' }
+const manual = {
+  assetId: 'care',
+  assetType: 'ExternalCertification',
+  name: 'How to wash it',
+  externalUrl: 'https://shop.example.com/care',
+}
 
 /** The first calls of a client, and what the system says about itself. */
 export async function systemExamples({ call }: Examples): Promise<void> {
@@ -28,6 +33,19 @@ export async function productExamples({ call, until }: Examples): Promise<void> 
   })
   await call('createProduct', {
     body: { productId: 'CUP', name: 'Coffee cup', price: 125, cost: 40, taxRate: 25 },
+    isKept: false,
+  })
+  await call('createProduct', {
+    body: {
+      productId: 'SET',
+      name: 'Cups for a party',
+      price: 450,
+      taxRate: 25,
+      isPackage: true,
+      components: [
+        { componentId: 'cup', productId: 'CUP', skuId: 'CUP', quantity: 4, options: [{ productId: 'CUP', skuId: 'CUP' }] },
+      ],
+    },
     isKept: false,
   })
   await call('createProduct', { body: { name: 'Without an id' }, status: 400 })

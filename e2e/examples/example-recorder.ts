@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RecordedExample } from '../../services/gateway/src/modules/reference/recorded-examples.ts'
+import type { RecordedExample } from '@oms/contracts/recorded-examples'
 import { requestToken } from '../../tools/demo/rest-client.ts'
 import { stableValues } from './stable-values.ts'
 
@@ -47,17 +47,7 @@ export async function exampleRecorder(
     const url = new URL(filled(template, request.path ?? {}), gatewayUrl)
     for (const [name, value] of Object.entries(request.query ?? {}))
       for (const one of [value].flat()) url.searchParams.append(name, String(one))
-    const contentType = request.file?.contentType ?? 'application/json'
-    const payload = request.file?.text ?? (request.body === undefined ? undefined : JSON.stringify(request.body))
-    const response = await fetch(url, {
-      method: method.toUpperCase(),
-      headers: {
-        ...(request.isAnonymous === true ? {} : { authorization: `Bearer ${token}` }),
-        ...(payload === undefined ? {} : { 'content-type': contentType }),
-        ...request.headers,
-      },
-      ...(payload === undefined ? {} : { body: payload }),
-    })
+    const response = await fetch(url, { method: method.toUpperCase(), ...sentBy(request, token) })
     return { response, body: await bodyOf(response) }
   }
 
@@ -97,6 +87,17 @@ export async function exampleRecorder(
   }
 
   return { call, until, recorded }
+}
+
+/** Headers and body of a request. */
+function sentBy(
+  { file, body, isAnonymous, headers }: ExampleRequest,
+  token: string,
+): { headers: Record<string, string>; body?: string } {
+  const all = { ...(isAnonymous === true ? {} : { authorization: `Bearer ${token}` }), ...headers }
+  const payload = file?.text ?? (body === undefined ? undefined : JSON.stringify(body))
+  if (payload === undefined) return { headers: all }
+  return { headers: { 'content-type': file?.contentType ?? 'application/json', ...all }, body: payload }
 }
 
 function routeOf(document: Document, operationId: string): { method: string; template: string } {

@@ -39,9 +39,17 @@ export async function shipmentExamples(examples: Examples): Promise<void> {
   await call('putPayments', { path, body: [payment(250, 'auth-6')] })
   await call('putShipments', { path, body: [{ shipmentId: '1', ...shipped }] })
   await call('patchShipments', { path, body: [{ shipmentId: '1', shipmentTrackingNumber: 'NO123' }] })
-  await call('putShipments', { path, body: [{ shipmentId: '2', shippingMethodName: 'Pick up' }, { shipmentId: '1', ...shipped, shipmentTrackingNumber: 'NO123' }], isKept: false })
+  await call('putShipments', {
+    path,
+    body: [
+      { shipmentId: '2', shippingMethodName: 'Pick up' },
+      { shipmentId: '3', shippingMethodName: 'Pick up' },
+      { shipmentId: '1', ...shipped, shipmentTrackingNumber: 'NO123' },
+    ],
+    isKept: false,
+  })
   await call('addOrderLinesToShipment', { path, body: [{ shipmentId: '2', lineItemIds: ['1'] }] })
-  await call('deleteShipments', { path, body: ['1'] })
+  await call('deleteShipments', { path, body: ['3'] })
   const shipments = { shipments: [{ orderId: 'K-5', shipmentId: '2' }] }
   await call('printPickList', { body: shipments })
   await call('printPackingSlips', { body: shipments })
@@ -58,5 +66,8 @@ export async function documentExamples({ call }: Examples): Promise<void> {
   const { assets } = await call('getOrder', { path, isKept: false })
   await call('getOrderAsset', { path: { ...path, assetId: assets?.[0]?.assetId } })
   await call('checkTemplates', { body: {} })
-  await call('previewTemplate', { path: { name: (templates.result ?? templates.templates ?? templates)[0]?.name }, body: { orderId: 'K-1' } })
+  await call('previewTemplate', {
+    path: { name: (templates.result ?? templates.templates ?? templates)[0]?.name },
+    body: { orderId: 'K-1' },
+  })
 }

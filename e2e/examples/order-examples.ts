@@ -51,7 +51,9 @@ export async function searchExamples({ call, until }: Examples): Promise<void> {
   const page = { page: 1, pageSize: 1 }
   const ofStore = { storeId: ['Oslo-01'], status: ['New'] }
   await call('updateOrder', { body: { ...order('K-2'), customerReference: 'Gift' } })
-  await until(({ totalCount }) => totalCount !== 0, 'searchOrders', { body: { orderNumber: 'K-2', take: 1, disableFacets: true } })
+  await until(({ totalCount }) => totalCount !== 0, 'searchOrders', {
+    body: { orderNumber: 'K-2', take: 1, disableFacets: true },
+  })
   await call('searchOrders', { body: { take: -1 }, status: 400 })
   await call('searchCustomerOrders', { path: { customerId: kari.customerId }, body: { take: 1, disableFacets: true } })
   await call('searchOrdersByCustomProperties', { query: { key: 'RegisterId', value: 'R1', take: 1 } })
@@ -85,7 +87,7 @@ export async function changedOrderExamples({ call }: Examples): Promise<void> {
   const path = { orderId: 'K-2' }
   const body = { ...order('K-2'), customerReference: 'Birthday' }
   await call('replaceOrder', { body })
-  await call('replaceOrder', { body: { ...body, versionId: '018f3c2a-0000-7000-8000-000000000999' }, status: 412 })
+  await call('replaceOrder', { body, headers: { 'if-match': '"018f3c2a-0000-7000-8000-000000000999"' }, status: 412 })
   await call('updateOrders', { body: [{ ...order('K-3'), customerReference: 'Gift' }] })
   await call('patchOrder', { path, body: { customerRequisition: 'R-7' } })
   await call('addComment', { body: { orderId: 'K-2', commentText: 'Please wrap it.', commentType: 'Internal' } })

@@ -1,4 +1,6 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** Keys that are made from ids. */
+const DIGEST = /\b[0-9a-f]{40}\b/g
 const INSTANT = /20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g
 const DAY = /\b20\d\d-\d\d-\d\d\b/g
 const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g
@@ -10,9 +12,24 @@ const DAY_SHOWN = '2026-03-02'
 const byName: Record<string, string> = {
   secretKey: 'h3Wq8sXk2VbN5tYc',
   access_token: TOKEN_SHOWN,
+  /** A whole file in Base64: only how it begins. */
+  pdf: 'JVBERi0xLjMK',
 }
 /** Cursors and fingerprints, which are long and of no form that a client may rely on. */
-const opaque = new Set(['after', 'nextAfter', 'next', 'cursor', 'etag', 'hash', 'configurationHash', 'kid', 'x', 'y', 'n'])
+const opaque = new Set([
+  'after',
+  'scrollId',
+  'nextAfter',
+  'next',
+  'cursor',
+  'etag',
+  'hash',
+  'configurationHash',
+  'kid',
+  'x',
+  'y',
+  'n',
+])
 
 /** Returns the function that makes ids, times, tokens and addresses the same in every run; equal values stay equal. */
 export function stableValues(addresses: Record<string, string>): (value: unknown) => unknown {
@@ -27,6 +44,7 @@ export function stableValues(addresses: Record<string, string>): (value: unknown
       .reduce((shown, [address, name]) => shown.replaceAll(address, name), text)
       .replaceAll(JWT, TOKEN_SHOWN)
       .replaceAll(UUID, idOf)
+      .replaceAll(DIGEST, (digest) => idOf(digest).replaceAll('-', '').padEnd(40, '0'))
       .replaceAll(INSTANT, TIME_SHOWN)
       .replaceAll(DAY, (day, offset: number, all: string) => (all.startsWith(TIME_SHOWN, offset) ? day : DAY_SHOWN))
 

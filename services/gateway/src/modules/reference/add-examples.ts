@@ -1,5 +1,5 @@
+import type { RecordedExample } from '@oms/contracts/recorded-examples'
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
-import type { RecordedExample } from './recorded-examples.ts'
 
 type Media = { examples?: Record<string, { value: unknown }> }
 type Content = Record<string, Media>
@@ -40,7 +40,8 @@ function addToOperation(
   if (!isError) {
     for (const parameter of operation.parameters ?? [])
       if (parameter.name !== undefined && parameter.name in parameters) parameter.example ??= parameters[parameter.name]
-    if (request !== undefined) addOnce(operation.requestBody?.content, request.contentType, { name: 'recorded', value: request.body })
+    if (request !== undefined)
+      addOnce(operation.requestBody?.content, request.contentType, { name: 'recorded', value: request.body })
   }
   if (response.body === undefined || response.contentType === null) return
   const found = operation.responses[response.status]

@@ -1,9 +1,9 @@
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { recordedExamples } from '@oms/contracts/recorded-examples'
 import type { RouteContract } from '@oms/contracts/route'
 import { productVersion } from '@oms/contracts/version'
 import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import { addExamples } from './add-examples.ts'
-import { recordedExamples } from './recorded-examples.ts'
 
 export type MergedDocumentSource = {
   /** The routes of the services behind the gateway. */
