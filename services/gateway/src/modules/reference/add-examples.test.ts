@@ -12,5 +12,9 @@ t.test('given recorded calls, when the OpenAPI document is fetched, then operati
   const [orderId] = paths['/api/Orders/{orderId}'].get.parameters
   t.match(orderId, { name: 'orderId', example: 'K-1' })
   for (const status of ['400', '404', '409', '412'])
-    t.match(recorded(components.responses[`Error${status}`].content), { error: String, message: String }, `the first of ${status}`)
+    t.match(
+      recorded(components.responses[`Error${status}`].content),
+      { error: String, message: String },
+      `the first of ${status}`,
+    )
 })
