@@ -1,8 +1,10 @@
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
 import { orderEvents } from '@oms/contracts/orders/events'
+import { recordedExamples } from '@oms/contracts/recorded-examples'
 import type { RouteContract } from '@oms/contracts/route'
 import { productVersion } from '@oms/contracts/version'
 import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import { addExamples } from './add-examples.ts'
 
 export type MergedDocumentSource = {
   /** The routes of the services behind the gateway. */
@@ -21,7 +23,7 @@ const INTRODUCTION =
 /** One OpenAPI 3.1 document of all services and of the gateway itself, made from the contracts (http.md#interface-document). */
 export function mergedDocument({ contracts, hasIssuer, publicUrl }: MergedDocumentSource): OpenApiDocument {
   const own: readonly RouteContract[] = [...(hasIssuer ? tokenRoutes : []), getOpenApiDocument, ...healthRoutes]
-  return openApiDocument({
+  const document = openApiDocument({
     title: 'Open order management',
     version: productVersion,
     description: INTRODUCTION,
@@ -29,4 +31,6 @@ export function mergedDocument({ contracts, hasIssuer, publicUrl }: MergedDocume
     contracts: [...contracts, ...own],
     webhooks: orderEvents,
   })
+  addExamples(document, recordedExamples)
+  return document
 }
