@@ -151,8 +151,12 @@ export function Model<const N extends string, T extends TProperties>(name: N, pr
  * A model of filters: a field that it does not have is refused, where other models ignore it. A
  * misspelt filter would otherwise mean everything (http.md#unknown-fields).
  */
-export function FilterModel<const N extends string, T extends TProperties>(name: N, properties: T) {
-  return Type.Object(properties, { $id: name, additionalProperties: false })
+export function FilterModel<const N extends string, T extends TProperties>(name: N, properties: T, description?: string) {
+  return Type.Object(properties, {
+    $id: name,
+    additionalProperties: false,
+    ...(description === undefined ? {} : { description }),
+  })
 }
 
 /**

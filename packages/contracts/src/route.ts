@@ -1,18 +1,26 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Access } from './access.ts'
 import type { RequestHeader, ResponseHeader } from './headers.ts'
-import { Nullable, Text } from './primitives.ts'
+import { described, Nullable, Text } from './primitives.ts'
 import type { RouteRateLimit } from './rate-limits.ts'
 
 /** The one error body of every service (http.md#errors). */
 export const ErrorBody = Type.Object(
   {
-    message: Type.String(),
-    error: Nullable(Text),
-    errors: Nullable(Type.Record(Type.String(), Type.Array(Type.String()))),
-    traceId: Type.String(),
+    message: described(Type.String(), 'What is wrong, in a sentence for people. The wording may change: decide by `error`.'),
+    error: described(Nullable(Text), 'The code of the error, such as `ValidationFailed`. It is stable.'),
+    errors: described(
+      Nullable(Type.Record(Type.String(), Type.Array(Type.String()))),
+      'What is wrong with each bad value, by its path in the request, at most 100 paths. Null where the error is about no single value.',
+    ),
+    traceId: described(Type.String(), 'Names the request in logs and traces. Send it along when you ask for help.'),
   },
-  { $id: 'Error', additionalProperties: true },
+  {
+    $id: 'Error',
+    additionalProperties: true,
+    description:
+      'The one form that errors of every operation have. 412 has the further fields `currentVersionId` and `changedFields`.',
+  },
 )
 
 export type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
