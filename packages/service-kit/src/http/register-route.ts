@@ -15,7 +15,6 @@ import { readUpload } from '../input/read-upload.ts'
 import { announceDeprecation } from './deprecation.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
 import { type FinishedResponse, finisher, sendResponse } from './finish-response.ts'
-import { responseChecker } from './response-check.ts'
 import type { RouteResponse } from './route-response.ts'
 import './server-state.ts'
 
@@ -192,7 +191,7 @@ export function register<const C extends RouteContract, D extends KitDeps>(
 ): void {
   const { standby } = app.kit
   const readingDeps = contract.reads === 'standby' && standby !== null ? { ...deps, reading: standby } : deps
-  const finish = finisher(contract, app.kit.checkResponses ? responseChecker(contract) : null)
+  const finish = finisher(contract)
   app.kit.contracts.push(contract)
   const routeOptions: RouteOptions = {
     method: contract.method,

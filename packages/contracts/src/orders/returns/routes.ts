@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { described, InputModel } from '../../primitives.ts'
-import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { BODY_LIMIT_BATCH, defineRoute, ErrorBody } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderPatchUpdateResult, ReturnOrderFormPatch } from '../order-patch.ts'
 import { OrderId } from '../routes/order-params.ts'
@@ -31,6 +31,7 @@ export const createReturn = defineRoute({
   body: InputModel(ReturnRequestModel, [], 'ReturnRequest'),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: ReturnOrderForm },
+  requestHeaders: ['If-Match'],
 })
 
 export const updateReturnStatus = defineRoute({
@@ -68,6 +69,7 @@ export const patchReturn = defineRoute({
   }),
   body: InputModel(ReturnOrderFormPatch, [], 'ReturnPatch'),
   responses: { 200: OrderPatchUpdateResult },
+  requestHeaders: ['If-Match'],
 })
 
 export const searchReturnOrders = defineRoute({
@@ -93,7 +95,7 @@ export const createReplacementOrder = defineRoute({
   tags,
   access: ['OrderAdmin'],
   body: InputModel(ReplacementRequestModel, ['orderId', 'orderLineReplacements'], 'ReplacementRequest'),
-  responses: { 201: Order },
+  responses: { 201: Order, 404: ErrorBody },
   carriesVersion: true,
   allowsMinimal: true,
 })

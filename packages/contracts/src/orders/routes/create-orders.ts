@@ -65,6 +65,8 @@ const batch = {
   access: ['OrderAdmin'],
   body: OrderBatch,
   responses: { 200: OrderBatchResults, 204: null },
+  requestHeaders: ['Error-Policy', 'Prefer'],
+  headers: ['Preference-Applied'],
   bodyLimit: BODY_LIMIT_BATCH,
 } as const
 

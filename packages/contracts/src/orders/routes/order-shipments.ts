@@ -51,6 +51,7 @@ export const patchShipments = defineRoute({
     'Shipments that the order does not have are counted and passed over. Lists are merged by their natural keys. No workflow runs.',
   body: Type.Array(InputModel(ShipmentPatch, ['shipmentId'], 'ShipmentPatchById'), { minItems: 1, maxItems: LIST_MAX }),
   responses: { 200: OrderPatchUpdateResult },
+  requestHeaders: ['If-Match'],
 })
 
 export const deleteShipments = defineRoute({

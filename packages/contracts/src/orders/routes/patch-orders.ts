@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel, LINES_MAX } from '../../primitives.ts'
-import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { BODY_LIMIT_BATCH, defineRoute, ErrorBody } from '../../route.ts'
 import { PatchLineItemIdsRequest, PatchLineItemIdsResult } from '../line-ids.ts'
 import { OrderLinePatch, OrderLineUpdateResult, OrderPatch, OrderPatchUpdateResult } from '../order-patch.ts'
 import { OrderId } from './order-params.ts'
@@ -22,6 +22,7 @@ export const patchOrder = defineRoute({
   params,
   body: InputModel(OrderPatch, [], 'OrderPatch'),
   responses: { 200: OrderPatchUpdateResult },
+  requestHeaders: ['If-Match'],
 })
 
 export const patchUpdateOrderLines = defineRoute({
@@ -39,6 +40,7 @@ export const patchUpdateOrderLines = defineRoute({
   body: Type.Array(InputModel(OrderLinePatch, ['lineItemId'], 'OrderLinePatchById'), { minItems: 1, maxItems: LINES_MAX }),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: OrderLineUpdateResult },
+  requestHeaders: ['If-Match'],
 })
 
 export const patchLineItemIds = defineRoute({
@@ -52,7 +54,8 @@ export const patchLineItemIds = defineRoute({
   tags: ['Order lines'],
   access: ['OrderAdmin'],
   body: InputModel(PatchLineItemIdsRequest, ['orderId', 'lineItemIdMappings'], 'PatchLineItemIdsRequest'),
-  responses: { 200: PatchLineItemIdsResult },
+  responses: { 200: PatchLineItemIdsResult, 404: ErrorBody },
+  requestHeaders: ['If-Match'],
 })
 
 /** Every route that patches orders. */

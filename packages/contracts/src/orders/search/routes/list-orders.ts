@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { DateTime, described, PAGE_NUMBER_MAX, Text } from '../../../primitives.ts'
-import { defineRoute } from '../../../route.ts'
+import { defineRoute, ErrorBody } from '../../../route.ts'
 import { Order } from '../../order.ts'
 import { FILTER_VALUES_MAX, OrderSearchResult, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search.ts'
 
@@ -132,7 +132,7 @@ export const getOrderForCustomer = defineRoute({
     customerId: described(Type.String({ minLength: 1 }), 'The customer that the order must be of.'),
     orderId: described(Type.String({ minLength: 1 }), 'The order.'),
   }),
-  responses: { 200: Order },
+  responses: { 200: Order, 404: ErrorBody },
   carriesVersion: true,
 })
 

@@ -76,6 +76,7 @@ export const deleteSavedSearch = defineRoute({
   summary: 'Deletes a saved search. The orders stay.',
   description: sharedNeedsAdmin,
   responses: { 204: null },
+  requestHeaders: ['If-Match'],
 })
 
 export const runSavedSearch = defineRoute({

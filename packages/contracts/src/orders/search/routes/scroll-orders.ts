@@ -7,6 +7,7 @@ const base = {
   tags: ['Orders'],
   access: ['OrderRead'],
   params: Type.Object({ scrollId: described(Type.String(), 'The `scrollId` of the newest response.') }),
+  rateLimit: 'scroll',
 } as const
 
 export const openScroll = defineRoute({
@@ -20,6 +21,7 @@ export const openScroll = defineRoute({
     'limited number of scrolls open (429); those that are no longer needed can be freed.',
   tags: base.tags,
   access: base.access,
+  rateLimit: base.rateLimit,
   reads: 'standby',
   body: OrderScrollRequest,
   responses: { 200: OrderScrollResult },
