@@ -47,9 +47,18 @@ export const LedgerLine = Model(
     debit: described(Amount, 'The amount on the debit side; 0 when the line is a credit.'),
     credit: described(Amount, 'The amount on the credit side; 0 when the line is a debit.'),
     currencyCode: described(Text, 'The currency of the amounts.'),
-    vatCode: described(Nullable(Text), 'The VAT code of the ERP; null on lines that VAT does not concern.'),
-    vatRate: described(Nullable(Amount), 'The VAT rate in percent; null on lines that VAT does not concern.'),
-    vatAmount: described(Nullable(Amount), 'The VAT that belongs to the line; null on lines that VAT does not concern.'),
+    vatCode: described(
+      Nullable(Text),
+      'The VAT code of the ERP: `externalCode` of the tax group, else the VAT code of the account. Null: neither has one.',
+    ),
+    vatRate: described(
+      Nullable(Amount),
+      'The VAT rate in percent: that of the goods, else that of the account. Null: neither has one, or the tax group is outside the scope of VAT.',
+    ),
+    vatAmount: described(
+      Nullable(Amount),
+      'The VAT that belongs to the line. Null: the line has no rate of its own, or its tax group is outside the scope of VAT.',
+    ),
     taxGroupCode: described(Nullable(Text), 'The tax group that the goods are of. Null: the line has none.'),
     description: described(Nullable(Text), 'What the line is about, in words.'),
     customerNumber: described(Nullable(Text), 'The customer number of the order; on receivables of invoices.'),

@@ -10,7 +10,7 @@ export const TokenRequest = Model(
   {
     clientId: described(
       Type.Optional(Text),
-      'The id of the client, as the configuration of the tenant names it. Without it the response is 401.',
+      'The id of the client, as the configuration of the tenant names it. Without it the response is 400.',
     ),
     clientSecret: described(
       Type.Optional(Text),

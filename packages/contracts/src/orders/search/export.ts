@@ -54,8 +54,14 @@ export const OrderExportModel = Model(
   'OrderExportModel',
   {
     order: described(Nullable(Order), 'The order.'),
-    returnOrderForm: described(Nullable(ReturnOrderForm), 'The return form, where one is exported.'),
-    shipment: described(Nullable(Shipment), 'The shipment, where one is exported.'),
+    returnOrderForm: described(
+      Nullable(ReturnOrderForm),
+      'The return form that step Export runs for. Null when it runs for none, and in ExportOrders.',
+    ),
+    shipment: described(
+      Nullable(Shipment),
+      'The shipment that step Export runs for. Null when it runs for none, and in ExportOrders.',
+    ),
   },
   'What a connector is sent.',
 )

@@ -33,8 +33,8 @@ export const UpdateShipmentInfo = Model(
   'UpdateShipmentInfo',
   {
     comment: described(Nullable(Text), 'Replaces the comment of the shipment.'),
-    externalIds: described(List(ExternalId), 'Ids of the shipment in other systems.'),
-    labelLink: described(Nullable(Text), 'The address of the shipping label.'),
+    externalIds: described(List(ExternalId), 'Ids of the shipment in other systems: added, or updated by provider.'),
+    labelLink: described(Nullable(Text), 'The address of the shipping label. Kept as `shipmentLabelLink`.'),
     orderStatus: described(
       Nullable(Text),
       'The status of the shipment in the workflow, where it differs from that of the order. Without `shipmentId` the first shipment enters it.',
@@ -44,7 +44,7 @@ export const UpdateShipmentInfo = Model(
       Nullable(ShippingPickUpPoint),
       'The place where the customer collects the goods from the carrier.',
     ),
-    properties: described(List(PropertyItem), 'Custom data of the shipment.'),
+    properties: described(List(PropertyItem), 'Custom data of the shipment: added, or updated by key.'),
     returnLabelLink: described(Nullable(Text), 'The address of a label for sending goods back.'),
     returnTrackingLink: described(Nullable(Text), 'The page that shows where goods are that are sent back.'),
     returnTrackingNumber: described(Nullable(Text), 'The tracking number of goods that are sent back.'),
@@ -56,11 +56,11 @@ export const UpdateShipmentInfo = Model(
     shipmentMethodName: described(Nullable(Text), 'The shipping method by name.'),
     shippingMethodName: described(Nullable(Text), 'Another name of `shipmentMethodName`.'),
     shippingMethodProductId: described(Nullable(Text), "The carrier's product of the shipping method."),
-    trackingNumber: described(Nullable(Text), "The carrier's number of the shipment."),
-    trackingUrl: described(Nullable(Text), 'The page that shows where the shipment is.'),
+    trackingNumber: described(Nullable(Text), "The carrier's number of the shipment. Kept as `shipmentTrackingNumber`."),
+    trackingUrl: described(Nullable(Text), 'The page that shows where the shipment is. Kept as `shipmentTrackingLink`.'),
     warehouseCode: described(Nullable(Text), 'The warehouse that the goods leave from.'),
   },
-  'Which shipment an update of the status is for, and what it changes of it.',
+  'Which shipment an update is for, and what it changes of it. What is null or absent stays.',
 )
 export type UpdateShipmentInfo = Static<typeof UpdateShipmentInfo>
 
@@ -75,7 +75,10 @@ export const UpdateStatusPatch = Model(
     shipmentInfo: described(Nullable(UpdateShipmentInfo), 'Which shipment the update is for, and what it changes of it.'),
     skipRunWorkflow: described(Flag, 'True: only the status is written; no step runs and no quantity changes. False by default.'),
     status: described(Text, 'The status to enter: one of those of the order type. The current one may be sent again.'),
-    userId: described(Nullable(Text), 'The user on whose behalf the client acts.'),
+    userId: described(
+      Nullable(Text),
+      'The user on whose behalf the client acts. The change and its run are recorded as theirs; without it as of the client.',
+    ),
   },
   'The status that an order, a shipment or a return form enters.',
 )
@@ -88,8 +91,14 @@ export const OrderActionExecutionResult = Model(
     actionType: described(Nullable(Text), 'The name of the step, as it is configured.'),
     cancelWorkflow: described(Flag, 'Whether the step stopped the run: later steps did not run.'),
     errorReason: described(Nullable(Text), 'Why the step failed. Null when it did not.'),
-    isInvisible: described(Flag, 'Whether user interfaces should leave the result out.'),
-    translateKey: described(Nullable(Text), 'A key by which user interfaces find their own text for the result.'),
+    isInvisible: described(
+      Flag,
+      'Whether user interfaces should leave the result out, as the step is configured. It changes nothing else.',
+    ),
+    translateKey: described(
+      Nullable(Text),
+      'A key by which user interfaces find their own text for the result, as the step is configured. Null: none.',
+    ),
     message: described(Nullable(Text), 'What the step did, in words.'),
     durationMs: described(Integer, 'How long the step took, in milliseconds.'),
     runId: described(Nullable(Text), 'The run that the step belongs to.'),
@@ -169,7 +178,7 @@ export const WorkflowRunView = Model(
     reason: described(Nullable(Text), 'Why the step of a `Waiting` run failed; else null.'),
     started: described(DateTime, 'When the run began.'),
     finished: described(Nullable(DateTime), 'When the run ended. Null: it has not.'),
-    startedBy: described(Nullable(Text), 'Who caused the run.'),
+    startedBy: described(Nullable(Text), 'Who caused the run: the `userId` of the request, else the client. Null: not known.'),
     steps: described(List(WorkflowRunStep), 'Every try of the steps, so far.'),
   },
   'The carrying out of the steps of a status that an order, a shipment or a return form has entered.',

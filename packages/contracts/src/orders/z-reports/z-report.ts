@@ -24,7 +24,6 @@ const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '^[^\\u00
 /** What payments carry as the name of their method, of any length. */
 const MethodName = Type.String({ minLength: 1 })
 
-/** How much, and in how many orders or payments. */
 export const ZReportSum = Model(
   'ZReportSum',
   { amount: described(AmountFromZero, 'The sum, with tax.'), count: described(Count, 'How many orders or payments it is from.') },
@@ -32,7 +31,6 @@ export const ZReportSum = Model(
 )
 export type ZReportSum = Static<typeof ZReportSum>
 
-/** What was paid back by one method. */
 export const ZReportRefund = Model(
   'ZReportRefund',
   {
@@ -44,7 +42,6 @@ export const ZReportRefund = Model(
 )
 export type ZReportRefund = Static<typeof ZReportRefund>
 
-/** What was paid by one method. */
 export const ZReportPayment = Model(
   'ZReportPayment',
   {
@@ -59,7 +56,6 @@ export const ZReportPayment = Model(
 )
 export type ZReportPayment = Static<typeof ZReportPayment>
 
-/** What was sold at one VAT rate, VAT included. */
 export const ZReportVatGroup = Model(
   'ZReportVatGroup',
   {
@@ -71,10 +67,6 @@ export const ZReportVatGroup = Model(
 )
 export type ZReportVatGroup = Static<typeof ZReportVatGroup>
 
-/**
- * The cash drawer. `cashDiff` is what was counted less what was expected; `cashFloat` is by how
- * much the float changed.
- */
 export const CashManagement = Model(
   'CashManagement',
   {
@@ -103,9 +95,12 @@ export const zReportSalesFigures = Object.keys(salesFigures) as (keyof typeof sa
 
 const figures = {
   ...salesFigures,
-  cashManagement: described(CashManagement, 'The cash drawer.'),
-  tips: described(Amount, 'Tips.'),
-  giftCardsSold: described(Amount, 'Gift cards that were sold.'),
+  cashManagement: described(CashManagement, 'The cash drawer, as counted by the client. Absent in a request: zeros.'),
+  tips: described(Amount, 'Tips. Absent in a request: summed from the orders with the sales figures, else 0.'),
+  giftCardsSold: described(
+    Amount,
+    'Gift cards that were sold. May be given only with the sales figures; absent, it is summed or 0 as these are.',
+  ),
   giftCardsUsed: described(Amount, 'Gift cards that were used. For information: they are in `payments`.'),
   roundOff: described(Amount, 'Rounding; positive when the customers paid more than the sum of what they bought.'),
   deposits: Type.Optional(
@@ -118,7 +113,6 @@ const figures = {
 const ZReportFigures = Type.Object(figures)
 export type ZReportFigures = Static<typeof ZReportFigures>
 
-/** A payment that was recorded after the report that its order is in. */
 export const ZReportLaterPayment = Model(
   'ZReportLaterPayment',
   { orderId: described(Key, 'The order of the payment.'), paymentId: described(Key, 'The payment.') },

@@ -8,12 +8,12 @@ import { mergedDocument } from './merged-document.ts'
  * texts or examples lowers them, and 0 is the aim.
  */
 const missingMax: Record<CoveredKind, number> = {
-  operations: 31,
+  operations: 0,
   'request examples': 68,
   'response examples': 137,
-  parameters: 90,
-  schemas: 129,
-  properties: 821,
+  parameters: 0,
+  schemas: 10,
+  properties: 86,
   tags: 0,
   headers: 0,
 }
