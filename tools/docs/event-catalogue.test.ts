@@ -49,3 +49,24 @@ t.test('given the event catalogue, when operations are read, then events of an E
   t.equal(operations['erp-posting-exported-v1']?.action, 'receive')
   t.equal(operations['accounting-posting-exported-v1']?.action, 'send')
 })
+
+t.test(
+  'given the event catalogue, when it is read, then servers, channels, operations and messages say what they are',
+  async (t) => {
+    type Described = { description?: string; security?: { $ref: string }[]; servers?: { $ref: string }[] }
+    type Document = {
+      servers: Record<string, Described>
+      channels: Record<string, Described>
+      operations: Record<string, Described>
+      components: { messages: Record<string, Described>; securitySchemes: Record<string, Described> }
+    }
+    const { servers, channels, operations, components } = eventCatalogue(publishers) as Document
+    const { messages, securitySchemes } = components
+    for (const part of [servers, channels, operations, messages, securitySchemes])
+      for (const [name, { description }] of Object.entries(part)) t.match(description, /\S/, name)
+    for (const { security } of Object.values(servers))
+      for (const { $ref } of security ?? []) t.ok(securitySchemes[$ref.replace('#/components/securitySchemes/', '')], $ref)
+    t.same(channels['orders.order.created.v1']?.servers, [{ $ref: '#/servers/nats' }, { $ref: '#/servers/webhooks' }])
+    t.same(channels['catalog.product.created.v1']?.servers, [{ $ref: '#/servers/nats' }])
+  },
+)

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
-import { DateTime, Model } from '../primitives.ts'
+import { DateTime, described, Model } from '../primitives.ts'
 
 /** The id of a posting as the interface gives it. */
 const PostingId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
@@ -11,10 +11,10 @@ const NonBlankText = Type.String({ pattern: '\\S', maxLength: 1_000 })
  * CloudEvents requires (events.md#envelope).
  */
 export const PostingExportedData = Model('PostingExportedData', {
-  postingId: PostingId,
+  postingId: described(PostingId, 'The posting that was taken over.'),
   /** The id of the voucher in the ERP. */
   externalReference: NonBlankText,
-  exportedAt: DateTime,
+  exportedAt: described(DateTime, 'When the voucher was made.'),
 })
 export type PostingExportedData = Static<typeof PostingExportedData>
 
