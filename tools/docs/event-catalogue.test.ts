@@ -70,3 +70,29 @@ t.test(
     t.same(channels['catalog.product.created.v1']?.servers, [{ $ref: '#/servers/nats' }])
   },
 )
+
+t.test(
+  'given the event catalogue, when the schemas of envelopes and data are read, then every property says what it means',
+  async (t) => {
+    type Schema = { $ref?: string; properties?: Record<string, Schema>; items?: Schema; description?: string }
+    type Document = {
+      components: { messages: Record<string, { payload: { allOf: Schema[] } }>; schemas: Record<string, Schema> }
+    }
+    const { messages, schemas } = (eventCatalogue(publishers) as Document).components
+    const own = Object.keys(schemas).filter(
+      (name) => name.endsWith('Data') || /^(Payment(BreakdownEntry|Transfer)|Sku)/.test(name),
+    )
+    const missing: string[] = []
+    const visit = ({ properties = {}, items }: Schema, path: string): void => {
+      if (items !== undefined) visit(items, `${path}[]`)
+      for (const [name, property] of Object.entries(properties)) {
+        if (property.description === undefined) missing.push(`${path}.${name}`)
+        visit(property, `${path}.${name}`)
+      }
+    }
+    for (const name of own) visit(schemas[name] as Schema, name)
+    for (const [type, { payload }] of Object.entries(messages)) visit(payload.allOf[0] as Schema, type)
+    t.same(missing, [])
+    t.ok(own.length >= 14)
+  },
+)

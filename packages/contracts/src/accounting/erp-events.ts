@@ -12,16 +12,20 @@ const NonBlankText = Type.String({ pattern: '\\S', maxLength: 1_000 })
  */
 export const PostingExportedData = Model('PostingExportedData', {
   postingId: described(PostingId, 'The posting that was taken over.'),
-  /** The id of the voucher in the ERP. */
-  externalReference: NonBlankText,
+  externalReference: described(NonBlankText, 'The id of the voucher in the ERP.'),
   exportedAt: described(DateTime, 'When the voucher was made.'),
 })
 export type PostingExportedData = Static<typeof PostingExportedData>
 
-export const PostingReconciledData = Model('PostingReconciledData', { postingId: PostingId })
+export const PostingReconciledData = Model('PostingReconciledData', {
+  postingId: described(PostingId, 'The posting whose voucher is reconciled.'),
+})
 export type PostingReconciledData = Static<typeof PostingReconciledData>
 
-export const PostingRejectedData = Model('PostingRejectedData', { postingId: PostingId, reason: NonBlankText })
+export const PostingRejectedData = Model('PostingRejectedData', {
+  postingId: described(PostingId, 'The posting that was refused.'),
+  reason: described(NonBlankText, 'Why, as people read it.'),
+})
 export type PostingRejectedData = Static<typeof PostingRejectedData>
 
 export const erpPostingExported = defineEvent({

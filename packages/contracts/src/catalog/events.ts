@@ -15,7 +15,7 @@ export const SkuData = Model('SkuData', {
    * The variant's own components; where there are none, those of the product count. Not repeated here: a thousand variants
    * that share large packages would make an event that no server takes.
    */
-  components: Type.Array(PackageComponent),
+  components: described(Type.Array(PackageComponent), 'Its own components; where there are none, those of the product count.'),
 })
 export type SkuData = Static<typeof SkuData>
 
@@ -41,8 +41,7 @@ export const ProductEventData = Model('ProductEventData', {
   isBundle: described(Flag, 'Whether it is sold as its components.'),
   components: described(Type.Array(PackageComponent), 'What a package or bundle consists of.'),
   mainImageUrl: described(Nullable(Text), 'The address of the main picture.'),
-  /** The code of the tax group. */
-  taxGroup: Nullable(Text),
+  taxGroup: described(Nullable(Text), 'The code of the tax group.'),
   taxRate: described(Nullable(Amount), 'The tax rate in percent.'),
 })
 export type ProductEventData = Static<typeof ProductEventData>
@@ -60,12 +59,13 @@ export const productDeleted = product(
 /** What others learn of an asset (events.md#event-types). */
 export const AssetEventData = Model('AssetEventData', {
   assetId: described(Text, 'The asset.'),
-  /** The products that the write was about, at most as many as one batch of it; none for an asset of a business customer. */
-  productIds: Type.Array(Text),
+  productIds: described(
+    Type.Array(Text),
+    'The products that the write was about, at most as many as one batch of it; none for an asset of a business customer.',
+  ),
   url: described(Nullable(Text), 'Where its file is; null while it is not stored.'),
   contentType: described(Nullable(Text), 'The media type of the file.'),
-  /** Bytes; 0 for an asset that is only a link. */
-  length: LongInteger,
+  length: described(LongInteger, 'Bytes; 0 for an asset that is only a link.'),
 })
 export type AssetEventData = Static<typeof AssetEventData>
 

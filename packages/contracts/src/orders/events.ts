@@ -71,33 +71,40 @@ export const PaymentRecordedData = Model('PaymentRecordedData', {
   storeId: described(Key, 'The store that is booked.'),
   currency: described(Key, 'The currency of all amounts, by ISO 4217.'),
   customerNumber: described(Nullable(Text), 'The customer in the ERP, where one is known.'),
-  payment: Type.Object({
-    id: described(Key, 'The payment within its order.'),
-    transactionType: described(Word(transactionTypes), 'What kind of movement it is.'),
-    status: described(Word(paymentStatuses), 'How far the payment is; decides whether it is booked.'),
-    method: described(Text, 'The name of the payment method.'),
-    amount: described(Amount, 'The amount in the main unit of the currency; never negative, the type says which way it goes.'),
-    /**
-     * When the money moved: the payment's paid date, else when it was created. Decides the posting
-     * day.
-     */
-    paidDate: DateTime,
-    transactionId: described(Nullable(Text), 'The reference of the payment provider.'),
-    invoiceId: described(Nullable(Text), 'The invoice that it belongs to, where there is one.'),
-    /** What the provider kept of the amount as its fee; absent or null when not reported. */
-    providerFee: Type.Optional(Nullable(Amount)),
-    /** The reported fee when it is not an amount: it cannot be posted. */
-    unreadableProviderFee: Type.Optional(Nullable(Text)),
-  }),
-  invoice: Type.Object({
-    /** Days until the invoice is due; null when no terms were agreed. */
-    paymentTermsNet: Nullable(Integer),
-    kidNumber: described(Nullable(Text), 'The payment reference of the invoice.'),
-    creditNoteNumber: described(Nullable(Text), 'The number of the credit note of a refund.'),
-  }),
+  payment: described(
+    Type.Object({
+      id: described(Key, 'The payment within its order.'),
+      transactionType: described(Word(transactionTypes), 'What kind of movement it is.'),
+      status: described(Word(paymentStatuses), 'How far the payment is; decides whether it is booked.'),
+      method: described(Text, 'The name of the payment method.'),
+      amount: described(Amount, 'The amount in the main unit of the currency; never negative, the type says which way it goes.'),
+      paidDate: described(DateTime, 'When the money moved: its paid date, else when it was created. Decides the posting day.'),
+      transactionId: described(Nullable(Text), 'The reference of the payment provider.'),
+      invoiceId: described(Nullable(Text), 'The invoice that it belongs to, where there is one.'),
+      providerFee: Type.Optional(
+        described(Nullable(Amount), 'What the provider kept as its fee; absent or null when not reported.'),
+      ),
+      unreadableProviderFee: Type.Optional(
+        described(Nullable(Text), 'The reported fee when it is not an amount: it cannot be posted.'),
+      ),
+    }),
+    'The transaction.',
+  ),
+  invoice: described(
+    Type.Object({
+      paymentTermsNet: described(Nullable(Integer), 'Days until the invoice is due; null when no terms were agreed.'),
+      kidNumber: described(Nullable(Text), 'The payment reference of the invoice.'),
+      creditNoteNumber: described(Nullable(Text), 'The number of the credit note of a refund.'),
+    }),
+    'What the invoice needs.',
+  ),
   breakdown: described(Type.Array(PaymentBreakdownEntry), 'What the payment pays for: parts that sum to its amount exactly.'),
-  /** Only of payments that sell; absent in events from before it was published. */
-  transfers: Type.Optional(Type.Array(PaymentTransfer)),
+  transfers: Type.Optional(
+    described(
+      Type.Array(PaymentTransfer),
+      'The cost of the goods. Only of payments that sell; absent in events from before it was published.',
+    ),
+  ),
 })
 export type PaymentRecordedData = Static<typeof PaymentRecordedData>
 
@@ -106,13 +113,16 @@ export const ShipmentChangedData = Model('ShipmentChangedData', {
   shipmentId: described(Text, 'The shipment within its order.'),
   status: described(Nullable(Text), 'The status of the shipment itself.'),
   orderStatus: described(Nullable(Text), 'The status of the order type that the shipment is in.'),
-  lines: Type.Array(
-    Type.Object({
-      lineItemId: described(Text, 'The line of the order.'),
-      quantity: described(Quantity, 'Units that the shipment holds.'),
-      deliveredQuantity: described(Quantity, 'Units of them that were delivered.'),
-      canceledQuantity: described(Quantity, 'Units of them that were cancelled.'),
-    }),
+  lines: described(
+    Type.Array(
+      Type.Object({
+        lineItemId: described(Text, 'The line of the order.'),
+        quantity: described(Quantity, 'Units that the shipment holds.'),
+        deliveredQuantity: described(Quantity, 'Units of them that were delivered.'),
+        canceledQuantity: described(Quantity, 'Units of them that were cancelled.'),
+      }),
+    ),
+    'What the shipment holds of each line.',
   ),
   trackingNumber: described(Nullable(Text), 'The number of the carrier, once there is one.'),
   trackingLink: described(Nullable(Text), 'Where the customer can follow the parcel.'),
@@ -124,7 +134,17 @@ export const WorkflowCompletedData = Model('WorkflowCompletedData', {
   runId: described(Text, 'The run.'),
   status: described(Text, 'The status whose steps ran.'),
   isAborted: described(Flag, 'Whether a step stopped the run before its end.'),
-  results: Type.Array(Type.Object({ stepId: Text, actionType: Text, actionStatus: Text, errorReason: Nullable(Text) })),
+  results: described(
+    Type.Array(
+      Type.Object({
+        stepId: described(Text, 'The step by the configuration.'),
+        actionType: described(Text, 'What kind of step it is.'),
+        actionStatus: described(Text, 'How the step ended.'),
+        errorReason: described(Nullable(Text), 'Why the step failed; null when it did not.'),
+      }),
+    ),
+    'What became of each step, in their order.',
+  ),
 })
 export type WorkflowCompletedData = Static<typeof WorkflowCompletedData>
 
@@ -136,7 +156,10 @@ export const ReturnEventData = Model('ReturnEventData', {
   orderId: described(Text, 'The order that goods were returned of.'),
   returnId: described(Text, 'The return form within its order.'),
   status: described(Nullable(Text), 'The status of the return form.'),
-  lines: Type.Array(Type.Object({ lineItemId: Text, quantity: Quantity, creditAmount: Amount })),
+  lines: described(
+    Type.Array(Type.Object({ lineItemId: described(Text, 'The line of the order.'), quantity: Quantity, creditAmount: Amount })),
+    'What was returned of each line.',
+  ),
   creditAmount: described(Amount, 'What is refunded, in the main unit of the currency.'),
 })
 export type ReturnEventData = Static<typeof ReturnEventData>
@@ -155,8 +178,7 @@ export const HoldEventData = Model('HoldEventData', {
   until: described(Nullable(DateTime), 'When it ends; null when it has no end.'),
   releaseRule: described(Nullable(Word(holdReleaseRules)), 'What releases it automatically.'),
   releaseCause: described(Nullable(Word(holdReleaseCauses)), 'What released it; null while it holds.'),
-  /** Whether the order is held after the write, by this hold or another. */
-  isHeld: Flag,
+  isHeld: described(Flag, 'Whether the order is held after the write, by this hold or another.'),
 })
 export type HoldEventData = Static<typeof HoldEventData>
 
@@ -166,8 +188,7 @@ export const InventoryChangedData = Model('InventoryChangedData', {
   warehouseCode: described(Text, 'The warehouse that it is in.'),
   quantity: described(Quantity, 'Units that are there, reserved ones included.'),
   reservedQuantity: described(Quantity, 'Units of them that orders have reserved.'),
-  /** `Set`, `Adjust`, or the workflow step that moved the stock. */
-  cause: Text,
+  cause: described(Text, '`Set`, `Adjust`, or the workflow step that moved the stock.'),
 })
 export type InventoryChangedData = Static<typeof InventoryChangedData>
 
