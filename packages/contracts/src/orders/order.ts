@@ -47,7 +47,7 @@ export const Order = Model('Order', {
   isNotificationsDisabled: Flag,
   isReadOnly: Flag,
   lineItemsCost: Amount,
-  marketId: AlwaysSet(Text),
+  marketId: Nullable(Text),
   modified: DateTime,
   modifiedBy: Nullable(Text),
   netTotal: Amount,
