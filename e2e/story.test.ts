@@ -1,5 +1,7 @@
 // Shared process: a started system.
 import t from 'tap'
+import { checkGeneratedClient } from './clients/generated-client.ts'
+import { openapiFetch } from './clients/openapi-fetch.ts'
 import { runOms, runTool } from './run-tool.ts'
 import { anySystem } from './system-under-test.ts'
 
@@ -34,5 +36,9 @@ t.test('given a new system, when products, orders, captures and a refund are mad
     const { code, output } = await runOms(['events', 'dead-letters', 'list'], dataDir)
     t.equal(code, 0)
     t.match(output, /no dead letters/i)
+  })
+
+  await t.test('given the document, when a strict client is generated, then what it reads can be sent', async (t) => {
+    await checkGeneratedClient(t, system.gatewayUrl, openapiFetch)
   })
 })
