@@ -16,7 +16,7 @@ export type OrderChangeFilter = Omit<QueryOf<Operations['readChanges']>, 'after'
 export type StatusUpdate = BodyOf<Operations['updateStatus']>
 export type WorkflowResult = ResultOf<Operations['updateStatus']>
 export type WorkflowRun = Item<ResultOf<OperationOf<'/api/Orders/{orderId}/WorkflowRuns', 'get'>>>
-export type NewPayment = BodyOf<Operations['addPayments']> extends readonly (infer Payment)[] ? Payment : never
+export type NewPayment = Extract<BodyOf<Operations['addPayments']>, readonly unknown[]>[number]
 
 export type Product = ResultOf<Operations['getProduct']>
 export type NewProduct = BodyOf<Operations['createProduct']>

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RestClient, restClient } from '@oms/tools/demo/rest-client'
+import { type RestClient, restClient } from '@oms/tools/rest-client'
 import { type System, startSystem } from '@oms/tools/start/start-system'
 import type { SystemOptions } from '@oms/tools/start/system-options'
 import type { Test } from 'tap'

@@ -11,7 +11,7 @@ export const showOrder: DeclareCommand = (run) =>
     .argument('<id>', 'the id of the order')
     .action((id) =>
       run(async (context) => {
-        const order = await context.api().call(getOrder, { params: { id } })
+        const order = await context.api().call(getOrder, { params: { orderId: id } })
         context.output.result(order, () => describe(order))
       }),
     )
