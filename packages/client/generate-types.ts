@@ -21,6 +21,7 @@ async function write(name: string, text: string): Promise<void> {
   if ((await readFile(path, 'utf8').catch(() => null)) === text) return
   await mkdir(folder, { recursive: true })
   await writeFile(path, text)
+  process.stdout.write(`packages/client/src/generated/${name}\n`)
 }
 
 const document = openApiDocument({
