@@ -1,4 +1,4 @@
-// Own process: it starts the whole system.
+// Shared process: a started system.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
 import { omsProgram } from '../tools/run-program.ts'
 import { paidOrder } from './paid-order.ts'
-import { eventually, systemUnderTest } from './system-under-test.ts'
+import { eventually, sharedSystem } from './system-under-test.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -33,7 +33,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv) {
 type PostingFound = { id: string; externalReference: string; postingHash: string; supersedesPostingId: string | null }
 
 t.test('given an exported day, when the connector runs again after a replacement, then it takes the first back', async (t) => {
-  const { system, client, dataDir } = await systemUnderTest(t)
+  const { system, client, dataDir } = await sharedSystem()
   const folder = await copiedExample(t)
   const vouchers = join(folder, 'vouchers')
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo' }).format(new Date())

@@ -1,9 +1,9 @@
-// Own process: it starts the whole system.
+// Shared process: a started system.
 import t from 'tap'
 import { anySystem, eventually, rowsOf } from './system-under-test.ts'
 
 t.test('given a product, when it is created, updated, deleted and created again, then the copy of orders follows', async (t) => {
-  const { system, client } = await anySystem(t)
+  const { system, client } = await anySystem()
   type Copy = { revision: number; name: string; skus: string[]; components: { productId: string; componentId: string }[] }
   const copyOf = async (productId: string): Promise<Copy | undefined> => {
     const [row] = await rowsOf<Copy>(

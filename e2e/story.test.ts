@@ -1,11 +1,11 @@
-// Own process: it starts the whole system.
+// Shared process: a started system.
 import t from 'tap'
 import { testLostResponse, testRecipes } from './client-recipes.ts'
 import { runOms, runTool } from './run-tool.ts'
 import { anySystem } from './system-under-test.ts'
 
 t.test('given a new system, when products, orders, captures and a refund are made, then the ledger has them', async (t) => {
-  const { dataDir, system } = await anySystem(t)
+  const { dataDir, system } = await anySystem()
 
   await t.test('given a new system, when the demo runs twice on one day, then everything adds up', async (t) => {
     for (const time of ['first', 'second']) {

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Test } from 'tap'
+import tap from 'tap'
 import { type RestClient, restClient } from '../tools/rest-client.ts'
 import { readRunFile } from '../tools/run-file.ts'
 import { type System, startSystem } from '../tools/start/start-system.ts'
 import type { SystemOptions } from '../tools/start/system-options.ts'
+
+type Teardown = { teardown(end: () => Promise<void>): unknown }
 
 /** What a story needs that runs on any system. */
 export type AnySystem = {
@@ -19,7 +21,7 @@ export type SystemUnderTest = { system: System; client: RestClient; dataDir: str
 
 /** The whole system with real processes in a folder of its own, an empty one by default; gone when the test ends. */
 export async function systemUnderTest(
-  t: Test,
+  t: Teardown,
   { environment = {}, dataDir: given, ...options }: Partial<Pick<SystemOptions, 'configDir' | 'environment' | 'dataDir'>> = {},
 ): Promise<SystemUnderTest> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'oms-e2e-')))
@@ -31,17 +33,28 @@ export async function systemUnderTest(
   return { system, dataDir, client: await restClient(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' }) }
 }
 
+let shared: Promise<SystemUnderTest> | undefined
+
 /**
- * The running system that `OMS_TEST_SYSTEM` names by the folder of its `run.json`, with the client of OMS_CLIENT_ID; without it a system
- * as `systemUnderTest` makes it.
+ * One system for all test files of this process, which neither stop nor kill a part of it: its start costs more than what a story does
+ * with it. It is gone when the process ends.
  */
-export async function anySystem(t: Test): Promise<AnySystem> {
+export function sharedSystem(): Promise<SystemUnderTest> {
+  shared ??= systemUnderTest(tap)
+  return shared
+}
+
+/**
+ * The running system that `OMS_TEST_SYSTEM` names by the folder of its `run.json`, with the client of OMS_CLIENT_ID; without it the
+ * shared one.
+ */
+export async function anySystem(): Promise<AnySystem> {
   const {
     OMS_TEST_SYSTEM: dataDir,
     OMS_CLIENT_ID: clientId = 'demo',
     OMS_CLIENT_SECRET: clientSecret = 'demo-secret',
   } = process.env
-  if (dataDir === undefined) return systemUnderTest(t)
+  if (dataDir === undefined) return sharedSystem()
   const { gatewayUrl, ...urls } = readRunFile(dataDir)
   const system = { gatewayUrl, databaseUrls: urls.databaseUrls, adminUrls: urls.adminUrls } as AnySystem['system']
   return { system, dataDir, client: await restClient(gatewayUrl, { clientId, clientSecret }) }

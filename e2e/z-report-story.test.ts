@@ -1,4 +1,4 @@
-// Own process: it starts the whole system.
+// Shared process: a started system.
 import t from 'tap'
 import { runOms } from './run-tool.ts'
 import { type AnySystem, anySystem, eventually } from './system-under-test.ts'
@@ -73,7 +73,7 @@ const cashManagement = {
 }
 
 t.test('given a till with sales and a refund, when it is closed twice, then report and ledger have the same sums', async (t) => {
-  const { client, dataDir } = await anySystem(t)
+  const { client, dataDir } = await anySystem()
   await sell(client, 'till-1', [pay(250, 'Cash')])
   await sell(client, 'till-2', [pay(50, 'Cash'), pay(200, 'GiftCard')])
 

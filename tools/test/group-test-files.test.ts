@@ -32,6 +32,16 @@ t.test('given test files, when they are grouped, then sixteen share a process, t
   t.same([first, second, third].flat().length, 20)
 })
 
+t.test('given files that share a process, when they are grouped, then those that share the same are together', async (t) => {
+  const root = t.testdir({
+    'a.test.ts': '// Shared process: a system.\n',
+    'b.test.ts': '',
+    'c.test.ts': '// Shared process: a system.\n',
+    'd.test.ts': '// Shared process: a server.\n',
+  })
+  t.same(groupTestFiles(root, findTestFiles(root, '.')), [['a.test.ts', 'c.test.ts'], ['d.test.ts'], ['b.test.ts']])
+})
+
 t.test('given the project, when its test files are searched, then this one is found', async (t) => {
   const root = join(import.meta.dirname, '..', '..')
   t.ok(findTestFiles(root, 'tools').includes('tools/test/group-test-files.test.ts'))

@@ -4,17 +4,22 @@ import { join } from 'node:path'
 // Loading a service and building its app costs more than most of its test files: sixteen files share that, and little is lost when a
 // process breaks off.
 const filesPerProcess = 16
-const ownProcess = /^\/\/ Own process: /m
+const processLine = /^\/\/ (Own|Shared) process: (.+)$/m
 
 /**
- * Which files run together in one process. A file with a comment `// Own process: <why>` runs alone, and such files come first, because
- * they are the long ones.
+ * Which files run together in one process. A file with a comment `// Own process: <why>` runs alone, and files with the same comment
+ * `// Shared process: <what>` together. Such processes come first, because they are the long ones.
  */
 export function groupTestFiles(root: string, files: readonly string[]): string[][] {
-  const isAlone = (file: string) => ownProcess.test(readFileSync(join(root, file), 'utf8'))
-  const alone = files.filter(isAlone)
-  const together = files.filter((file) => !alone.includes(file))
-  const groups = alone.map((file) => [file])
+  const named = new Map<string, string[]>()
+  const together: string[] = []
+  for (const file of files) {
+    const [, kind, text = ''] = processLine.exec(readFileSync(join(root, file), 'utf8')) ?? []
+    if (kind === undefined) together.push(file)
+    else if (kind === 'Own') named.set(file, [file])
+    else named.set(text, [...(named.get(text) ?? []), file])
+  }
+  const groups = [...named.values()]
   for (let first = 0; first < together.length; first += filesPerProcess) {
     groups.push(together.slice(first, first + filesPerProcess))
   }

@@ -28,6 +28,6 @@ export class CommandFailure extends Error {
 }
 
 /** The command line is wrong in a way that only the command itself can see. */
-export function wrongUsage(message: string): CommandFailure {
-  return new CommandFailure(message, { exitCode: exitCodes.WrongUsage, code: 'WrongUsage' })
+export function wrongUsage(message: string, details: { cause?: unknown } = {}): CommandFailure {
+  return new CommandFailure(message, { ...details, exitCode: exitCodes.WrongUsage, code: 'WrongUsage' })
 }

@@ -2,11 +2,10 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { productVersion } from '@oms/contracts/version'
 import type { CommandGroup, Run } from './command.ts'
 import { allCommands } from './commands/all-commands.ts'
+import type { Streams } from './output/output.ts'
 
 /** What may be given with every command. */
 export type GlobalOptions = { json?: true; profile?: string; gateway?: string }
-
-type Streams = { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream }
 
 /** The command line: every command with its options and its help. Nothing runs before it is parsed. */
 export function createProgram(run: (options: GlobalOptions) => Run, { stdout, stderr }: Streams) {

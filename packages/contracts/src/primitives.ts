@@ -137,11 +137,25 @@ export function Model<const N extends string, T extends TProperties>(name: N, pr
 }
 
 /**
+ * A model of filters: a field that it does not have is refused, where other models ignore it. A
+ * misspelt filter would otherwise mean everything (http.md#unknown-fields).
+ */
+export function FilterModel<const N extends string, T extends TProperties>(name: N, properties: T) {
+  return Type.Object(properties, { $id: name, additionalProperties: false })
+}
+
+/**
  * The same schema with what it means in this place. Documents show it before the schema's own
  * description, which says what values are taken and is part of error messages.
  */
 export function described<T extends TSchema>(schema: T, meaning: string): T {
   return { ...schema, meaning }
+}
+
+/** The same fields, each with what it means: for models with more fields than one file has room for. */
+export function describedFields<T extends TProperties>(fields: T, meanings: Record<keyof T, string>): T {
+  const entries = Object.entries(fields).map(([name, schema]) => [name, described(schema, meanings[name as keyof T])])
+  return Object.fromEntries(entries) as T
 }
 
 /**

@@ -12,6 +12,7 @@ import { jobsCommands } from './jobs/jobs-commands.ts'
 import { orderCommands } from './order/order-commands.ts'
 import { profileCommands } from './profile/profile-commands.ts'
 import { runsCommands } from './runs/runs-commands.ts'
+import { templateCommands } from './template/template-commands.ts'
 import { verify } from './verify.ts'
 import { webhooksCommands } from './webhooks/webhooks-commands.ts'
 import { zreportCommands } from './zreport/zreport-commands.ts'
@@ -24,6 +25,7 @@ export const allCommands: readonly (CommandGroup | DeclareCommand)[] = [
   configCommands,
   doctor,
   zreportCommands,
+  templateCommands,
   accountingCommands,
   assetsCommands,
   eventsCommands,

@@ -1,7 +1,9 @@
 import { Command } from '@commander-js/extra-typings'
 import type { DeclareCommand } from '../command.ts'
-import { type ExitCode, exitCodes } from '../exit-codes.ts'
-import { runServiceProgram } from '../local/service-program.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { callServiceProgram } from '../local/service-program.ts'
+
+const verifying = { file: 'cli/command.ts', args: ['verify'] }
 
 /** `oms verify`: what is kept is still what was written: postings (ledger.md#hash-chain) and files. */
 export const verify: DeclareCommand = (run) =>
@@ -11,13 +13,10 @@ export const verify: DeclareCommand = (run) =>
       run(async (context) => {
         const { output } = context
         output.note('Postings:')
-        const ledger = await runServiceProgram({ service: 'accounting-read', file: 'cli/command.ts', args: ['verify'] }, context)
+        const postings = await callServiceProgram({ service: 'accounting-read', ...verifying }, context)
         output.note('Files of assets:')
-        const files = await runServiceProgram({ service: 'catalog-assets', file: 'cli/command.ts', args: ['verify'] }, context)
-        return worseOf(ledger, files)
+        const files = await callServiceProgram({ service: 'catalog-assets', ...verifying }, context)
+        if (output.isJson) output.result({ postings, files }, () => '')
+        return postings.exitCode === exitCodes.Done ? files.exitCode : postings.exitCode
       }),
     )
-
-function worseOf(ledger: ExitCode, files: ExitCode): ExitCode {
-  return ledger === exitCodes.Done ? files : ledger
-}

@@ -24,6 +24,10 @@ t.test(
     t.equal(code, 1)
     t.same(JSON.parse(stdout), { exitCode: 1, lines: [] })
     t.match(stderr, /S3_BUCKET is missing/)
+    const all = { ...environment, ACCOUNTING_READ_DATABASE_URL: 'postgres://127.0.0.1:1/x', NATS_URL: 'nats://127.0.0.1:1' }
+    const both = await callOms(['verify', '--json'], { environment: all })
+    t.equal(both.code, 1)
+    t.match(JSON.parse(both.stdout), { postings: { exitCode: 1, lines: [] }, files: { exitCode: 1, lines: [] } })
   },
 )
 

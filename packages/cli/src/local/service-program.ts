@@ -19,11 +19,21 @@ export type ServiceProgram = {
   args: readonly string[]
 }
 
+/** With what a program ended, and with `--json` the lines that it wrote. */
+type Ended = { exitCode: ExitCode; lines: string[] }
+
 /**
  * Runs a command line program of a service, which works on the service's own database and files, and returns its exit code. With
  * `--json` the lines that it writes are the result.
  */
-export async function runServiceProgram({ service, file, args }: ServiceProgram, context: Context): Promise<ExitCode> {
+export async function runServiceProgram(program: ServiceProgram, context: Context): Promise<ExitCode> {
+  const ended = await callServiceProgram(program, context)
+  if (context.output.isJson) context.output.result(ended, () => '')
+  return ended.exitCode
+}
+
+/** The same for a command whose result is of several programs. */
+export async function callServiceProgram({ service, file, args }: ServiceProgram, context: Context): Promise<Ended> {
   context.requireHere()
   const { output, signal } = context
   const program = join(services, service, 'src', file)
@@ -34,8 +44,7 @@ export async function runServiceProgram({ service, file, args }: ServiceProgram,
     onOutput: output.isJson ? (text) => void written.push(text) : undefined,
   })) as ExitCode
   signal.throwIfAborted()
-  if (output.isJson) output.result({ exitCode, lines: written.join('').split('\n').filter(Boolean) }, () => '')
-  return exitCode
+  return { exitCode, lines: written.join('').split('\n').filter(Boolean) }
 }
 
 /** What the program needs to know: the variables of another system, or what `run.json` says of the one that runs here. */

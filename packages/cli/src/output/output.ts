@@ -13,7 +13,8 @@ export type Output = {
   progress(label: string, total?: number): Progress
 }
 
-export type Streams = { stdout: NodeJS.WriteStream; stderr: NodeJS.WriteStream }
+/** Terminals, files, pipes. */
+export type Streams = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream }
 
 /** Writes to these streams. */
 export function createOutput({ stdout, stderr }: Streams, isJson: boolean): Output {

@@ -8,7 +8,7 @@ export type Progress = {
   end(): void
 }
 
-type Plan = { label: string; total?: number | undefined; stream: NodeJS.WriteStream; isShown: boolean }
+type Plan = { label: string; total?: number | undefined; stream: NodeJS.WritableStream; isShown: boolean }
 
 const hidden: Progress = { update: () => undefined, end: () => undefined }
 
@@ -17,7 +17,7 @@ const hidden: Progress = { update: () => undefined, end: () => undefined }
  * terminal, or with `--json`.
  */
 export function startProgress({ label, total, stream, isShown }: Plan): Progress {
-  if (!isShown || stream.isTTY !== true) return hidden
+  if (!isShown || !('isTTY' in stream && stream.isTTY)) return hidden
   const format = total === undefined ? '{label}: {value}' : '{label} {bar} {value} of {total}, {eta_formatted} left'
   const bar = new SingleBar({ format, stream, hideCursor: true, clearOnComplete: true, etaBuffer: 100, gracefulExit: false })
   bar.start(total ?? Number.MAX_SAFE_INTEGER, 0, { label })

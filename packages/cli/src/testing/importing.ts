@@ -1,12 +1,11 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Test } from 'tap'
 import { startedSystem } from './started-system.ts'
 
 /** A system that runs, files to import, and the results of commands. */
-export async function importing(t: Test) {
-  const { client, oms, dataDir } = await startedSystem(t)
+export async function importing() {
+  const { client, oms, dataDir } = await startedSystem()
   const folder = await mkdtemp(join(tmpdir(), 'oms-import-'))
   const inFolder = (name: string) => join(folder, name)
   const fileOf = async (name: string, content: string | Buffer) => {

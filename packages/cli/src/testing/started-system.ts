@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { type RestClient, restClient } from '@oms/tools/rest-client'
 import { type System, startSystem } from '@oms/tools/start/start-system'
-import type { SystemOptions } from '@oms/tools/start/system-options'
-import type { Test } from 'tap'
-import { type Call, callOms, emptyHome, type Outcome } from './call-oms.ts'
+import tap from 'tap'
+import { runOms } from '../run-oms.ts'
+import { bareEnvironment, emptyHome, type Outcome } from './call-oms.ts'
+import { type CardProvider, cardProvider, tenantWithProvider } from './card-provider.ts'
+
+type Call = (args: readonly string[], environment?: NodeJS.ProcessEnv) => Promise<Outcome>
 
 /** A system that runs, and `oms` beside it. */
 export type StartedSystem = {
@@ -13,36 +17,62 @@ export type StartedSystem = {
   dataDir: string
   /** The gateway as the demo client sees it. */
   client: RestClient
-  /** Runs `oms` on this machine, where it finds the system automatically. */
-  oms(args: readonly string[], call?: Call): Promise<Outcome>
+  /** The payment provider of its cards, in this process; it accepts unless it is told to decline. */
+  provider: CardProvider
+  /** Runs `oms` on this machine, where it finds the system. */
+  oms: Call
   /** Runs `oms` as on another machine: it knows the address of the gateway and a client. */
-  remotely(args: readonly string[], call?: Call): Promise<Outcome>
+  remotely: Call
 }
 
 const demo = { clientId: 'demo', clientSecret: 'demo-secret' }
 
-/** Starts the whole system with real processes in a folder of its own; it is gone when the test ends. */
-export async function startedSystem(
-  t: Test,
-  options: Partial<Pick<SystemOptions, 'configDir' | 'environment'>> = {},
-): Promise<StartedSystem> {
+let started: Promise<StartedSystem> | undefined
+
+/**
+ * The whole system with real processes in a folder of its own: one for all test files of this process, because its start costs more than
+ * what they do with it. What a file stops of it, it starts again. It is gone when the process ends.
+ */
+export function startedSystem(): Promise<StartedSystem> {
+  started ??= start()
+  return started
+}
+
+async function start(): Promise<StartedSystem> {
+  const provider = await cardProvider(tap)
+  const configDir = await tenantWithProvider(tap, provider.url)
   const dataDir = await mkdtemp(join(tmpdir(), 'oms-cli-'))
-  const system = await startSystem({ ...options, dataDir, environment: { LOG_LEVEL: 'error', ...options.environment } })
-  t.teardown(async () => {
+  const system = await startSystem({ dataDir, configDir, environment: { LOG_LEVEL: 'error' } })
+  tap.teardown(async () => {
     await system.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const home = emptyHome()
   const remote = { OMS_GATEWAY_URL: system.gatewayUrl, OMS_CLIENT_ID: demo.clientId, OMS_CLIENT_SECRET: demo.clientSecret }
-  const run =
-    (own: NodeJS.ProcessEnv) =>
-    (args: readonly string[], call: Call = {}) =>
-      callOms(args, { ...call, environment: { HOME: home, ...own, ...call.environment } })
-  return {
-    system,
-    dataDir,
-    client: await restClient(system.gatewayUrl, demo),
-    oms: run({ OMS_DATA_DIR: dataDir }),
-    remotely: run(remote),
+  const client = await restClient(system.gatewayUrl, demo)
+  const oms = calls(home, { OMS_DATA_DIR: dataDir, OMS_PROFILE: 'local' })
+  return { system, dataDir, client, provider, oms, remotely: calls(home, remote) }
+}
+
+/** Runs commands in this process: what a call costs is then the command, and not its loading. */
+function calls(home: string, own: NodeJS.ProcessEnv): Call {
+  return async (args, given) => {
+    const [stdout, stderr] = [textStream(), textStream()]
+    const environment = { ...bareEnvironment(home), ...own, ...given }
+    const { signal } = new AbortController()
+    const code = await runOms({ args, environment, signal, stdout: stdout.stream, stderr: stderr.stream })
+    return { code, stdout: stdout.text(), stderr: stderr.text() }
   }
+}
+
+/** A stream that is no terminal, and what was written to it. */
+function textStream() {
+  let written = ''
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      written += chunk
+      done()
+    },
+  })
+  return { stream, text: () => written }
 }

@@ -1,5 +1,5 @@
 import { Kind, type Static, type TSchema, Type, TypeRegistry } from '@sinclair/typebox'
-import { InputModel, Integer, List, Model, Nullable, Text, Word } from '../primitives.ts'
+import { described, InputModel, Integer, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { Order } from './order.ts'
 
 /** Most orders of one batch (orders.md#order-batches). */
@@ -28,15 +28,24 @@ export const OrderBatch = Rows(NewOrder)
 export const batchStatuses = ['created', 'updated', 'skipped', 'failed'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 
-export const OrderBatchResult = Model('OrderBatchResult', {
-  /** The row's index in the batch, from 0. */
-  index: Integer,
-  id: Nullable(Text),
-  status: Word(batchStatuses),
-  message: Nullable(Text),
-})
+export const OrderBatchResult = Model(
+  'OrderBatchResult',
+  {
+    index: described(Integer, "The row's position in the batch, from 0."),
+    id: described(Nullable(Text), 'The id of the order; null where the row has none that can be read.'),
+    status: described(Word(batchStatuses), '`created`, `updated`, `skipped` (the id is taken) or `failed`.'),
+    message: described(Nullable(Text), 'Why the row was skipped or failed, for people; null otherwise.'),
+  },
+  'What became of one row of a batch.',
+)
 export type OrderBatchResult = Static<typeof OrderBatchResult>
 
 /** What became of each row of a batch (orders.md#order-batches). */
-export const OrderBatchResults = Model('OrderBatchResults', { results: List(OrderBatchResult, BATCH_MAX) })
+export const OrderBatchResults = Model(
+  'OrderBatchResults',
+  {
+    results: described(List(OrderBatchResult, BATCH_MAX), 'One result for each row, in the order of the batch.'),
+  },
+  'What became of each row of a batch.',
+)
 export type OrderBatchResults = Static<typeof OrderBatchResults>

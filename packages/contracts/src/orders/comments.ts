@@ -1,38 +1,45 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
+import { described, Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
 
 /** A public comment goes to `publicOrderNotes`, where the customer sees it, an internal one to `orderNotes`. */
 export const commentTypes = ['Public', 'Internal'] as const
 
 /** A comment to add to an order, and to whom it is sent (documents-and-notifications.md#comments). */
-export const OrderCommentRequest = Model('OrderCommentRequest', {
-  orderId: Type.String({ minLength: 1 }),
-  commentText: Type.String({
-    minLength: 1,
-    maxLength: 100_000,
-    description: 'The comment, and the text of the message. At most 1,600 characters when it is sent as SMS.',
-  }),
-  commentType: Nullable(Word(commentTypes)),
-  createdBy: Nullable(Type.String({ description: 'Who wrote it; the client of the token when left out.' })),
-  tags: List(Text),
-  marketId: Nullable(Type.String({ description: "Its language is that of the subject; the order's market when left out." })),
-  sendEmail: Flag,
-  emailSubject: Nullable(Type.String({ description: 'Names the order when left out.' })),
-  emailTo: Nullable(
-    Type.String({ description: "Several are separated by comma or semicolon. The customer's address when left out." }),
-  ),
-  emailCc: Nullable(Type.String({ description: 'Several are separated by comma or semicolon.' })),
-  emailBcc: Nullable(Type.String({ description: 'Several are separated by comma or semicolon.' })),
-  emailFrom: Nullable(
-    Type.String({
-      description:
-        "One address that the settings allow (`messages.senders`), else 400 `SenderNotAllowed`. The connector's sender when left out.",
+export const OrderCommentRequest = Model(
+  'OrderCommentRequest',
+  {
+    orderId: described(Type.String({ minLength: 1 }), 'The order that gets the comment.'),
+    commentText: Type.String({
+      minLength: 1,
+      maxLength: 100_000,
+      description: 'The comment, and the text of the message. At most 1,600 characters when it is sent as SMS.',
     }),
-  ),
-  senderName: Nullable(Type.String({ description: 'Shown beside the address that the e-mail comes from.' })),
-  sendSms: Flag,
-  smsPhoneNumber: Nullable(
-    Type.String({ description: "Several are separated by comma or semicolon. The customer's number when left out." }),
-  ),
-})
+    commentType: described(
+      Nullable(Word(commentTypes)),
+      '`Public`: the customer may see it, and it goes to `publicOrderNotes`. `Internal`: only the shop sees it, in `orderNotes`. `Public` when left out.',
+    ),
+    createdBy: Nullable(Type.String({ description: 'Who wrote it; the client of the token when left out.' })),
+    tags: described(List(Text), 'Words of the client, kept with the comment.'),
+    marketId: Nullable(Type.String({ description: "Its language is that of the subject; the order's market when left out." })),
+    sendEmail: described(Flag, 'True: the text is sent as an e-mail. False when left out.'),
+    emailSubject: Nullable(Type.String({ description: 'Names the order when left out.' })),
+    emailTo: Nullable(
+      Type.String({ description: "Several are separated by comma or semicolon. The customer's address when left out." }),
+    ),
+    emailCc: Nullable(Type.String({ description: 'Several are separated by comma or semicolon.' })),
+    emailBcc: Nullable(Type.String({ description: 'Several are separated by comma or semicolon.' })),
+    emailFrom: Nullable(
+      Type.String({
+        description:
+          "One address that the settings allow (`messages.senders`), else 400 `SenderNotAllowed`. The connector's sender when left out.",
+      }),
+    ),
+    senderName: Nullable(Type.String({ description: 'Shown beside the address that the e-mail comes from.' })),
+    sendSms: described(Flag, 'True: the text is sent as an SMS to each number. False when left out.'),
+    smsPhoneNumber: Nullable(
+      Type.String({ description: "Several are separated by comma or semicolon. The customer's number when left out." }),
+    ),
+  },
+  'A comment to add to an order, and to whom it is sent.',
+)
 export type OrderCommentRequest = Static<typeof OrderCommentRequest>

@@ -1,35 +1,44 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, List, Model, Nullable, Text, Word } from '../primitives.ts'
+import { DateTime, described, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { Order } from './order.ts'
 
 /** An order as it was at one version (orders.md#order-versions). */
-export const OrderVersion = Model('OrderVersion', {
-  /** The order. */
-  id: Text,
-  type: Word(['Order']),
-  versionId: Text,
-  createdBy: Nullable(Text),
-  created: DateTime,
-  value: Order,
-})
+export const OrderVersion = Model(
+  'OrderVersion',
+  {
+    id: described(Text, 'The id of the order.'),
+    type: described(Word(['Order']), 'What the version is of: always `Order`.'),
+    versionId: described(Text, 'The version.'),
+    createdBy: described(Nullable(Text), 'Who wrote it: the `userId` of the request, else the client of the token.'),
+    created: described(DateTime, 'When it was written.'),
+    value: described(Order, 'The whole order as it was then.'),
+  },
+  'An order as it was after one write.',
+)
 export type OrderVersion = Static<typeof OrderVersion>
 
 /** What made a version, without its content (orders.md#order-versions). */
-export const OrderVersionEntry = Model('OrderVersionEntry', {
-  versionId: Text,
-  created: DateTime,
-  createdBy: Nullable(Text),
-  operation: Text,
-  /** The top-level fields that differ from the version before. */
-  changedFields: List(Text),
-})
+export const OrderVersionEntry = Model(
+  'OrderVersionEntry',
+  {
+    versionId: described(Text, 'The version.'),
+    created: described(DateTime, 'When it was written.'),
+    createdBy: described(Nullable(Text), 'Who wrote it: the `userId` of the request, else the client of the token.'),
+    operation: described(Text, 'What wrote it, such as `Create`, `UpdateStatus` or `PatchOrder`.'),
+    changedFields: described(List(Text), 'The top-level fields that differ from the version before.'),
+  },
+  'A version of an order without its content.',
+)
 export type OrderVersionEntry = Static<typeof OrderVersionEntry>
 
 /** One operation of a JSON Patch (RFC 6902). */
-export const JsonPatchOperation = Model('JsonPatchOperation', {
-  op: Word(['add', 'remove', 'replace']),
-  path: Text,
-  /** What to add, or to put in place; absent when something is removed. */
-  value: Type.Optional(Type.Unknown()),
-})
+export const JsonPatchOperation = Model(
+  'JsonPatchOperation',
+  {
+    op: described(Word(['add', 'remove', 'replace']), 'Whether something is added, removed or replaced.'),
+    path: described(Text, 'Where, as a JSON Pointer such as `/orderForm/lineItems/0/quantity`.'),
+    value: described(Type.Optional(Type.Unknown()), 'What is there afterwards; absent where something is removed.'),
+  },
+  'One operation of a JSON Patch (RFC 6902).',
+)
 export type JsonPatchOperation = Static<typeof JsonPatchOperation>

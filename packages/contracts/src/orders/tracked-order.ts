@@ -1,5 +1,5 @@
 import type { Static, TObject, TProperties } from '@sinclair/typebox'
-import { LINES_MAX, List, Model } from '../primitives.ts'
+import { described, LINES_MAX, List, Model } from '../primitives.ts'
 import { Order } from './order.ts'
 import { OrderForm } from './order-form.ts'
 import { OrderLine } from './order-line.ts'
@@ -60,20 +60,38 @@ function without<T extends TProperties, const K extends readonly (keyof T & stri
   return { ...Object.fromEntries(kept), ...replaced } as never
 }
 
-const TrackedLine = Model('TrackedOrderLine', without(OrderLine, hiddenFromGuests.line, {}))
-const TrackedPayment = Model('TrackedPayment', without(Payment, hiddenFromGuests.payment, {}))
-const TrackedComment = Model('TrackedComment', without(Comment, hiddenFromGuests.comment, {}))
-const lines = { lineItems: List(TrackedLine, LINES_MAX) }
-const TrackedShipment = Model('TrackedShipment', without(Shipment, [], lines))
-const parts = { ...lines, payments: List(TrackedPayment), shipments: List(TrackedShipment) }
+const TrackedLine = Model(
+  'TrackedOrderLine',
+  without(OrderLine, hiddenFromGuests.line, {}),
+  'A line of an order as guests see it.',
+)
+const TrackedPayment = Model('TrackedPayment', without(Payment, hiddenFromGuests.payment, {}), 'A payment as guests see it.')
+const TrackedComment = Model('TrackedComment', without(Comment, hiddenFromGuests.comment, {}), 'A comment as guests see it.')
+const lines = {
+  lineItems: described(List(TrackedLine, LINES_MAX), 'The lines, without what the goods cost the shop and where they come from.'),
+}
+const TrackedShipment = Model('TrackedShipment', without(Shipment, [], lines), 'A shipment as guests see it.')
+const parts = {
+  ...lines,
+  payments: described(List(TrackedPayment), 'The payments, without what names them to their provider.'),
+  shipments: described(List(TrackedShipment), 'The shipments, with the lines that they hold.'),
+}
+
+const TrackedForm = Model('TrackedOrderForm', without(OrderForm, [], parts), 'The order form as guests see it.')
+const TrackedReturnForm = Model(
+  'TrackedReturnOrderForm',
+  without(ReturnOrderForm, hiddenFromGuests.returnForm, parts),
+  'A return form as guests see it.',
+)
 
 /** An order as a guest sees it who knows its secret key. */
 export const TrackedOrder = Model(
   'TrackedOrder',
   without(Order, hiddenFromGuests.order, {
-    orderForm: Model('TrackedOrderForm', without(OrderForm, [], parts)),
-    publicOrderNotes: List(TrackedComment),
-    returnOrderForms: List(Model('TrackedReturnOrderForm', without(ReturnOrderForm, hiddenFromGuests.returnForm, parts))),
+    orderForm: described(TrackedForm, 'The lines, shipments, payments and discounts of the order, with their totals.'),
+    publicOrderNotes: described(List(TrackedComment), 'The comments that the customer may see, oldest first.'),
+    returnOrderForms: described(List(TrackedReturnForm), 'The returns of delivered goods.'),
   }),
+  'An order as a guest sees it who knows its secret key: without what is the shop’s own.',
 )
 export type TrackedOrder = Static<typeof TrackedOrder>

@@ -27,9 +27,8 @@ export function responseChecker(contract: RouteContract): ResponseCheck {
     // longer than the test.
     const check = compiledCheck(schema)
     const value = typeof body === 'string' && schema.type !== 'string' ? JSON.parse(body) : body
-    invariant(
-      check.Check(value),
-      `${contract.operationId} returns ${status} against its contract: ${firstMismatch(check, value)}`,
-    )
+    // To look for what is wrong takes a hundred times as long as to see that nothing is.
+    if (check.Check(value)) return
+    invariant(false, `${contract.operationId} returns ${status} against its contract: ${firstMismatch(check, value)}`)
   }
 }

@@ -52,6 +52,9 @@ function nounOf(schema: TSchema): string {
 }
 
 function textOf(error: ValueError): string {
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) {
+    return `is unknown; there are ${Object.keys(error.schema.properties).join(', ')}`
+  }
   if (error.type === ValueErrorType.ObjectRequiredProperty || error.value === undefined) return 'is required'
   if (error.value === null) return 'must not be null'
   const limit = limitTexts[error.type]

@@ -115,6 +115,7 @@ function readField(field: Field, value: unknown): unknown {
   return field.whenNull === 'drop' ? undefined : []
 }
 
+/** Whether unknown fields stay: as properties of their own, or for the check to refuse them. */
 type Shape = { find(key: string): Field | undefined; keepsUnknown: boolean }
 
 function shapeOf(schema: TSchema, compiler: Compiler): Shape {
@@ -124,7 +125,10 @@ function shapeOf(schema: TSchema, compiler: Compiler): Shape {
     invariant(!fields.has(name.toLowerCase()), `two fields differ in letter case only: ${name}`)
     fields.set(name, field).set(name.toLowerCase(), field)
   }
-  return { find: (key) => fields.get(key) ?? fields.get(key.toLowerCase()), keepsUnknown: schema.additionalProperties === true }
+  return {
+    find: (key) => fields.get(key) ?? fields.get(key.toLowerCase()),
+    keepsUnknown: schema.additionalProperties !== undefined,
+  }
 }
 
 type JsonObject = Record<string, unknown>

@@ -1,5 +1,16 @@
 import { Order } from '@oms/contracts/orders/order'
-import { AmountFromZero, DateTimeUpTo, described, InputModel, List, Model, Nullable, Text, Word } from '@oms/contracts/primitives'
+import {
+  AmountFromZero,
+  DateTimeUpTo,
+  described,
+  describedFields,
+  InputModel,
+  List,
+  Model,
+  Nullable,
+  Text,
+  Word,
+} from '@oms/contracts/primitives'
 import { defineRoute } from '@oms/contracts/route'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Type } from '@sinclair/typebox'
@@ -106,7 +117,7 @@ t.test('given named models, when they are described, then they are components, n
 })
 
 t.test('given described properties, when they are shown, then the meaning comes before what values are taken', async (t) => {
-  const Side = Model('Side', { length: Text }, 'One side of a thing.')
+  const Side = Model('Side', describedFields({ length: Text }, { length: 'How long it is.' }), 'One side of a thing.')
   const Body = Model('Body', {
     front: described(Nullable(Side), 'The side that is seen.'),
     price: described(Nullable(AmountFromZero), 'What it costs.'),
@@ -126,6 +137,7 @@ t.test('given described properties, when they are shown, then the meaning comes 
     t.equal(sides.description, 'All sides.')
   }
   t.equal(schemas.SideInput.description, 'One side of a thing.')
+  t.equal(schemas.SideInput.properties.length.description, 'How long it is.')
 })
 
 t.test('given a route, then every failure that can happen is referenced, and every code is listed with its status', async (t) => {

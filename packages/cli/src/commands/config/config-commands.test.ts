@@ -49,6 +49,7 @@ t.test(
         { orderType: 'Replacement', status: 'InTransit' },
       ],
     })
+    t.match(await callOms(['config', 'diff', '--to', '/nowhere/at/all']), { code: 2, stderr: /cannot be read/ })
     t.match(await callOms(['config', 'diff', '--from', sampleFolder, '--to', sampleFolder]), {
       code: 0,
       stdout: 'Nothing changes.\n',

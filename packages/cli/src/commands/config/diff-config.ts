@@ -3,7 +3,7 @@ import { Command } from '@commander-js/extra-typings'
 import { getOrdersInFlight, getRunningConfiguration } from '@oms/contracts/orders/configuration/routes'
 import type { OrdersInFlight } from '@oms/contracts/orders/configuration/running-configuration'
 import type { DeclareCommand } from '../../command.ts'
-import { CommandFailure } from '../../command-failure.ts'
+import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { table } from '../../output/table.ts'
 import { type ConfigSet, configSetOf, readConfigSet } from './config-set.ts'
@@ -42,7 +42,7 @@ async function readFolder(folder: string): Promise<ConfigSet> {
   try {
     return await readConfigSet(folder)
   } catch (error) {
-    throw new CommandFailure((error as Error).message, { code: 'NoConfiguration', cause: error })
+    throw wrongUsage((error as Error).message, { cause: error })
   }
 }
 

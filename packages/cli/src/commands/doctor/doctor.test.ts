@@ -1,3 +1,5 @@
+// Shared process: a started system.
+import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { callOms } from '../../testing/call-oms.ts'
 import { startedSystem } from '../../testing/started-system.ts'
@@ -9,7 +11,7 @@ type Result = {
 }
 
 t.test('given a running system, when it is examined, then the doctor says how each part is', async (t) => {
-  const { system, oms, remotely } = await startedSystem(t)
+  const { system, oms, remotely } = await startedSystem()
 
   t.test(
     'given that all is well, when the doctor examines it here and remotely, then it ends with 0 and names every part',
@@ -42,7 +44,7 @@ t.test('given a running system, when it is examined, then the doctor says how ea
   t.test(
     'given a client that may not read orders, when the doctor examines it, then that is to be watched and the rest is examined',
     async (t) => {
-      const { code, stdout } = await remotely(['doctor', '--json'], { environment: { OMS_CLIENT_SECRET: 'wrong' } })
+      const { code, stdout } = await remotely(['doctor', '--json'], { OMS_CLIENT_SECRET: 'wrong' })
       t.equal(code, 0)
       t.match(JSON.parse(stdout).findings, [{ severity: 'Watch', code: 'InvalidCredentials', part: 'workflow' }])
     },
@@ -51,7 +53,11 @@ t.test('given a running system, when it is examined, then the doctor says how ea
   t.test(
     'given a service that has stopped, when the doctor examines it, then it ends with 1 and says what to do, by which page',
     async (t) => {
-      await system.services['accounting-read'].stop()
+      const { 'accounting-read': service } = system.services
+      await service.stop()
+      t.teardown(() => service.start())
+      const isNoticed = async () => (await fetch(`${system.gatewayUrl}/health/ready`)).status === 503
+      await eventually(isNoticed, 'the gateway has noticed it')
       const { code, stdout } = await oms(['doctor', '--json'])
       t.equal(code, 1)
       const { mustAct, findings }: Result = JSON.parse(stdout)

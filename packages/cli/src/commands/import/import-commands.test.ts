@@ -1,3 +1,4 @@
+// Shared process: a started system.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -6,7 +7,7 @@ import t from 'tap'
 import { bareEnvironment, emptyHome } from '../../testing/call-oms.ts'
 import { importing, ndjson, order } from '../../testing/importing.ts'
 
-const { client, oms, dataDir, fileOf, json } = await importing(t)
+const { client, oms, dataDir, fileOf, json } = await importing()
 
 t.test(
   'given old orders, when they are imported twice, then they keep number, date and status, no workflow ran, and nothing is doubled',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { importing, ndjson, order } from '../../testing/importing.ts'
 
-const { client, oms, inFolder, fileOf, json, problemsOf, exists } = await importing(t)
+const { client, oms, inFolder, fileOf, json, problemsOf, exists } = await importing()
 
 t.test(
   'given rows that the file or the system refuses, when they are imported, then nothing is sent, and the report says why',

@@ -2,19 +2,22 @@ import { Command } from '@commander-js/extra-typings'
 import { type OrderExplanation, type OrderReason, explainOrder as route } from '@oms/contracts/why/order-reasons'
 import type { DeclareCommand } from '../../command.ts'
 import { ageOf } from '../../moment.ts'
+import { orderArgument, orderIdOf } from './find-order.ts'
 
-/** `oms order why ID`: what the order waits for, and what can be done. */
+/** `oms order why ORDER`: what the order waits for, and what can be done. */
 export const explainOrder: DeclareCommand = (run) =>
   new Command('why')
     .description('Explain what an order is waiting for, what happens next, and what a person can do')
-    .argument('<id>', 'the id of the order')
+    .argument(...orderArgument)
     .option('--line <id>', 'why this line is not delivered')
     .option('--payment <id>', 'why this payment is not captured')
-    .action((id, { line, payment }) =>
-      run(async ({ api, output }) => {
+    .action((order, { line, payment }) =>
+      run(async (context) => {
+        const api = context.api()
         const query = { ...(line && { lineItemId: line }), ...(payment && { paymentId: payment }) }
-        const explanation = await api().call(route, { params: { orderId: id }, query })
-        output.result(explanation, () => describe(explanation))
+        const orderId = await orderIdOf(api, order)
+        const explanation = await api.call(route, { params: { orderId }, query })
+        context.output.result(explanation, () => describe(explanation))
       }),
     )
 

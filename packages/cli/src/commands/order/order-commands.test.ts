@@ -1,3 +1,6 @@
+// Shared process: a started system.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { startedSystem } from '../../testing/started-system.ts'
 
@@ -12,8 +15,8 @@ function orderOf(id: string) {
   }
 }
 
-t.test('given a running system, when orders and runs are operated, then each command does what it says', async (t) => {
-  const { client, oms, remotely } = await startedSystem(t)
+t.test('given a running system, when orders, runs and templates are operated, then each command does what it says', async (t) => {
+  const { client, oms, remotely } = await startedSystem()
   await client.call('POST', '/api/Orders', { body: orderOf('cli-1') })
 
   t.test('given an order, when it is shown here and remotely, then both show it, as text and as JSON', async (t) => {
@@ -23,6 +26,18 @@ t.test('given a running system, when orders and runs are operated, then each com
     const remote = await remotely(['order', 'show', 'cli-1', '--json'])
     t.equal(remote.stderr, '')
     t.match(JSON.parse(remote.stdout), { id: 'cli-1', storeId: 'Oslo-01' })
+  })
+
+  t.test('given order numbers, when orders are shown by them, then one is found, and several are named', async (t) => {
+    for (const [id, orderNumber] of [
+      ['cli-n1', 'N-1'],
+      ['cli-n2', 'N-2'],
+      ['cli-n3', 'N-2'],
+    ] as const)
+      t.equal((await client.call('POST', '/api/Orders', { body: { ...orderOf(id), orderNumber } })).status, 201)
+    t.match(JSON.parse((await oms(['order', 'show', 'N-1', '--json'])).stdout), { id: 'cli-n1' })
+    t.match(await oms(['order', 'show', 'N-2']), { code: 2, stderr: /2 orders have the number N-2: cli-n3, cli-n2/ })
+    t.match(JSON.parse((await oms(['order', 'why', 'cli-n2', '--json'])).stdout), { orderId: 'cli-n2' })
   })
 
   t.test(
@@ -74,12 +89,12 @@ t.test('given a running system, when orders and runs are operated, then each com
   })
 
   t.test('given a wrong secret or token, when a command is run, then it ends with 5 and names what to check', async (t) => {
-    const secret = await remotely(['order', 'show', 'cli-1'], { environment: { OMS_CLIENT_SECRET: 'wrong' } })
+    const secret = await remotely(['order', 'show', 'cli-1'], { OMS_CLIENT_SECRET: 'wrong' })
     t.match(secret, { code: 5, stderr: /Check the client id and secret.*InvalidCredentials/s })
     const none = { OMS_CLIENT_ID: '', OMS_CLIENT_SECRET: '' }
-    const token = await remotely(['order', 'show', 'cli-1'], { environment: { ...none, OMS_TOKEN: 'nonsense' } })
+    const token = await remotely(['order', 'show', 'cli-1'], { ...none, OMS_TOKEN: 'nonsense' })
     t.match(token, { code: 5, stderr: /Unauthorized/ })
-    t.match(await remotely(['order', 'show', 'cli-1'], { environment: none }), { code: 5, stderr: /OMS_TOKEN/ })
+    t.match(await remotely(['order', 'show', 'cli-1'], none), { code: 5, stderr: /OMS_TOKEN/ })
   })
 
   t.test('given finished runs, when runs are listed and counted, then both agree, over several pages too', async (t) => {
@@ -100,5 +115,39 @@ t.test('given a running system, when orders and runs are operated, then each com
     t.match(await oms(['runs', 'retry']), { code: 2, stderr: /Which runs\?/ })
     t.match(await oms(['runs', 'retry', 'a', '--all']), { code: 2, stderr: /not both/ })
     t.match(await oms(['runs', 'retry', '--all']), { code: 0, stdout: /no such runs/ })
+  })
+
+  t.test('given templates, when they are previewed, then faults end with 1', async (t) => {
+    const shipped = await oms(['template', 'list', '--name', 'order-confirmation'])
+    t.match(shipped, { code: 0, stdout: /order-confirmation +en +html +Tenant +templates\/order-confirmation\/en\.html\.liquid/ })
+    t.match(
+      (await oms(['template', 'list', '--name', 'order-confirmation', '--text'])).stdout,
+      /--- templates\/order-confirmation\/en\.text\.liquid\n.*customer/s,
+    )
+    t.match(await oms(['template', 'check']), { code: 0, stdout: 'Nothing is wrong.\n' })
+    const folder = t.testdir({
+      templates: { shipped: { 'en.text.liquid': 'Dear {{ customer.nam }}', 'en.subject.liquid': 'Off' } },
+    })
+    const faults = await oms(['template', 'check', '--config', folder, '--json'])
+    t.equal(faults.code, 1)
+    t.match(JSON.parse(faults.stdout).problems, [{ file: 'templates/shipped/en.text.liquid', reason: /nam/ }])
+    t.match(await oms(['template', 'check', '--config', join(folder, 'none')]), { code: 2, stderr: /no templates in/ })
+    t.match(await oms(['template', 'preview', 'shipped', '--config', folder]), { code: 1, stdout: /en\.text\.liquid.*nam/ })
+    const preview = await remotely([
+      'template',
+      'preview',
+      'shipped',
+      '--order',
+      'cli-1',
+      '--market',
+      'GBR',
+      '--write',
+      join(folder, 'out'),
+    ])
+    t.match(preview, { code: 0, stdout: /Subject: .*cli-1/, stderr: /Written: .*shipped\.html/ })
+    t.match(readFileSync(join(folder, 'out/shipped.html'), 'utf8'), /<html/i)
+    await oms(['template', 'preview', 'invoice', '--order', 'cli-1', '--write', join(folder, 'out')])
+    t.match(readFileSync(join(folder, 'out/invoice.pdf')).subarray(0, 5).toString(), '%PDF-')
+    t.match(await oms(['template', 'preview', 'nothing']), { code: 1, stderr: /TemplateNotFound/ })
   })
 })

@@ -5,20 +5,22 @@ import type { ApiClient } from '../../api/api-client.ts'
 import type { DeclareCommand } from '../../command.ts'
 import { table } from '../../output/table.ts'
 import { positiveNumber } from '../../positive-number.ts'
+import { orderArgument, orderIdOf } from './find-order.ts'
 
 const TAKE_DEFAULT = 250
 const PAGE_MAX = 250
 
-/** `oms order timeline ID`: what has happened to the order. */
+/** `oms order timeline ORDER`: what has happened to the order. */
 export const readTimeline: DeclareCommand = (run) =>
   new Command('timeline')
     .description('Show what has happened to an order, oldest first')
-    .argument('<id>', 'the id of the order')
+    .argument(...orderArgument)
     .option('--take <count>', 'how many entries at most', positiveNumber, TAKE_DEFAULT)
     .option('--after <cursor>', '`next` of an earlier result, for the entries that follow')
-    .action((id, { take, after }) =>
-      run(async ({ api, output }) => {
-        const found = await readEntries(api(), id, { take, after: after ?? null })
+    .action((order, { take, after }) =>
+      run(async ({ api: createClient, output }) => {
+        const api = createClient()
+        const found = await readEntries(api, await orderIdOf(api, order), { take, after: after ?? null })
         output.result(found, () => {
           const rows = found.result.map(({ time, kind, actor, summary }) => [time, kind, actor, summary])
           return rows.length === 0 ? 'Nothing has happened.' : table(['Time', 'Kind', 'By', 'What'], rows)

@@ -3,18 +3,20 @@ import type { Hold } from '@oms/contracts/orders/hold'
 import { listHolds, releaseHold } from '@oms/contracts/orders/routes/holds'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
+import { orderArgument, orderIdOf } from './find-order.ts'
 
-/** `oms order release ID`: releases a hold, and the workflow goes on (holds.md#release). */
+/** `oms order release ORDER`: releases a hold, and the workflow goes on (holds.md#release). */
 export const releaseOrder: DeclareCommand = (run) =>
   new Command('release')
     .description('Release the hold of an order; with the last one its workflow goes on')
-    .argument('<id>', 'the id of the order')
+    .argument(...orderArgument)
     .option('--hold <id>', 'which hold, when there are several')
     .option('--all', 'all holds')
     .option('--note <text>', 'a remark')
-    .action((orderId, { hold, all, note }) =>
+    .action((order, { hold, all, note }) =>
       run(async (context) => {
         const api = context.api()
+        const orderId = await orderIdOf(api, order)
         const { result } = await api.call(listHolds, { params: { orderId } })
         const chosen = chooseHolds(orderId, result.filter(isOpen), { hold, isAll: all === true })
         for (const { id } of chosen)

@@ -4,6 +4,7 @@ import type { FoundWorkflowRun } from '@oms/contracts/orders/workflow/run-search
 import type { OrderWorkflowExecutionResult } from '@oms/contracts/orders/workflow/workflow'
 import type { DeclareCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { orderArgument, orderIdOf } from './find-order.ts'
 
 type Retried = {
   runId: string
@@ -12,14 +13,15 @@ type Retried = {
   steps: OrderWorkflowExecutionResult['orderActionExecutionResults']
 }
 
-/** `oms order retry ID`: goes on with what failed, was interrupted or waits (workflow.md#run-endpoints). */
+/** `oms order retry ORDER`: goes on with what failed, was interrupted or waits (workflow.md#run-endpoints). */
 export const retryOrder: DeclareCommand = (run) =>
   new Command('retry')
     .description('Go on at once with the runs of an order that failed, were interrupted or wait')
-    .argument('<id>', 'the id of the order')
-    .action((orderId) =>
+    .argument(...orderArgument)
+    .action((order) =>
       run(async (context) => {
         const api = context.api()
+        const orderId = await orderIdOf(api, order)
         const { result: runs } = await api.call(searchWorkflowRuns, { body: { orderId } })
         const retried: Retried[] = []
         for (const { runId, status } of runs) {

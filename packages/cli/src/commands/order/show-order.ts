@@ -3,16 +3,18 @@ import type { Order } from '@oms/contracts/orders/order'
 import { getOrder } from '@oms/contracts/orders/routes/retrieve-orders'
 import type { DeclareCommand } from '../../command.ts'
 import { facts, table } from '../../output/table.ts'
+import { orderArgument, orderIdOf } from './find-order.ts'
 
-/** `oms order show ID`: the order as it is. */
+/** `oms order show ORDER`: the order as it is. */
 export const showOrder: DeclareCommand = (run) =>
   new Command('show')
     .description('Show an order: lines, shipments, payments, holds and open errors')
-    .argument('<id>', 'the id of the order')
-    .action((id) =>
+    .argument(...orderArgument)
+    .action((order) =>
       run(async (context) => {
-        const order = await context.api().call(getOrder, { params: { orderId: id } })
-        context.output.result(order, () => describe(order))
+        const api = context.api()
+        const found = await api.call(getOrder, { params: { orderId: await orderIdOf(api, order) } })
+        context.output.result(found, () => describe(found))
       }),
     )
 

@@ -1,53 +1,8 @@
-// Own process: it starts the whole system.
-import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import t, { type Test } from 'tap'
+// Shared process: a started system.
+import t from 'tap'
 import { type StartedSystem, startedSystem } from '../../testing/started-system.ts'
 
-const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
 const ORDERS = 20
-
-/** A payment provider that declines every capture until it is told to accept them. */
-async function decliningProvider(t: Test) {
-  const provider = { declines: true, captured: 0 }
-  const server = createServer((request, response) => {
-    request.resume()
-    if (provider.declines) return void response.writeHead(402).end(JSON.stringify({ message: 'no cover' }))
-    provider.captured += 1
-    const key = String(request.headers['idempotency-key'])
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ status: 'done', transactionId: `tx-${key}` }))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { provider, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
-}
-
-/** The sample tenant, whose cards go through the provider. */
-async function tenantFolder(t: Test, url: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oms-cli-tenant-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
-  await cp(join(root, 'config'), folder, { recursive: true })
-  const change = async <T>(name: string, edit: (content: T) => void) => {
-    const content = JSON.parse(await readFile(join(folder, name), 'utf8'))
-    edit(content)
-    await writeFile(join(folder, name), JSON.stringify(content))
-  }
-  await change<{ connectors: object[] }>('connectors.json', ({ connectors }) =>
-    connectors.push({ id: 'card', name: 'card', kind: 'payment', type: 'http', url, timeoutMs: 2_000, retries: 0 }),
-  )
-  await change<{ paymentMethods: { name: string; connector: string }[] }>('payment-methods.json', ({ paymentMethods }) => {
-    for (const method of paymentMethods) if (method.name === 'Card') method.connector = 'card'
-  })
-  return folder
-}
 
 async function failedOrders({ client }: StartedSystem): Promise<void> {
   for (let number = 1; number <= ORDERS; number++) {
@@ -65,9 +20,13 @@ async function failedOrders({ client }: StartedSystem): Promise<void> {
 t.test(
   'given captures that a provider declined, when they are worked off together, then each is found, explained and retried',
   async (t) => {
-    const { provider, url } = await decliningProvider(t)
-    const started = await startedSystem(t, { configDir: await tenantFolder(t, url) })
-    const { oms } = started
+    const started = await startedSystem()
+    const { oms, provider } = started
+    provider.declines = true
+    t.teardown(() => {
+      provider.declines = false
+    })
+    const capturedBefore = provider.captured
     await failedOrders(started)
     const chosen = ['--step', 'CapturePayments', '--state', 'Aborted']
 
@@ -109,7 +68,7 @@ t.test(
         t.match(await oms(['jobs', 'cancel', id]), { code: 0, stdout: /Finished/ })
         t.match(await oms(['jobs', 'show', 'nobody']), { code: 1, stderr: /NotFound/ })
         t.match(await oms(['runs', 'list']), { code: 0, stdout: 'There are no such runs.\n' })
-        t.equal(provider.captured, ORDERS)
+        t.equal(provider.captured - capturedBefore, ORDERS)
         t.match(await oms(['doctor']), { code: 0 })
       },
     )

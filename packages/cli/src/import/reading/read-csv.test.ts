@@ -30,6 +30,8 @@ t.test('given a file that is not text, when it is read, then it is refused with 
   await t.rejects(texts(Buffer.from('a\n1\nø\n', 'latin1')), { name: 'UnreadableFile', message: /not UTF-8/ })
   await t.rejects(texts('a\n1\nx\u0000\n'), { line: 3, message: /zero character/ })
   await t.rejects(texts(''), { message: /empty/ })
+  await t.rejects(texts('a;b\r\n'), { message: /no row below it/ })
+  await t.rejects(texts(Buffer.from('a;b\nA;1\n', 'utf16le'), 'utf-16be'), { message: /no row below it/ })
 })
 
 t.test(

@@ -30,8 +30,8 @@ const delimiters = [',', ';', '\t'] as const
 
 /**
  * The records of a CSV file (RFC 4180, any line end) behind its header. Lines without any content are passed over. Raises
- * `UnreadableFile` for quotes that do not pair, after which no record can be told from the next, and for a header with empty names
- * between others or the same name twice.
+ * `UnreadableFile` for quotes that do not pair, after which no record can be told from the next, for a header with empty names
+ * between others or the same name twice, and for a file without any row.
  */
 export async function* readCsv(text: AsyncIterable<string>, { delimiter }: CsvOptions = {}): AsyncGenerator<CsvRow> {
   const { found, pieces } = await withDelimiter(text, delimiter)
@@ -48,19 +48,23 @@ export async function* readCsv(text: AsyncIterable<string>, { delimiter }: CsvOp
   let header: CsvHeader | null = null
   let line = 0
   let emptyLines = 0
+  let records = 0
   try {
     // The parser counts a line end of two characters inside quotes twice, so lines are counted here.
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { empty_lines: number } }>) {
       const begins = line + 1 + info.empty_lines - emptyLines
       emptyLines = info.empty_lines
       line = begins + linesWithin(record)
+      records++
       if (header === null) header = { ...headerOf(record, begins), delimiter: found }
       else yield { line: begins, header, fields: record }
     }
   } catch (error) {
     throw error instanceof CsvError ? unreadable(error, line + 1) : error
   }
-  if (header === null) throw new UnreadableFile(1, 'The file is empty: not even a header.')
+  if (records === 0) throw new UnreadableFile(1, 'The file is empty: not even a header.')
+  // Text of another encoding has no line ends, and so looks like a header.
+  if (records === 1) throw new UnreadableFile(1, 'The file has a header and no row below it: is the encoding the right one?')
 }
 
 /** The text of a column, in any letter case; empty where the record or the file has none. */

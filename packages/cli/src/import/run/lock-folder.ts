@@ -1,30 +1,75 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** Another process works on the same import. */
 export class FolderIsLocked extends Error {}
 
+type Holder = { host: string; pid: number; since: string }
+
+const LOCK = /^lock\.[\da-f-]+$/
+/** Locks that are held in this process: of others with its id, only their names tell that they are gone. */
+const held = new Set<string>()
+
+const TRIES_MAX = 5
+const WAIT_MS_MAX = 200
+
 /**
- * Makes this process the only one that works in a folder; the lock of a process that is gone is taken over. Returns the function that
- * releases it. Raises `FolderIsLocked`.
+ * Makes this process the only one that works in a folder; locks of processes that are gone count
+ * for nothing. Returns the function that releases it. Raises `FolderIsLocked`.
+ *
+ * Each process writes a lock of its own before it looks at those of others, and takes it back when
+ * there is another one. So two that begin at the same moment may both see the other, never neither;
+ * both try again after a random while.
  */
 export async function holdLock(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, 'lock')
-  for (let tries = 0; ; tries++) {
-    try {
-      await writeFile(path, String(process.pid), { flag: 'wx' })
-      return () => rm(path, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || tries > 0) throw error
-      const holder = Number(await readFile(path, 'utf8').catch(() => ''))
-      if (isRunning(holder)) throw new FolderIsLocked(`Process ${holder} imports this file already (${path}).`)
-      await rm(path, { force: true })
+  for (let tries = 1; ; tries++) {
+    const name = await writeOwnLock(folder)
+    const release = async () => {
+      held.delete(name)
+      await rm(join(folder, name), { force: true })
     }
+    const other = await otherHolder(folder, name).catch(async (error: unknown) => {
+      await release()
+      throw error
+    })
+    if (other === null) return release
+    await release()
+    if (tries === TRIES_MAX) throw new FolderIsLocked(other)
+    await delay(Math.random() * WAIT_MS_MAX)
   }
 }
 
+async function writeOwnLock(folder: string): Promise<string> {
+  const name = `lock.${randomUUID()}`
+  const holder: Holder = { host: hostname(), pid: process.pid, since: new Date().toISOString() }
+  // Renamed, so that nobody reads half of it.
+  await writeFile(join(folder, `new-${name}`), JSON.stringify(holder))
+  held.add(name)
+  await rename(join(folder, `new-${name}`), join(folder, name))
+  return name
+}
+
+/** What another holder is told of; null when there is none. Removes the locks of processes that are gone. */
+async function otherHolder(folder: string, own: string): Promise<string | null> {
+  const names = (await readdir(folder)).filter((name) => LOCK.test(name) && name !== own)
+  for (const name of names) {
+    const path = join(folder, name)
+    const text = await readFile(path, 'utf8').catch(() => null)
+    if (text === null) continue
+    const { host, pid, since } = JSON.parse(text) as Holder
+    if (host !== hostname()) {
+      return `Process ${pid} of host ${host} imports this file since ${since}. If it is gone, remove ${path}.`
+    }
+    if (held.has(name) || (pid !== process.pid && isRunning(pid))) return `Process ${pid} imports this file already (${path}).`
+    await rm(path, { force: true })
+  }
+  return null
+}
+
 function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {
     process.kill(pid, 0)
     return true

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { List } from '../../primitives.ts'
+import { described, List } from '../../primitives.ts'
 import { defineRoute, type RouteContract } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
@@ -7,7 +7,8 @@ import { AddedQuantity, Cart, CartLineQuantity, ComponentSelectionInput, NewCart
 
 const reading = { tags: ['Carts'], access: ['OrderRead', 'ProductRead'] } as const
 const writing = { tags: ['Carts'], access: ['OrderAdmin', 'ProductAdmin'] } as const
-const params = Type.Object({ cartId: Type.String() })
+const CartId = described(Type.String(), 'The id of the cart. An unknown one is 404.')
+const params = Type.Object({ cartId: CartId })
 const carries = { responses: { 200: Cart }, carriesVersion: true } as const
 
 export const createCart = defineRoute({
@@ -33,6 +34,8 @@ export const getCart = defineRoute({
   url: '/api/cart/:cartId',
   operationId: 'getCart',
   summary: 'Reads a cart that has not expired.',
+  description:
+    'Returns the whole cart, also one that has become an order; an expired one is 404. `ETag` is its version, to be sent as `If-Match` with a change.',
   params,
 })
 
@@ -42,6 +45,7 @@ export const deleteCart = defineRoute({
   url: '/api/cart/:cartId',
   operationId: 'deleteCart',
   summary: 'Deletes a cart; the order that was made of it stays.',
+  description: 'It cannot be restored. An unknown or expired cart is 404.',
   params,
   responses: { 204: null },
 })
@@ -56,8 +60,11 @@ export const addToCart = defineRoute({
   description: 'The line that has the SKU already gets more units, unless a line of its own is asked for.',
   params,
   query: Type.Object({
-    skuId: Type.String({ minLength: 1 }),
-    quantity: Type.Optional(AddedQuantity),
+    skuId: Type.String({
+      minLength: 1,
+      description: 'The SKU to add; its price, name and tax rate come from the catalogue. Unknown: 404.',
+    }),
+    quantity: Type.Optional(described(AddedQuantity, 'How many units are added: whole ones, at least 1.')),
     forceNewOrderLine: Type.Optional(
       Type.Boolean({ default: false, description: '`true` makes a new line even where one has the SKU.' }),
     ),
@@ -92,7 +99,13 @@ export const updateComponentsInCart = defineRoute({
     'or product keeps its SKU. Quantity 0 takes a component of a bundle out that is not required; without a quantity it is that of the component. ' +
     'Each choice must be among the options of its component, and every required component must be chosen; else 400 `ComponentInvalid` names ' +
     'the component. Price offsets of the market are added to the price of the package.',
-  params: Type.Object({ cartId: Type.String(), orderLineId: Type.String() }),
+  params: Type.Object({
+    cartId: CartId,
+    orderLineId: described(
+      Type.String(),
+      'The `lineItemId` of the line of the package or bundle. 404 where the cart has none of it.',
+    ),
+  }),
   body: List(ComponentSelectionInput),
   allowsMinimal: true,
 })
@@ -128,7 +141,7 @@ export const processCartWorkflowTest = defineRoute({
     'Nothing is kept, sent or called.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],
-  params: Type.Object({ cartId: Type.String(), status: Type.String() }),
+  params: Type.Object({ cartId: CartId, status: described(Type.String(), 'The status to try, one of those of the order type.') }),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 })

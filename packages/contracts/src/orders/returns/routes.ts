@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { InputModel } from '../../primitives.ts'
+import { described, InputModel } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderPatchUpdateResult, ReturnOrderFormPatch } from '../order-patch.ts'
+import { OrderId } from '../routes/order-params.ts'
 import { OrderWorkflowExecutionResult, UpdateStatusPatch } from '../workflow/workflow.ts'
 import {
   ReplacementRequestModel,
@@ -13,7 +14,7 @@ import {
 import { ReturnOrderForm } from './returns.ts'
 
 const tags = ['Returns']
-const params = Type.Object({ orderId: Type.String() })
+const params = Type.Object({ orderId: OrderId })
 
 export const createReturn = defineRoute({
   method: 'POST',
@@ -61,7 +62,10 @@ export const patchReturn = defineRoute({
     'total of the form as long as it is equal to it. No workflow runs.',
   tags,
   access: ['OrderAdmin'],
-  params: Type.Object({ orderId: Type.String(), returnId: Type.String() }),
+  params: Type.Object({
+    orderId: OrderId,
+    returnId: described(Type.String(), 'The `returnId` of the form. 404 where the order has none of it.'),
+  }),
   body: InputModel(ReturnOrderFormPatch),
   responses: { 200: OrderPatchUpdateResult },
 })

@@ -6,14 +6,18 @@ import { Order } from '../order.ts'
 
 const common =
   'Calculated values that are sent are ignored. `billingCurrency` is a code of ISO 4217, kept in upper case; without one the currency of ' +
-  'the market counts. The order enters its first status: the steps of that status run in the background.'
+  'the market counts. The order enters its status: steps that ask nobody outside run in the same ' +
+  'write, the others in the background, and the response does not wait for them.'
 
 const created = {
   tags: ['Orders'],
   access: ['OrderAdmin'],
   query: Type.Object({
     runWorkflow: Type.Optional(
-      Type.Boolean({ default: true, description: '`false` suppresses the workflow of the first status.' }),
+      Type.Boolean({
+        default: true,
+        description: 'Whether the order enters its status with its steps; `false` writes the order only.',
+      }),
     ),
   }),
   responses: { 201: Order },

@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
+import { OrderId } from './order-params.ts'
 
-const params = Type.Object({ orderId: Type.String() })
+const params = Type.Object({ orderId: OrderId })
 
 export const deleteOrder = defineRoute({
   method: 'DELETE',
@@ -10,7 +11,7 @@ export const deleteOrder = defineRoute({
   operationId: 'deleteOrder',
   summary: 'Deletes an order, for good only where that is asked for.',
   description:
-    'The order gets the status `Deleted`, is returned with it, and can be restored. With `deletePermanently` the order, its versions and ' +
+    'The order gets the status `Deleted`, is returned with it, and can be restored; its reservations are freed. Deleting it again changes nothing. With `deletePermanently` the order, its versions and ' +
     'everything else that is kept of it are removed, the response is empty, and the id may be used again.',
   tags: ['Orders'],
   access: ['OrderAdmin'],
@@ -28,6 +29,9 @@ export const restoreOrder = defineRoute({
   url: '/api/Orders/:orderId/Restore',
   operationId: 'restoreOrder',
   summary: 'Gives a deleted order the status back that it had.',
+  description:
+    'The shipments that were deleted with it get theirs back as well. No workflow runs; stock is reserved again as far as there is some. An order that was created ' +
+    'as deleted gets the first status of its type. 400 `OrderIsNotDeleted` where it is not deleted; a purged order cannot be restored.',
   tags: ['Orders'],
   access: ['OrderAdmin'],
   params,

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
+import { described } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { documentTemplates } from '../document-template.ts'
+import { OrderId } from './order-params.ts'
 
 const getOrderAsPdfBase = {
   method: 'GET',
@@ -10,7 +12,7 @@ const getOrderAsPdfBase = {
     '404 `TemplateNotFound`. The PDF is in the language of the market. Deleted orders have PDFs too. 429 when too many are being made.',
   tags: ['Documents'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   query: Type.Object({
     templateFile: Type.String({ minLength: 1, description: 'What the PDF shows.' }),
     shipmentId: Type.Optional(Type.String({ description: 'Limits the PDF to this shipment; unknown: 404.' })),
@@ -35,7 +37,10 @@ export const getOrderAsset = defineRoute({
     'form as `parentId`. A document stays as it was when it was made. Assets that are kept elsewhere are 404 here.',
   tags: ['Documents'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String(), assetId: Type.String() }),
+  params: Type.Object({
+    orderId: OrderId,
+    assetId: described(Type.String(), "The `assetId` of the entry among the order's `assets`."),
+  }),
   responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
 })
 

@@ -1,17 +1,19 @@
 import { Type } from '@sinclair/typebox'
-import { InputModel } from '../../primitives.ts'
+import { described, InputModel } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { HoldList, HoldRelease, HoldRequest } from '../hold.ts'
 import { Order } from '../order.ts'
+import { OrderId } from './order-params.ts'
 
 export const listHolds = defineRoute({
   method: 'GET',
   url: '/api/Orders/:orderId/Holds',
   operationId: 'listHolds',
   summary: 'Lists the holds of an order, released ones too, oldest first.',
+  description: 'The order is held while one of them has no `released`. Deleted orders show theirs too.',
   tags: ['Holds'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   responses: { 200: HoldList },
 })
 
@@ -25,7 +27,7 @@ export const holdOrder = defineRoute({
     'several holds; it is held until all are released. A cancelled status is never refused, and its steps run.',
   tags: ['Holds'],
   access: ['OrderAdmin'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   body: InputModel(HoldRequest, ['reasonCode']),
   responses: { 200: Order },
   carriesVersion: true,
@@ -36,11 +38,14 @@ export const releaseHold = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/Holds/:holdId/Release',
   operationId: 'releaseHold',
-  summary: 'Releases a hold of an order. With the last one the workflow goes on by itself.',
+  summary: 'Releases a hold of an order. With the last one the workflow goes on automatically.',
   description: 'A hold that is released already stays as it is. The response does not wait for the steps that go on.',
   tags: ['Holds'],
   access: ['OrderAdmin'],
-  params: Type.Object({ orderId: Type.String(), holdId: Type.String() }),
+  params: Type.Object({
+    orderId: OrderId,
+    holdId: described(Type.String(), 'The `id` of the hold. 404 where the order has none of it.'),
+  }),
   body: Type.Optional(InputModel(HoldRelease)),
   responses: { 200: Order },
   carriesVersion: true,

@@ -3,6 +3,7 @@ import { InputModel } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import { UpdateLineItemStatusPatch } from '../line-updates.ts'
 import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
+import { OrderId } from './order-params.ts'
 
 export const orderLinesUpdate = defineRoute({
   method: 'POST',
@@ -18,7 +19,7 @@ export const orderLinesUpdate = defineRoute({
     'shipment; what is split off or reallocated keeps its status. A request waits for the steps of another status as `UpdateStatus` does.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   query: Type.Object({
     dryRun: Type.Optional(
       Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),

@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox'
-import { InputModel, LINES_MAX, List } from '../../primitives.ts'
+import { described, InputModel, LINES_MAX, List } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderLine } from '../order-line.ts'
 import { CanceledLineCount, LineItemPropertiesPatch, OrderLineIdRequest } from '../order-line-commands.ts'
+import { OrderId } from './order-params.ts'
 
 /** Most orders of one cancellation across orders (orders.md#order-limits). */
 export const CANCEL_ORDERS_MAX = 100
 
 const NewLine = InputModel(OrderLine)
-const params = Type.Object({ orderId: Type.String() })
+const params = Type.Object({ orderId: OrderId })
 const sendNotifications = Type.Optional(
   Type.Boolean({ default: false, description: 'Informs the customer by e-mail which lines were cancelled.' }),
 )
@@ -58,11 +59,15 @@ export const cancelOrderLine = defineRoute({
   operationId: 'cancelOrderLine',
   summary: 'Cancels what of a line is not delivered.',
   description:
+    'In every shipment, what is delivered stays. Reservations are freed, components of a package are cancelled in proportion, and no step runs. ' +
     'A line of which nothing is left to cancel stays as it is. When the order takes a status with it, the request waits for a run of another status ' +
     'that is under way; after 30 seconds it is 409 `ResourceLocked`.',
   tags: ['Order lines'],
   access: ['OrderAdmin'],
-  params: Type.Object({ orderId: Type.String(), lineItemId: Type.String() }),
+  params: Type.Object({
+    orderId: OrderId,
+    lineItemId: described(Type.String(), 'The `lineItemId` of the line. 404 where the order has none of it.'),
+  }),
   query: Type.Object({ sendNotifications }),
   responses: { 200: Order },
   carriesVersion: true,

@@ -1,21 +1,29 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { InputModel, LINES_MAX, LIST_MAX, List, Model, Nullable, Text } from '../../primitives.ts'
+import { described, InputModel, LINES_MAX, LIST_MAX, List, Model, Nullable, Text } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderPatchUpdateResult, ShipmentPatch } from '../order-patch.ts'
 import { Shipment } from '../shipment.ts'
+import { OrderId } from './order-params.ts'
 
 /** Lines that are to be moved to a shipment (shipments.md#moved-lines). */
-export const ShipmentLineItemsUpdateModel = Model('ShipmentLineItemsUpdateModel', {
-  lineItemIds: List(Text, LINES_MAX),
-  shipmentId: Nullable(Text),
-})
+export const ShipmentLineItemsUpdateModel = Model(
+  'ShipmentLineItemsUpdateModel',
+  {
+    lineItemIds: described(
+      List(Text, LINES_MAX),
+      'The lines by their `lineItemId`. Components of a package, and what must ship together, go along; a line of which nothing can move is 400.',
+    ),
+    shipmentId: described(Nullable(Text), 'The shipment that takes them, one that the order has.'),
+  },
+  'Lines whose open units are to be moved to one shipment.',
+)
 export type ShipmentLineItemsUpdateModel = Static<typeof ShipmentLineItemsUpdateModel>
 
 const route = {
   tags: ['Shipments'],
   access: ['OrderAdmin'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   bodyLimit: BODY_LIMIT_BATCH,
 } as const
 const returnsOrder = { responses: { 200: Order }, carriesVersion: true, allowsMinimal: true } as const

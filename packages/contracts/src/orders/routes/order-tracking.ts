@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { described } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { TrackedOrder } from '../tracked-order.ts'
 
@@ -12,7 +13,9 @@ export const trackOrder = defineRoute({
     'does not lead to an order gets the same 404.',
   tags: ['Orders'],
   access: 'public',
-  params: Type.Object({ secretKey: Type.String() }),
+  params: Type.Object({
+    secretKey: described(Type.String(), 'The `secretKey` of the order; of several orders with one key the newest is shown.'),
+  }),
   responses: { 200: TrackedOrder },
 })
 

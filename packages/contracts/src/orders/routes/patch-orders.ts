@@ -3,8 +3,9 @@ import { InputModel, LINES_MAX } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import { PatchLineItemIdsRequest, PatchLineItemIdsResult } from '../line-ids.ts'
 import { OrderLinePatch, OrderLineUpdateResult, OrderPatch, OrderPatchUpdateResult } from '../order-patch.ts'
+import { OrderId } from './order-params.ts'
 
-const params = Type.Object({ orderId: Type.String() })
+const params = Type.Object({ orderId: OrderId })
 
 export const patchOrder = defineRoute({
   method: 'PATCH',

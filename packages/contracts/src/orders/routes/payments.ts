@@ -4,6 +4,7 @@ import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { Payment } from '../payment.ts'
 import { PaymentOption } from '../payment-option.ts'
+import { OrderId } from './order-params.ts'
 
 /** A payment as a client sends it (payments.md#sent-payments). */
 export const NewPayment = InputModel(Payment, ['amount', 'paymentMethodName', 'transactionId', 'transactionType', 'status'])
@@ -18,7 +19,7 @@ const addPaymentsBase = {
     'and type, of one that the order has already updates that one.',
   tags: ['Payments'],
   access: ['OrderAdmin'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   body: PaymentList,
   responses: { 200: Order },
   carriesVersion: true,
@@ -38,7 +39,7 @@ export const putPayments = defineRoute({
     'payment that is sent without one keeps the id that the order has it under.',
   tags: ['Payments'],
   access: ['OrderAdmin'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   body: PaymentList,
   responses: { 200: Order },
   carriesVersion: true,
@@ -50,9 +51,12 @@ export const getPaymentOptions = defineRoute({
   url: '/api/Orders/:orderId/GetPaymentOptions',
   operationId: 'getPaymentOptions',
   summary: "Lists the ways to pay that the order's market offers.",
+  description:
+    'The active methods of the configuration that are offered in the market of the order; those without markets are offered everywhere. Nothing is shown that a provider ' +
+    'is reached with.',
   tags: ['Payments'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   responses: { 200: Type.Array(PaymentOption) },
 })
 

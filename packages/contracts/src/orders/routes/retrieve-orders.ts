@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { Model, Text } from '../../primitives.ts'
+import { described, Model, Text } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
+import { OrderId } from './order-params.ts'
 
 /**
  * Most orders of one ByIds (orders.md#order-reads), and most ids of one ExistMany
@@ -15,9 +16,11 @@ export const getOrder = defineRoute({
   url: '/api/Orders/:orderId',
   operationId: 'getOrder',
   summary: 'Reads one order by its id.',
+  description:
+    'Returns the whole order, also a deleted one (`status` `Deleted`). `ETag` is its version, to be sent as `If-Match` with a write. 404 for an unknown or purged order.',
   tags: ['Orders'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   responses: { 200: Order },
   carriesVersion: true,
 })
@@ -27,7 +30,7 @@ const existsBase = {
   description: 'Deleted orders exist, purged ones do not. The response has no body.',
   tags: ['Orders'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: OrderId }),
   responses: { 200: null },
 } as const
 
@@ -54,16 +57,20 @@ export const getOrderByCart = defineRoute({
   description: 'The newest one when there are several. Deleted orders are not found by their cart.',
   tags: ['Orders'],
   access: ['OrderRead'],
-  params: Type.Object({ cartId: Type.String() }),
+  params: Type.Object({ cartId: described(Type.String(), 'The cart, as orders have it in `orderForm.cartId`.') }),
   responses: { 200: Order },
   carriesVersion: true,
 })
 
 /** The orders of a list of ids, and those of the ids that no order has. */
-export const GetMultipleResponse = Model('GetMultipleResponse', {
-  orders: Type.Array(Order),
-  missingIds: Type.Array(Text),
-})
+export const GetMultipleResponse = Model(
+  'GetMultipleResponse',
+  {
+    orders: described(Type.Array(Order), 'The orders that there are, in the order asked, each once.'),
+    missingIds: described(Type.Array(Text), 'The ids that no order has, or none that the client may read.'),
+  },
+  'Orders by their ids, and the ids without one.',
+)
 
 export const getOrdersByIds = defineRoute({
   method: 'GET',
@@ -73,7 +80,13 @@ export const getOrdersByIds = defineRoute({
   description: 'Both lists are in the order asked, each id once. Deleted orders are given.',
   tags: ['Orders'],
   access: ['OrderRead'],
-  query: Type.Object({ ids: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: BY_IDS_MAX }) }),
+  query: Type.Object({
+    ids: Type.Array(Type.String({ minLength: 1 }), {
+      minItems: 1,
+      maxItems: BY_IDS_MAX,
+      description: 'The ids of the orders; repeat the key for more than one.',
+    }),
+  }),
   responses: { 200: GetMultipleResponse },
 })
 

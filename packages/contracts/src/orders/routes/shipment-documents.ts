@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Model, Text } from '../../primitives.ts'
+import { described, Model, Text } from '../../primitives.ts'
 import { defineRoute, ErrorBody } from '../../route.ts'
 import { OrderSearchRequest } from '../search/search.ts'
 
@@ -11,30 +11,36 @@ const WAREHOUSES_MAX = 100
 const optional = Type.Optional
 
 /** Which shipments are printed: by their ids, or those of the orders that a search finds. */
-export const ShipmentDocumentRequest = Model('ShipmentDocumentRequest', {
-  shipments: optional(
-    Type.Array(
-      Type.Object({
-        orderId: Type.String({ minLength: 1 }),
-        shipmentId: optional(Type.String({ description: 'Absent: every shipment of the order.' })),
-      }),
-      { maxItems: PRINTED_SHIPMENTS_MAX },
+export const ShipmentDocumentRequest = Model(
+  'ShipmentDocumentRequest',
+  {
+    shipments: optional(
+      Type.Array(
+        Type.Object({
+          orderId: Type.String({ minLength: 1, description: 'The order of the shipment.' }),
+          shipmentId: optional(Type.String({ description: 'Absent: every shipment of the order.' })),
+        }),
+        { maxItems: PRINTED_SHIPMENTS_MAX, description: 'The shipments by their ids. Unknown ones are 404, all together.' },
+      ),
     ),
-  ),
-  savedSearchId: optional(Type.String({ minLength: 1, description: 'The orders that this saved search finds.' })),
-  search: optional(OrderSearchRequest),
-  take: optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: PRINTED_SHIPMENTS_MAX,
-      description: 'Only the first orders of the search. Absent: all of them, which must fit.',
-    }),
-  ),
-  warehouseCodes: optional(
-    Type.Array(Text, { maxItems: WAREHOUSES_MAX, description: 'Only shipments that leave from these warehouses.' }),
-  ),
-  marketId: optional(Type.String({ description: 'The market in whose language the pick list is. Absent: that of the orders.' })),
-})
+    savedSearchId: optional(Type.String({ minLength: 1, description: 'The orders that this saved search finds.' })),
+    search: optional(described(OrderSearchRequest, 'The orders that this search finds; its `take` and `page` have no effect.')),
+    take: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: PRINTED_SHIPMENTS_MAX,
+        description: 'Only the first orders of the search. Absent: all of them, which must fit.',
+      }),
+    ),
+    warehouseCodes: optional(
+      Type.Array(Text, { maxItems: WAREHOUSES_MAX, description: 'Only shipments that leave from these warehouses.' }),
+    ),
+    marketId: optional(
+      Type.String({ description: 'The market in whose language the pick list is. Absent: that of the orders.' }),
+    ),
+  },
+  'Which shipments are printed: exactly one of `shipments`, `savedSearchId` and `search` says so.',
+)
 export type ShipmentDocumentRequest = Static<typeof ShipmentDocumentRequest>
 
 const base = {

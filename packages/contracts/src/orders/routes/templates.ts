@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { InputModel } from '../../primitives.ts'
+import { described, InputModel } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import {
   TemplateCheckRequest,
@@ -27,6 +27,9 @@ export const checkTemplates = defineRoute({
   url: '/api/Templates/Check',
   operationId: 'checkTemplates',
   summary: 'Checks templates as the start and a reload of the service do. Nothing is stored.',
+  description:
+    'Returns every problem with file, place and reason; an empty list: the templates would be accepted. Without `files` those in force are checked. ' +
+    'Each is rendered with an order that has everything and with one that has nothing.',
   tags: ['Templates'],
   access: ['OrderAdmin'],
   body: InputModel(TemplateCheckRequest),
@@ -44,7 +47,7 @@ export const previewTemplate = defineRoute({
     'shipment: 404. Unknown market: 400.',
   tags: ['Templates'],
   access: ['OrderAdmin'],
-  params: Type.Object({ name: Type.String() }),
+  params: Type.Object({ name: described(Type.String(), 'The name of a message or document, such as `shipped` or `invoice`.') }),
   body: InputModel(TemplatePreviewRequest),
   bodyLimit: FILES_BYTES_MAX,
   responses: { 200: TemplatePreview },

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, Flag, Integer, List, LongInteger, Model, Nullable, Text, Word } from '../../primitives.ts'
+import { DateTime, FilterModel, Flag, Integer, List, LongInteger, Model, Nullable, Text, Word } from '../../primitives.ts'
 import { OrderSearchRequest } from './search.ts'
 
 /** Longest body of a saved search (saved-searches.md#saved-search-limits). */
@@ -71,11 +71,13 @@ export type SavedSearch = Static<typeof SavedSearch>
 
 const optional = Type.Optional
 
+const SavedOrderSearch = FilterModel('SavedOrderSearch', OrderSearchRequest.properties)
+
 /** A saved search as it is created and replaced; `search` is the body of an order search. */
 export const SavedSearchRequest = Model('SavedSearchRequest', {
   name,
   description: optional(description),
-  search: OrderSearchRequest,
+  search: SavedOrderSearch,
   relativeDates: optional(Type.Array(RelativeDate, { maxItems: dateFilters.length })),
   columns: optional(columns),
   shared: optional(shared),

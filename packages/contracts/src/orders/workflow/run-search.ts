@@ -1,5 +1,16 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { DateTime, DateTimeUpTo, Key, LongInteger, Model, Nullable, Text, Word, WordOrNothing } from '../../primitives.ts'
+import {
+  DateTime,
+  DateTimeUpTo,
+  FilterModel,
+  Key,
+  LongInteger,
+  Model,
+  Nullable,
+  Text,
+  Word,
+  WordOrNothing,
+} from '../../primitives.ts'
 import { JOB_ITEMS_MAX, JobNote } from '../jobs/job.ts'
 import { Facet, FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search/search.ts'
 import { reasonClasses } from './reason-class.ts'
@@ -50,9 +61,9 @@ const filters = {
 }
 
 /** Which workflow runs a job is for: what a search with the same filter finds (workflow.md#bulk-work-on-runs). */
-const WorkflowRunFilter = Model('WorkflowRunFilter', filters)
+const WorkflowRunFilter = FilterModel('WorkflowRunFilter', filters)
 
-export const BulkRunRequest = Model('BulkRunRequest', {
+export const BulkRunRequest = FilterModel('BulkRunRequest', {
   ids: optional(
     Type.Array(Key, { minItems: 1, maxItems: JOB_ITEMS_MAX, description: 'Ids of runs, of any orders; without a `filter`.' }),
   ),
@@ -61,7 +72,7 @@ export const BulkRunRequest = Model('BulkRunRequest', {
 })
 export type BulkRunRequest = Static<typeof BulkRunRequest>
 
-export const WorkflowRunSearchRequest = Model('WorkflowRunSearchRequest', {
+export const WorkflowRunSearchRequest = FilterModel('WorkflowRunSearchRequest', {
   ...filters,
   sortOrder: optional(WordOrNothing(runSorts)),
   take: optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),

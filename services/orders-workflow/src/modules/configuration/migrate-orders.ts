@@ -47,7 +47,8 @@ export async function migrateOrders(deps: MigrationDeps, { request, ...command }
       return performance.now() - began <= LOOKING_MS
     })
     const isCut = judged < found.ids.length
-    result.lookedAt += found.lookedAt
+    // The rest of a batch that is cut is looked at again by the next request.
+    result.lookedAt += isCut ? judged : found.lookedAt
     result.next = isCut ? (batch[judged - 1] ?? after) : found.lastId
     if (result.next === null || judgedOf(result) >= take || performance.now() - began > LOOKING_MS) return result
     after = result.next

@@ -48,16 +48,26 @@ const write: WriteRequest = {
  */
 export async function releaseDueHolds(deps: DueHoldsDeps, signal?: AbortSignal, failing: Failing = new Map()): Promise<number> {
   const time = deps.now()
+  const stillDue = new Set<string>()
   let count = 0
+  for await (const orderId of dueOrders(deps, time)) {
+    if (signal?.aborted) return count
+    stillDue.add(orderId)
+    if ((failing.get(orderId)?.retryAt ?? 0) <= time.getTime() && (await releaseDue(deps, orderId, failing))) count++
+  }
+  // Others were released, deleted or cancelled meanwhile: nobody asks for them again.
+  for (const orderId of failing.keys()) if (!stillDue.has(orderId)) failing.delete(orderId)
+  return count
+}
+
+/** The ids of all orders with a hold whose time has come, the longest due first. */
+async function* dueOrders(deps: DueHoldsDeps, time: Date): AsyncGenerator<string> {
   let last: { order_id: string; hold_until: Date | null } = { order_id: '', hold_until: new Date(0) }
   for (;;) {
     const due = await findDue.on(deps, time, last.hold_until ?? time, last.order_id, BATCH_SIZE)
-    for (const { order_id: orderId } of due) {
-      if (signal?.aborted) return count
-      if ((failing.get(orderId)?.retryAt ?? 0) <= time.getTime() && (await releaseDue(deps, orderId, failing))) count++
-    }
+    for (const { order_id: orderId } of due) yield orderId
     last = due.at(-1) ?? last
-    if (due.length < BATCH_SIZE) return count
+    if (due.length < BATCH_SIZE) return
   }
 }
 

@@ -121,7 +121,9 @@ t.test(
     const later = { ...test.deps, now: () => new Date(inAnHour().getTime() + 1_000) }
     t.equal(await releaseDueHolds(later), 1)
     await test.send({ method: 'POST', url: `/api/Orders/${deleted.id}/Restore` })
-    t.equal(await releaseDueHolds(later), 1, 'the other one when it is restored')
+    const failing = new Map([['gone', { failures: 3, retryAt: Number.POSITIVE_INFINITY }]])
+    t.equal(await releaseDueHolds(later, undefined, failing), 1, 'the other one when it is restored')
+    t.equal(failing.size, 0, 'an order without due holds is not remembered as failing')
   },
 )
 

@@ -1,13 +1,16 @@
 import { DomainError, invalid, orRefusal } from '@oms/contracts/errors'
+import { Order } from '@oms/contracts/orders/order'
 import {
   OWN_SEARCHES_MAX,
   type SavedSearch,
   type SavedSearchRequest,
   SHARED_SEARCHES_MAX,
 } from '@oms/contracts/orders/search/saved-search'
+import { propertyPath } from '@oms/contracts/property-path'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/http/etag'
+import { collectProblems } from '../../order/document/problems.ts'
 import { isUuid } from '../../order/document/uuid.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { searchPage } from '../search/domain/search-page.ts'
@@ -77,6 +80,7 @@ function savedSearch(deps: Deps, caller: Caller, { request, before }: Next): Sav
   const { name, description = null, search, relativeDates = [], columns = [], shared = false, position = 0 } = request
   if (shared) requireMayShare(caller)
   assertCanBeRun(deps, caller, request)
+  assertColumns(columns)
   const modified = deps.now().toISOString()
   return {
     id: before?.id ?? deps.newId(),
@@ -103,6 +107,16 @@ function assertCanBeRun(deps: Deps, caller: Caller, { search, relativeDates = []
     return searchCondition(search, searchScope(deps, caller))
   })
   if (refusal instanceof DomainError) throw ofSearch(refusal)
+}
+
+/** Refuses columns that no order has. */
+function assertColumns(columns: readonly string[]): void {
+  const problems = collectProblems()
+  for (const [index, column] of columns.entries()) {
+    const steps = propertyPath(Order, column)
+    if (typeof steps === 'string') problems.add(`columns[${index}]`, steps)
+  }
+  problems.throwIfAny()
 }
 
 /** The same error with the paths that the values have in a saved search. */

@@ -72,13 +72,17 @@ t.test(
       text: `insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, action_status, started, finished)
       select id, 'mail', 1, order_id, 'SendMail', 'Error', started, finished from workflow_run where status in ('S-1', 'S-29999')`,
     })
+    await database.owner.query({ text: 'analyze' })
+    const filter: RunFilter = { steps: ['SendMail'] }
+    const page = runPageStatement({ filter, scope, sort: 'StartedAscending' }, { take: 20, after: null })
+    t.notMatch(await planOf(page), /Seq Scan on workflow_run\b/, 'a run is read by its id')
     const all = (await search({ take: 1 })).body
     t.match(all, { totalHits: 10_000, totalHitsIsExact: false, result: [{ status: 'S-30000' }], next: String })
     const statuses: string[] = []
     let pages = 0
     let after: string | null = ''
     while (after !== null) {
-      const { body } = await search({ steps: ['SendMail'], after })
+      const { body } = await search({ ...filter, after })
       statuses.push(...body.result.map(({ status }: { status: string }) => status))
       t.match(body, { totalHits: 1, totalHitsIsExact: false })
       after = body.next

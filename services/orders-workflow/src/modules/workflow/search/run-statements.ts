@@ -27,14 +27,18 @@ const isTheStep = `case when r.state = 'Waiting' then p.step ->> 'id' = w.step_i
 const theStep = `select p.step, p.reason_class, p.error_reason, p.started from (${attempted}) as p where ${isTheStep}
       order by p.started is null, case when r.state in ('Aborted', 'Finished') then -p.place else p.place end limit 1`
 
-/** Runs of the relation `candidate` as `d`, with their steps (workflow.md#run-search). */
+/**
+ * Runs of the relation `candidate` as `d`, with their steps (workflow.md#run-search). Ordered by the
+ * times of the candidates: by those of the runs, all runs there are would be sorted and compared with
+ * each candidate.
+ */
 const detailed = `(
-    select r.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, r.started, r.finished, r.next_attempt,
+    select c.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, c.started, r.finished, r.next_attempt,
       c.order_type, c.store_id, p.step ->> 'id' as step_id, p.step ->> 'name' as step,
       case when r.state in ('Waiting', 'Aborted', 'Finished') then coalesce(w.reason_class, p.reason_class) end as reason_class,
       case when r.state in ('Waiting', 'Aborted', 'Finished') then coalesce(w.reason, p.error_reason) end as reason,
       coalesce(w.connector, p.step ->> 'connector') as connector,
-      coalesce(w.since, r.finished, case r.state when 'Held' then greatest(c.held_since, r.started) when 'Interrupted' then p.started end, r.started) as since
+      coalesce(w.since, r.finished, case r.state when 'Held' then greatest(c.held_since, r.started) when 'Interrupted' then p.started end, c.started) as since
     from candidate as c join workflow_run as r on r.id = c.id
     left join lateral (${waiting}) as w on true
     left join lateral (${theStep}) as p on true

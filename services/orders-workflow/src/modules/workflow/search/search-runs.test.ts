@@ -208,6 +208,7 @@ t.test('given bad input, when runs are searched, then the response is 400 and na
     [{ states: ['Finished'], sinceFrom: day(1), sinceTo: day(9) }, /sinceTo must be at most 7 days after/],
     [{ startedFrom: 'soon' }, /startedFrom/],
     [{ sortOrder: 'Oldest' }, /sortOrder/],
+    [{ state: ['Aborted'] }, /state is unknown; there are states, steps, /],
     [{ take: 0 }, /take/],
     [{ take: 101 }, /take/],
     [{ steps: Array.from({ length: 1_001 }, String) }, /steps/],
