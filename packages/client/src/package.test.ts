@@ -100,10 +100,20 @@ isApiError(null, 'NoSuchCode')
 t.test(
   'given a program of a customer, when it is compiled strictly, then what is wrong does not compile, and all else does',
   async (t) => {
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM'],
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      types: [],
+    }
     await writeFile(join(folder, 'program.ts'), program)
-    const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noEmit', '--lib', 'ES2022,DOM']
-    const modern = ['--target', 'ES2022', '--module', 'ESNext', '--moduleResolution', 'bundler', '--types', '']
-    t.equal(await run(compiler, ...strict, ...modern, join(folder, 'program.ts')), '')
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+    t.equal(await run(compiler, '-p', folder), '')
   },
 )
 
