@@ -5,8 +5,9 @@ function withoutPeers(manifest) {
   return kept
 }
 
-// What makes the types and the reference of the client calls TypeScript 5 from within, which the version of the repository does not offer.
-const usesTypeScript5 = ['openapi-typescript', 'typedoc']
+// What makes types and clients of the interface document, and their reference, calls TypeScript 5 from within, which the version of
+// the repository does not offer.
+const usesTypeScript5 = ['@hey-api/openapi-ts', 'openapi-typescript', 'typedoc']
 
 function withTypeScript5(manifest) {
   return { ...withoutPeers(manifest), dependencies: { ...manifest.dependencies, typescript: '5.9.3' } }

@@ -11,6 +11,7 @@ import { messageWords } from '@oms/contracts/templates/template-data'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { MigrationEnvironment } from '@oms/service-kit/database/run-migrations'
 import { metricCatalogue } from '@oms/service-kit/observability/metric-catalogue'
+import { compatibilityPage } from '../docs/compatibility/compatibility-page.ts'
 import { configurationPage, environmentSample, type ServiceEnvironments } from '../docs/configuration-page.ts'
 import { eventDocument, openApiDocuments } from '../docs/interface-documents.ts'
 import { interfaceSnapshot } from '../docs/interface-snapshot.ts'
@@ -61,6 +62,7 @@ async function pages(): Promise<Map<string, string>> {
     templatesPage(note, Object.keys(documentLocales()), [...messageWords, ...Object.keys(documentLocales().en ?? {})]),
   )
   found.set('docs/reference/errors.md', errorsPage())
+  found.set('docs/reference/compatibility.md', compatibilityPage(note, [...openApiDocuments().values()]))
   const schemas = new Map(files.map((contract) => [contract.file, configSchema(contract)]))
   found.set('docs/reference/interface.txt', interfaceSnapshot(openApiDocuments(), eventDocument(), schemas))
   for (const [name, environment] of Object.entries(environments)) {

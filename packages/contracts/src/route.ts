@@ -20,6 +20,14 @@ export function isReadMethod(method: RouteMethod): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
+/** Since when clients are to give up a call, and how long it works at least, as dates such as `2026-01-31`. */
+export type Deprecation = {
+  since: string
+  sunset: string
+  /** What to call in its place, as `METHOD path`. */
+  successor: string
+}
+
 export type RouteContract = {
   /**
    * `HEAD` only where it is more than the `GET` of the same path without its body: that one is
@@ -61,6 +69,8 @@ export type RouteContract = {
   reads?: 'standby'
   /** A GET that changes something, as old clients call it: it is never repeated automatically. */
   hasEffect?: true
+  /** The document says so, and every response (docs/reference/compatibility.md#deprecation). */
+  deprecated?: Deprecation
   /**
    * Responses carry `ETag`: they hold one order, cart or product, alone or in a result
    * (http.md#entity-tags).

@@ -46,6 +46,13 @@ const changeThing: RouteHandler<typeof change, typeof deps> = async (_deps, { pa
   version: 'v-1',
 })
 
+const readOld = defineRoute({
+  ...read,
+  url: '/api/Things/Old/:id',
+  operationId: 'readOldThing',
+  deprecated: { since: '2026-01-31', sunset: '2027-01-31', successor: 'GET /api/Things/{id}' },
+})
+
 async function client(t: Test, handler = changeThing) {
   const made = await testServer(t)
   register(made.app, deps, change, handler)
@@ -261,5 +268,19 @@ t.test(
     t.equal((await send(put)).status, 200)
     t.equal((await send({ ...searching, headers: { 'idempotency-key': 'k' } })).status, 200)
     t.same(seen, ['standby', 'as all else', 'as all else'])
+  },
+)
+
+t.test(
+  'given a call that clients are to give up, when it is called, then every response says since when and until when',
+  async (t) => {
+    const { app, send } = await testServer(t)
+    register(app, deps, read, async (_deps, { params }) => ({ body: { id: params.id, quantity: 1 } }))
+    register(app, deps, readOld, async (_deps, { params }) => ({ body: { id: params.id, quantity: 1 } }))
+    const announced = { deprecation: '@1769817600', sunset: 'Sun, 31 Jan 2027 00:00:00 GMT' }
+    const get = { method: 'GET', url: '/api/Things/Old/7' } as const
+    t.match(await send(get), { status: 200, headers: announced })
+    t.match(await send({ ...get, as: { roles: ['AssetAdmin'] } }), { status: 403, headers: announced })
+    t.notOk('deprecation' in (await send({ ...get, url: '/api/Things/7' })).headers)
   },
 )

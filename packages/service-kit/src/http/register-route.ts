@@ -12,6 +12,7 @@ import { inputSchemas, prepareInput } from '../input/input-validation.ts'
 import type { Upload } from '../input/read-form.ts'
 import { addForms } from '../input/read-form.ts'
 import { readUpload } from '../input/read-upload.ts'
+import { announceDeprecation } from './deprecation.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
 import { type FinishedResponse, finisher, sendResponse } from './finish-response.ts'
 import { responseChecker } from './response-check.ts'
@@ -199,7 +200,10 @@ export function register<const C extends RouteContract, D extends KitDeps>(
     ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
     config: addressConfig(contract),
     schema: inputSchemas(contract),
-    onRequest: accessCheck(app, contract.access),
+    onRequest: [
+      ...(contract.deprecated === undefined ? [] : [announceDeprecation(contract.deprecated)]),
+      ...accessCheck(app, contract.access),
+    ],
     preValidation: [prepareInput(contract), noteSentInput(contract)],
     handler: fastifyHandler({ deps, readingDeps, contract, handler, transactions: options.transactions ?? 'one', finish }),
   }

@@ -1,6 +1,7 @@
 import { Order } from '@oms/contracts/orders/order'
 import {
   AmountFromZero,
+  asSent,
   DateTimeUpTo,
   described,
   describedFields,
@@ -10,6 +11,7 @@ import {
   Nullable,
   Text,
   Word,
+  WordOrNothing,
 } from '@oms/contracts/primitives'
 import { defineRoute } from '@oms/contracts/route'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -53,7 +55,7 @@ const postThing = defineRoute({
   summary: 'Make things.',
   tags: ['Products'],
   access: 'public',
-  body: List(InputModel(Thing)),
+  body: List(InputModel(Thing, [], 'NewThing')),
   responses: { 204: null },
 })
 
@@ -104,7 +106,7 @@ t.test('given a response that is more than the resource, then it has a version a
 })
 
 t.test('given named models, when they are described, then they are components, nullable ones as in OpenAPI 3.1', async (t) => {
-  const { Thing: thing, Part: part, ThingInput, ThingInput2 } = document.components.schemas
+  const { Thing: thing, Part: part } = document.components.schemas
   t.same(thing.properties.part, { anyOf: [{ $ref: '#/components/schemas/Part' }, { type: 'null' }] })
   t.same(thing.properties.parts.items, { $ref: '#/components/schemas/Part' })
   t.match(thing.properties.dimensions, { type: 'object', additionalProperties: { type: 'string' } })
@@ -112,8 +114,47 @@ t.test('given named models, when they are described, then they are components, n
     name: { type: ['string', 'null'] },
     side: { type: ['string', 'null'], enum: ['Left', 'Right', null] },
   })
-  t.same(ThingInput.required, ['id'])
-  t.equal(ThingInput2.required, undefined, 'another request form of the same model has a name of its own')
+})
+
+t.test(
+  'given request forms, when they are shown, then what may be left out may be null, and words say how they are read',
+  async (t) => {
+    const { PartInput, ThingInput, NewThing } = document.components.schemas
+    t.same(ThingInput.required, ['id'])
+    t.equal(NewThing.required, undefined)
+    t.equal(ThingInput.properties.id.type, 'string')
+    t.same(ThingInput.properties.part, { anyOf: [{ $ref: '#/components/schemas/PartInput' }, { type: 'null' }] })
+    t.same(ThingInput.properties.parts.type, ['array', 'null'])
+    t.same(PartInput.properties.side, {
+      type: ['string', 'null'],
+      enum: ['Left', 'Right', null],
+      description: 'Any letter case, or the position in this list, counted from 0.',
+    })
+    const Choice = Type.Object({
+      sort: Type.Optional(WordOrNothing(['Up', 'Down'])),
+      ids: List(Text),
+      names: Type.Array(Text, { minItems: 1 }),
+    })
+    const contract = { ...postThing, body: Choice }
+    const { paths }: Loose = openApiDocument({ title: 'Test', version: '1', contracts: [contract] })
+    const { properties, required } = paths['/api/Things'].post.requestBody.content['application/json'].schema
+    t.same(properties.sort, { type: ['string', 'null'], enum: ['Up', 'Down', null], description: 'Any letter case.' })
+    t.same(required, ['ids', 'names'])
+    t.same(properties.ids.type, ['array', 'null'], 'null is a list without items')
+    t.equal(properties.names.type, 'array', 'a list that needs items cannot be null')
+  },
+)
+
+t.test('given what a client sent in a response, when it is shown, then it is the same schema as in the request', async (t) => {
+  const Kept = Model('Kept', { thing: asSent(InputModel(Thing)) })
+  const contract = { ...postThing, body: InputModel(Thing), responses: { 200: Kept } }
+  const { schemas } = (openApiDocument({ title: 'Test', version: '1', contracts: [contract] }) as Loose).components
+  t.same(schemas.Kept.properties.thing, { $ref: '#/components/schemas/ThingInput' })
+})
+
+t.test('given two different schemas with one name, when the document is made, then it is refused', async (t) => {
+  const contracts = [putThing, { ...postThing, body: InputModel(Thing) }]
+  t.throws(() => openApiDocument({ title: 'T', version: '1', contracts }), /two different schemas are named ThingInput/)
 })
 
 t.test('given described properties, when they are shown, then the meaning comes before what values are taken', async (t) => {
@@ -213,6 +254,21 @@ t.test('given the document, when it is validated, then it is valid OpenAPI 3.1',
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   t.same({ valid, errors }, { valid: true, errors: undefined })
 })
+
+t.test(
+  'given a call that clients are to give up, when it is described, then it is deprecated and names what replaces it',
+  async (t) => {
+    const deprecated = { since: '2026-01-31', sunset: '2027-01-31', successor: 'GET /api/Parts/{id}' }
+    const old = openApiDocument({ title: 'Test', version: '1', contracts: [{ ...getThing, deprecated }] }) as Loose
+    const { get } = old.paths['/api/Things/{thingId}']
+    t.match(get, {
+      deprecated: true,
+      'x-sunset': '2027-01-31',
+      description: /since 2026-01-31.*until 2027-01-31.*`GET \/api\/Parts\/\{id\}`/,
+    })
+    t.notOk('deprecated' in document.paths['/api/Things/{thingId}'].get)
+  },
+)
 
 t.test('given an operation id that is used twice, when the document is made, then it is refused', async (t) => {
   t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [getThing, getThing] }), /getThing/)

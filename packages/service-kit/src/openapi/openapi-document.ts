@@ -48,7 +48,7 @@ function pathParameters(contract: RouteContract, schemas: SchemaCollector): Json
   const properties: Record<string, TSchema> = contract.params?.properties ?? {}
   return Array.from(contract.url.matchAll(/:(\w+)/g), ([, name = '']) => {
     const property = properties[name]
-    const schema = property === undefined ? { type: 'string' } : schemas.toDocument(property)
+    const schema = property === undefined ? { type: 'string' } : schemas.toRequest(property)
     return { name, in: 'path', required: true, ...descriptionOf(schema), schema }
   })
 }
@@ -56,7 +56,7 @@ function pathParameters(contract: RouteContract, schemas: SchemaCollector): Json
 function queryParameters(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
   const properties: Record<string, TSchema> = contract.query?.properties ?? {}
   return Object.entries(properties).map(([name, property]) => {
-    const schema = schemas.toDocument(property)
+    const schema = schemas.toRequest(property)
     return { name, in: 'query', required: property[OptionalKind] !== 'Optional', ...descriptionOf(schema), schema }
   })
 }
@@ -83,18 +83,27 @@ const fileContent = {
 function requestBodyOf({ body, takesFile }: RouteContract, schemas: SchemaCollector): JsonSchema {
   if (takesFile === true) return { requestBody: { required: true, content: fileContent } }
   if (body === undefined) return {}
-  const content = { 'application/json': { schema: schemas.toDocument(body) } }
+  const content = { 'application/json': { schema: schemas.toRequest(body) } }
   return { requestBody: { required: body[OptionalKind] !== 'Optional', content } }
 }
 
+function descriptionOfOperation({ description, deprecated }: RouteContract): string | undefined {
+  if (deprecated === undefined) return description
+  const { since, sunset, successor } = deprecated
+  const advice = `Deprecated since ${since}; it works until ${sunset} at least. Call \`${successor}\` in its place.`
+  return description === undefined ? advice : `${advice} ${description}`
+}
+
 function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema {
-  const { operationId, summary, description, tags, access } = contract
+  const { operationId, summary, tags, access, deprecated } = contract
+  const description = descriptionOfOperation(contract)
   const parameters = parametersOf(contract, schemas)
   return {
     operationId,
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [...tags],
+    ...(deprecated === undefined ? {} : { deprecated: true, 'x-sunset': deprecated.sunset }),
     // Any one of the roles will do, hence one requirement each.
     security: access === 'public' ? [] : access.map((role) => ({ token: [role] })),
     ...(parameters.length === 0 ? {} : { parameters }),

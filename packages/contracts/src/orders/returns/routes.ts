@@ -28,7 +28,7 @@ export const createReturn = defineRoute({
   tags,
   access: ['OrderAdmin'],
   params,
-  body: InputModel(ReturnRequestModel),
+  body: InputModel(ReturnRequestModel, [], 'ReturnRequest'),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: ReturnOrderForm },
 })
@@ -47,7 +47,7 @@ export const updateReturnStatus = defineRoute({
       Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
     ),
   }),
-  body: InputModel(UpdateStatusPatch, ['status', 'returnId']),
+  body: InputModel(UpdateStatusPatch, ['status', 'returnId'], 'ReturnStatusPatch'),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 })
@@ -66,7 +66,7 @@ export const patchReturn = defineRoute({
     orderId: OrderId,
     returnId: described(Type.String(), 'The `returnId` of the form. 404 where the order has none of it.'),
   }),
-  body: InputModel(ReturnOrderFormPatch),
+  body: InputModel(ReturnOrderFormPatch, [], 'ReturnPatch'),
   responses: { 200: OrderPatchUpdateResult },
 })
 
@@ -92,7 +92,7 @@ export const createReplacementOrder = defineRoute({
     'ordered and not cancelled.',
   tags,
   access: ['OrderAdmin'],
-  body: InputModel(ReplacementRequestModel, ['orderId', 'orderLineReplacements']),
+  body: InputModel(ReplacementRequestModel, ['orderId', 'orderLineReplacements'], 'ReplacementRequest'),
   responses: { 201: Order },
   carriesVersion: true,
   allowsMinimal: true,

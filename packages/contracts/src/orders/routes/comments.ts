@@ -16,7 +16,7 @@ export const addComment = defineRoute({
     'setting `messages.senders`; any other is refused with 400 `SenderNotAllowed`.',
   tags: ['Comments'],
   access: ['OrderAdmin'],
-  body: InputModel(OrderCommentRequest, ['orderId', 'commentText']),
+  body: InputModel(OrderCommentRequest, ['orderId', 'commentText'], 'NewComment'),
   responses: { 200: Comment },
 })
 

@@ -20,7 +20,7 @@ export const patchOrder = defineRoute({
   tags: ['Orders'],
   access: ['OrderAdmin'],
   params,
-  body: InputModel(OrderPatch),
+  body: InputModel(OrderPatch, [], 'OrderPatch'),
   responses: { 200: OrderPatchUpdateResult },
 })
 
@@ -36,7 +36,7 @@ export const patchUpdateOrderLines = defineRoute({
   tags: ['Order lines'],
   access: ['OrderAdmin'],
   params,
-  body: Type.Array(InputModel(OrderLinePatch, ['lineItemId']), { minItems: 1, maxItems: LINES_MAX }),
+  body: Type.Array(InputModel(OrderLinePatch, ['lineItemId'], 'OrderLinePatchById'), { minItems: 1, maxItems: LINES_MAX }),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: OrderLineUpdateResult },
 })
@@ -51,7 +51,7 @@ export const patchLineItemIds = defineRoute({
     'that another line has is refused, and then nothing is written.',
   tags: ['Order lines'],
   access: ['OrderAdmin'],
-  body: InputModel(PatchLineItemIdsRequest, ['orderId', 'lineItemIdMappings']),
+  body: InputModel(PatchLineItemIdsRequest, ['orderId', 'lineItemIdMappings'], 'PatchLineItemIdsRequest'),
   responses: { 200: PatchLineItemIdsResult },
 })
 

@@ -10,7 +10,7 @@ const updated = {
   summary: 'Replaces an order by the one that is sent.',
   tags: ['Orders'],
   access: ['OrderAdmin'],
-  body: InputModel(Order, ['id', 'storeId', 'status', 'orderType']),
+  body: InputModel(Order, ['id', 'storeId', 'status', 'orderType'], 'OrderUpdate'),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 } as const

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, FilterModel, Flag, Integer, List, LongInteger, Model, Nullable, Text, Word } from '../../primitives.ts'
+import { asSent, DateTime, FilterModel, Flag, Integer, List, LongInteger, Model, Nullable, Text, Word } from '../../primitives.ts'
 import { OrderSearchRequest } from './search.ts'
 
 /** Longest body of a saved search (saved-searches.md#saved-search-limits). */
@@ -56,8 +56,8 @@ export const SavedSearch = Model('SavedSearch', {
   id: Text,
   name: Text,
   description: Nullable(Text),
-  search: OrderSearchRequest,
-  relativeDates: List(RelativeDate),
+  search: asSent(OrderSearchRequest),
+  relativeDates: asSent(List(RelativeDate)),
   columns: List(Text),
   shared,
   position,

@@ -145,6 +145,7 @@ export const CloseZReport = InputModel(
     ...figures,
   }),
   ['storeId', 'registerIds'],
+  'CloseZReport',
 )
 export type CloseZReport = Static<typeof CloseZReport>
 

@@ -21,7 +21,7 @@ export const updateStatus = defineRoute({
       Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
     ),
   }),
-  body: InputModel(UpdateStatusPatch, ['status']),
+  body: InputModel(UpdateStatusPatch, ['status'], 'StatusPatch'),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 })

@@ -57,7 +57,7 @@ export const retryWorkflowStep = defineRoute({
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: runParams,
-  body: InputModel(RetryStep, ['stepId']),
+  body: InputModel(RetryStep, ['stepId'], 'RetryStep'),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 })
