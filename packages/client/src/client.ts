@@ -102,7 +102,7 @@ function sendingOf(options: ClientOptions): Sending {
     signal: options.signal,
   }
   if (source === undefined) return sending
-  // A token has no idempotency key, but a second one does no harm: the request counts as a read.
+  // It has a key as every write, and so is repeated: a second token does no harm.
   const fetchToken = async (credentials: object) => {
     const body = { ...credentials, returnAsJson: true }
     return (await send({ method: 'POST', path: '/api/Token', body }, sending, received<FetchedToken>)).body
