@@ -1,5 +1,6 @@
 // Shared process: a started system.
 import t from 'tap'
+import { testLostResponse, testRecipes } from './client-recipes.ts'
 import { checkGeneratedClient } from './clients/generated-client.ts'
 import { openapiFetch } from './clients/openapi-fetch.ts'
 import { runOms, runTool } from './run-tool.ts'
@@ -31,6 +32,15 @@ t.test('given a new system, when products, orders, captures and a refund are mad
     t.equal(code, 0, output)
     t.match(output, /[1-9]\d* events replayed, [1-9]\d* postings compared, 0 differ\./)
   })
+
+  const { OMS_CLIENT_ID: clientId = 'demo', OMS_CLIENT_SECRET: clientSecret = 'demo-secret' } = process.env
+  await t.test("given the recipes of the client's README, when they run, then each does what it says", (t) =>
+    testRecipes(t, system.gatewayUrl, { clientId, clientSecret }),
+  )
+
+  await t.test('given a response that is lost, when the client creates an order, then exactly one exists', (t) =>
+    testLostResponse(t, system.gatewayUrl, { clientId, clientSecret }),
+  )
 
   await t.test('given the events of the story, when dead letters are listed, then there are none', async (t) => {
     const { code, output } = await runOms(['events', 'dead-letters', 'list'], dataDir)

@@ -76,7 +76,10 @@ export const SavedSearch = Model(
     name: described(Text, 'What people call it. Names need not be unique.'),
     description: described(Nullable(Text), 'What the search is for. Null: nothing was said.'),
     search: described(asSent(OrderSearchRequest), 'The body of the order search that is run; its `page` has no effect.'),
-    relativeDates: described(asSent(List(RelativeDate)), 'Date filters that are counted from the moment at which the search is run.'),
+    relativeDates: described(
+      asSent(List(RelativeDate)),
+      'Date filters that are counted from the moment at which the search is run.',
+    ),
     columns: described(List(Text), 'What a client shows of each order: property paths, at most 50. The service only keeps them.'),
     shared,
     position,
