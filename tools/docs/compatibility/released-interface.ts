@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 type Json = Record<string, unknown>
 
 /** Where the interface of the last release is kept. */
-export const releasedFile = join(import.meta.dirname, 'released-openapi.json.gz')
+const releasedFile = join(import.meta.dirname, 'released-openapi.json.gz')
 
 /** What says nothing about what a client may send and receives. */
 const prose = new Set(['description', 'summary', 'example', 'examples', 'tags', 'externalDocs'])

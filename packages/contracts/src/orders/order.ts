@@ -52,7 +52,7 @@ export const Order = Model(
       isNotificationsDisabled: Flag,
       isReadOnly: Flag,
       lineItemsCost: Amount,
-      marketId: AlwaysSet(Text),
+      marketId: Nullable(Text),
       modified: DateTime,
       modifiedBy: Nullable(Text),
       netTotal: Amount,
