@@ -30,7 +30,7 @@ export type BusinessCustomer = Static<typeof BusinessCustomer>
  */
 export const BusinessCustomerInput = Type.Object(
   { ...InputModel(BusinessCustomer, ['id']).properties },
-  { $id: 'BusinessCustomerInput', additionalProperties: true, description: BusinessCustomer.description },
+  { $id: 'BusinessCustomerInput', additionalProperties: true, description: 'A company that buys, as far as it has assets.' },
 ) as unknown as TSchema & { static: BusinessCustomerInput }
 export type BusinessCustomerInput = Omit<InputOf<BusinessCustomer>, 'id'> & { id: string }
 

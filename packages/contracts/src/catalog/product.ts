@@ -144,7 +144,7 @@ const PriceOffsetInput = Type.Object(
     unitPrice: Type.Optional({ ...Amount, description: 'Another name of amount.' }),
     currencyCode: Type.Optional(Type.String({ description: 'Another name of currency.' })),
   },
-  { $id: 'ProductPriceOffsetInput', description: PriceOffset.description },
+  { $id: 'ProductPriceOffsetInput', description: 'What choosing an option adds to the price of the package in one market.' },
 )
 
 /**
@@ -168,7 +168,7 @@ export const PackageComponentList = Type.Array(
                   ),
                 ),
               },
-              { $id: 'ProductComponentOptionInput', description: ComponentOption.description },
+              { $id: 'ProductComponentOptionInput', description: 'A choice for a component of a bundle.' },
             ),
             { maxItems: LIST_MAX },
           ),
@@ -176,7 +176,7 @@ export const PackageComponentList = Type.Array(
         ),
       ),
     },
-    { $id: 'PackageComponentInput', description: PackageComponent.description },
+    { $id: 'PackageComponentInput', description: 'A part of a package or bundle.' },
   ),
   { maxItems: LIST_MAX },
 )
@@ -214,7 +214,10 @@ export const ProductInput = Type.Object(
         Type.Array(
           Type.Object(
             { ...InputModel(ProductVariant, ['skuId']).properties, components },
-            { $id: 'ProductVariantInput', description: ProductVariant.description },
+            {
+              $id: 'ProductVariantInput',
+              description: 'A form of a product that is sold under a SKU of its own, such as a size.',
+            },
           ),
           {
             maxItems: VARIANTS_MAX,
