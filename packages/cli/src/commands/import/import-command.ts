@@ -43,12 +43,16 @@ async function runImport(
   { resource, file, options }: { resource: Resource; file: string; options: ImportOptions },
 ) {
   const client = context.api()
+  const { progress, end } = progressOn(context)
   const api = patiently(client, {
     giveUpAfterMs: options.giveUpAfter * 1_000,
     sleep: (ms) => sleep(ms, undefined, { signal: context.signal }),
     now: Date.now,
+    note(text) {
+      end()
+      context.output.note(text)
+    },
   })
-  const { progress, end } = progressOn(context)
   try {
     const plan = await planOf(file, { resource, options, target: client.gatewayUrl })
     const result = await importFile(plan, api, progress)

@@ -217,10 +217,18 @@ t.test(
     const sleep = async (ms: number) => {
       now += ms
     }
-    const patience = { giveUpAfterMs: 60_000, now: () => now, sleep }
+    const notes: string[] = []
+    const patience = { giveUpAfterMs: 60_000, now: () => now, sleep, note: (text: string) => void notes.push(text) }
     const passing = failing([away, refusal(503, 'Unavailable'), refusal(429, 'RateLimited'), refusal(409, 'IdempotencyInFlight')])
     t.equal(await patiently(passing, patience).call(route), 'done')
     t.equal(passing.calls, 5)
+    t.equal(notes.length, 4)
+    t.match(notes[0], /^away It is tried again until \d\d:01:00\.$/)
+    t.match(notes[3], /interrupted import had begun, until \d\d:01:00 at the latest/, 'no longer than it is patient')
+    notes.length = 0
+    await patiently(failing([away, away]), { ...patience, giveUpAfterMs: 600_000 }).call(route)
+    t.equal(notes.length, 1, 'once for each reason')
+    now = 0
     const refused = failing([refusal(400, 'ValidationFailed')])
     await t.rejects(patiently(refused, patience).call(route), { code: 'ValidationFailed' })
     t.equal(refused.calls, 1)
