@@ -13,7 +13,7 @@ export const showOrder: DeclareCommand = (run) =>
     .action((order) =>
       run(async (context) => {
         const api = context.api()
-        const found = await api.call(getOrder, { params: { id: await orderIdOf(api, order) } })
+        const found = await api.call(getOrder, { params: { orderId: await orderIdOf(api, order) } })
         context.output.result(found, () => describe(found))
       }),
     )
