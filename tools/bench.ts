@@ -13,7 +13,7 @@ import { newOrders } from '../bench/new-orders.ts'
 import { orders } from '../bench/orders.ts'
 import { standby } from '../bench/standby.ts'
 import { workflow } from '../bench/workflow.ts'
-import { requestToken } from './demo/rest-client.ts'
+import { requestToken } from './rest-client.ts'
 import { startSystem } from './start/start-system.ts'
 
 const suites = { 'new-orders': newOrders, foundation, workflow, carts, orders, catalog, accounting, standby }

@@ -3,14 +3,16 @@
  * made, and says what it needs.
  */
 import { parseArgs } from 'node:util'
+import { type Client, createClient } from '@open-oms/client'
+import { isApiError } from '@open-oms/client/errors'
+import type { NewPayment } from '@open-oms/client/types'
 import { buildPosting } from './demo/build-posting.ts'
 import { createProducts, isCircleRefused } from './demo/catalogue.ts'
 import { checkLedger } from './demo/check-ledger.ts'
 import { createChecks } from './demo/checks.ts'
 import { chooseFlow, chooseStores, DemoNeeds, dayOf } from './demo/choose-stores.ts'
 import { type Ledger, ledgerOf } from './demo/ledger.ts'
-import { createOrder, type DemoOrder, demoOrders, inSmallestUnits, inUnits, ORDERS_MAX, type StoredOrder } from './demo/orders.ts'
-import { type RestClient, restClient } from './demo/rest-client.ts'
+import { type DemoOrder, demoOrders, inSmallestUnits, inUnits, ORDERS_MAX } from './demo/orders.ts'
 import { table } from './demo/table.ts'
 import { readTenant } from './demo/tenant.ts'
 import { configFolder, readRunFile } from './run-file.ts'
@@ -24,19 +26,19 @@ function step(text: string): void {
 
 type Ledgers = Map<DemoOrder, Ledger | null>
 
-async function ledgers(client: RestClient, orders: readonly DemoOrder[], now: Date): Promise<Ledgers> {
+async function ledgers(client: Client, orders: readonly DemoOrder[], now: Date): Promise<Ledgers> {
   const found: Ledgers = new Map()
   for (const order of orders) found.set(order, await ledgerOf(client, dayOf(order.plan, now)))
   return found
 }
 
-async function createOrders(client: RestClient, orders: readonly DemoOrder[]): Promise<void> {
+async function createOrders(client: Client, orders: readonly DemoOrder[]): Promise<void> {
   const rows: (string | number)[][] = []
   for (const order of orders) {
-    const { orderForm, status } = await createOrder(client, order)
+    const { orderForm, status } = await client.post('/api/Orders', { body: order.body })
     const { storeId, currency } = order.plan
     const { discountAmount, taxTotal, total } = orderForm
-    rows.push([order.id, storeId, status, currency, discountAmount, taxTotal, total])
+    rows.push([order.id, storeId, String(status), currency, discountAmount, taxTotal, total])
     check(`${storeId}: total`, inSmallestUnits(total, currency), order.expected.total)
     check(`${storeId}: tax`, inSmallestUnits(taxTotal, currency), order.expected.taxTotal)
     check(`${storeId}: order discount`, inSmallestUnits(discountAmount, currency), order.expected.discountAmount)
@@ -44,29 +46,24 @@ async function createOrders(client: RestClient, orders: readonly DemoOrder[]): P
   console.log(table(['Order', 'Store', 'Status', 'Currency', 'Discount', 'Tax', 'Total'], rows))
 }
 
-type WorkflowResult = {
-  isAborted: boolean
-  order: StoredOrder
-  orderActionExecutionResults: { actionType: string; actionStatus: string }[]
-}
-
-async function completeOrders(client: RestClient, orders: readonly DemoOrder[]): Promise<void> {
+async function completeOrders(client: Client, orders: readonly DemoOrder[]): Promise<void> {
   for (const { id, plan, delivered, expected } of orders) {
     const { storeId, currency } = plan
-    const path = `/api/Orders/${id}/UpdateStatus`
-    const { body } = await client.call<WorkflowResult>('POST', path, { body: { status: delivered } })
+    const deliver = () =>
+      client.post('/api/Orders/{orderId}/UpdateStatus', { params: { orderId: id }, body: { status: delivered } })
+    const result = await deliver()
     const total = inUnits(expected.total, currency)
-    check(`${storeId}: workflow not aborted`, body.isAborted, false)
-    check(`${storeId}: captured`, body.order.orderForm.capturedPaymentTotal, total)
-    const steps = body.orderActionExecutionResults.map(({ actionType, actionStatus }) => `${actionType} ${actionStatus}`)
+    check(`${storeId}: workflow not aborted`, result.isAborted, false)
+    check(`${storeId}: captured`, result.order?.orderForm.capturedPaymentTotal, total)
+    const steps = result.orderActionExecutionResults.map(({ actionType, actionStatus }) => `${actionType} ${actionStatus}`)
     console.log(`       steps: ${steps.join(', ')}`)
-    const again = await client.call<WorkflowResult>('POST', path, { body: { status: delivered } })
-    check(`${storeId}: a second call captures nothing more`, again.body.order.orderForm.capturedPaymentTotal, total)
+    const again = await deliver()
+    check(`${storeId}: a second call captures nothing more`, again.order?.orderForm.capturedPaymentTotal, total)
   }
 }
 
-async function refund(client: RestClient, { id, plan, refund: amount }: DemoOrder): Promise<void> {
-  const credit = {
+async function refund(client: Client, { id, plan, refund: amount }: DemoOrder): Promise<void> {
+  const credit: NewPayment = {
     amount,
     paymentMethodName: plan.paymentMethod,
     transactionId: `refund-${id}`,
@@ -74,16 +71,12 @@ async function refund(client: RestClient, { id, plan, refund: amount }: DemoOrde
     status: 'Processed',
     orderLineReferences: [{ lineItemId: '2' }],
   }
-  const pay = () => client.call<StoredOrder>('POST', `/api/Orders/${id}/AddPayments`, { body: [credit] })
-  check(`${plan.storeId}: refunded`, (await pay()).body.orderForm.creditPaymentTotal, amount)
-  check(
-    `${plan.storeId}: the same transaction again refunds nothing more`,
-    (await pay()).body.orderForm.creditPaymentTotal,
-    amount,
-  )
+  const pay = () => client.post('/api/Orders/{orderId}/AddPayments', { params: { orderId: id }, body: [credit] })
+  check(`${plan.storeId}: refunded`, (await pay()).orderForm.creditPaymentTotal, amount)
+  check(`${plan.storeId}: the same transaction again refunds nothing more`, (await pay()).orderForm.creditPaymentTotal, amount)
 }
 
-async function prepare(client: RestClient, { clientId, configDir, now }: { clientId: string; configDir: string; now: Date }) {
+async function prepare(client: Client, { clientId, configDir, now }: { clientId: string; configDir: string; now: Date }) {
   step('1. Products, one of them a package of two others')
   console.log(`  ${await createProducts(client)} products created`)
   const isRefused = await isCircleRefused(client)
@@ -100,14 +93,7 @@ async function prepare(client: RestClient, { clientId, configDir, now }: { clien
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { gateway: { type: 'string' } } })
   const { OMS_CLIENT_ID: clientId = 'demo', OMS_CLIENT_SECRET: clientSecret = 'demo-secret' } = process.env
-  const client = await restClient(values.gateway ?? readRunFile().gatewayUrl, { clientId, clientSecret }).catch(
-    (error: Error) => {
-      throw new DemoNeeds(
-        `${error.message}\nThe demo needs an API client with the roles OrderAdmin, ProductAdmin and AccountingRead. It is "demo" of the sample tenant ` +
-          'unless OMS_CLIENT_ID and OMS_CLIENT_SECRET name another one.',
-      )
-    },
-  )
+  const client = createClient({ baseUrl: values.gateway ?? readRunFile().gatewayUrl, token: { clientId, clientSecret } })
   const [now, configDir] = [new Date(), configFolder()]
   const orders = await prepare(client, { clientId, configDir, now })
   const before = await ledgers(client, orders, now)
@@ -135,7 +121,17 @@ async function main(): Promise<void> {
   process.exitCode = failures.length === 0 ? 0 : 1
 }
 
+/** Why the demo ends, for the person who called it. */
+function explain(error: Error): string {
+  if (error instanceof DemoNeeds) return error.message
+  if (!isApiError(error, 'InvalidCredentials', 'Forbidden')) return `The demo stopped: ${error.message}`
+  return (
+    `${error.message}\nThe demo needs an API client with the roles OrderAdmin, ProductAdmin and AccountingRead. It is "demo" of the sample tenant ` +
+    'unless OMS_CLIENT_ID and OMS_CLIENT_SECRET name another one.'
+  )
+}
+
 await main().catch((error: Error) => {
-  console.error(error instanceof DemoNeeds ? `\n${error.message}` : `\nThe demo stopped: ${error.message}`)
+  console.error(`\n${explain(error)}`)
   process.exitCode = 1
 })

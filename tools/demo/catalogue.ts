@@ -1,6 +1,8 @@
-import type { RestClient } from './rest-client.ts'
+import type { Client } from '@open-oms/client'
+import { isApiError } from '@open-oms/client/errors'
+import type { NewProduct, Product } from '@open-oms/client/types'
 
-const products = [
+const products: readonly (NewProduct & { productId: string })[] = [
   {
     productId: 'coffee-machine',
     name: 'Coffee machine',
@@ -28,32 +30,38 @@ const products = [
  * Creates the products of the story; those of an earlier run stay as they are. Returns how many are
  * new.
  */
-export async function createProducts(client: RestClient): Promise<number> {
+export async function createProducts(client: Client): Promise<number> {
   let created = 0
   for (const product of products) {
-    const { status } = await client.call('GET', `/api/products/${product.productId}`, { also: [404] })
-    if (status === 200) continue
-    await client.call('POST', '/api/products', { body: product })
+    if ((await productOf(client, product.productId)) !== null) continue
+    await client.post('/api/products', { body: product })
     created++
   }
   return created
 }
 
-type StoredPackage = { components?: { productId: string | null }[] | null }
+/** A product; null when there is none by that id. */
+async function productOf(client: Client, productId: string): Promise<Product | null> {
+  return await client.get('/api/products/{productId}', { params: { productId } }).catch((error: unknown) => {
+    if (isApiError(error, 'NotFound')) return null
+    throw error
+  })
+}
 
 /**
  * Whether the catalogue refuses a package that would contain itself, as it must. Null when it is
  * not asked: the tenant has products of its own by these ids, which must stay as they are.
  */
-export async function isCircleRefused(client: RestClient): Promise<boolean | null> {
-  const { body: box } = await client.call<StoredPackage>('GET', '/api/products/coffee-starter-box')
-  if (box.components?.some(({ productId }) => productId === 'coffee-beans') !== true) return null
+export async function isCircleRefused(client: Client): Promise<boolean | null> {
+  const box = await productOf(client, 'coffee-starter-box')
+  if (box?.components?.some(({ productId }) => productId === 'coffee-beans') !== true) return null
   const circle = {
     productId: 'coffee-beans',
     name: 'Coffee beans 500 g',
     isPackage: true,
     components: [{ productId: 'coffee-starter-box', quantity: 1 }],
   }
-  const { status, body } = await client.call<{ error: string }>('PUT', '/api/products', { body: circle, also: [400] })
-  return status === 400 && body.error === 'CircularReference'
+  const error = await client.put('/api/products', { body: circle }).catch((raised: unknown) => raised)
+  if (error instanceof Error && !isApiError(error)) throw error
+  return isApiError(error, 'CircularReference')
 }

@@ -30,8 +30,8 @@ export function checkLedger({ check }: Checks, order: DemoOrder, [before, after]
   check(`${storeId}: revenue and VAT`, moved(REVENUE), order.expected.total - refund)
 }
 
-function print(storeId: string, currency: string, { postingId, lines }: Ledger): void {
-  console.log(`\n  ${storeId}, posting ${postingId}`)
+function print(storeId: string, currency: string, { id, lines }: Ledger): void {
+  console.log(`\n  ${storeId}, posting ${id}`)
   const rows = lines.map((line) => [
     line.accountNumber,
     line.accountName,

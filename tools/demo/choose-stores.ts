@@ -1,6 +1,6 @@
+import type { Client } from '@open-oms/client'
 import { buildPosting } from './build-posting.ts'
 import { type LedgerDay, ledgerOf } from './ledger.ts'
-import type { RestClient } from './rest-client.ts'
 import { byCurrency, planStore, type StorePlan } from './store-plan.ts'
 import { type OrderFlow, orderFlow, storesOf, type Tenant } from './tenant.ts'
 
@@ -27,7 +27,7 @@ export function chooseFlow(tenant: Tenant): OrderFlow {
   )
 }
 
-type Choice = { client: RestClient; tenant: Tenant; clientId: string; configDir: string; now: Date; countMax: number }
+type Choice = { client: Client; tenant: Tenant; clientId: string; configDir: string; now: Date; countMax: number }
 
 /**
  * Stores whose orders of today can be booked, of different currencies first, at most so many. The postings of today are built on the way.
@@ -57,7 +57,7 @@ export async function chooseStores({ client, tenant, clientId, configDir, now, c
 }
 
 /** Why an order of today would not be booked on this day; null when it would. */
-async function unbookable(client: RestClient, day: LedgerDay, configDir: string): Promise<string | null> {
+async function unbookable(client: Client, day: LedgerDay, configDir: string): Promise<string | null> {
   const { draftReason } = buildPosting(day, configDir)
   if (draftReason !== null) return `its posting of today cannot be built: ${draftReason}`
   const ledger = await ledgerOf(client, day)

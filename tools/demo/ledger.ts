@@ -1,45 +1,20 @@
-import type { RestClient } from './rest-client.ts'
+import type { Client } from '@open-oms/client'
+import { searchAll } from '@open-oms/client/lists'
+import type { LedgerLine, Posting } from '@open-oms/client/types'
 
-export type LedgerLine = {
-  accountNumber: string
-  accountName: string
-  category: string
-  debit: number
-  credit: number
-  vatCode: string | null
-  vatRate: number | null
-  description: string | null
-}
-
-export type Ledger = {
-  postingId: string
-  status: string
-  orderIds: string[]
-  totalDebit: number
-  totalCredit: number
-  imbalance: number
-  lines: LedgerLine[]
-}
-
-type Posting = Omit<Ledger, 'postingId' | 'lines'> & { id: string; currencyCode: string }
+/** A posting with its lines. */
+export type Ledger = Posting & { lines: LedgerLine[] }
 export type LedgerDay = { storeId: string; currency: string; date: string }
 
 /** The posting of a store, currency and day with its lines; null when the day has none yet. */
-export async function ledgerOf(client: RestClient, { storeId, currency, date }: LedgerDay): Promise<Ledger | null> {
-  const search = { storeId, source: 'WebFulfillment', postingDateFrom: date, postingDateTo: date, take: 100 }
-  const { body } = await client.call<{ result: Posting[] }>('POST', '/api/Accounting/Postings/Search', { body: search })
-  const posting = body.result.find(({ currencyCode }) => currencyCode === currency)
-  if (posting === undefined) return null
-  const lines = await client.call<LedgerLine[]>('GET', `/api/Accounting/Postings/${posting.id}/Lines`)
-  return {
-    postingId: posting.id,
-    status: posting.status,
-    orderIds: posting.orderIds,
-    totalDebit: posting.totalDebit,
-    totalCredit: posting.totalCredit,
-    imbalance: posting.imbalance,
-    lines: lines.body,
+export async function ledgerOf(client: Client, { storeId, currency, date }: LedgerDay): Promise<Ledger | null> {
+  const body = { storeId, source: 'WebFulfillment', postingDateFrom: date, postingDateTo: date } as const
+  for await (const posting of searchAll(client, '/api/Accounting/Postings/Search', { body })) {
+    if (posting.currencyCode !== currency) continue
+    const lines = await client.get('/api/Accounting/Postings/{id}/Lines', { params: { id: posting.id } })
+    return { ...posting, lines }
   }
+  return null
 }
 
 /** Credit less debit of some categories: what the demo compares before and after. Null counts as empty. */

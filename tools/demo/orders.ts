@@ -1,6 +1,6 @@
 import { currencyExponent } from '@oms/money/currency'
+import type { NewOrder } from '@open-oms/client/types'
 import { expectedTotals, type Totals } from './expected-totals.ts'
-import type { RestClient } from './rest-client.ts'
 import type { StorePlan } from './store-plan.ts'
 import type { OrderFlow } from './tenant.ts'
 
@@ -12,14 +12,15 @@ export type DemoOrder = {
   expected: Totals
   /** What of it is paid back; 0 for none. */
   refund: number
-  body: Record<string, unknown>
+  body: NewOrder
 }
 
 type Line = { code: string; displayName: string; quantity: number; placedPrice: number; rate: 0 | 1; isPackageProduct?: boolean }
+type Discount = { rewardType: 'Percentage' | 'Money'; value: number; percent: number }
 type Draft = {
   lines: Line[]
   shipping: number
-  discount: { discountType: string; value: number; percent: number } | null
+  discount: Discount | null
   refund: number
 }
 
@@ -46,12 +47,12 @@ const cups: Line = { code: 'coffee-cup', displayName: 'Coffee cup', quantity: 10
  * every currency.
  */
 const drafts: readonly Draft[] = [
-  { lines: [machine, beans, box], shipping: 80, discount: { discountType: 'Percentage', value: 10, percent: 10 }, refund: 117 },
+  { lines: [machine, beans, box], shipping: 80, discount: { rewardType: 'Percentage', value: 10, percent: 10 }, refund: 117 },
   { lines: [{ ...cups, quantity: 6 }], shipping: 0, discount: null, refund: 0 },
   {
     lines: [cups, { ...beans, quantity: 1, placedPrice: 100 }],
     shipping: 50,
-    discount: { discountType: 'Money', value: 100, percent: 10 },
+    discount: { rewardType: 'Money', value: 100, percent: 10 },
     refund: 0,
   },
 ]
@@ -101,9 +102,9 @@ export function inSmallestUnits(amount: number, currency: string): number {
 }
 
 type Head = { id: string; plan: StorePlan; flow: OrderFlow }
-type Content = Omit<Draft, 'lines'> & { lines: readonly Record<string, unknown>[]; total: number }
+type Content = Omit<Draft, 'lines'> & { lines: NonNullable<NonNullable<NewOrder['orderForm']>['lineItems']>; total: number }
 
-function orderBody({ id, plan, flow }: Head, { lines, shipping, discount, total }: Content): Record<string, unknown> {
+function orderBody({ id, plan, flow }: Head, { lines, shipping, discount, total }: Content): NewOrder {
   return {
     id,
     orderNumber: id.toUpperCase(),
@@ -151,25 +152,12 @@ function orderBody({ id, plan, flow }: Head, { lines, shipping, discount, total 
   }
 }
 
-function discountBody({ discountType: rewardType, value }: { discountType: string; value: number }) {
-  return { discountId: 'DEMO', discountName: 'Discount of the demo', discountType: 'Order', rewardType, discountValue: value }
-}
-
-/** Posts an order and returns it as stored. */
-export async function createOrder(client: RestClient, order: DemoOrder): Promise<StoredOrder> {
-  return (await client.call<StoredOrder>('POST', '/api/Orders', { body: order.body })).body
-}
-
-export type StoredOrder = {
-  id: string
-  status: string
-  remainingPayment: number
-  orderForm: {
-    total: number
-    taxTotal: number
-    discountAmount: number
-    capturedPaymentTotal: number
-    creditPaymentTotal: number
-    lineItems: { lineItemId: string; extendedPrice: number; quantity: number }[]
+function discountBody({ rewardType, value }: Discount) {
+  return {
+    discountId: 'DEMO',
+    discountName: 'Discount of the demo',
+    discountType: 'Order' as const,
+    rewardType,
+    discountValue: value,
   }
 }

@@ -49,3 +49,50 @@ t.test('given the event catalogue, when operations are read, then events of an E
   t.equal(operations['erp-posting-exported-v1']?.action, 'receive')
   t.equal(operations['accounting-posting-exported-v1']?.action, 'send')
 })
+
+t.test(
+  'given the event catalogue, when it is read, then servers, channels, operations and messages say what they are',
+  async (t) => {
+    type Described = { description?: string; security?: { $ref: string }[]; servers?: { $ref: string }[] }
+    type Document = {
+      servers: Record<string, Described>
+      channels: Record<string, Described>
+      operations: Record<string, Described>
+      components: { messages: Record<string, Described>; securitySchemes: Record<string, Described> }
+    }
+    const { servers, channels, operations, components } = eventCatalogue(publishers) as Document
+    const { messages, securitySchemes } = components
+    for (const part of [servers, channels, operations, messages, securitySchemes])
+      for (const [name, { description }] of Object.entries(part)) t.match(description, /\S/, name)
+    for (const { security } of Object.values(servers))
+      for (const { $ref } of security ?? []) t.ok(securitySchemes[$ref.replace('#/components/securitySchemes/', '')], $ref)
+    t.same(channels['orders.order.created.v1']?.servers, [{ $ref: '#/servers/nats' }, { $ref: '#/servers/webhooks' }])
+    t.same(channels['catalog.product.created.v1']?.servers, [{ $ref: '#/servers/nats' }])
+  },
+)
+
+t.test(
+  'given the event catalogue, when the schemas of envelopes and data are read, then every property says what it means',
+  async (t) => {
+    type Schema = { $ref?: string; properties?: Record<string, Schema>; items?: Schema; description?: string }
+    type Document = {
+      components: { messages: Record<string, { payload: { allOf: Schema[] } }>; schemas: Record<string, Schema> }
+    }
+    const { messages, schemas } = (eventCatalogue(publishers) as Document).components
+    const own = Object.keys(schemas).filter(
+      (name) => name.endsWith('Data') || /^(Payment(BreakdownEntry|Transfer)|Sku)/.test(name),
+    )
+    const missing: string[] = []
+    const visit = ({ properties = {}, items }: Schema, path: string): void => {
+      if (items !== undefined) visit(items, `${path}[]`)
+      for (const [name, property] of Object.entries(properties)) {
+        if (property.description === undefined) missing.push(`${path}.${name}`)
+        visit(property, `${path}.${name}`)
+      }
+    }
+    for (const name of own) visit(schemas[name] as Schema, name)
+    for (const [type, { payload }] of Object.entries(messages)) visit(payload.allOf[0] as Schema, type)
+    t.same(missing, [])
+    t.ok(own.length >= 14)
+  },
+)

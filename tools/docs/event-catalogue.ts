@@ -1,16 +1,82 @@
-import { type EventContract, EventEnvelope, ForeignEventEnvelope, type StreamName, streams } from '@oms/contracts/event'
+import {
+  type EventContract,
+  EventEnvelope,
+  ForeignEventEnvelope,
+  foreignStream,
+  type StreamName,
+  streams,
+} from '@oms/contracts/event'
 import { schemaCollector } from '@oms/service-kit/openapi/openapi-schemas'
 
 /** Who publishes events; those of somebody else (an ERP connector) are received by this system. */
 export type Publisher = { service: string; events: readonly EventContract[]; isOther?: boolean }
 
-function channelOf(event: EventContract, service: string) {
+type Published = { service: string; event: EventContract; isOther: boolean }
+
+const servers = {
+  nats: {
+    host: 'nats.example.com:4222',
+    protocol: 'nats',
+    description: 'The NATS server of the installation, with JetStream. With TLS where it is not on a network of its own.',
+    security: [{ $ref: '#/components/securitySchemes/natsUser' }],
+    tags: [{ name: 'JetStream' }],
+  },
+  webhooks: {
+    host: 'shop.example.com',
+    pathname: '/oms-events',
+    protocol: 'https',
+    description:
+      'An address of a subscriber: events of orders are posted to it, by the webhook subscriptions of the configuration.',
+    security: [{ $ref: '#/components/securitySchemes/webhookSignature' }],
+    tags: [{ name: 'Webhooks' }],
+  },
+}
+
+const securitySchemes = {
+  natsUser: {
+    type: 'userPassword',
+    description: 'A user of the NATS server, who may read the streams that it needs and write no subject of others.',
+  },
+  webhookSignature: {
+    type: 'httpApiKey',
+    in: 'header',
+    name: 'X-Signature',
+    description: 'The HMAC of the body by the secret of the subscription. Check it before you trust the event.',
+  },
+}
+
+/** Events of orders are also delivered by webhook (webhooks.md#webhook-subscriptions). */
+function serversOf({ stream }: EventContract): { $ref: string }[] {
+  const names: (keyof typeof servers)[] = stream === 'ORDERS' ? ['nats', 'webhooks'] : ['nats']
+  return names.map((name) => ({ $ref: `#/servers/${name}` }))
+}
+
+function channelOf({ event, service }: Published) {
   return {
     address: event.type,
     title: event.summary,
     description: `Stream ${event.stream} (\`${streams[event.stream as StreamName]}\`), published by ${service}.`,
+    servers: serversOf(event),
     messages: { event: { $ref: `#/components/messages/${event.type}` } },
   }
+}
+
+function operationOf({ event, service, isOther }: Published) {
+  return {
+    action: isOther ? 'receive' : 'send',
+    title: event.type,
+    summary: event.summary,
+    description: isOther
+      ? `Publish this on the subject \`${event.type}\` of stream ${event.stream}; accounting takes it over.`
+      : `Read this with a durable consumer of stream ${event.stream} that filters by \`${event.type}\`.`,
+    channel: { $ref: `#/channels/${event.type}` },
+    tags: [{ name: service }],
+  }
+}
+
+function orderOf({ stream, aggregate, type }: EventContract): string {
+  if (stream === foreignStream) return 'Counted by `sequence` per `source` and `subject` only where the publisher sends both.'
+  return `Counted by \`sequence\` with all events of the same ${aggregate ?? type.split('.')[1]}, whose id is \`subject\`.`
 }
 
 /** The AsyncAPI 3.0 document of all events: a channel per type, the CloudEvents envelope with the data of the type (events.md#events). */
@@ -19,24 +85,21 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
   const own = schemas.toDocument(EventEnvelope)
   const foreign = schemas.toDocument(ForeignEventEnvelope)
   const all = publishers.flatMap(({ service, events, isOther = false }) => events.map((event) => ({ service, event, isOther })))
-  const messages = all.map(({ event, isOther }) => [
-    event.type,
-    {
-      name: event.type,
-      summary: event.summary,
-      contentType: 'application/cloudevents+json',
-      payload: {
-        allOf: [
-          isOther ? foreign : own,
-          { type: 'object', properties: { type: { const: event.type }, data: schemas.toDocument(event.data) } },
-        ],
-      },
+  const messageOf = ({ event, isOther }: Published) => ({
+    name: event.type,
+    title: event.type,
+    summary: event.summary,
+    description: `${event.summary} ${orderOf(event)}`,
+    contentType: 'application/cloudevents+json',
+    payload: {
+      allOf: [
+        isOther ? foreign : own,
+        { type: 'object', properties: { type: { const: event.type }, data: schemas.toDocument(event.data) } },
+      ],
     },
-  ])
-  const operations = all.map(({ service, event, isOther }) => [
-    event.type.replaceAll('.', '-'),
-    { action: isOther ? 'receive' : 'send', channel: { $ref: `#/channels/${event.type}` }, tags: [{ name: service }] },
-  ])
+  })
+  const byType = (describe: (published: Published) => object) =>
+    Object.fromEntries(all.map((published) => [published.event.type, describe(published)]))
   return {
     asyncapi: '3.0.0',
     info: {
@@ -46,10 +109,12 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
         'Delivered at least once, in order per aggregate (`source` and `subject`), numbered by `sequence` from 1 without gaps. `id` is the ' +
         'de-duplication key. Additive changes keep the version in the type; others get a new one. Events that an ERP connector publishes ' +
         'need only `specversion`, `id`, `source`, `type` and `data`.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     defaultContentType: 'application/cloudevents+json',
-    channels: Object.fromEntries(all.map(({ service, event }) => [event.type, channelOf(event, service)])),
-    operations: Object.fromEntries(operations),
-    components: { messages: Object.fromEntries(messages), schemas: schemas.components() },
+    servers,
+    channels: byType(channelOf),
+    operations: Object.fromEntries(all.map((published) => [published.event.type.replaceAll('.', '-'), operationOf(published)])),
+    components: { messages: byType(messageOf), schemas: schemas.components(), securitySchemes },
   }
 }

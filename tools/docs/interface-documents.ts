@@ -36,6 +36,11 @@ export function openApiDocuments(): Map<string, OpenApiDocument> {
   )
 }
 
+/** One OpenAPI document of all services. */
+export function wholeOpenApiDocument(): OpenApiDocument {
+  return openApiDocument({ title: 'Open order management', version: productVersion, contracts: Object.values(routes).flat() })
+}
+
 /** The AsyncAPI document of all events. */
 export function eventDocument(): object {
   return eventCatalogue(publishers)

@@ -80,7 +80,7 @@ export function typeText(schema: Schema): string {
   if (schema.type === 'null') return 'null'
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   const value = schema.default === undefined ? '' : `=${JSON.stringify(schema.default)}`
-  if (Array.isArray(schema.enum)) return `${schema.enum.map((word) => JSON.stringify(word)).join('|')}${nullText(schema)}${value}`
+  if (Array.isArray(schema.enum)) return `${schema.enum.map((word) => JSON.stringify(word)).join('|')}${value}`
   return `${plainText(schema)}${nullText(schema)}${value}`
 }
 

@@ -6,12 +6,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { orderTypesFile } from '@oms/contracts/config/order-types'
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
-import { type ErrorCode, errorStatus } from '@oms/contracts/errors'
 import { messageWords } from '@oms/contracts/templates/template-data'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { MigrationEnvironment } from '@oms/service-kit/database/run-migrations'
 import { metricCatalogue } from '@oms/service-kit/observability/metric-catalogue'
+import { compatibilityPage } from '../docs/compatibility/compatibility-page.ts'
 import { configurationPage, environmentSample, type ServiceEnvironments } from '../docs/configuration-page.ts'
+import { errorsPage } from '../docs/errors-page.ts'
 import { eventDocument, openApiDocuments } from '../docs/interface-documents.ts'
 import { interfaceSnapshot } from '../docs/interface-snapshot.ts'
 import { modulesPage } from '../docs/module-pictures.ts'
@@ -60,7 +61,8 @@ async function pages(): Promise<Map<string, string>> {
     'docs/reference/templates.md',
     templatesPage(note, Object.keys(documentLocales()), [...messageWords, ...Object.keys(documentLocales().en ?? {})]),
   )
-  found.set('docs/reference/errors.md', errorsPage())
+  found.set('docs/reference/errors.md', errorsPage(note))
+  found.set('docs/reference/compatibility.md', compatibilityPage(note, [...openApiDocuments().values()]))
   const schemas = new Map(files.map((contract) => [contract.file, configSchema(contract)]))
   found.set('docs/reference/interface.txt', interfaceSnapshot(openApiDocuments(), eventDocument(), schemas))
   for (const [name, environment] of Object.entries(environments)) {
@@ -90,13 +92,6 @@ function documentLocales(): Record<string, object> {
 function metricsPage(): string {
   const rows = metricCatalogue.map(({ name, type, labels, help }) => `| \`${name}\` | ${type} | ${labels.join(', ')} | ${help} |`)
   return `# Metrics\n\n${note}\n\n| Name | Type | Labels | Meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`
-}
-
-/** The page of all error codes with their statuses. */
-function errorsPage(): string {
-  const codes = Object.keys(errorStatus) as ErrorCode[]
-  const rows = codes.map((code) => `| \`${code}\` | ${errorStatus[code]} |`)
-  return `# Error codes\n\n${note}\n\n| Code | Status |\n|---|---|\n${rows.join('\n')}\n`
 }
 
 function present(path: string): string | null {

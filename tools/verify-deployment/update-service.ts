@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { requestToken } from '../demo/rest-client.ts'
+import { requestToken } from '../rest-client.ts'
 import type { Deployment } from './deployment.ts'
 import { paidOrder, waitForPayments } from './orders.ts'
 import { runProgram, textOf } from './run-program.ts'

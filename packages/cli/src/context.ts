@@ -1,5 +1,4 @@
-import { type AccessToken, clientToken, givenToken } from './api/access-token.ts'
-import { type ApiClient, createApiClient } from './api/api-client.ts'
+import { type ApiClient, type ApiOptions, createApiClient } from './api/api-client.ts'
 import { CommandFailure } from './command-failure.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Output } from './output/output.ts'
@@ -33,15 +32,12 @@ export function createContext(given: Pick<Context, 'output' | 'environment' | 's
     requireHere: () => requireHere(options, environment),
     api() {
       const { gatewayUrl, credentials } = target()
-      return createApiClient({ gatewayUrl, token: tokenOf(credentials, { gatewayUrl, signal }), signal })
+      return createApiClient({ gatewayUrl, token: tokenOf(credentials, gatewayUrl), signal })
     },
   }
 }
 
-function tokenOf(
-  credentials: Credentials | null,
-  { gatewayUrl, signal }: { gatewayUrl: string; signal: AbortSignal },
-): AccessToken {
+function tokenOf(credentials: Credentials | null, gatewayUrl: string): ApiOptions['token'] {
   if (credentials === null) {
     throw new CommandFailure(`Nothing says who calls ${gatewayUrl}.`, {
       exitCode: exitCodes.NotAllowed,
@@ -49,5 +45,5 @@ function tokenOf(
       remedy: 'Set OMS_TOKEN, or OMS_CLIENT_ID and OMS_CLIENT_SECRET, or add a profile with `oms profile add`.',
     })
   }
-  return 'token' in credentials ? givenToken(credentials.token) : clientToken({ ...credentials, gatewayUrl, signal })
+  return 'token' in credentials ? credentials.token : credentials
 }

@@ -25,7 +25,7 @@ t.test('given a wrong command line, when it is run, then it ends with 2, says wh
   const wrong: [string[], RegExp][] = [
     [['nonsense'], /unknown command 'nonsense'/],
     [['order', 'shwo'], /unknown command 'shwo'.*show/s],
-    [['order', 'show'], /missing required argument 'id'/],
+    [['order', 'show'], /missing required argument 'order'/],
     [['order', 'show', 'x', '--nonsense'], /unknown option '--nonsense'/],
     [['order', 'show', 'x', '--profile', 'a', '--gateway', 'http://b'], /not both/],
     [['order', 'show', 'x', '--gateway', 'b'], /address of http/],

@@ -29,19 +29,23 @@ export function defineEvent<const T extends EventContract>(contract: T): T {
 }
 
 const requiredAttributes = {
-  specversion: Type.Literal('1.0'),
-  id: Type.String({ minLength: 1 }),
-  source: Type.String({ minLength: 1 }),
-  type: Type.String({ minLength: 1 }),
+  specversion: Type.Literal('1.0', { description: 'The version of CloudEvents.' }),
+  id: Type.String({ minLength: 1, description: 'Unique. An event that is delivered again has the same id.' }),
+  source: Type.String({ minLength: 1, description: 'The publisher.' }),
+  type: Type.String({ minLength: 1, description: 'What happened, with the version of the data; also the subject at NATS.' }),
 }
 const Subject = Type.String({ minLength: 1, description: 'The id of the aggregate.' })
+const Time = Type.String({ description: 'When it happened: ISO 8601, UTC.' })
+const DataSchema = Type.String({ description: 'Names the schema of the data.' })
+const Data = Type.Unknown({ description: 'What the type says; see its message.' })
 const extensions = {
-  /** Per aggregate, from 1, without gaps. */
-  sequence: Type.Optional(Type.Integer({ minimum: 1 })),
-  traceparent: Type.Optional(Type.String()),
-  correlationid: Type.Optional(Type.String()),
-  causationid: Type.Optional(Type.String()),
-  actor: Type.Optional(Type.String()),
+  sequence: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'The number of the event within its aggregate, from 1, without gaps.' }),
+  ),
+  traceparent: Type.Optional(Type.String({ description: 'The trace that the event belongs to, as in W3C Trace Context.' })),
+  correlationid: Type.Optional(Type.String({ description: 'The id that joins everything that one request led to.' })),
+  causationid: Type.Optional(Type.String({ description: 'The id of what led to this event.' })),
+  actor: Type.Optional(Type.String({ description: 'The client, or the part of the system, that made the change.' })),
   producerversion: Type.Optional(Type.String({ description: 'The version of the service that made the event.' })),
   publicbase: Type.Optional(
     Type.String({
@@ -57,11 +61,11 @@ const extensions = {
 export const EventEnvelope = Type.Object({
   ...requiredAttributes,
   subject: Subject,
-  time: Type.String(),
-  datacontenttype: Type.Literal('application/json'),
-  dataschema: Type.String(),
+  time: Time,
+  datacontenttype: Type.Literal('application/json', { description: 'Always JSON.' }),
+  dataschema: DataSchema,
   ...extensions,
-  data: Type.Unknown(),
+  data: Data,
 })
 export type EventEnvelope<D = unknown> = Omit<Static<typeof EventEnvelope>, 'data'> & { data: D }
 
@@ -72,13 +76,13 @@ export type EventEnvelope<D = unknown> = Omit<Static<typeof EventEnvelope>, 'dat
 export const ForeignEventEnvelope = Type.Object({
   ...requiredAttributes,
   subject: Type.Optional(Subject),
-  time: Type.Optional(Type.String()),
+  time: Type.Optional(Time),
   datacontenttype: Type.Optional(
     Type.String({ description: 'JSON when absent. The data must fit its schema, whatever is given here.' }),
   ),
-  dataschema: Type.Optional(Type.String()),
+  dataschema: Type.Optional(DataSchema),
   ...extensions,
-  data: Type.Unknown(),
+  data: Data,
 })
 export type ForeignEventEnvelope<D = unknown> = Omit<Static<typeof ForeignEventEnvelope>, 'data'> & { data: D }
 

@@ -108,6 +108,14 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
+/**
+ * A field that every stored resource has, so that what was read can be sent. In code it may be null
+ * as long as the resource is being made, such as the number of an order, and in carts.
+ */
+export function AlwaysSet<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T> | null>({ ...schema })
+}
+
 export function List<T extends TSchema>(items: T, maxItems: number = LIST_MAX) {
   return Type.Array(items, { maxItems })
 }
@@ -116,17 +124,20 @@ export function List<T extends TSchema>(items: T, maxItems: number = LIST_MAX) {
  * One of some words. `byNumber` accepts the word's position too, and any letter case, in requests
  * (money.md#discounts).
  */
-export function Word<const T extends readonly string[]>(words: T, options: { byNumber?: boolean } = {}) {
+export function Word<const T extends readonly string[]>(words: T, options: { byNumber?: true } = {}) {
   return Type.Unsafe<T[number]>({ [Kind]: 'Word', type: 'string', enum: [...words], ...options })
 }
 /**
  * A word of a filter or an option. Requests may also send an empty text, which says nothing
- * (search.md#search-filters).
+ * (search.md#search-filters). Old clients do; documents do not show it.
  */
 export function WordOrNothing<const T extends readonly string[]>(words: T) {
-  return Word([...words, ''] as const)
+  return Type.Unsafe<T[number] | ''>({ ...Word(words), orNothing: true })
 }
-TypeRegistry.Set<{ enum: string[] }>('Word', (schema, value) => schema.enum.includes(value as string))
+TypeRegistry.Set<{ enum: string[]; orNothing?: true }>(
+  'Word',
+  ({ enum: words, orNothing }, value) => words.includes(value as string) || (orNothing === true && value === ''),
+)
 
 /**
  * A named model: it becomes a component of the OpenAPI document and of the event catalogue, with
@@ -140,8 +151,12 @@ export function Model<const N extends string, T extends TProperties>(name: N, pr
  * A model of filters: a field that it does not have is refused, where other models ignore it. A
  * misspelt filter would otherwise mean everything (http.md#unknown-fields).
  */
-export function FilterModel<const N extends string, T extends TProperties>(name: N, properties: T) {
-  return Type.Object(properties, { $id: name, additionalProperties: false })
+export function FilterModel<const N extends string, T extends TProperties>(name: N, properties: T, description?: string) {
+  return Type.Object(properties, {
+    $id: name,
+    additionalProperties: false,
+    ...(description === undefined ? {} : { description }),
+  })
 }
 
 /**
@@ -156,6 +171,14 @@ export function described<T extends TSchema>(schema: T, meaning: string): T {
 export function describedFields<T extends TProperties>(fields: T, meanings: Record<keyof T, string>): T {
   const entries = Object.entries(fields).map(([name, schema]) => [name, described(schema, meanings[name as keyof T])])
   return Object.fromEntries(entries) as T
+}
+
+/**
+ * What a client sent and a response returns as it was: documents describe it as what requests
+ * accept there too.
+ */
+export function asSent<T extends TSchema>(schema: T): T {
+  return { ...schema, isSent: true }
 }
 
 /**
@@ -184,19 +207,21 @@ function inputForm(schema: TSchema): TSchema {
 }
 
 /**
- * The request form of a model: every field optional but the `required` ones. Named `<Model>Input`.
- * A request's null for an optional field is the same as leaving it out (http.md#null-and-empty).
+ * The request form of a model: every field optional but the `required` ones. A request's null for
+ * an optional field is the same as leaving it out (http.md#null-and-empty). Named `<Model>Input`;
+ * a form that requires other fields than that one has a name of its own.
  */
 export function InputModel<T extends TObject, R extends keyof Static<T> & string = never>(
   model: T,
   required: readonly R[] = [],
+  name = model.$id === undefined ? undefined : `${model.$id}Input`,
 ): TSchema & { static: InputOf<Static<T>> & { [K in R]: Exclude<InputOf<Static<T>[K]>, null> } } {
   const properties: TProperties = {}
-  for (const [name, schema] of Object.entries(model.properties)) {
+  for (const [field, schema] of Object.entries(model.properties)) {
     const input = inputSchema(schema)
-    properties[name] = required.includes(name as R) ? input : Type.Optional(input)
+    properties[field] = required.includes(field as R) ? input : Type.Optional(input)
   }
-  const name = model.$id === undefined ? {} : { $id: `${model.$id}Input` }
+  const id = name === undefined ? {} : { $id: name }
   const description = model.description === undefined ? {} : { description: model.description }
-  return Type.Object(properties, { ...name, ...description }) as never
+  return Type.Object(properties, { ...id, ...description }) as never
 }

@@ -1,16 +1,26 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Access } from './access.ts'
-import { Nullable, Text } from './primitives.ts'
+import type { RequestHeader, ResponseHeader } from './headers.ts'
+import { described, Nullable, Text } from './primitives.ts'
+import type { RouteRateLimit } from './rate-limits.ts'
 
 /** The one error body of every service (http.md#errors). */
 export const ErrorBody = Type.Object(
   {
-    message: Type.String(),
-    error: Nullable(Text),
-    errors: Nullable(Type.Record(Type.String(), Type.Array(Type.String()))),
-    traceId: Type.String(),
+    message: described(Type.String(), 'What is wrong, in a sentence for people. The wording may change: decide by `error`.'),
+    error: described(Nullable(Text), 'The code of the error, such as `ValidationFailed`. It is stable.'),
+    errors: described(
+      Nullable(Type.Record(Type.String(), Type.Array(Type.String()))),
+      'What is wrong with each bad value, by its path in the request, at most 100 paths. Null where the error is about no single value.',
+    ),
+    traceId: described(Type.String(), 'Names the request in logs and traces. Send it along when you ask for help.'),
   },
-  { $id: 'Error', additionalProperties: true },
+  {
+    $id: 'Error',
+    additionalProperties: true,
+    description:
+      'The one form that errors of every operation have. 412 has the further fields `currentVersionId` and `changedFields`.',
+  },
 )
 
 export type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -18,6 +28,14 @@ export type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Whether a method only reads, so that repeating it is harmless and no version guards it. */
 export function isReadMethod(method: RouteMethod): boolean {
   return method === 'GET' || method === 'HEAD'
+}
+
+/** Since when clients are to give up a call, and how long it works at least, as dates such as `2026-01-31`. */
+export type Deprecation = {
+  since: string
+  sunset: string
+  /** What to call in its place, as `METHOD path`. */
+  successor: string
 }
 
 export type RouteContract = {
@@ -42,9 +60,22 @@ export type RouteContract = {
   body?: TSchema
   /**
    * The schema of the body by status; `null` where there is none, optional where there may be none.
-   * Error responses are the same everywhere and left out.
+   * Errors that can happen to every route of its kind are left out; others are `ErrorBody`.
    */
   responses: Record<number, TSchema | null>
+  /**
+   * Content types that a successful body may also have, as the request asks: texts or files, which
+   * no schema describes.
+   */
+  otherTypes?: readonly string[]
+  /** Headers of successful responses that do not follow from the other fields. */
+  headers?: readonly ResponseHeader[]
+  /** Headers of requests that do not follow from the other fields. */
+  requestHeaders?: readonly RequestHeader[]
+  /** A limit beside the one of the client; `uncounted`: no limit counts it. */
+  rateLimit?: RouteRateLimit | 'uncounted'
+  /** The body may also be a form (`application/x-www-form-urlencoded`). */
+  takesForm?: true
   /** Bytes; 2 MiB by default (http.md#body-limits). */
   bodyLimit?: number
   /**
@@ -61,6 +92,8 @@ export type RouteContract = {
   reads?: 'standby'
   /** A GET that changes something, as old clients call it: it is never repeated automatically. */
   hasEffect?: true
+  /** The document says so, and every response (docs/reference/compatibility.md#deprecation). */
+  deprecated?: Deprecation
   /**
    * Responses carry `ETag`: they hold one order, cart or product, alone or in a result
    * (http.md#entity-tags).

@@ -26,6 +26,7 @@ export const tags: Readonly<Record<string, string>> = {
   'Z-reports': 'The closing of a day of a store.',
   Accounting: 'Postings, their ledger lines, and reports of them.',
   Configuration: 'What the system is configured to do, and the orders that an older configuration concerns.',
+  Webhooks: 'The events that are posted to subscribed addresses.',
   Reference: 'This document.',
   Health: 'Whether the system can take requests.',
 }

@@ -14,7 +14,7 @@ export type TemporaryPostgres = {
   remove(): Promise<void>
 }
 
-// Nothing of it has to survive a power failure.
+// Nothing of it has to survive a power failure, and its passwords are known.
 const hastySettings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -24,6 +24,7 @@ const hastySettings = [
   'max_connections=300',
   'shared_buffers=256MB',
   'max_wal_size=256MB',
+  'scram_iterations=1',
 ]
 const password = 'test'
 

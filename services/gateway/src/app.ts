@@ -87,7 +87,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     })
   }
   const contracts = routes.map(({ contract }) => contract)
-  registerReference(app, { ...withoutDatabase, document: mergedDocument({ contracts, hasIssuer: issuer !== null }) })
+  const hasIssuer = issuer !== null
+  const document = mergedDocument({ contracts, hasIssuer, publicUrl })
+  registerReference(app, { ...withoutDatabase, hasIssuer, document })
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }

@@ -1,4 +1,4 @@
-import { requestToken } from '../../demo/rest-client.ts'
+import { requestToken } from '../../rest-client.ts'
 import type { ScaledSystem } from '../scaled-system.ts'
 import { LIMIT } from '../tenant.ts'
 

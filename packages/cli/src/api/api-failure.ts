@@ -1,3 +1,4 @@
+import { ApiError, ConnectionError } from '@open-oms/client/errors'
 import { CommandFailure } from '../command-failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { exitCodeOf, remedyOf } from './remedies.ts'
@@ -26,35 +27,26 @@ export class ApiFailure extends CommandFailure {
 type ErrorFields = {
   message: string
   error?: string | null
-  errors?: Record<string, string[]> | null
+  errors?: Readonly<Record<string, readonly string[]>> | null
   traceId?: string
 }
 
 const TEXTS_SHOWN_MAX = 10
 
 /** The message names the first problem of the input; the others follow. */
-function withTexts(message: string, errors: Record<string, string[]>): string {
+function withTexts(message: string, errors: Readonly<Record<string, readonly string[]>>): string {
   const texts = Object.entries(errors).flatMap(([path, found]) => found.map((text) => `${path} ${text}`.trim()))
   if (texts.length < 2) return message
   const more = texts.length > TEXTS_SHOWN_MAX ? [`and ${texts.length - TEXTS_SHOWN_MAX} more`] : []
   return [message, ...[...texts.slice(0, TEXTS_SHOWN_MAX), ...more].map((text) => `  ${text}`)].join('\n')
 }
 
-/** The failure that a response is, whether or not the gateway made it: proxies before it have bodies of their own. */
-export async function failureOf(response: Response, what: string): Promise<ApiFailure> {
-  const text = await response.text().catch(() => '')
-  const fields = readFields(text)
-  return new ApiFailure(response.status, fields ?? { message: `${what} returned ${response.status}.` })
-}
-
-function readFields(text: string): ErrorFields | null {
-  try {
-    const body: unknown = JSON.parse(text)
-    const isError = typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
-    return isError ? (body as ErrorFields) : null
-  } catch {
-    return null
-  }
+/** The failure of a command that an error of the client is; other errors stay as they are. */
+export function failureOf(error: unknown, gatewayUrl: string): unknown {
+  if (error instanceof ConnectionError) return unreachable(gatewayUrl, error)
+  if (!(error instanceof ApiError)) return error
+  const { status, code, message, errors, traceId } = error
+  return new ApiFailure(status, { message, error: code, errors, ...(traceId === null ? {} : { traceId }) })
 }
 
 const networkTexts: Readonly<Record<string, string>> = {
@@ -74,10 +66,18 @@ export function networkCode(error: unknown): string {
   return cause === undefined || cause === null ? '' : networkCode(cause)
 }
 
+/** What a connection ends with that may work again: a gateway that is restarted, a proxy that drops it. */
+const lostCodes = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'])
+
+/** Whether there was a connection that broke off. */
+export function isLostConnection(error: unknown): boolean {
+  return lostCodes.has(networkCode(error))
+}
+
 /** The gateway did not respond at all. */
-export function unreachable(gatewayUrl: string, error: unknown): CommandFailure {
+function unreachable(gatewayUrl: string, error: ConnectionError): CommandFailure {
   const code = networkCode(error)
-  const reason = networkTexts[code] ?? (code || (error as Error).message)
+  const reason = networkTexts[code] ?? (code || error.message)
   return new CommandFailure(`${gatewayUrl} cannot be reached: ${reason}.`, {
     exitCode: exitCodes.Unreachable,
     code: 'Unreachable',

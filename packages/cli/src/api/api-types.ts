@@ -4,10 +4,12 @@ import type { Static, TSchema } from '@sinclair/typebox'
 type BodyOf<R extends RouteContract> = R['body'] extends TSchema ? Static<R['body']> : undefined
 type QueryOf<R extends RouteContract> = R['query'] extends TSchema ? Static<R['query']> : undefined
 
+type ParamsOf<R extends RouteContract> = R['params'] extends TSchema ? Static<R['params']> : Record<string, string>
+
 /** What a request needs besides its route; TypeScript checks parameters, query and body by the route's contract. */
 export type RequestOf<R extends RouteContract> = {
   /** Values for the `:names` of the path, as they are: they are encoded here. */
-  params?: Readonly<Record<string, string>>
+  params?: Readonly<ParamsOf<R>>
   query?: QueryOf<R>
   body?: BodyOf<R>
   headers?: Readonly<Record<string, string>>

@@ -26,7 +26,7 @@ type Ended = { exitCode: ExitCode; lines: string[] }
  * Runs a command line program of a service, which works on the service's own database and files, and returns its exit code. With
  * `--json` the lines that it writes are the result.
  */
-export async function runServiceProgram(program: ServiceProgram, context: Context): Promise<ExitCode> {
+async function runServiceProgram(program: ServiceProgram, context: Context): Promise<ExitCode> {
   const ended = await callServiceProgram(program, context)
   if (context.output.isJson) context.output.result(ended, () => '')
   return ended.exitCode

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
-import { DateTime, Model } from '../primitives.ts'
+import { DateTime, described, Model } from '../primitives.ts'
 
 /** The id of a posting as the interface gives it. */
 const PostingId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
@@ -11,17 +11,21 @@ const NonBlankText = Type.String({ pattern: '\\S', maxLength: 1_000 })
  * CloudEvents requires (events.md#envelope).
  */
 export const PostingExportedData = Model('PostingExportedData', {
-  postingId: PostingId,
-  /** The id of the voucher in the ERP. */
-  externalReference: NonBlankText,
-  exportedAt: DateTime,
+  postingId: described(PostingId, 'The posting that was taken over.'),
+  externalReference: described(NonBlankText, 'The id of the voucher in the ERP.'),
+  exportedAt: described(DateTime, 'When the voucher was made.'),
 })
 export type PostingExportedData = Static<typeof PostingExportedData>
 
-export const PostingReconciledData = Model('PostingReconciledData', { postingId: PostingId })
+export const PostingReconciledData = Model('PostingReconciledData', {
+  postingId: described(PostingId, 'The posting whose voucher is reconciled.'),
+})
 export type PostingReconciledData = Static<typeof PostingReconciledData>
 
-export const PostingRejectedData = Model('PostingRejectedData', { postingId: PostingId, reason: NonBlankText })
+export const PostingRejectedData = Model('PostingRejectedData', {
+  postingId: described(PostingId, 'The posting that was refused.'),
+  reason: described(NonBlankText, 'Why, as people read it.'),
+})
 export type PostingRejectedData = Static<typeof PostingRejectedData>
 
 export const erpPostingExported = defineEvent({

@@ -1,16 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
-import { DateTime, Model, Nullable, Text, Word } from '../primitives.ts'
+import { DateTime, described, Model, Nullable, Text, Word } from '../primitives.ts'
 import { postingSources } from './posting.ts'
 
 /** The data of an event about a posting (events.md#event-types). */
 export const PostingEventData = Model('PostingEventData', {
-  postingId: Text,
-  source: Word(postingSources),
-  storeIds: Type.Array(Text),
-  postingDate: DateTime,
-  hash: Text,
-  externalReference: Nullable(Text),
+  postingId: described(Text, 'The posting.'),
+  source: described(Word(postingSources), 'What it was made of.'),
+  storeIds: described(Type.Array(Text), 'The stores that it books.'),
+  postingDate: described(DateTime, 'The day that it books, as an instant.'),
+  hash: described(Text, 'A hash of its lines: the same lines have the same one.'),
+  externalReference: described(Nullable(Text), 'The voucher of the ERP, once there is one.'),
 })
 export type PostingEventData = Static<typeof PostingEventData>
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Amount, DateTime, Integer, Model, Nullable, Text, Word } from '../primitives.ts'
+import { Amount, DateTime, described, Integer, Model, Nullable, Text, Word } from '../primitives.ts'
 
 /** The kinds of ledger line that the interface shows (ledger.md#ledger-categories). */
 export const ledgerLineCategories = [
@@ -25,32 +25,47 @@ export const ledgerLineCategories = [
 export type LedgerLineCategory = (typeof ledgerLineCategories)[number]
 
 /** One line of a posting: either debit or credit is above zero, never both. */
-export const LedgerLine = Model('LedgerLine', {
-  id: Text,
-  postingId: Text,
-  lineSequence: Integer,
-  postingDate: Nullable(DateTime),
-  registerId: Nullable(Text),
-  storeId: Nullable(Text),
-  accountingCompanyCode: Nullable(Text),
-  accountNumber: Text,
-  accountName: Text,
-  category: Word(ledgerLineCategories),
-  debit: Amount,
-  credit: Amount,
-  currencyCode: Text,
-  vatCode: Nullable(Text),
-  vatRate: Nullable(Amount),
-  vatAmount: Nullable(Amount),
-  taxGroupCode: Nullable(Text),
-  description: Nullable(Text),
-  customerNumber: Nullable(Text),
-  invoiceNumber: Nullable(Text),
-  creditNoteNumber: Nullable(Text),
-  invoiceDate: Nullable(DateTime),
-  dueDate: Nullable(DateTime),
-  kidNumber: Nullable(Text),
-  /** Keys are data: they keep their letter case. */
-  dimensions: Type.Record(Type.String(), Type.String()),
-})
+export const LedgerLine = Model(
+  'LedgerLine',
+  {
+    id: described(Text, 'The id of the posting and `lineSequence`, joined by a hyphen.'),
+    postingId: described(Text, 'The posting that the line belongs to.'),
+    lineSequence: described(Integer, 'The place of the line in its posting, from 1; it never changes.'),
+    postingDate: described(Nullable(DateTime), 'The accounting day of the posting, at 00:00:00Z.'),
+    registerId: described(Nullable(Text), 'The register that produced the line. Null: none did.'),
+    storeId: described(
+      Nullable(Text),
+      'The store that the line is booked to. Lines of internal transfers carry the dimension code here.',
+    ),
+    accountingCompanyCode: described(Nullable(Text), 'The company that the line is booked in. Null: the store has none.'),
+    accountNumber: described(Text, 'The account of the chart of accounts that the line is booked on.'),
+    accountName: described(Text, 'The name of that account.'),
+    category: described(
+      Word(ledgerLineCategories),
+      'What kind of amount it is, such as `Sales`, `OutputVat` or `PaymentMethod`.',
+    ),
+    debit: described(Amount, 'The amount on the debit side; 0 when the line is a credit.'),
+    credit: described(Amount, 'The amount on the credit side; 0 when the line is a debit.'),
+    currencyCode: described(Text, 'The currency of the amounts.'),
+    vatCode: described(Nullable(Text), 'The VAT code of the ERP; null on lines that VAT does not concern.'),
+    vatRate: described(Nullable(Amount), 'The VAT rate in percent; null on lines that VAT does not concern.'),
+    vatAmount: described(Nullable(Amount), 'The VAT that belongs to the line; null on lines that VAT does not concern.'),
+    taxGroupCode: described(Nullable(Text), 'The tax group that the goods are of. Null: the line has none.'),
+    description: described(Nullable(Text), 'What the line is about, in words.'),
+    customerNumber: described(Nullable(Text), 'The customer number of the order; on receivables of invoices.'),
+    invoiceNumber: described(Nullable(Text), '`invoiceId` of the payment; on receivables of invoices.'),
+    creditNoteNumber: described(
+      Nullable(Text),
+      'Property `CreditNoteNumber` of the return form; on receivables that are credited.',
+    ),
+    invoiceDate: described(Nullable(DateTime), 'The local day of the invoice.'),
+    dueDate: described(Nullable(DateTime), '`invoiceDate` plus the payment terms in days. Null without terms.'),
+    kidNumber: described(Nullable(Text), 'The payment reference (KID): property `KidNumber` of the payment, else of the order.'),
+    dimensions: described(
+      Type.Record(Type.String(), Type.String()),
+      'Further accounting dimensions of the line, by name. Names keep their letter case.',
+    ),
+  },
+  'One line of a posting: either debit or credit is above zero, never both.',
+)
 export type LedgerLine = Static<typeof LedgerLine>

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute } from '../route.ts'
+import { defineRoute, ErrorBody } from '../route.ts'
 import { explainDayRoutes } from '../why/day-reasons.ts'
 import { LedgerLine } from './ledger-line.ts'
 import { Posting } from './posting.ts'
@@ -21,6 +21,8 @@ export const getPosting = defineRoute({
   url: '/api/Accounting/Postings/:id',
   operationId: 'getPosting',
   summary: 'Reads a posting. Superseded postings are found too, drafts never.',
+  description:
+    'Returns the head of the posting alone; its lines are read with `getPostingLines`. A draft and an unknown id are 404.',
   tags,
   access,
   params: Type.Object({ id: Id }),
@@ -32,9 +34,10 @@ export const getPostingWithoutId = defineRoute({
   url: '/api/Accounting/Postings',
   operationId: 'getPostingWithoutId',
   summary: 'Returns 400: the id of the posting is missing.',
+  description: 'The address of a posting without its id. It is there so that a client whose id is empty learns of its mistake.',
   tags,
   access,
-  responses: { 200: Posting },
+  responses: { 400: ErrorBody },
 })
 
 export const getPostingByZReport = defineRoute({
@@ -42,6 +45,7 @@ export const getPostingByZReport = defineRoute({
   url: '/api/Accounting/Postings/ByZReport/:zReportId',
   operationId: 'getPostingByZReport',
   summary: 'Reads the current posting of a Z-report, never a superseded one.',
+  description: 'When the report has no posting, such as one without any figures, or only superseded ones, the response is 404.',
   tags,
   access,
   params: Type.Object({ zReportId: Id }),
@@ -53,9 +57,11 @@ export const getPostingByZReportWithoutId = defineRoute({
   url: '/api/Accounting/Postings/ByZReport',
   operationId: 'getPostingByZReportWithoutId',
   summary: 'Returns 400: the id of the Z-report is missing.',
+  description:
+    'The address of the posting of a Z-report without the id of the report. It is there so that a client whose id is empty learns of its mistake.',
   tags,
   access,
-  responses: { 200: Posting },
+  responses: { 400: ErrorBody },
 })
 
 export const searchPostings = defineRoute({
@@ -63,6 +69,8 @@ export const searchPostings = defineRoute({
   url: '/api/Accounting/Postings/Search',
   operationId: 'searchPostings',
   summary: 'Searches postings, newest posting date first.',
+  description:
+    'Ties go by id. Pages reach as far as 10,000 postings (`take` × `page`); `after` goes on without a limit. Drafts are never found, superseded postings only with `includeSuperseded`.',
   tags,
   access,
   reads: 'standby',
@@ -75,6 +83,7 @@ export const getPostingLines = defineRoute({
   url: '/api/Accounting/Postings/:id/Lines',
   operationId: 'getPostingLines',
   summary: 'Lists the ledger lines of a posting in their sequence, those of a superseded posting too.',
+  description: 'All lines in one response, without pages. An unknown posting is 404.',
   tags,
   access,
   params: Type.Object({ id: Id }),
@@ -86,6 +95,7 @@ export const getPostingLine = defineRoute({
   url: '/api/Accounting/Postings/:postingId/Lines/:id',
   operationId: 'getPostingLine',
   summary: 'Reads one ledger line of a posting.',
+  description: 'Superseded postings have their lines still. 404 when the posting does not have the line.',
   tags,
   access,
   params: Type.Object({ postingId: Id, id: Id }),
@@ -120,7 +130,9 @@ export const exportLedgerLines = defineRoute({
   access,
   reads: 'standby',
   query: LedgerLineExportQuery,
-  responses: { 200: Type.String() },
+  responses: { 200: Type.String({ contentMediaType: 'text/csv', description: 'The file.' }) },
+  otherTypes: ['application/x-ndjson'],
+  headers: ['Content-Disposition'],
 })
 
 export const getTrialBalance = defineRoute({

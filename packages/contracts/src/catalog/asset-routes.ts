@@ -20,6 +20,7 @@ export const getProductAssets = defineRoute({
   access: ['ProductRead'],
   query: AssetIdsQuery,
   responses: { 200: AssetList, 404: ErrorBody },
+  headers: ['Cache-Control'],
 })
 
 export const addProductAssets = defineRoute({
@@ -86,6 +87,7 @@ export const addProductAsset = defineRoute({
   takesFile: true,
   bodyLimit: BODY_LIMIT_UPLOAD,
   responses: { 200: Asset, 404: ErrorBody },
+  headers: ['Cache-Control'],
   carriesVersion: true,
 })
 
@@ -99,6 +101,7 @@ const productImage = {
     productId: Type.String({ minLength: 1 }),
   }),
   responses: { 200: Asset, 404: ErrorBody },
+  headers: ['Cache-Control'],
   carriesVersion: true,
 } as const
 

@@ -55,6 +55,7 @@ export const getCustomerAssets = defineRoute({
   params,
   query: AssetIdsQuery,
   responses: { 200: AssetList, 404: ErrorBody },
+  headers: ['Cache-Control'],
 })
 
 export const addCustomerAsset = defineRoute({

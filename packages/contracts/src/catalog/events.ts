@@ -1,49 +1,48 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
-import { Amount, Flag, Integer, LongInteger, Model, Nullable, Text } from '../primitives.ts'
+import { Amount, described, Flag, Integer, LongInteger, Model, Nullable, Text } from '../primitives.ts'
 import { PackageComponent, ProductCode } from './product.ts'
 
 /** Something that can be ordered: a variant, or the product itself when it has no variants. */
 export const SkuData = Model('SkuData', {
-  skuId: ProductCode,
-  name: Nullable(Text),
-  isPackage: Flag,
-  isBundle: Flag,
-  gtins: Type.Array(Text),
-  imageUrl: Nullable(Text),
+  skuId: described(ProductCode, 'The SKU: what order lines name.'),
+  name: described(Nullable(Text), 'The name of the variant, or of the product.'),
+  isPackage: described(Flag, 'Whether it is sold as one with the components inside.'),
+  isBundle: described(Flag, 'Whether it is sold as its components.'),
+  gtins: described(Type.Array(Text), 'Bar codes.'),
+  imageUrl: described(Nullable(Text), 'The address of its picture.'),
   /**
    * The variant's own components; where there are none, those of the product count. Not repeated here: a thousand variants
    * that share large packages would make an event that no server takes.
    */
-  components: Type.Array(PackageComponent),
+  components: described(Type.Array(PackageComponent), 'Its own components; where there are none, those of the product count.'),
 })
 export type SkuData = Static<typeof SkuData>
 
 export const SkuPrice = Model('SkuPrice', {
-  skuId: ProductCode,
+  skuId: described(ProductCode, 'The SKU that the price is of.'),
   /** Per unit and with tax; null when the catalogue has none. */
   price: Nullable(Amount),
-  cost: Nullable(Amount),
+  cost: described(Nullable(Amount), 'What a unit costs the shop; null when the catalogue has none.'),
 })
 export type SkuPrice = Static<typeof SkuPrice>
 
 /** What others keep of a product: enough to fill order lines and to break packages down (events.md#event-types). */
 export const ProductEventData = Model('ProductEventData', {
-  productId: ProductCode,
-  revision: Integer,
-  name: Nullable(Text),
-  brand: Nullable(Text),
-  productType: Nullable(Text),
-  unit: Nullable(Text),
-  skus: Type.Array(SkuData),
-  prices: Type.Array(SkuPrice),
-  isPackage: Flag,
-  isBundle: Flag,
-  components: Type.Array(PackageComponent),
-  mainImageUrl: Nullable(Text),
-  /** The code of the tax group. */
-  taxGroup: Nullable(Text),
-  taxRate: Nullable(Amount),
+  productId: described(ProductCode, 'The product.'),
+  revision: described(Integer, 'Counts the writes of the product: the highest one holds.'),
+  name: described(Nullable(Text), 'The name that customers see.'),
+  brand: described(Nullable(Text), 'The brand.'),
+  productType: described(Nullable(Text), 'The type by which orders are filtered.'),
+  unit: described(Nullable(Text), 'What a quantity of 1 is, such as pcs or kg.'),
+  skus: described(Type.Array(SkuData), 'Everything of the product that can be ordered.'),
+  prices: described(Type.Array(SkuPrice), 'The price of each SKU.'),
+  isPackage: described(Flag, 'Whether it is sold as one with the components inside.'),
+  isBundle: described(Flag, 'Whether it is sold as its components.'),
+  components: described(Type.Array(PackageComponent), 'What a package or bundle consists of.'),
+  mainImageUrl: described(Nullable(Text), 'The address of the main picture.'),
+  taxGroup: described(Nullable(Text), 'The code of the tax group.'),
+  taxRate: described(Nullable(Amount), 'The tax rate in percent.'),
 })
 export type ProductEventData = Static<typeof ProductEventData>
 
@@ -59,13 +58,14 @@ export const productDeleted = product(
 
 /** What others learn of an asset (events.md#event-types). */
 export const AssetEventData = Model('AssetEventData', {
-  assetId: Text,
-  /** The products that the write was about, at most as many as one batch of it; none for an asset of a business customer. */
-  productIds: Type.Array(Text),
-  url: Nullable(Text),
-  contentType: Nullable(Text),
-  /** Bytes; 0 for an asset that is only a link. */
-  length: LongInteger,
+  assetId: described(Text, 'The asset.'),
+  productIds: described(
+    Type.Array(Text),
+    'The products that the write was about, at most as many as one batch of it; none for an asset of a business customer.',
+  ),
+  url: described(Nullable(Text), 'Where its file is; null while it is not stored.'),
+  contentType: described(Nullable(Text), 'The media type of the file.'),
+  length: described(LongInteger, 'Bytes; 0 for an asset that is only a link.'),
 })
 export type AssetEventData = Static<typeof AssetEventData>
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute } from '../route.ts'
+import { defineRoute, ErrorBody } from '../route.ts'
 
-const file = Type.String({ contentMediaType: 'application/octet-stream', description: 'The file, under its own content type.' })
+const file = Type.String({ contentMediaType: '*/*', description: 'The file, under its own content type.' })
 
 const assetFile = {
   url: '/assets/:assetId/:fileName',
@@ -11,6 +11,8 @@ const assetFile = {
     'text come inline; everything else comes as an attachment in a sandbox.',
   tags: ['Files'],
   access: 'public',
+  requestHeaders: ['Range', 'If-Range', 'If-None-Match'],
+  headers: ['Accept-Ranges', 'Cache-Control', 'Content-Disposition', 'ETag'],
   params: Type.Object({ assetId: Type.String(), fileName: Type.String() }),
   query: Type.Object({
     v: Type.Optional(Type.String({ description: 'The version of the content, as `url` has it.' })),
@@ -24,7 +26,7 @@ export const getAssetFile = defineRoute({
   method: 'GET',
   operationId: 'getAssetFile',
   summary: 'Reads the file of an asset, or a preview of it. Needs no token.',
-  responses: { 200: file, 206: file, 304: null },
+  responses: { 200: file, 206: file, 304: null, 416: ErrorBody },
 })
 
 export const headAssetFile = defineRoute({
@@ -32,7 +34,7 @@ export const headAssetFile = defineRoute({
   method: 'HEAD',
   operationId: 'headAssetFile',
   summary: 'Returns the headers of the file of an asset, or of a preview of it.',
-  responses: { 200: null, 206: null, 304: null },
+  responses: { 200: null, 206: null, 304: null, 416: ErrorBody },
 })
 
 /** Every route of stored files. HEAD first: after GET there would be one already. */

@@ -105,7 +105,7 @@ const PriceOffsetInput = Type.Object(
     unitPrice: Type.Optional({ ...Amount, description: 'Another name of amount.' }),
     currencyCode: Type.Optional(Type.String({ description: 'Another name of currency.' })),
   },
-  { $id: 'PriceOffsetInput' },
+  { $id: 'ProductPriceOffsetInput' },
 )
 
 /**
@@ -123,7 +123,7 @@ export const PackageComponentList = Type.Array(
               ...InputModel(ComponentOption).properties,
               priceOffsets: Type.Optional(Type.Array(PriceOffsetInput, { maxItems: LIST_MAX })),
             },
-            { $id: 'ComponentOptionInput' },
+            { $id: 'ProductComponentOptionInput' },
           ),
           { maxItems: LIST_MAX },
         ),

@@ -39,6 +39,7 @@ export const updateProduct = defineRoute({
   access: ['ProductAdmin'],
   body: ProductInput,
   responses: { 200: Product, 404: ErrorBody },
+  headers: ['Overwrote-Versions'],
   carriesVersion: true,
   allowsMinimal: true,
 })
@@ -55,6 +56,7 @@ export const deleteProduct = defineRoute({
   access: ['ProductAdmin'],
   params: Type.Object({ productId: Type.String() }),
   responses: { 204: null, 404: ErrorBody },
+  requestHeaders: ['If-Match'],
 })
 
 export const getProduct = defineRoute({

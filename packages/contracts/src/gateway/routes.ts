@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Model, Text } from '../primitives.ts'
+import { described, Model, Text } from '../primitives.ts'
 import { defineRoute, ErrorBody } from '../route.ts'
 import { IssuerMetadata, KeySet, OAuthToken, OAuthTokenRequest, Token, TokenRequest } from './token.ts'
 
@@ -17,7 +17,11 @@ export const createToken = defineRoute({
   access: 'public',
   query: TokenRequest,
   body: Type.Optional(TokenRequest),
+  takesForm: true,
   responses: { 200: Token, 401: ErrorBody },
+  otherTypes: ['text/plain'],
+  headers: ['Cache-Control', 'Pragma'],
+  rateLimit: 'token',
   bodyLimit: TOKEN_BODY_LIMIT,
 })
 
@@ -32,7 +36,10 @@ export const createOAuthToken = defineRoute({
   tags: ['Tokens'],
   access: 'public',
   body: Type.Optional(OAuthTokenRequest),
+  takesForm: true,
   responses: { 200: OAuthToken, 400: ErrorBody, 401: ErrorBody },
+  headers: ['Cache-Control', 'Pragma'],
+  rateLimit: 'token',
   bodyLimit: TOKEN_BODY_LIMIT,
 })
 
@@ -41,9 +48,13 @@ export const getKeySet = defineRoute({
   url: '/.well-known/jwks.json',
   operationId: 'getKeySet',
   summary: 'The public keys of the token issuer.',
+  description:
+    'Whoever checks tokens reads the keys here, by their `kid`. While keys are changed there are two, so that tokens of the earlier one stay valid.',
   tags: ['Tokens'],
   access: 'public',
   responses: { 200: KeySet },
+  headers: ['Cache-Control'],
+  rateLimit: 'uncounted',
 })
 
 export const getIssuerMetadata = defineRoute({
@@ -51,9 +62,13 @@ export const getIssuerMetadata = defineRoute({
   url: '/.well-known/openid-configuration',
   operationId: 'getIssuerMetadata',
   summary: 'Where the token issuer has its parts.',
+  description:
+    'The discovery document from which libraries configure themselves: the addresses of the token endpoint and of the keys, and what the issuer supports.',
   tags: ['Tokens'],
   access: 'public',
   responses: { 200: IssuerMetadata },
+  headers: ['Cache-Control'],
+  rateLimit: 'uncounted',
 })
 
 /**
@@ -67,28 +82,57 @@ export const getOpenApiDocument = defineRoute({
   url: '/openapi.json',
   operationId: 'getOpenApiDocument',
   summary: 'This document: every route of every service as OpenAPI 3.1.',
+  description:
+    'The descriptions of all services in one document, for generators of clients and for tools that send requests. Needs no token.',
   tags: ['Reference'],
   access: 'public',
   responses: { 200: Type.Object({}, { additionalProperties: true }) },
+  rateLimit: 'uncounted',
 })
 
 /** The response of `/health/ready`, per part that the gateway needs. */
-const Health = Model('Health', {
-  status: Text,
-  checks: Type.Record(Type.String(), Type.String()),
-  version: Text,
-  configuration: Type.Object({ hash: Type.String(), isRefused: Type.Boolean() }),
-  /** Where the gateway signs tokens itself. */
-  signingKeys: Type.Optional(Type.Object({ isRefused: Type.Boolean() })),
-})
+const Health = Model(
+  'Health',
+  {
+    status: described(Text, 'The state of the whole; the HTTP status says the same.'),
+    checks: described(Type.Record(Type.String(), Type.String()), 'The state of each part by its name.'),
+    version: described(Text, 'The version of the program that responds.'),
+    configuration: described(
+      Type.Object({
+        hash: described(
+          Type.String(),
+          'The same for the same content of all configuration files: with it processes are compared.',
+        ),
+        isRefused: described(
+          Type.Boolean(),
+          'Whether the files were changed since and the change was refused as faulty: the process goes on with the earlier content.',
+        ),
+      }),
+      'The configuration that the process works by.',
+    ),
+    signingKeys: described(
+      Type.Optional(
+        Type.Object({
+          isRefused: described(
+            Type.Boolean(),
+            'Whether changed keys were refused as faulty: the gateway goes on with the earlier ones.',
+          ),
+        }),
+      ),
+      'The keys that the gateway signs tokens with; only where it signs them itself.',
+    ),
+  },
+  'Whether the system can take requests, by the parts that the gateway needs.',
+)
 
-const healthBase = { method: 'GET', tags: ['Health'], access: 'public' } as const
+const healthBase = { method: 'GET', tags: ['Health'], access: 'public', rateLimit: 'uncounted' } as const
 
 export const getHealth = defineRoute({
   ...healthBase,
   url: '/health',
   operationId: 'getHealth',
   summary: 'Whether the whole system can take requests; the same as `/health/ready`.',
+  description: 'For monitors that know one address. A part that is down makes it 503, and `checks` names the part.',
   responses: { 200: Health },
 })
 
@@ -97,6 +141,7 @@ export const getReadiness = defineRoute({
   url: '/health/ready',
   operationId: 'getReadiness',
   summary: 'Whether the gateway and every service behind it can take requests; 503 names the parts that cannot.',
+  description: 'For load balancers: requests are to be sent here only while the response is 200.',
   responses: { 200: Health },
 })
 
@@ -105,6 +150,8 @@ export const getLiveness = defineRoute({
   url: '/health/live',
   operationId: 'getLiveness',
   summary: 'Whether the process of the gateway runs; asks nothing else.',
+  description:
+    'For whatever restarts the process when it does not respond. A database or service that is down does not make it fail.',
   responses: { 200: Type.Object({ status: Type.String() }) },
 })
 

@@ -1,60 +1,113 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Flag, List, Model, Text } from '../primitives.ts'
+import { described, Flag, List, Model, Text } from '../primitives.ts'
 
 /** How long a token is valid, in seconds (security.md#signatures). */
 export const TOKEN_LIFETIME_SECONDS = 3_600
 
 /** What `POST /api/Token` reads from its query and its body, which may be JSON or a form. */
-export const TokenRequest = Model('TokenRequest', {
-  clientId: Type.Optional(Text),
-  clientSecret: Type.Optional(Text),
-  returnAsJson: Type.Optional(Type.Union([Flag, Text])),
-})
+export const TokenRequest = Model(
+  'TokenRequest',
+  {
+    clientId: described(
+      Type.Optional(Text),
+      'The id of the client, as the configuration of the tenant names it. Without it the response is 401.',
+    ),
+    clientSecret: described(
+      Type.Optional(Text),
+      'The secret of the client. Send it in the body: addresses with a query are kept in logs of proxies.',
+    ),
+    returnAsJson: described(
+      Type.Optional(Type.Union([Flag, Text])),
+      '`true`, as a boolean or as text: the response is an object with the token and its lifetime. Otherwise it is the token as plain text.',
+    ),
+  },
+  'The credentials of a client of the built-in token issuer, from a JSON body, a form or the query.',
+)
 export type TokenRequest = Static<typeof TokenRequest>
 
 /** The response of `POST /api/Token` with `returnAsJson=true`. */
-export const Token = Model('Token', {
-  accessToken: Text,
-  tokenType: Type.Literal('Bearer'),
-  expiresIn: Type.Integer({ description: 'Seconds until the token expires.' }),
-})
+export const Token = Model(
+  'Token',
+  {
+    accessToken: described(
+      Text,
+      'The access token, a signed JWT. Send it with every request as `Authorization: Bearer <token>`.',
+    ),
+    tokenType: described(Type.Literal('Bearer'), 'How the token is sent: always `Bearer`.'),
+    expiresIn: Type.Integer({ description: 'Seconds until the token expires.' }),
+  },
+  'The response of `POST /api/Token` with `returnAsJson=true`.',
+)
 export type Token = Static<typeof Token>
 
 /**
  * The body of `POST /oauth/token`: client credentials of RFC 6749, section 4.4. The names are those
  * of the RFC.
  */
-export const OAuthTokenRequest = Model('OAuthTokenRequest', {
-  grant_type: Type.Optional(Text),
-  client_id: Type.Optional(Text),
-  client_secret: Type.Optional(Text),
-  scope: Type.Optional(Type.String({ description: 'Roles, separated by blanks; fewer than the client has.' })),
-})
+export const OAuthTokenRequest = Model(
+  'OAuthTokenRequest',
+  {
+    grant_type: described(Type.Optional(Text), 'Always `client_credentials`; without it the response is 400 `invalid_request`.'),
+    client_id: described(Type.Optional(Text), 'The id of the client, unless it authenticates with HTTP Basic.'),
+    client_secret: described(Type.Optional(Text), 'The secret of the client, unless it authenticates with HTTP Basic.'),
+    scope: Type.Optional(Type.String({ description: 'Roles, separated by blanks; fewer than the client has.' })),
+  },
+  'A request for a token by client credentials; the names are those of RFC 6749.',
+)
 export type OAuthTokenRequest = Static<typeof OAuthTokenRequest>
 
 /** RFC 6749, section 5.1. */
-export const OAuthToken = Model('OAuthToken', {
-  access_token: Text,
-  token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'Seconds until the token expires.' }),
-  scope: Type.String({ description: 'The roles of the token, separated by blanks.' }),
-})
+export const OAuthToken = Model(
+  'OAuthToken',
+  {
+    access_token: described(
+      Text,
+      'The access token, a signed JWT. Send it with every request as `Authorization: Bearer <token>`.',
+    ),
+    token_type: described(Type.Literal('Bearer'), 'How the token is sent: always `Bearer`.'),
+    expires_in: Type.Integer({ description: 'Seconds until the token expires.' }),
+    scope: Type.String({ description: 'The roles of the token, separated by blanks.' }),
+  },
+  'The access token that was issued (RFC 6749, section 5.1).',
+)
 export type OAuthToken = Static<typeof OAuthToken>
 
 /** The public keys that tokens may be signed with (RFC 7517); two while keys are changed. */
-export const KeySet = Model('KeySet', { keys: List(Type.Record(Text, Type.Unknown())) })
+export const KeySet = Model(
+  'KeySet',
+  {
+    keys: described(
+      List(Type.Record(Text, Type.Unknown())),
+      'One JSON Web Key for each signing key; two while keys are changed. The `kid` in the head of a token says which one it was signed with.',
+    ),
+  },
+  'The public keys that tokens may be signed with (RFC 7517).',
+)
 export type KeySet = Static<typeof KeySet>
 
 /** What a verifier needs to know of the issuer (OpenID Connect Discovery; RFC 8414). */
-export const IssuerMetadata = Model('IssuerMetadata', {
-  issuer: Text,
-  token_endpoint: Text,
-  jwks_uri: Text,
-  grant_types_supported: List(Text),
-  token_endpoint_auth_methods_supported: List(Text),
-  scopes_supported: List(Text),
-  response_types_supported: List(Text),
-  subject_types_supported: List(Text),
-  id_token_signing_alg_values_supported: List(Text),
-})
+export const IssuerMetadata = Model(
+  'IssuerMetadata',
+  {
+    issuer: described(Text, 'The name of the issuer: what the claim `iss` of its tokens is.'),
+    token_endpoint: described(Text, 'The address at which tokens are issued by OAuth 2.0 client credentials.'),
+    jwks_uri: described(Text, 'The address of the public keys.'),
+    grant_types_supported: described(List(Text), 'The grants that the token endpoint takes.'),
+    token_endpoint_auth_methods_supported: described(
+      List(Text),
+      'The ways in which a client may authenticate at the token endpoint.',
+    ),
+    scopes_supported: described(List(Text), 'The roles that a token can be asked for.'),
+    response_types_supported: described(
+      List(Text),
+      'Response types of an authorisation endpoint. The standard asks for the field.',
+    ),
+    subject_types_supported: described(List(Text), 'Kinds of subject identifiers. The standard asks for the field.'),
+    id_token_signing_alg_values_supported: described(
+      List(Text),
+      'The algorithms that tokens are signed with. The standard asks for the field; no ID token is issued.',
+    ),
+  },
+  'What a verifier needs to know of the token issuer (OpenID Connect Discovery, RFC 8414).',
+)
 export type IssuerMetadata = Static<typeof IssuerMetadata>

@@ -8,7 +8,7 @@ export const BATCH_MAX = 1000
 /**
  * An order as a row of a batch carries it, and as a client sends it to create or to replace one.
  */
-export const NewOrder = InputModel(Order, ['storeId', 'status', 'orderType'])
+export const NewOrder = InputModel(Order, ['storeId', 'status', 'orderType'], 'NewOrder')
 
 // Each row is read separately: a malformed row must not hide the problems of others, nor keep them
 // from being written.

@@ -1,6 +1,18 @@
 import type { Static } from '@sinclair/typebox'
 import { ComponentOption } from '../catalog/product.ts'
-import { Amount, DateTime, described, describedFields, Flag, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
+import {
+  AlwaysSet,
+  Amount,
+  DateTime,
+  described,
+  describedFields,
+  Flag,
+  List,
+  Model,
+  Nullable,
+  Quantity,
+  Text,
+} from '../primitives.ts'
 import { OrderLineDiscount } from './discount.ts'
 import { orderLineTexts } from './order-line-texts.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
@@ -103,7 +115,7 @@ export const OrderLine = Model(
       isVirtualProduct: Flag,
       lineItemDiscountAmount: Amount,
       lineItemDiscountAmountExclTax: Amount,
-      lineItemId: Nullable(Text),
+      lineItemId: AlwaysSet(Text),
       modifiedReason: Nullable(Text),
       orderDiscountAmount: Amount,
       orderLineBonusPoints: Nullable(OrderLineBonusPoints),

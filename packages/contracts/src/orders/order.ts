@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Amount, DateTime, described, describedFields, Flag, List, Model, Nullable, Text } from '../primitives.ts'
+import { AlwaysSet, Amount, DateTime, described, describedFields, Flag, List, Model, Nullable, Text } from '../primitives.ts'
 import { ContactPerson, OrderAddress } from './address.ts'
 import { Hold } from './hold.ts'
 import { OrderForm } from './order-form.ts'
@@ -46,7 +46,7 @@ export const Order = Model(
       followUpDate: Nullable(DateTime),
       groups: List(OrderGroup),
       holds: Type.Optional(List(Hold)),
-      id: Nullable(Text),
+      id: AlwaysSet(Text),
       invoiceComment: Nullable(Text),
       isNewCustomer: Nullable(Flag),
       isNotificationsDisabled: Flag,
@@ -62,7 +62,7 @@ export const Order = Model(
       orderNotes: List(Comment),
       orderNumber: Nullable(Text),
       orderOrigin: Nullable(Text),
-      orderType: Nullable(Text),
+      orderType: AlwaysSet(Text),
       paymentTermsNet: Nullable(Type.Integer({ minimum: 0, maximum: 3650 })),
       paymentType: Nullable(Text),
       projectId: Nullable(Text),
@@ -83,8 +83,8 @@ export const Order = Model(
       session: Nullable(Text),
       shippingDiscountTotal: Amount,
       shippingSubTotal: Amount,
-      status: Nullable(Text),
-      storeId: Nullable(Text),
+      status: AlwaysSet(Text),
+      storeId: AlwaysSet(Text),
       storePickDate: Nullable(DateTime),
       subTotal: Amount,
       subTotalExclTax: Amount,

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import {
+  AlwaysSet,
   Amount,
   DateTime,
   described,
@@ -158,7 +159,7 @@ export const Shipment = Model(
       returnTrackingLink: Nullable(Text),
       returnTrackingNumber: Nullable(Text),
       servicePointId: Nullable(Text),
-      shipmentId: Nullable(Text),
+      shipmentId: AlwaysSet(Text),
       shipmentLabelLink: Nullable(Text),
       shipmentTaxRate: Nullable(Amount),
       shipmentTrackingLink: Nullable(Text),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, Model, Text } from '../primitives.ts'
+import { DateTime, described, Model, Text } from '../primitives.ts'
 import { defineRoute, ErrorBody } from '../route.ts'
 import { type ReasonMeaning, reasonModel } from './reason.ts'
 
@@ -37,15 +37,16 @@ export const DayReason = reasonModel('DayReason', dayReasons)
 export type DayReason = Static<typeof DayReason>
 
 /** Why an accounting day of a store is posted or not (why.md#reasons). */
-export const DayExplanation = Model('DayExplanation', {
-  storeId: Text,
-  /** The day, such as `2026-01-31`. */
-  date: Text,
-  /** The moment that the reasons hold for. */
-  at: DateTime,
-  /** The most pressing first. */
-  reasons: Type.Array(DayReason),
-})
+export const DayExplanation = Model(
+  'DayExplanation',
+  {
+    storeId: described(Text, 'The store that is explained.'),
+    date: described(Text, 'The accounting day, such as `2026-01-31`.'),
+    at: described(DateTime, 'The moment that the reasons hold for.'),
+    reasons: described(Type.Array(DayReason), 'The reasons, the most pressing first; at most 250.'),
+  },
+  'Why an accounting day of a store is posted or not.',
+)
 export type DayExplanation = Static<typeof DayExplanation>
 
 export const explainDay = defineRoute({

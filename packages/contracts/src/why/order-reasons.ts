@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
-import { DateTime, Model, Nullable, Text } from '../primitives.ts'
+import { DateTime, described, Model, Nullable, Text } from '../primitives.ts'
 import { defineRoute } from '../route.ts'
 import { type ReasonMeaning, ReasonSubject, reasonModel } from './reason.ts'
 
@@ -89,15 +89,17 @@ export const OrderReason = reasonModel('OrderReason', orderReasons)
 export type OrderReason = Static<typeof OrderReason>
 
 /** Why an order, a line or a payment is where it is (why.md#reasons). */
-export const OrderExplanation = Model('OrderExplanation', {
-  orderId: Text,
-  status: Nullable(Text),
-  /** The moment that the reasons hold for. */
-  at: DateTime,
-  about: ReasonSubject,
-  /** The most pressing first. */
-  reasons: Type.Array(OrderReason),
-})
+export const OrderExplanation = Model(
+  'OrderExplanation',
+  {
+    orderId: described(Text, 'The order that is explained.'),
+    status: described(Nullable(Text), 'The status of the order at that moment.'),
+    at: described(DateTime, 'The moment that the reasons hold for.'),
+    about: described(ReasonSubject, 'What was asked about: the order, or one line or payment of it.'),
+    reasons: described(Type.Array(OrderReason), 'The reasons, the most pressing first; at most 250.'),
+  },
+  'Why an order, a line or a payment is where it is.',
+)
 export type OrderExplanation = Static<typeof OrderExplanation>
 
 export const explainOrder = defineRoute({
@@ -111,7 +113,7 @@ export const explainOrder = defineRoute({
     'line is not delivered, with `paymentId` why that payment is not captured.',
   tags: ['Orders'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: described(Type.String(), 'The id of the order.') }),
   query: Type.Object({
     lineItemId: Type.Optional(Type.String({ description: 'A line of the order.' })),
     paymentId: Type.Optional(Type.String({ description: 'A payment of the order; not together with `lineItemId`.' })),

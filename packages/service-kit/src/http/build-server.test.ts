@@ -40,7 +40,7 @@ async function client(t: Test, options = {}) {
   const made = await testServer(t, options)
   register(made.app, deps, echo, async (_deps, { params }) => ({ body: { id: params.id, note: null } }))
   register(made.app, deps, deep, async (_deps, { params }) => ({ body: { id: params.id, note: 'deep' } }))
-  register(made.app, deps, post, async (_deps, { body }) => ({ body }))
+  register(made.app, deps, post, async (_deps, { body }) => ({ body, headers: { location: '/api/Things/1' } }))
   return made
 }
 
@@ -236,13 +236,6 @@ t.test('given the log level debug, when a request is made, then it is logged by 
   const record = text.split('\n').find((line) => line.includes('"msg":"request"'))
   t.match(JSON.parse(record ?? '{}'), { method: 'GET', route: '/api/Things/:id', status: 200, traceId: 'r-9', ms: Number })
   t.notMatch(text, /12345678/)
-})
-
-t.test('given a response that breaks its contract, when it is sent in a test, then it is 500', async (t) => {
-  const { app, send } = await client(t)
-  const wrong = defineRoute({ ...base, method: 'GET', url: '/wrong', operationId: 'wrong', responses: { 200: Echo } })
-  register(app, deps, wrong, async () => ({ body: { id: 1 } }))
-  t.equal((await send({ url: '/wrong' })).status, 500)
 })
 
 t.test('given a body that is not UTF-8, when it is sent, then it is refused', async (t) => {

@@ -59,8 +59,8 @@ export type ServerOptions = {
    * nobody's by default.
    */
   trustProxy?: string[]
-  /** Tests: a response that breaks its contract becomes a 500. */
-  checkResponses?: boolean
+  /** What else is put on the server before any route, such as what tests watch it with. */
+  beforeRoutes?: (app: FastifyInstance) => void
   limits?: ServerLimits
 }
 
@@ -142,7 +142,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     uploadFolder: options.uploadFolder ?? null,
     publicBase: options.publicBase ?? null,
     standby: options.standby ?? null,
-    checkResponses: options.checkResponses ?? false,
     metrics,
   })
   app.register(errorHandler)
@@ -161,5 +160,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.register(health, { checks, configuration, signingKeys, ...options.health })
   // All of them are there when the caller puts its routes on the server.
   await app.after()
+  options.beforeRoutes?.(app)
   return app
 }

@@ -40,11 +40,6 @@ function bodyText(response: RouteResponse): unknown {
   return response.headers?.['content-type'] === undefined ? JSON.stringify(body) : body
 }
 
-/** A stream is never complete in memory, so it cannot be checked. */
-function isJson(response: RouteResponse): boolean {
-  return !(response.body instanceof Readable) && (response.headers?.['content-type']?.startsWith('application/json') ?? true)
-}
-
 function headersOf(response: RouteResponse, body: unknown): Record<string, string> {
   const headers: Record<string, string> = { ...response.headers }
   if (response.version !== undefined) headers.etag = entityTag(response.version)
@@ -52,20 +47,15 @@ function headersOf(response: RouteResponse, body: unknown): Record<string, strin
   return headers
 }
 
-/** `isJson` is false for texts and files, whose content no schema describes. */
-export type ResponseCheck = (response: { status: number; body: unknown; isJson: boolean }) => void
-
 /**
  * Makes the function that turns a handler's response into what is sent: the contract's status, JSON
  * text, `ETag`, and 204 instead of the body where the client prefers that
  * (http.md#minimal-responses).
  */
-export function finisher(contract: RouteContract, check: ResponseCheck | null) {
-  const success = firstSuccess(contract)
+export function finisher(contract: RouteContract) {
   return (request: FastifyRequest, response: RouteResponse): FinishedResponse => {
-    const status = response.status ?? success
+    const status = response.status ?? firstSuccess(contract)
     const body = bodyText(response)
-    check?.({ status, body, isJson: isJson(response) })
     if (!wantsMinimal(contract, request, status)) return { status, headers: headersOf(response, body), body }
     return { status: 204, headers: { ...headersOf(response, null), 'preference-applied': 'return=minimal' }, body: null }
   }

@@ -46,6 +46,13 @@ const changeThing: RouteHandler<typeof change, typeof deps> = async (_deps, { pa
   version: 'v-1',
 })
 
+const readOld = defineRoute({
+  ...read,
+  url: '/api/Things/Old/:id',
+  operationId: 'readOldThing',
+  deprecated: { since: '2026-01-31', sunset: '2027-01-31', successor: 'GET /api/Things/{id}' },
+})
+
 async function client(t: Test, handler = changeThing) {
   const made = await testServer(t)
   register(made.app, deps, change, handler)
@@ -116,7 +123,7 @@ t.test('given a text of another content type, when it is the response, then it i
     url: '/page',
     operationId: 'page',
     access: 'public',
-    responses: { 200: Text },
+    responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
   })
   register(app, deps, page, async () => ({ body: 'a,b', headers: { 'content-type': 'text/csv' } }))
   t.match(await send({ url: '/page' }), { text: 'a,b', headers: { 'content-type': 'text/csv' } })
@@ -153,8 +160,8 @@ t.test('given a body limit of the contract or 2 MiB, when a longer body is sent,
     responses: { 201: Names },
   })
   const many = defineRoute({ ...few, url: '/many', operationId: 'many', bodyLimit: BODY_LIMIT_BATCH })
-  register(app, deps, few, async (_deps, { body }) => ({ body }))
-  register(app, deps, many, async (_deps, { body }) => ({ body }))
+  register(app, deps, few, async (_deps, { body }) => ({ body, headers: { location: '/few/1' } }))
+  register(app, deps, many, async (_deps, { body }) => ({ body, headers: { location: '/many/1' } }))
   const bodyOf = (bytes: number) => `{"names":["${'x'.repeat(bytes - 14)}"]}`
   const statusOf = async (url: string, bytes: number) => (await send({ method: 'POST', url, body: bodyOf(bytes) })).status
   t.equal(bodyOf(100).length, 100)
@@ -261,5 +268,19 @@ t.test(
     t.equal((await send(put)).status, 200)
     t.equal((await send({ ...searching, headers: { 'idempotency-key': 'k' } })).status, 200)
     t.same(seen, ['standby', 'as all else', 'as all else'])
+  },
+)
+
+t.test(
+  'given a call that clients are to give up, when it is called, then every response says since when and until when',
+  async (t) => {
+    const { app, send } = await testServer(t)
+    register(app, deps, read, async (_deps, { params }) => ({ body: { id: params.id, quantity: 1 } }))
+    register(app, deps, readOld, async (_deps, { params }) => ({ body: { id: params.id, quantity: 1 } }))
+    const announced = { deprecation: '@1769817600', sunset: 'Sun, 31 Jan 2027 00:00:00 GMT' }
+    const get = { method: 'GET', url: '/api/Things/Old/7' } as const
+    t.match(await send(get), { status: 200, headers: announced })
+    t.match(await send({ ...get, as: { roles: ['AssetAdmin'] } }), { status: 403, headers: announced })
+    t.notOk('deprecation' in (await send({ ...get, url: '/api/Things/7' })).headers)
   },
 )

@@ -12,9 +12,9 @@ import { inputSchemas, prepareInput } from '../input/input-validation.ts'
 import type { Upload } from '../input/read-form.ts'
 import { addForms } from '../input/read-form.ts'
 import { readUpload } from '../input/read-upload.ts'
+import { announceDeprecation } from './deprecation.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
 import { type FinishedResponse, finisher, sendResponse } from './finish-response.ts'
-import { responseChecker } from './response-check.ts'
 import type { RouteResponse } from './route-response.ts'
 import './server-state.ts'
 
@@ -191,7 +191,7 @@ export function register<const C extends RouteContract, D extends KitDeps>(
 ): void {
   const { standby } = app.kit
   const readingDeps = contract.reads === 'standby' && standby !== null ? { ...deps, reading: standby } : deps
-  const finish = finisher(contract, app.kit.checkResponses ? responseChecker(contract) : null)
+  const finish = finisher(contract)
   app.kit.contracts.push(contract)
   const routeOptions: RouteOptions = {
     method: contract.method,
@@ -199,7 +199,10 @@ export function register<const C extends RouteContract, D extends KitDeps>(
     ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
     config: addressConfig(contract),
     schema: inputSchemas(contract),
-    onRequest: accessCheck(app, contract.access),
+    onRequest: [
+      ...(contract.deprecated === undefined ? [] : [announceDeprecation(contract.deprecated)]),
+      ...accessCheck(app, contract.access),
+    ],
     preValidation: [prepareInput(contract), noteSentInput(contract)],
     handler: fastifyHandler({ deps, readingDeps, contract, handler, transactions: options.transactions ?? 'one', finish }),
   }

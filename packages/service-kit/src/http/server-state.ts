@@ -14,8 +14,6 @@ export type ServerState = {
   publicBase: string | null
   /** What routes read from that may read from a standby; null where there is none. */
   standby: Reading | null
-  /** Tests only: a response that breaks its contract becomes a 500. */
-  checkResponses: boolean
   /** Where the server counts; null where nothing is measured. */
   metrics: Pick<MetricsRegistry, 'count'> | null
   /** Every contract on this server, in the order of registration. */

@@ -39,12 +39,7 @@ const limitTexts: Partial<Record<ValueErrorType, (schema: TSchema) => string>> =
 }
 
 function nounOf(schema: TSchema): string {
-  // An empty word means unspecified; it is not suggested.
-  if (schema.enum !== undefined)
-    return `one of ${schema.enum
-      .filter((word: string) => word !== '')
-      .slice(0, WORDS_SHOWN)
-      .join(', ')}`
+  if (schema.enum !== undefined) return `one of ${schema.enum.slice(0, WORDS_SHOWN).join(', ')}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema[Kind] === 'Union') return [...new Set((schema.anyOf as TSchema[]).map(nounOf))].join(' or ')
   if (schema.format === 'date-time') return 'a date such as 2026-01-31T12:00:00Z'

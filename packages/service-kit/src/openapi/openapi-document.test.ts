@@ -1,6 +1,8 @@
+import { orderCreated, paymentRecorded } from '@oms/contracts/orders/events'
 import { Order } from '@oms/contracts/orders/order'
 import {
   AmountFromZero,
+  asSent,
   DateTimeUpTo,
   described,
   describedFields,
@@ -10,11 +12,13 @@ import {
   Nullable,
   Text,
   Word,
+  WordOrNothing,
 } from '@oms/contracts/primitives'
-import { defineRoute } from '@oms/contracts/route'
+import { defineRoute, ErrorBody } from '@oms/contracts/route'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
+import { coverageLine, documentCoverage } from './document-coverage.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 const Part = Model('Part', { name: Nullable(Text), side: Nullable(Word(['Left', 'Right'], { byNumber: true })) })
@@ -53,7 +57,7 @@ const postThing = defineRoute({
   summary: 'Make things.',
   tags: ['Products'],
   access: 'public',
-  body: List(InputModel(Thing)),
+  body: List(InputModel(Thing, [], 'NewThing')),
   responses: { 204: null },
 })
 
@@ -104,7 +108,7 @@ t.test('given a response that is more than the resource, then it has a version a
 })
 
 t.test('given named models, when they are described, then they are components, nullable ones as in OpenAPI 3.1', async (t) => {
-  const { Thing: thing, Part: part, ThingInput, ThingInput2 } = document.components.schemas
+  const { Thing: thing, Part: part } = document.components.schemas
   t.same(thing.properties.part, { anyOf: [{ $ref: '#/components/schemas/Part' }, { type: 'null' }] })
   t.same(thing.properties.parts.items, { $ref: '#/components/schemas/Part' })
   t.match(thing.properties.dimensions, { type: 'object', additionalProperties: { type: 'string' } })
@@ -112,8 +116,47 @@ t.test('given named models, when they are described, then they are components, n
     name: { type: ['string', 'null'] },
     side: { type: ['string', 'null'], enum: ['Left', 'Right', null] },
   })
-  t.same(ThingInput.required, ['id'])
-  t.equal(ThingInput2.required, undefined, 'another request form of the same model has a name of its own')
+})
+
+t.test(
+  'given request forms, when they are shown, then what may be left out may be null, and words say how they are read',
+  async (t) => {
+    const { PartInput, ThingInput, NewThing } = document.components.schemas
+    t.same(ThingInput.required, ['id'])
+    t.equal(NewThing.required, undefined)
+    t.equal(ThingInput.properties.id.type, 'string')
+    t.same(ThingInput.properties.part, { anyOf: [{ $ref: '#/components/schemas/PartInput' }, { type: 'null' }] })
+    t.same(ThingInput.properties.parts.type, ['array', 'null'])
+    t.same(PartInput.properties.side, {
+      type: ['string', 'null'],
+      enum: ['Left', 'Right', null],
+      description: 'Any letter case, or the position in this list, counted from 0.',
+    })
+    const Choice = Type.Object({
+      sort: Type.Optional(WordOrNothing(['Up', 'Down'])),
+      ids: List(Text),
+      names: Type.Array(Text, { minItems: 1 }),
+    })
+    const contract = { ...postThing, body: Choice }
+    const { paths }: Loose = openApiDocument({ title: 'Test', version: '1', contracts: [contract] })
+    const { properties, required } = paths['/api/Things'].post.requestBody.content['application/json'].schema
+    t.same(properties.sort, { type: ['string', 'null'], enum: ['Up', 'Down', null], description: 'Any letter case.' })
+    t.same(required, ['ids', 'names'])
+    t.same(properties.ids.type, ['array', 'null'], 'null is a list without items')
+    t.equal(properties.names.type, 'array', 'a list that needs items cannot be null')
+  },
+)
+
+t.test('given what a client sent in a response, when it is shown, then it is the same schema as in the request', async (t) => {
+  const Kept = Model('Kept', { thing: asSent(InputModel(Thing)) })
+  const contract = { ...postThing, body: InputModel(Thing), responses: { 200: Kept } }
+  const { schemas } = (openApiDocument({ title: 'Test', version: '1', contracts: [contract] }) as Loose).components
+  t.same(schemas.Kept.properties.thing, { $ref: '#/components/schemas/ThingInput' })
+})
+
+t.test('given two different schemas with one name, when the document is made, then it is refused', async (t) => {
+  const contracts = [putThing, { ...postThing, body: InputModel(Thing) }]
+  t.throws(() => openApiDocument({ title: 'T', version: '1', contracts }), /two different schemas are named ThingInput/)
 })
 
 t.test('given described properties, when they are shown, then the meaning comes before what values are taken', async (t) => {
@@ -142,23 +185,10 @@ t.test('given described properties, when they are shown, then the meaning comes 
 
 t.test('given a route, then every failure that can happen is referenced, and every code is listed with its status', async (t) => {
   const { get, put } = document.paths['/api/Things/{thingId}']
-  t.same(Object.keys(get.responses), ['200', '400', '401', '403', '404', '429', '500', '503'])
-  t.same(Object.keys(put.responses), [
-    '200',
-    '201',
-    '204',
-    '400',
-    '401',
-    '403',
-    '404',
-    '409',
-    '412',
-    '413',
-    '422',
-    '429',
-    '500',
-    '503',
-  ])
+  const usual = ['400', '401', '403', '408', '431', '500', '503']
+  t.same(Object.keys(get.responses), ['200', ...usual, '404', '414', '429'].sort())
+  const ofWrites = ['201', '204', '409', '412', '413', '422']
+  t.same(Object.keys(put.responses), [...Object.keys(get.responses), ...ofWrites].sort())
   t.match(document.components.responses.Error412, {
     description: /VersionConflict/,
     content: { 'application/json': { schema: { $ref: /Error$/ } } },
@@ -214,6 +244,21 @@ t.test('given the document, when it is validated, then it is valid OpenAPI 3.1',
   t.same({ valid, errors }, { valid: true, errors: undefined })
 })
 
+t.test(
+  'given a call that clients are to give up, when it is described, then it is deprecated and names what replaces it',
+  async (t) => {
+    const deprecated = { since: '2026-01-31', sunset: '2027-01-31', successor: 'GET /api/Parts/{id}' }
+    const old = openApiDocument({ title: 'Test', version: '1', contracts: [{ ...getThing, deprecated }] }) as Loose
+    const { get } = old.paths['/api/Things/{thingId}']
+    t.match(get, {
+      deprecated: true,
+      'x-sunset': '2027-01-31',
+      description: /since 2026-01-31.*until 2027-01-31.*`GET \/api\/Parts\/\{id\}`/,
+    })
+    t.notOk('deprecated' in document.paths['/api/Things/{thingId}'].get)
+  },
+)
+
 t.test('given an operation id that is used twice, when the document is made, then it is refused', async (t) => {
   t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [getThing, getThing] }), /getThing/)
 })
@@ -237,3 +282,90 @@ t.test(
     t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [{ ...postThing, tags: ['Other'] }] }), /tag Other/)
   },
 )
+
+t.test(
+  'given what contracts say of headers and types, when the document is made, then responses refer to header components',
+  async (t) => {
+    const exportThings = defineRoute({
+      ...getThing,
+      operationId: 'exportThings',
+      url: '/api/Things/Export',
+      query: undefined as never,
+      params: undefined as never,
+      responses: { 200: List(Thing), 404: ErrorBody, 206: Type.String({ contentMediaType: '*/*' }) },
+      otherTypes: ['text/csv'],
+      headers: ['Content-Disposition'],
+      requestHeaders: ['Range'],
+    })
+    const { paths, components }: Loose = openApiDocument({ title: 'T', version: '1', contracts: [exportThings, postThing] })
+    const { parameters, responses } = paths['/api/Things/Export'].get
+    t.strictSame(parameters, [{ $ref: '#/components/parameters/Range' }])
+    t.strictSame(responses['404'], { $ref: '#/components/responses/Error404' })
+    t.strictSame(Object.keys(responses['200'].content), ['application/json', 'text/csv'])
+    t.strictSame(responses['206'].content['*/*'], { schema: { type: 'string', format: 'binary' } })
+    const own = [
+      'ETag',
+      'Content-Disposition',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'X-Request-Id',
+      'X-Trace-Id',
+    ]
+    t.strictSame(Object.keys(responses['200'].headers), own)
+    t.strictSame(responses['206'].headers['Content-Range'], { $ref: '#/components/headers/Content-Range' })
+    t.strictSame(components.responses.Error429.headers['Retry-After'], { $ref: '#/components/headers/Retry-After' })
+  },
+)
+
+t.test('given operations, when their notes are read, then they say roles, idempotency, limits and events', async (t) => {
+  const scroll = defineRoute({ ...postThing, operationId: 'addPayments', access: ['OrderAdmin'], rateLimit: 'scroll' })
+  const guest = defineRoute({ ...getThing, operationId: 'guest', access: 'public', rateLimit: 'secret-key' })
+  const health = defineRoute({ ...getThing, url: '/health', operationId: 'health', access: 'public', rateLimit: 'uncounted' })
+  const { paths }: Loose = openApiDocument({ title: 'T', version: '1', contracts: [scroll, guest, health] })
+  t.match(paths['/api/Things'].post, {
+    'x-roles': ['OrderAdmin'],
+    'x-idempotency': 'key',
+    'x-rate-limits': [
+      { name: 'scroll', per: 'client', requests: 10, seconds: 1, cost: 1 },
+      { name: 'all', per: 'client', cost: 1 },
+    ],
+    'x-events': ['orders.order.updated.v1', 'orders.payment.recorded.v1', 'orders.hold.placed.v1', 'orders.hold.released.v1'],
+  })
+  const { get } = paths['/api/Things/{thingId}']
+  t.match(get, { 'x-roles': [], 'x-idempotency': 'safe', 'x-rate-limits': [{ name: 'secret-key', per: 'address' }] })
+  t.notOk('x-events' in get)
+  t.strictSame(paths['/health'].get['x-rate-limits'], [])
+  t.notOk('429' in paths['/health'].get.responses)
+})
+
+t.test('given events, when they are webhooks of the document, then each has envelope, headers and responses', async (t) => {
+  const webhooks = [orderCreated, paymentRecorded]
+  const made: Loose = openApiDocument({ title: 'T', version: '1', contracts: [postThing], webhooks })
+  t.strictSame(Object.keys(made.webhooks), ['orders.order.created.v1', 'orders.payment.recorded.v1'])
+  const { post } = made.webhooks['orders.order.created.v1']
+  t.equal(post.operationId, 'receiveOrdersOrderCreatedV1')
+  t.strictSame(
+    post.parameters.map(({ name }: { name: string }) => name),
+    ['Idempotency-Key', 'X-Signature'],
+  )
+  t.match(post.requestBody.content['application/cloudevents+json'].schema.allOf, [
+    { $ref: '#/components/schemas/EventEnvelope' },
+    { properties: { type: { const: 'orders.order.created.v1' }, data: { $ref: '#/components/schemas/OrderEventData' } } },
+  ])
+  t.ok(made.tags.some(({ name }: { name: string }) => name === 'Webhooks'))
+  const { valid, errors } = await new Validator().validate(structuredClone(made))
+  t.same({ valid, errors }, { valid: true, errors: undefined })
+})
+
+t.test('given a document, when its coverage is counted, then what lacks a description or an example is named', async (t) => {
+  const coverage = documentCoverage(openApiDocument({ title: 'T', version: '1', contracts: [putThing] }))
+  t.strictSame(coverage.operations, { all: 1, missing: ['putThing'] })
+  t.strictSame(coverage['request examples'], { all: 1, missing: ['putThing'] })
+  t.ok(coverage.parameters.missing.includes('putThing path.thingId'))
+  t.ok(coverage.properties.missing.includes('Part.side'))
+  t.match(
+    coverageLine(coverage),
+    /^operations 0 of 1, request examples 0 of 1, response examples 0 of 1, .*tags 1 of 1, headers (\d+) of \1$/,
+  )
+})

@@ -1,9 +1,13 @@
 import { invariant } from '@oms/contracts/errors'
-import { ErrorBody, isReadMethod, type RouteContract } from '@oms/contracts/route'
+import type { EventContract } from '@oms/contracts/event'
+import { ErrorBody, type RouteContract } from '@oms/contracts/route'
 import { tags } from '@oms/contracts/tags'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
-import { errorResponses, errorTable, limitTable, responsesOf, takesIfMatch } from './openapi-responses.ts'
+import { headerComponents, headerParameters, parameterComponents } from './openapi-headers.ts'
+import { notesOf } from './openapi-notes.ts'
+import { errorResponses, errorTable, limitTable, responsesOf } from './openapi-responses.ts'
 import { type JsonSchema, type SchemaCollector, schemaCollector } from './openapi-schemas.ts'
+import { webhooksOf } from './openapi-webhooks.ts'
 
 export type OpenApiSource = {
   title: string
@@ -11,33 +15,14 @@ export type OpenApiSource = {
   description?: string
   /** Addresses of the servers; `/` when absent. */
   servers?: readonly string[]
+  /** Where people read more. */
+  docsUrl?: string
   contracts: readonly RouteContract[]
+  /** The events that webhook subscriptions can receive. */
+  webhooks?: readonly EventContract[]
 }
 
 export type OpenApiDocument = JsonSchema & { openapi: '3.1.0'; paths: Record<string, Record<string, JsonSchema>> }
-
-const headerParameters = {
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    description:
-      'Makes a repetition of the same request harmless: it gets the first response, with `Idempotent-Replayed: true`; or 403 when the token no longer covers all stores of the first one.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  },
-  IfMatch: {
-    name: 'If-Match',
-    description: 'The `ETag` that the change is meant for; `*` and lists work. Another version is 412.',
-    schema: { type: 'string' },
-  },
-  Prefer: {
-    name: 'Prefer',
-    description: '`return=minimal` returns 204 with the `ETag` instead of the body.',
-    schema: { type: 'string', examples: ['return=minimal'] },
-  },
-}
-
-function parameterReference(name: keyof typeof headerParameters): JsonSchema {
-  return { $ref: `#/components/parameters/${name}` }
-}
 
 /** Readers show the description of a parameter, not that of its schema. */
 function descriptionOf({ description }: JsonSchema): JsonSchema {
@@ -48,7 +33,7 @@ function pathParameters(contract: RouteContract, schemas: SchemaCollector): Json
   const properties: Record<string, TSchema> = contract.params?.properties ?? {}
   return Array.from(contract.url.matchAll(/:(\w+)/g), ([, name = '']) => {
     const property = properties[name]
-    const schema = property === undefined ? { type: 'string' } : schemas.toDocument(property)
+    const schema = property === undefined ? { type: 'string' } : schemas.toRequest(property)
     return { name, in: 'path', required: true, ...descriptionOf(schema), schema }
   })
 }
@@ -56,20 +41,13 @@ function pathParameters(contract: RouteContract, schemas: SchemaCollector): Json
 function queryParameters(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
   const properties: Record<string, TSchema> = contract.query?.properties ?? {}
   return Object.entries(properties).map(([name, property]) => {
-    const schema = schemas.toDocument(property)
+    const schema = schemas.toRequest(property)
     return { name, in: 'query', required: property[OptionalKind] !== 'Optional', ...descriptionOf(schema), schema }
   })
 }
 
 function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
-  const isWrite = !isReadMethod(contract.method)
-  return [
-    ...pathParameters(contract, schemas),
-    ...queryParameters(contract, schemas),
-    ...(isWrite && contract.access !== 'public' ? [parameterReference('IdempotencyKey')] : []),
-    ...(takesIfMatch(contract) ? [parameterReference('IfMatch')] : []),
-    ...(contract.allowsMinimal === true ? [parameterReference('Prefer')] : []),
-  ]
+  return [...pathParameters(contract, schemas), ...queryParameters(contract, schemas), ...headerParameters(contract)]
 }
 
 /** A file is sent as it is or in a form (assets.md#asset-addition). */
@@ -80,32 +58,43 @@ const fileContent = {
   },
 }
 
-function requestBodyOf({ body, takesFile }: RouteContract, schemas: SchemaCollector): JsonSchema {
+function requestBodyOf({ body, takesFile, takesForm }: RouteContract, schemas: SchemaCollector): JsonSchema {
   if (takesFile === true) return { requestBody: { required: true, content: fileContent } }
   if (body === undefined) return {}
-  const content = { 'application/json': { schema: schemas.toDocument(body) } }
+  const types = ['application/json', ...(takesForm === true ? ['application/x-www-form-urlencoded'] : [])]
+  const content = Object.fromEntries(types.map((type) => [type, { schema: schemas.toRequest(body) }]))
   return { requestBody: { required: body[OptionalKind] !== 'Optional', content } }
 }
 
+function descriptionOfOperation({ description, deprecated }: RouteContract): string | undefined {
+  if (deprecated === undefined) return description
+  const { since, sunset, successor } = deprecated
+  const advice = `Deprecated since ${since}; it works until ${sunset} at least. Call \`${successor}\` in its place.`
+  return description === undefined ? advice : `${advice} ${description}`
+}
+
 function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema {
-  const { operationId, summary, description, tags, access } = contract
+  const { operationId, summary, tags, access, deprecated } = contract
+  const description = descriptionOfOperation(contract)
   const parameters = parametersOf(contract, schemas)
   return {
     operationId,
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [...tags],
+    ...(deprecated === undefined ? {} : { deprecated: true, 'x-sunset': deprecated.sunset }),
     // Any one of the roles will do, hence one requirement each.
     security: access === 'public' ? [] : access.map((role) => ({ token: [role] })),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBodyOf(contract, schemas),
     responses: responsesOf(contract, schemas),
+    ...notesOf(contract),
   }
 }
 
-/** The tags that routes have, in the order of the table of all tags. */
-function tagsOf(contracts: readonly RouteContract[]): JsonSchema[] {
-  const used = new Set(contracts.flatMap((contract) => contract.tags))
+/** The tags of these names, in the order of the table of all tags. */
+function tagsOf(names: readonly string[]): JsonSchema[] {
+  const used = new Set(names)
   for (const tag of used) invariant(tag in tags, `the tag ${tag} is not in the table of tags`)
   return Object.entries(tags).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []))
 }
@@ -136,10 +125,8 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
   const schemas = schemaCollector()
   schemas.toDocument(ErrorBody)
   const paths = pathsOf(source.contracts, schemas)
-  const parameters = Object.entries(headerParameters).map(([name, parameter]) => [
-    name,
-    { ...parameter, in: 'header', required: false },
-  ])
+  const webhooks = webhooksOf(source.webhooks ?? [], schemas)
+  const hasWebhooks = Object.keys(webhooks).length > 0
   return {
     openapi: '3.1.0',
     info: {
@@ -148,14 +135,19 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
       description: [source.description, `## Limits of a body\n\n${limitTable()}`, `## Errors\n\n${errorTable()}`]
         .filter(Boolean)
         .join('\n\n'),
+      contact: { name: 'The contributors of Open order management' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    ...(source.docsUrl === undefined ? {} : { externalDocs: { description: 'Guides and reference', url: source.docsUrl } }),
     servers: (source.servers ?? ['/']).map((url) => ({ url })),
-    tags: tagsOf(source.contracts),
+    tags: tagsOf([...source.contracts.flatMap((contract) => contract.tags), ...(hasWebhooks ? ['Webhooks'] : [])]),
     paths,
+    ...(hasWebhooks ? { webhooks } : {}),
     components: {
       schemas: schemas.components(),
       responses: errorResponses(),
-      parameters: Object.fromEntries(parameters),
+      parameters: parameterComponents(),
+      headers: headerComponents(),
       securitySchemes: {
         token: {
           type: 'http',

@@ -2,6 +2,7 @@ import { errorStatus } from '@oms/contracts/errors'
 import {
   BODY_LIMIT_BATCH,
   BODY_LIMIT_DEFAULT,
+  ErrorBody,
   FILE_BYTES_MAX,
   isReadMethod,
   JSON_DEPTH_MAX,
@@ -10,6 +11,8 @@ import {
   MEBIBYTE,
   type RouteContract,
 } from '@oms/contracts/route'
+import { OptionalKind, type TSchema } from '@sinclair/typebox'
+import { errorHeaders, successHeaders, takesIfMatch } from './openapi-headers.ts'
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts'
 
 const meanings: Record<number, string> = {
@@ -18,25 +21,21 @@ const meanings: Record<number, string> = {
   403: 'The role is missing, or the store is out of scope',
   404: 'The thing does not exist',
   409: 'It conflicts with what is there or under way',
+  408: 'The request did not arrive in time',
   412: 'The version of If-Match is not current',
   413: 'The body is too large',
+  414: 'A part of the path is too long',
   415: 'The content type is not accepted here',
   416: 'The file has no such part',
   422: 'The Idempotency-Key was used for another request',
   429: 'Too many requests',
+  431: 'The headers are too large',
   500: 'Something went wrong inside of the service',
   503: 'A part of the system is down; try again',
 }
 
-const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
-
 function codesOf(status: number): string[] {
   return Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [code] : []))
-}
-
-function headersOf(status: number): JsonSchema {
-  if (status === 401) return { headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } }
-  return [409, 429, 503].includes(status) ? { headers: retryAfter } : {}
 }
 
 /** The responses that every service gives to failures, one per status, each with its codes (http.md#errors). */
@@ -47,7 +46,7 @@ export function errorResponses(): Record<string, JsonSchema> {
       `Error${status}`,
       {
         description: `${meaning}. Codes: ${codesOf(Number(status)).join(', ')}.`,
-        ...headersOf(Number(status)),
+        headers: errorHeaders(Number(status)),
         content: { 'application/json': { schema } },
       },
     ]),
@@ -75,53 +74,65 @@ export function limitTable(): string {
   ].join('\n')
 }
 
-/** Whether `If-Match` can decide about a route: it writes something that may have a version already. */
-export function takesIfMatch({ method, carriesVersion, responses }: RouteContract): boolean {
-  const onlyCreates = responses[201] !== undefined && responses[200] === undefined
-  return !isReadMethod(method) && carriesVersion === true && !onlyCreates
-}
-
 function errorStatusesOf(contract: RouteContract): number[] {
-  const { access, params, query, body, takesFile, method } = contract
+  const { access, rateLimit, takesFile, method, url } = contract
   const isWrite = !isReadMethod(method)
-  const hasInput = params !== undefined || query !== undefined || body !== undefined || contract.url.includes(':')
   const statuses: [number, boolean][] = [
-    [400, hasInput || isWrite],
+    [400, true],
     [401, access !== 'public'],
     [403, access !== 'public'],
-    [404, contract.url.includes(':')],
+    [404, url.includes(':')],
+    [408, true],
     [409, isWrite],
     [412, takesIfMatch(contract)],
-    [413, body !== undefined || takesFile === true],
+    [413, isWrite],
+    [414, url.includes(':')],
     [415, takesFile === true],
     [422, isWrite && access !== 'public'],
-    [429, true],
+    [429, rateLimit !== 'uncounted'],
+    [431, true],
     [500, true],
     [503, true],
   ]
   return statuses.flatMap(([status, applies]) => (applies ? [status] : []))
 }
 
-function successHeaders(contract: RouteContract): JsonSchema {
-  if (contract.carriesVersion !== true) return {}
-  return { headers: { ETag: { description: 'The version, for If-Match.', schema: { type: 'string' } } } }
+const JSON_TYPE = 'application/json'
+
+/** How the content of one type is shown: texts as such, files as bytes. */
+function unstructured(type: string): JsonSchema {
+  return type.startsWith('text/') || type === 'application/x-ndjson' ? { type: 'string' } : { type: 'string', format: 'binary' }
+}
+
+function contentOf(schema: TSchema, { otherTypes = [] }: RouteContract, schemas: SchemaCollector): JsonSchema {
+  const ownType = (schema.contentMediaType as string | undefined) ?? JSON_TYPE
+  const own = ownType === JSON_TYPE ? schemas.toDocument(schema) : unstructured(ownType)
+  const others = otherTypes.map((type) => [type, { schema: unstructured(type) }] as const)
+  return Object.fromEntries([[ownType, { schema: own }], ...others])
+}
+
+function successOf(contract: RouteContract, [status, schema]: [number, TSchema | null], schemas: SchemaCollector): JsonSchema {
+  const headers = successHeaders(contract, status)
+  if (schema === null) return { description: status === 304 ? 'What the client has is current.' : 'Done.', headers }
+  const description = schema.description ?? 'The result.'
+  const orNone = schema[OptionalKind] === 'Optional' ? ' Or no body, where nothing is left to return.' : ''
+  return { description: `${description}${orNone}`, headers, content: contentOf(schema, contract, schemas) }
+}
+
+function errorReference(status: number): JsonSchema {
+  return { $ref: `#/components/responses/Error${status}` }
 }
 
 /** All responses of a route: its own and the failures that can happen to it. */
 export function responsesOf(contract: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> {
   const responses: Record<string, JsonSchema> = {}
-  for (const [status, schema] of Object.entries(contract.responses)) {
-    const mediaType = (schema?.contentMediaType as string | undefined) ?? 'application/json'
-    const content = schema === null ? {} : { content: { [mediaType]: { schema: schemas.toDocument(schema) } } }
-    responses[status] = {
-      description: schema?.description ?? (schema === null ? 'Done.' : 'The result.'),
-      ...successHeaders(contract),
-      ...content,
-    }
+  for (const [text, schema] of Object.entries(contract.responses)) {
+    const status = Number(text)
+    responses[text] = schema === ErrorBody ? errorReference(status) : successOf(contract, [status, schema], schemas)
   }
   if (contract.allowsMinimal === true) {
-    responses['204'] ??= { description: 'Done; with `Prefer: return=minimal`.', ...successHeaders(contract) }
+    responses['204'] ??= { description: 'Done; with `Prefer: return=minimal`.', headers: successHeaders(contract, 204) }
   }
-  for (const status of errorStatusesOf(contract)) responses[status] ??= { $ref: `#/components/responses/Error${status}` }
+  for (const status of errorStatusesOf(contract)) responses[status] ??= errorReference(status)
   return responses
 }

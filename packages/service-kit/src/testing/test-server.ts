@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildServer, type ServerOptions } from '../http/build-server.ts'
 import { createLogger } from '../observability/logger.ts'
+import { checkResponses } from './check-responses.ts'
 import { type TestIssuer, type TestTokenOptions, testIssuer } from './test-issuer.ts'
 
 export type TestResponse = {
@@ -66,14 +67,14 @@ export function testClient(app: FastifyInstance, issuer: TestIssuer): TestClient
 }
 
 /**
- * What an `app.ts` needs from a test: the issuer's tokens, responses checked against their
- * contracts, a silent log.
+ * What an `app.ts` needs from a test: the issuer's tokens, every response checked against the OpenAPI
+ * document, a silent log.
  */
 export function testServerOptions(issuer: TestIssuer): ServerOptions {
   const log = createLogger({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })
   // No limit at all: a loop that was blocked from start to first sample, as by compiling a large
   // app, counts as delayed without end.
-  return { log, tokens: issuer.rules, checkResponses: true, limits: { eventLoopDelayMs: 0 } }
+  return { log, tokens: issuer.rules, beforeRoutes: checkResponses(), limits: { eventLoopDelayMs: 0 } }
 }
 
 /**

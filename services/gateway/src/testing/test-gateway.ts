@@ -1,11 +1,14 @@
 import { type Role, roles } from '@oms/contracts/access'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { RateLimit } from '@oms/contracts/config/settings'
+import { healthRoutes } from '@oms/contracts/gateway/routes'
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { checkResponses } from '@oms/service-kit/testing/check-responses'
 import type { FastifyInstance } from 'fastify'
 import { type AppParts, buildApp } from '../app.ts'
 import { createMemoryBuckets } from '../modules/limits/memory-buckets.ts'
+import { proxiedRoutes } from '../modules/proxy/route-table.ts'
 import { createUpstream, type ServiceName, type UpstreamOptions } from '../modules/proxy/upstream.ts'
 import { type ClientRegistry, createClientRegistry } from '../modules/tokens/client-registry.ts'
 import { type KeyRing, keysOf } from '../modules/tokens/key-ring.ts'
@@ -50,6 +53,7 @@ export async function testGateway(
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const { clients = [apiClient('shop')], services = {}, trustProxy = [], upstream: limits = {}, ...parts } = options
+  const routes = options.routes ?? proxiedRoutes()
   const keyRing = await createEphemeralKeyRing()
   const registry = createClientRegistry(clients)
   const lines: string[] = []
@@ -64,7 +68,8 @@ export async function testGateway(
     server: {
       log: createLogger({ service: 'gateway', level: 'trace' }, { write: (line) => void lines.push(line) }),
       tokens: { issuer: ISSUER, audience: AUDIENCE, ...keysOf(() => keyRing) },
-      checkResponses: true,
+      beforeRoutes: checkResponses([...healthRoutes, ...routes.map(({ contract }) => contract)]),
+      configuration: () => ({ hash: 'test', isRefused: false }),
       trustProxy,
       // No limit is high enough: when the machine is so busy that nothing was measured for a second, the delay counts as endless.
       limits: { eventLoopDelayMs: 0 },

@@ -18,17 +18,21 @@ import { type OrdersConfig, ordersConfigNames } from '../order/document/orders-c
 
 const sampleFolder = fileURLToPath(new URL('../../../../config', import.meta.url))
 
+let loadedSample: Promise<OrdersConfig> | undefined
+
 /**
  * The sample tenant as this service loads it, but with time for facets: a busy machine must not
  * change the response of a search.
  */
 export async function sampleConfig(): Promise<OrdersConfig> {
-  const config = await loadTenantConfig({
+  // Each test gets a copy: loading and checking takes longer than most tests.
+  loadedSample ??= loadTenantConfig({
     directory: sampleFolder,
     files: tenantConfigFiles,
     checks: ordersConfigChecks,
     names: ordersConfigNames,
   })
+  const config = structuredClone(await loadedSample)
   const search = { ...config.settings.search, facetBudgetMs: 240_000 }
   return { ...config, settings: { ...config.settings, search } }
 }

@@ -23,6 +23,9 @@ export const Cart = Model(
       Order.properties.id,
       'Identifies the cart: 1 to 100 characters, letter case counts. Given by the system where it is left out.',
     ),
+    orderType: described(Nullable(Text), 'The type of the order that the cart is to become; null: it is not known yet.'),
+    status: described(Nullable(Text), 'The status that the order is to begin with; null: it is not known yet.'),
+    storeId: described(Nullable(Text), 'The store that sells; null: it is not known yet.'),
     customerGroups: described(
       List(Text),
       'Groups that the customer belongs to, such as for prices. Stored with the cart; the order does not take them over.',
@@ -37,11 +40,11 @@ export const Cart = Model(
 export type Cart = Static<typeof Cart>
 
 /** A cart as a client sends it; everything may be left out. */
-export const NewCart = InputModel(Cart)
+export const NewCart = InputModel(Cart, [], 'NewCart')
 export type CartInput = InputOf<Cart>
 
 /** A line of a cart by its SKU, or by its id where there are several, and the quantity that it shall have. */
-export const CartLineQuantity = InputModel(OrderLine, ['quantity'])
+export const CartLineQuantity = InputModel(OrderLine, ['quantity'], 'CartLineQuantity')
 
 /** What is chosen for a component of a package or bundle (carts.md#component-choice). */
 export const ComponentSelection = Model(

@@ -48,6 +48,7 @@ export const deleteCart = defineRoute({
   description: 'It cannot be restored. An unknown or expired cart is 404.',
   params,
   responses: { 204: null },
+  requestHeaders: ['If-Match'],
 })
 
 export const addToCart = defineRoute({

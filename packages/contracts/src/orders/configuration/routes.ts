@@ -44,7 +44,7 @@ export const migrateOrders = defineRoute({
       Type.Boolean({ default: false, description: 'Dry run: counts what would be moved; nothing is written.' }),
     ),
   }),
-  body: InputModel(MigrateOrdersRequest, ['moves', 'reason']),
+  body: InputModel(MigrateOrdersRequest, ['moves', 'reason'], 'MigrateOrdersRequest'),
   responses: { 200: MigrateOrdersResult },
 })
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, LongInteger, Model, Nullable, Quantity, Text, Word } from '../../primitives.ts'
+import { DateTime, described, LongInteger, Model, Nullable, Quantity, Text, Word } from '../../primitives.ts'
 
 /** Most rows of one write of inventory (inventory.md#stock-levels). */
 export const INVENTORY_ROWS_MAX = 1000
@@ -11,33 +11,42 @@ export const STOCK_NAME_MAX = 250
  * reserved nor gone; negative for backorders.
  */
 const itemProperties = {
-  skuId: Text,
-  warehouseCode: Text,
-  quantity: Quantity,
-  reservedQuantity: Quantity,
-  availableQuantity: Quantity,
-  modified: DateTime,
+  skuId: described(Text, 'The SKU, in its letter case.'),
+  warehouseCode: described(Text, 'The warehouse, in its letter case.'),
+  quantity: described(Quantity, 'How many units there are; never below zero.'),
+  reservedQuantity: described(Quantity, 'How many of them are reserved for orders.'),
+  availableQuantity: described(
+    Quantity,
+    '`quantity` minus `reservedQuantity`; negative when backorders are reserved beyond the stock.',
+  ),
+  modified: described(DateTime, 'When the level changed last.'),
 }
-export const InventoryItem = Model('InventoryItem', itemProperties)
+export const InventoryItem = Model('InventoryItem', itemProperties, 'The stock of a SKU in a warehouse.')
 export type InventoryItem = Static<typeof InventoryItem>
 
 /** A page of all levels, by SKU and warehouse. */
-export const InventoryLevels = Model('InventoryLevels', {
-  result: Type.Array(InventoryItem),
-  /** What to send as `after` for the levels that follow; null when there are none. */
-  next: Nullable(Text),
-})
+export const InventoryLevels = Model(
+  'InventoryLevels',
+  {
+    result: described(Type.Array(InventoryItem), 'The levels, by SKU and warehouse.'),
+    next: described(Nullable(Text), 'What to send as `after` for the levels that follow. Null when there are none.'),
+  },
+  'A page of stock levels.',
+)
 export type InventoryLevels = Static<typeof InventoryLevels>
 
 /** What is kept of a SKU in a warehouse after a write. */
-export const WrittenInventoryItem = Model('WrittenInventoryItem', {
-  ...itemProperties,
-  /**
-   * What is odd about the row although it was written, such as a warehouse of no store; null when
-   * nothing is.
-   */
-  warning: Nullable(Text),
-})
+export const WrittenInventoryItem = Model(
+  'WrittenInventoryItem',
+  {
+    ...itemProperties,
+    warning: described(
+      Nullable(Text),
+      'What is odd about the row although it was written, such as a warehouse of no store. Null when nothing is.',
+    ),
+  },
+  'The stock of a SKU in a warehouse after a write.',
+)
 export type WrittenInventoryItem = Static<typeof WrittenInventoryItem>
 
 /**
@@ -48,27 +57,36 @@ export const movementKinds = ['Set', 'Adjust', 'Reservation', 'Withdrawal', 'Ret
 export type MovementKind = (typeof movementKinds)[number]
 
 /** One change of the inventory of a SKU in a warehouse (inventory.md#stock-levels). */
-export const InventoryMovement = Model('InventoryMovement', {
-  id: LongInteger,
-  skuId: Text,
-  warehouseCode: Text,
-  kind: Word(movementKinds),
-  quantityDelta: Quantity,
-  reservedDelta: Quantity,
-  orderId: Nullable(Text),
-  shipmentId: Nullable(Text),
-  lineItemId: Nullable(Text),
-  reason: Nullable(Text),
-  created: DateTime,
-})
+export const InventoryMovement = Model(
+  'InventoryMovement',
+  {
+    id: described(LongInteger, 'The number of the movement.'),
+    skuId: described(Text, 'The SKU.'),
+    warehouseCode: described(Text, 'The warehouse.'),
+    kind: described(
+      Word(movementKinds),
+      'Why stock moved: `Set` and `Adjust` by a write of inventory; for an order `Reservation`, `Withdrawal` and `Return`.',
+    ),
+    quantityDelta: described(Quantity, 'By how much `quantity` changed.'),
+    reservedDelta: described(Quantity, 'By how much `reservedQuantity` changed.'),
+    orderId: described(Nullable(Text), 'The order that caused it. Null: a write of inventory, or an order of another store.'),
+    shipmentId: described(Nullable(Text), 'The shipment of that order.'),
+    lineItemId: described(Nullable(Text), 'The line of that order.'),
+    reason: described(Nullable(Text), 'The reason that an adjustment was sent with.'),
+    created: described(DateTime, 'When it happened.'),
+  },
+  'One change of the stock of a SKU in a warehouse.',
+)
 export type InventoryMovement = Static<typeof InventoryMovement>
 
-export const InventoryMovements = Model('InventoryMovements', {
-  /** Oldest first. */
-  result: Type.Array(InventoryMovement),
-  /** What to send as `after` for the movements that follow; null when there are none yet. */
-  next: Nullable(Text),
-})
+export const InventoryMovements = Model(
+  'InventoryMovements',
+  {
+    result: described(Type.Array(InventoryMovement), 'The movements, the oldest first.'),
+    next: described(Nullable(Text), 'What to send as `after` for the movements that follow. Null when there are none yet.'),
+  },
+  'A page of stock movements.',
+)
 export type InventoryMovements = Static<typeof InventoryMovements>
 
 const StockName = Type.String({
@@ -78,17 +96,25 @@ const StockName = Type.String({
   description: 'must hold more than blanks',
 })
 
-export const InventoryQuantity = Model('InventoryQuantity', {
-  skuId: StockName,
-  warehouseCode: StockName,
-  quantity: Quantity,
-})
+export const InventoryQuantity = Model(
+  'InventoryQuantity',
+  {
+    skuId: described(StockName, 'The SKU; letter case counts.'),
+    warehouseCode: described(StockName, 'The warehouse; letter case counts.'),
+    quantity: described(Quantity, 'How many units there are now; not negative. It replaces the former quantity.'),
+  },
+  'How much there is of a SKU in a warehouse.',
+)
 export type InventoryQuantity = Static<typeof InventoryQuantity>
 
-export const InventoryAdjustment = Model('InventoryAdjustment', {
-  skuId: StockName,
-  warehouseCode: StockName,
-  delta: Quantity,
-  reason: Type.Optional(Type.String({ maxLength: 1000 })),
-})
+export const InventoryAdjustment = Model(
+  'InventoryAdjustment',
+  {
+    skuId: described(StockName, 'The SKU; letter case counts.'),
+    warehouseCode: described(StockName, 'The warehouse; letter case counts.'),
+    delta: described(Quantity, 'How many units are added; negative: taken away. Below zero is 400 `QuantityNotAvailable`.'),
+    reason: described(Type.Optional(Type.String({ maxLength: 1000 })), 'Why. The movement keeps it.'),
+  },
+  'A change of the stock of a SKU in a warehouse.',
+)
 export type InventoryAdjustment = Static<typeof InventoryAdjustment>

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { described } from '../../primitives.ts'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
 import {
   INVENTORY_ROWS_MAX,
@@ -24,7 +25,7 @@ export const getInventory = defineRoute({
   tags: ['Inventory'],
   access: ['OrderRead'],
   query: Type.Object({
-    skuIds: Type.Array(Type.String(), { minItems: 1, maxItems: INVENTORY_SKUS_MAX }),
+    skuIds: described(Type.Array(Type.String(), { minItems: 1, maxItems: INVENTORY_SKUS_MAX }), 'The SKUs to look at.'),
     warehouseCode: Type.Optional(Type.String({ description: 'This warehouse only.' })),
   }),
   responses: { 200: Type.Array(InventoryItem) },
@@ -41,7 +42,10 @@ export const listInventory = defineRoute({
   reads: 'standby',
   query: Type.Object({
     warehouseCode: Type.Optional(Type.String({ description: 'This warehouse only.' })),
-    take: Type.Optional(Type.Integer({ minimum: 1, maximum: INVENTORY_ROWS_MAX, default: INVENTORY_ROWS_MAX })),
+    take: described(
+      Type.Optional(Type.Integer({ minimum: 1, maximum: INVENTORY_ROWS_MAX, default: INVENTORY_ROWS_MAX })),
+      'How many levels a page has at most.',
+    ),
     after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
   }),
   responses: { 200: InventoryLevels },
@@ -87,10 +91,13 @@ export const listInventoryMovements = defineRoute({
   access: ['OrderRead'],
   reads: 'standby',
   query: Type.Object({
-    skuId: Type.Optional(Type.String()),
-    warehouseCode: Type.Optional(Type.String()),
-    orderId: Type.Optional(Type.String()),
-    take: Type.Optional(Type.Integer({ minimum: 1, maximum: MOVEMENTS_MAX, default: MOVEMENTS_DEFAULT })),
+    skuId: described(Type.Optional(Type.String()), 'Only movements of this SKU.'),
+    warehouseCode: described(Type.Optional(Type.String()), 'Only movements in this warehouse.'),
+    orderId: described(Type.Optional(Type.String()), 'Only movements that this order caused.'),
+    take: described(
+      Type.Optional(Type.Integer({ minimum: 1, maximum: MOVEMENTS_MAX, default: MOVEMENTS_DEFAULT })),
+      'How many movements a page has at most.',
+    ),
     after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
   }),
   responses: { 200: InventoryMovements },

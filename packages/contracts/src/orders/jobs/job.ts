@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, Integer, Model, Nullable, Text, Word } from '../../primitives.ts'
+import { DateTime, described, Integer, Model, Nullable, Text, Word } from '../../primitives.ts'
 
 /** What a job does with each of its items (jobs.md#kinds-of-jobs). */
 export const jobKinds = ['ResumeRuns', 'RetryRuns', 'DismissRuns'] as const
@@ -24,53 +24,69 @@ export const JOBS_PAGE_MAX = 250
 export const JobNote = Type.String({ maxLength: 1_000, description: 'must have at most 1,000 characters' })
 
 /** Work on many things that is done in the background (jobs.md#what-a-job-is). */
-export const Job = Model('Job', {
-  id: Text,
-  kind: Word(jobKinds),
-  state: Word(jobStates),
-  /** How many items it has; fixed when it is made. */
-  total: Integer,
-  /** How many have been done: the sum of the following three. */
-  done: Integer,
-  succeeded: Integer,
-  failed: Integer,
-  refused: Integer,
-  note: Nullable(Text),
-  createdAt: DateTime,
-  /** The client that has made it. */
-  createdBy: Text,
-  startedAt: Nullable(DateTime),
-  finishedAt: Nullable(DateTime),
-})
+export const Job = Model(
+  'Job',
+  {
+    id: described(Text, 'The id of the job.'),
+    kind: described(Word(jobKinds), 'What the job does with each of its items.'),
+    state: described(Word(jobStates), 'Where it stands. `Canceled`: it was ended before all items were done.'),
+    total: described(Integer, 'How many items it has; fixed when it is made.'),
+    done: described(Integer, 'How many items have been done: `succeeded`, `failed` and `refused` together.'),
+    succeeded: described(Integer, 'How many items were done with success.'),
+    failed: described(Integer, 'How many items were done without success.'),
+    refused: described(Integer, 'How many items could not be done.'),
+    note: described(Nullable(Text), 'The remark that it was made with.'),
+    createdAt: described(DateTime, 'When it was made.'),
+    createdBy: described(Text, 'The client that made it.'),
+    startedAt: described(Nullable(DateTime), 'When its work began. Null: it has not.'),
+    finishedAt: described(Nullable(DateTime), 'When it ended. Null: it has not.'),
+  },
+  'Work on many things that goes on after its response.',
+)
 export type Job = Static<typeof Job>
 
-export const JobList = Model('JobList', {
-  /** Newest first. */
-  result: Type.Array(Job),
-  /** What to send as `after` for the jobs that follow; null at the end. */
-  next: Nullable(Text),
-})
+export const JobList = Model(
+  'JobList',
+  {
+    result: described(Type.Array(Job), 'The jobs, the newest first.'),
+    next: described(Nullable(Text), 'What to send as `after` for the jobs that follow. Null at the end.'),
+  },
+  'A page of jobs.',
+)
 export type JobList = Static<typeof JobList>
 
 /** What became of one item of a job. */
-export const JobResult = Model('JobResult', {
-  runId: Text,
-  /** Null where there is no such run, or it is of a store that the job is not for. */
-  orderId: Nullable(Text),
-  outcome: Word(jobOutcomes),
-  /** Why, in a sentence; null where there is nothing to say, or the order was purged since. */
-  reason: Nullable(Text),
-  finishedAt: DateTime,
-})
+export const JobResult = Model(
+  'JobResult',
+  {
+    runId: described(Text, 'The workflow run that the item is.'),
+    orderId: described(
+      Nullable(Text),
+      'The order of the run. Null where there is no such run, or it is of a store that the job is not for.',
+    ),
+    outcome: described(
+      Word(jobOutcomes),
+      '`Succeeded`; `Failed`, it was done and had no success; `Refused`, it could not be done; `Canceled`, the job ended before it.',
+    ),
+    reason: described(Nullable(Text), 'Why, in a sentence. Null where there is nothing to say, or the order was purged since.'),
+    finishedAt: described(DateTime, 'When the outcome was known.'),
+  },
+  'What became of one item of a job.',
+)
 export type JobResult = Static<typeof JobResult>
 
-export const JobResults = Model('JobResults', {
-  /** In the order of the items. Items that are still to be done are not among them. */
-  result: Type.Array(JobResult),
-  /**
-   * What to send as `after` for the results that follow; null when there are none yet. While the job is under way an earlier item may
-   * end later: what is read to its end after the job has ended is complete.
-   */
-  next: Nullable(Text),
-})
+export const JobResults = Model(
+  'JobResults',
+  {
+    result: described(
+      Type.Array(JobResult),
+      'The results in the order of the items. Items that are still to be done are not among them.',
+    ),
+    next: described(
+      Nullable(Text),
+      'What to send as `after` for the results that follow. Null when there are none yet. What is read to its end after the job has ended is complete.',
+    ),
+  },
+  'A page of the results of a job.',
+)
 export type JobResults = Static<typeof JobResults>

@@ -1,11 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import { Word } from '../../primitives.ts'
+import { described, Word } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { JOBS_PAGE_DEFAULT, JOBS_PAGE_MAX, Job, JobList, JobResults, jobKinds, jobOutcomes, jobStates } from './job.ts'
 
-const jobParams = Type.Object({ jobId: Type.String() })
+const jobParams = Type.Object({ jobId: described(Type.String(), 'The id of the job.') })
 const page = {
-  take: Type.Optional(Type.Integer({ minimum: 1, maximum: JOBS_PAGE_MAX, default: JOBS_PAGE_DEFAULT })),
+  take: described(
+    Type.Optional(Type.Integer({ minimum: 1, maximum: JOBS_PAGE_MAX, default: JOBS_PAGE_DEFAULT })),
+    'How many entries a page has at most.',
+  ),
   after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
 }
 const base = { tags: ['Jobs'], access: ['OrderAdmin'] } as const
@@ -18,7 +21,11 @@ export const listJobs = defineRoute({
   summary: 'Lists jobs with their progress, newest first.',
   description: 'A client that is limited to stores sees the jobs that were made for no other stores.',
   reads: 'standby',
-  query: Type.Object({ kind: Type.Optional(Word(jobKinds)), state: Type.Optional(Word(jobStates)), ...page }),
+  query: Type.Object({
+    kind: described(Type.Optional(Word(jobKinds)), 'Only jobs of this kind.'),
+    state: described(Type.Optional(Word(jobStates)), 'Only jobs in this state.'),
+    ...page,
+  }),
   responses: { 200: JobList },
 })
 
@@ -28,6 +35,7 @@ export const getJob = defineRoute({
   url: '/api/Jobs/:jobId',
   operationId: 'getJob',
   summary: 'Reads a job with its progress.',
+  description: 'Read it again until `state` is `Finished` or `Canceled`. What became of each item is read with `listJobResults`.',
   params: jobParams,
   responses: { 200: Job },
 })
@@ -38,9 +46,11 @@ export const listJobResults = defineRoute({
   url: '/api/Jobs/:jobId/Results',
   operationId: 'listJobResults',
   summary: 'Lists what became of the items of a job so far, in their order.',
+  description:
+    'While the job is under way further results may follow; what is read to its end after the job has ended is complete.',
   reads: 'standby',
   params: jobParams,
-  query: Type.Object({ outcome: Type.Optional(Word(jobOutcomes)), ...page }),
+  query: Type.Object({ outcome: described(Type.Optional(Word(jobOutcomes)), 'Only results with this outcome.'), ...page }),
   responses: { 200: JobResults },
 })
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { described, InputModel } from '../../primitives.ts'
-import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { BODY_LIMIT_BATCH, defineRoute, ErrorBody } from '../../route.ts'
 import { Order } from '../order.ts'
 import { OrderPatchUpdateResult, ReturnOrderFormPatch } from '../order-patch.ts'
 import { OrderId } from '../routes/order-params.ts'
@@ -28,9 +28,10 @@ export const createReturn = defineRoute({
   tags,
   access: ['OrderAdmin'],
   params,
-  body: InputModel(ReturnRequestModel),
+  body: InputModel(ReturnRequestModel, [], 'ReturnRequest'),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: ReturnOrderForm },
+  requestHeaders: ['If-Match'],
 })
 
 export const updateReturnStatus = defineRoute({
@@ -47,7 +48,7 @@ export const updateReturnStatus = defineRoute({
       Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
     ),
   }),
-  body: InputModel(UpdateStatusPatch, ['status', 'returnId']),
+  body: InputModel(UpdateStatusPatch, ['status', 'returnId'], 'ReturnStatusPatch'),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 })
@@ -66,8 +67,9 @@ export const patchReturn = defineRoute({
     orderId: OrderId,
     returnId: described(Type.String(), 'The `returnId` of the form. 404 where the order has none of it.'),
   }),
-  body: InputModel(ReturnOrderFormPatch),
+  body: InputModel(ReturnOrderFormPatch, [], 'ReturnPatch'),
   responses: { 200: OrderPatchUpdateResult },
+  requestHeaders: ['If-Match'],
 })
 
 export const searchReturnOrders = defineRoute({
@@ -92,8 +94,8 @@ export const createReplacementOrder = defineRoute({
     'ordered and not cancelled.',
   tags,
   access: ['OrderAdmin'],
-  body: InputModel(ReplacementRequestModel, ['orderId', 'orderLineReplacements']),
-  responses: { 201: Order },
+  body: InputModel(ReplacementRequestModel, ['orderId', 'orderLineReplacements'], 'ReplacementRequest'),
+  responses: { 201: Order, 404: ErrorBody },
   carriesVersion: true,
   allowsMinimal: true,
 })

@@ -1,5 +1,5 @@
 import { InputModel } from '../../primitives.ts'
-import { defineRoute } from '../../route.ts'
+import { defineRoute, ErrorBody } from '../../route.ts'
 import { OrderCommentRequest } from '../comments.ts'
 import { Comment } from '../primitive-models.ts'
 
@@ -16,8 +16,9 @@ export const addComment = defineRoute({
     'setting `messages.senders`; any other is refused with 400 `SenderNotAllowed`.',
   tags: ['Comments'],
   access: ['OrderAdmin'],
-  body: InputModel(OrderCommentRequest, ['orderId', 'commentText']),
-  responses: { 200: Comment },
+  body: InputModel(OrderCommentRequest, ['orderId', 'commentText'], 'NewComment'),
+  responses: { 200: Comment, 404: ErrorBody },
+  requestHeaders: ['If-Match'],
 })
 
 /** Every route for comments on orders. */

@@ -44,7 +44,7 @@ export const createNumberedOrder = defineRoute({
   description:
     'Without an id the order number is taken, without a status the first one of the order type. An id that is taken is 409: this ' +
     `does not replace an order. ${common}`,
-  body: InputModel(Order, ['storeId', 'orderType']),
+  body: InputModel(Order, ['storeId', 'orderType'], 'NewNumberedOrder'),
 })
 
 export const createPosOrder = defineRoute({
@@ -56,7 +56,7 @@ export const createPosOrder = defineRoute({
   description:
     'Type and status are always `Pos` and `Completed`. Without an id the order number is taken; lines without an id are numbered. ' +
     common,
-  body: InputModel(Order, ['marketId', 'orderNumber', 'storeId']),
+  body: InputModel(Order, ['marketId', 'orderNumber', 'storeId'], 'NewPosOrder'),
 })
 
 const batch = {
@@ -65,6 +65,8 @@ const batch = {
   access: ['OrderAdmin'],
   body: OrderBatch,
   responses: { 200: OrderBatchResults, 204: null },
+  requestHeaders: ['Error-Policy', 'Prefer'],
+  headers: ['Preference-Applied'],
   bodyLimit: BODY_LIMIT_BATCH,
 } as const
 

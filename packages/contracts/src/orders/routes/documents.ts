@@ -18,6 +18,8 @@ const getOrderAsPdfBase = {
     shipmentId: Type.Optional(Type.String({ description: 'Limits the PDF to this shipment; unknown: 404.' })),
   }),
   responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
+  headers: ['Content-Disposition', 'Cache-Control'],
+  rateLimit: 'pdf',
 } as const
 
 export const getOrderAsPdf = defineRoute({
@@ -42,6 +44,7 @@ export const getOrderAsset = defineRoute({
     assetId: described(Type.String(), "The `assetId` of the entry among the order's `assets`."),
   }),
   responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
+  headers: ['Content-Disposition', 'Cache-Control'],
 })
 
 /** Every route that makes documents of orders, or returns stored ones. */

@@ -25,7 +25,7 @@ export const orderLinesUpdate = defineRoute({
       Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
     ),
   }),
-  body: InputModel(UpdateLineItemStatusPatch, ['status', 'lineItemUpdates']),
+  body: InputModel(UpdateLineItemStatusPatch, ['status', 'lineItemUpdates'], 'LineStatusPatch'),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,

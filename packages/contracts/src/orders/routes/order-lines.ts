@@ -86,7 +86,7 @@ export const cancelOrderLines = defineRoute({
   tags: ['Order lines'],
   access: ['OrderAdmin'],
   query: Type.Object({ sendNotifications }),
-  body: Type.Array(InputModel(OrderLineIdRequest, ['orderId', 'lineItemIds'])),
+  body: Type.Array(InputModel(OrderLineIdRequest, ['orderId', 'lineItemIds'], 'OrderLineIdRequest')),
   responses: { 200: CanceledLineCount },
   bodyLimit: BODY_LIMIT_BATCH,
 })
@@ -100,7 +100,7 @@ export const addOrderLineProperties = defineRoute({
   tags: ['Order lines'],
   access: ['OrderAdmin'],
   params,
-  body: List(InputModel(LineItemPropertiesPatch, ['lineItemId', 'properties']), LINES_MAX),
+  body: List(InputModel(LineItemPropertiesPatch, ['lineItemId', 'properties'], 'LineItemPropertiesPatch'), LINES_MAX),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: Order },
   carriesVersion: true,

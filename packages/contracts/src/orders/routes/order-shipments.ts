@@ -49,8 +49,9 @@ export const patchShipments = defineRoute({
   summary: 'Changes the parts of shipments that are sent and leaves the others as they are.',
   description:
     'Shipments that the order does not have are counted and passed over. Lists are merged by their natural keys. No workflow runs.',
-  body: Type.Array(InputModel(ShipmentPatch, ['shipmentId']), { minItems: 1, maxItems: LIST_MAX }),
+  body: Type.Array(InputModel(ShipmentPatch, ['shipmentId'], 'ShipmentPatchById'), { minItems: 1, maxItems: LIST_MAX }),
   responses: { 200: OrderPatchUpdateResult },
+  requestHeaders: ['If-Match'],
 })
 
 export const deleteShipments = defineRoute({
@@ -76,7 +77,10 @@ export const addOrderLinesToShipment = defineRoute({
   description:
     'What is delivered or cancelled of a line stays where it is. A shipment that is left without lines is removed unless it has tracking; ' +
     'its shipping cost goes with its last line. No workflow runs.',
-  body: Type.Array(InputModel(ShipmentLineItemsUpdateModel, ['shipmentId', 'lineItemIds']), { minItems: 1, maxItems: LIST_MAX }),
+  body: Type.Array(InputModel(ShipmentLineItemsUpdateModel, ['shipmentId', 'lineItemIds'], 'ShipmentLinesUpdate'), {
+    minItems: 1,
+    maxItems: LIST_MAX,
+  }),
 })
 
 /** Every route that arranges the shipments of an order. */

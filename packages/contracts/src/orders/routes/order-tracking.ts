@@ -17,6 +17,8 @@ export const trackOrder = defineRoute({
     secretKey: described(Type.String(), 'The `secretKey` of the order; of several orders with one key the newest is shown.'),
   }),
   responses: { 200: TrackedOrder },
+  headers: ['Cache-Control'],
+  rateLimit: 'secret-key',
 })
 
 /** Every route for guests. */

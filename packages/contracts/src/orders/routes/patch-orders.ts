@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel, LINES_MAX } from '../../primitives.ts'
-import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { BODY_LIMIT_BATCH, defineRoute, ErrorBody } from '../../route.ts'
 import { PatchLineItemIdsRequest, PatchLineItemIdsResult } from '../line-ids.ts'
 import { OrderLinePatch, OrderLineUpdateResult, OrderPatch, OrderPatchUpdateResult } from '../order-patch.ts'
 import { OrderId } from './order-params.ts'
@@ -20,8 +20,9 @@ export const patchOrder = defineRoute({
   tags: ['Orders'],
   access: ['OrderAdmin'],
   params,
-  body: InputModel(OrderPatch),
+  body: InputModel(OrderPatch, [], 'OrderPatch'),
   responses: { 200: OrderPatchUpdateResult },
+  requestHeaders: ['If-Match'],
 })
 
 export const patchUpdateOrderLines = defineRoute({
@@ -36,9 +37,10 @@ export const patchUpdateOrderLines = defineRoute({
   tags: ['Order lines'],
   access: ['OrderAdmin'],
   params,
-  body: Type.Array(InputModel(OrderLinePatch, ['lineItemId']), { minItems: 1, maxItems: LINES_MAX }),
+  body: Type.Array(InputModel(OrderLinePatch, ['lineItemId'], 'OrderLinePatchById'), { minItems: 1, maxItems: LINES_MAX }),
   bodyLimit: BODY_LIMIT_BATCH,
   responses: { 200: OrderLineUpdateResult },
+  requestHeaders: ['If-Match'],
 })
 
 export const patchLineItemIds = defineRoute({
@@ -51,8 +53,9 @@ export const patchLineItemIds = defineRoute({
     'that another line has is refused, and then nothing is written.',
   tags: ['Order lines'],
   access: ['OrderAdmin'],
-  body: InputModel(PatchLineItemIdsRequest, ['orderId', 'lineItemIdMappings']),
-  responses: { 200: PatchLineItemIdsResult },
+  body: InputModel(PatchLineItemIdsRequest, ['orderId', 'lineItemIdMappings'], 'PatchLineItemIdsRequest'),
+  responses: { 200: PatchLineItemIdsResult, 404: ErrorBody },
+  requestHeaders: ['If-Match'],
 })
 
 /** Every route that patches orders. */

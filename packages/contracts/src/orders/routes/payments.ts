@@ -7,7 +7,11 @@ import { PaymentOption } from '../payment-option.ts'
 import { OrderId } from './order-params.ts'
 
 /** A payment as a client sends it (payments.md#sent-payments). */
-export const NewPayment = InputModel(Payment, ['amount', 'paymentMethodName', 'transactionId', 'transactionType', 'status'])
+export const NewPayment = InputModel(
+  Payment,
+  ['amount', 'paymentMethodName', 'transactionId', 'transactionType', 'status'],
+  'NewPayment',
+)
 
 const PaymentList = Type.Union([List(NewPayment), Type.Object({ payments: List(NewPayment) })])
 

@@ -49,6 +49,7 @@ const base = {
   access: ['OrderRead'],
   body: ShipmentDocumentRequest,
   responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }), 404: ErrorBody },
+  headers: ['Content-Disposition', 'Cache-Control'],
 } as const
 
 const which =

@@ -32,7 +32,7 @@ export const checkTemplates = defineRoute({
     'Each is rendered with an order that has everything and with one that has nothing.',
   tags: ['Templates'],
   access: ['OrderAdmin'],
-  body: InputModel(TemplateCheckRequest),
+  body: InputModel(TemplateCheckRequest, [], 'TemplateCheckRequest'),
   bodyLimit: FILES_BYTES_MAX,
   responses: { 200: TemplateProblems },
 })
@@ -48,7 +48,7 @@ export const previewTemplate = defineRoute({
   tags: ['Templates'],
   access: ['OrderAdmin'],
   params: Type.Object({ name: described(Type.String(), 'The name of a message or document, such as `shipped` or `invoice`.') }),
-  body: InputModel(TemplatePreviewRequest),
+  body: InputModel(TemplatePreviewRequest, [], 'TemplatePreviewRequest'),
   bodyLimit: FILES_BYTES_MAX,
   responses: { 200: TemplatePreview },
 })

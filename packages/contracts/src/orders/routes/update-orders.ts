@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../primitives.ts'
-import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { BODY_LIMIT_BATCH, defineRoute, ErrorBody } from '../../route.ts'
 import { OrderBatch, OrderBatchResults } from '../batch.ts'
 import { Order } from '../order.ts'
 import { OrderWorkflowExecutionResult } from '../workflow/workflow.ts'
@@ -10,8 +10,9 @@ const updated = {
   summary: 'Replaces an order by the one that is sent.',
   tags: ['Orders'],
   access: ['OrderAdmin'],
-  body: InputModel(Order, ['id', 'storeId', 'status', 'orderType']),
-  responses: { 200: OrderWorkflowExecutionResult },
+  body: InputModel(Order, ['id', 'storeId', 'status', 'orderType'], 'OrderUpdate'),
+  responses: { 200: OrderWorkflowExecutionResult, 404: ErrorBody },
+  headers: ['Overwrote-Versions'],
   carriesVersion: true,
 } as const
 
@@ -54,7 +55,9 @@ export const updateOrders = defineRoute({
     ),
   }),
   body: OrderBatch,
-  responses: { 200: OrderBatchResults, 204: null },
+  responses: { 200: OrderBatchResults, 204: null, 412: ErrorBody },
+  requestHeaders: ['Error-Policy', 'Prefer'],
+  headers: ['Preference-Applied'],
   bodyLimit: BODY_LIMIT_BATCH,
 })
 

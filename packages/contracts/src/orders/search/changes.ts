@@ -1,21 +1,32 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, Model, Text, Word } from '../../primitives.ts'
+import { DateTime, described, Model, Text, Word } from '../../primitives.ts'
 
 /** What happened to an order: one kind for each version, and `purged` at the end of them. */
 export const changeKinds = ['created', 'updated', 'statusChanged', 'deleted', 'restored', 'purged'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** One change of one order (search.md#change-feed). */
-export const OrderChange = Model('OrderChange', {
-  orderId: Text,
-  versionId: Text,
-  kind: Word(changeKinds),
-  occurred: DateTime,
-})
+export const OrderChange = Model(
+  'OrderChange',
+  {
+    orderId: described(Text, 'The order that changed.'),
+    versionId: described(Text, 'The version of the order that the change made.'),
+    kind: described(Word(changeKinds), 'What happened; `purged` means that the order was removed for good.'),
+    occurred: described(DateTime, 'When it happened.'),
+  },
+  'One change of one order.',
+)
 export type OrderChange = Static<typeof OrderChange>
 
-export const OrderChanges = Model('OrderChanges', {
-  result: Type.Array(OrderChange),
-  next: Type.String({ description: 'The cursor to go on with; on an empty page the one that was sent.' }),
-})
+export const OrderChanges = Model(
+  'OrderChanges',
+  {
+    result: described(
+      Type.Array(OrderChange),
+      'The changes after the cursor, the oldest first. Empty: nothing has changed since.',
+    ),
+    next: Type.String({ description: 'The cursor to go on with; on an empty page the one that was sent.' }),
+  },
+  'A page of the change feed.',
+)
 export type OrderChanges = Static<typeof OrderChanges>

@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import {
   DateTime,
   DateTimeUpTo,
+  described,
   Flag,
   InputModel,
   LongInteger,
@@ -57,30 +58,33 @@ const SearchText = optional(
 )
 
 const filters = {
-  completedFrom: optional(DateTime),
-  completedTo: optional(DateTimeUpTo),
-  contactPersonEmail: optional(Text),
+  completedFrom: described(optional(DateTime), 'Orders completed at this moment or later.'),
+  completedTo: described(optional(DateTimeUpTo), 'Orders completed up to this moment, which is included.'),
+  contactPersonEmail: described(optional(Text), 'The whole e-mail address of the contact person, in any letter case.'),
   contactPersonPhone: optional(Type.String({ description: 'Compared by its digits.' })),
-  createdFrom: optional(DateTime),
-  createdTo: optional(DateTimeUpTo),
-  customerContact: optional(Text),
-  customerId: optional(Text),
-  customerIds: Values(Text),
+  createdFrom: described(optional(DateTime), 'Orders created at this moment or later.'),
+  createdTo: described(optional(DateTimeUpTo), 'Orders created up to this moment, which is included.'),
+  customerContact: described(optional(Text), 'The whole value of `customerContact` of the order, in any letter case.'),
+  customerId: described(optional(Text), 'The id of the customer, exactly.'),
+  customerIds: described(Values(Text), 'Any of these customer ids, exactly.'),
   customerName: optional(Type.String({ description: 'A part of the name, in any letter case.' })),
-  customerNumber: optional(Text),
-  email: optional(Text),
+  customerNumber: described(optional(Text), 'The customer number, exactly.'),
+  email: described(optional(Text), 'The whole e-mail address of the customer, in any letter case.'),
   errorSeverities: optional(
     Type.Array(Word(['Error', 'Warning']), {
       maxItems: FILTER_VALUES_MAX,
       description: 'An open error of one of these severities.',
     }),
   ),
-  excludedShipmentExternalIdProviders: Values(Text),
-  excludedStatuses: Values(Text),
-  excludedTags: Values(Text),
+  excludedShipmentExternalIdProviders: described(
+    Values(Text),
+    'Leaves out orders with a shipment that has an external id of one of these providers.',
+  ),
+  excludedStatuses: described(Values(Text), 'Leaves out orders in one of these statuses.'),
+  excludedTags: described(Values(Text), 'Leaves out orders that have one of these tags.'),
   externalIds: optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'Ids of external ids, or `provider:id`.' })),
-  followUpDateFrom: optional(DateTime),
-  followUpDateTo: optional(DateTimeUpTo),
+  followUpDateFrom: described(optional(DateTime), 'Orders to be followed up at this moment or later.'),
+  followUpDateTo: described(optional(DateTimeUpTo), 'Orders to be followed up until this moment, which is included.'),
   futureDeliveries: optional(Type.Boolean({ description: 'The requested delivery date is in the future.' })),
   hasErrors: optional(
     Type.Boolean({
@@ -91,54 +95,81 @@ const filters = {
   holdReasons: optional(
     Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'Reason codes of holds that are not released.' }),
   ),
-  inventoryStatus: optional(WordOrNothing(inventoryStatuses)),
-  modifiedFrom: optional(DateTime),
-  modifiedTo: optional(DateTimeUpTo),
+  inventoryStatus: described(
+    optional(WordOrNothing(inventoryStatuses)),
+    'How much of the order is in stock. Without it, or empty, it filters nothing.',
+  ),
+  modifiedFrom: described(optional(DateTime), 'Orders last changed at this moment or later.'),
+  modifiedTo: described(optional(DateTimeUpTo), 'Orders last changed up to this moment, which is included.'),
   orderNumber: optional(Type.String({ description: 'The whole order number, or the id.' })),
-  orderType: optional(Text),
-  paymentStatuses: Values(WordOrNothing(orderPaymentStatuses)),
-  paymentTransactionDateFrom: optional(DateTime),
-  paymentTransactionDateTo: optional(DateTimeUpTo),
-  paymentTransactionStatus: optional(WordOrNothing(['Failed'])),
-  paymentTransactionTypes: Values(WordOrNothing(transactionTypes)),
+  orderType: described(optional(Text), 'The order type, exactly.'),
+  paymentStatuses: described(
+    Values(WordOrNothing(orderPaymentStatuses)),
+    'Any of these: whether the payments of the order cover it.',
+  ),
+  paymentTransactionDateFrom: described(
+    optional(DateTime),
+    'A payment whose `paidDate`, else `created`, is at this moment or later. All filters `paymentTransaction…` must hold for one and the same payment.',
+  ),
+  paymentTransactionDateTo: described(
+    optional(DateTimeUpTo),
+    'A payment whose `paidDate`, else `created`, is up to this moment, which is included; the payment of the other filters `paymentTransaction…`.',
+  ),
+  paymentTransactionStatus: described(
+    optional(WordOrNothing(['Failed'])),
+    '`Failed`: a payment that failed; the payment of the other filters `paymentTransaction…`.',
+  ),
+  paymentTransactionTypes: described(
+    Values(WordOrNothing(transactionTypes)),
+    'A payment of one of these transaction types; the payment of the other filters `paymentTransaction…`.',
+  ),
   phone: optional(Type.String({ description: 'Compared by its digits.' })),
-  picklistIds: Values(Text),
+  picklistIds: described(Values(Text), 'Any of these pick lists: the shipment property `PicklistId`.'),
   productNumbers: optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'Line codes or product ids.' })),
-  productSerialNumbers: Values(Text),
-  productTypes: Values(Text),
-  projectId: optional(Text),
+  productSerialNumbers: described(Values(Text), 'A line with one of these serial numbers.'),
+  productTypes: described(Values(Text), 'A line with one of these product types.'),
+  projectId: described(optional(Text), 'The project, among `projectIds` or as `projectId` of the order.'),
   properties: optional(
     Type.Array(InputModel(PropertyItem), { maxItems: FILTER_VALUES_MAX, description: 'The order has all of them.' }),
   ),
-  property: optional(InputModel(PropertyItem)),
-  readyForPickupFrom: optional(DateTime),
-  readyForPickupTo: optional(DateTimeUpTo),
-  salesChannels: Values(Text),
-  salesPersonId: optional(Text),
+  property: described(
+    optional(InputModel(PropertyItem)),
+    'One property that the order has; `properties` takes several. Key and value must be equal, and `keyGroup` where it is sent.',
+  ),
+  readyForPickupFrom: described(optional(DateTime), 'Orders that became ready for pickup at this moment or later.'),
+  readyForPickupTo: described(
+    optional(DateTimeUpTo),
+    'Orders that became ready for pickup up to this moment, which is included.',
+  ),
+  salesChannels: described(Values(Text), 'Any of these sales channels, exactly.'),
+  salesPersonId: described(optional(Text), 'The id of the sales person, exactly.'),
   searchText: SearchText,
-  secretKey: optional(Text),
+  secretKey: described(optional(Text), 'The secret key of the order, exactly.'),
   selectedDiscounts: optional(
     Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'Ids, codes or names of discounts.' }),
   ),
-  selectedMarkets: Values(Text),
+  selectedMarkets: described(Values(Text), 'Any of these market ids, exactly.'),
   selectedStatuses: optional(
     Type.Array(Text, {
       maxItems: FILTER_VALUES_MAX,
       description: 'In any letter case. Deleted orders are found only when `Deleted` is among them.',
     }),
   ),
-  selectedStores: Values(Text),
+  selectedStores: described(Values(Text), 'Any of these ids of the selling store, exactly.'),
   shipmentExternalIds: optional(
     Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'Ids of external ids of a shipment, or `provider:id`.' }),
   ),
-  shippingMethodName: optional(Text),
-  shippingMethodNames: Values(Text),
+  shippingMethodName: described(
+    optional(Text),
+    'The shipping method of any shipment, by name; `shippingMethodNames` takes several.',
+  ),
+  shippingMethodNames: described(Values(Text), 'Any of these shipping methods, by name, of any shipment.'),
   showOrdersWithAuthExpires: optional(
     Type.Boolean({ description: 'An authorisation that is still open expires within 7 days.' }),
   ),
-  subscriptionId: optional(Text),
+  subscriptionId: described(optional(Text), 'The id of the subscription, exactly.'),
   tags: optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'The order has all of them.' })),
-  urgent: optional(Flag),
+  urgent: described(optional(Flag), 'True: only orders whose form has `isPriority`. False filters nothing.'),
 }
 
 /**
@@ -149,7 +180,10 @@ export const OrderSearchFilters = Type.Object(filters)
 export type OrderSearchFilters = Static<typeof OrderSearchFilters>
 
 const paging = {
-  take: optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
+  take: described(
+    optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
+    'How many orders a page has at most.',
+  ),
   page: optional(
     Type.Integer({
       minimum: 0,
@@ -161,10 +195,14 @@ const paging = {
   sortOrder: optional(
     Type.Unsafe<OrderSort | ''>({ ...WordOrNothing(orderSorts), default: 'CreatedDescending', description: 'Ties go by id.' }),
   ),
-  disableFacets: optional(Flag),
+  disableFacets: described(optional(Flag), 'True: the response has no facets, and is quicker. False by default.'),
 }
 
-export const OrderSearchRequest = Model('OrderSearchRequest', { ...filters, ...paging })
+export const OrderSearchRequest = Model(
+  'OrderSearchRequest',
+  { ...filters, ...paging },
+  'Which orders are to be found. All filters must hold; what is absent, null, empty or false filters nothing.',
+)
 export type OrderSearchRequest = Static<typeof OrderSearchRequest>
 
 /** The same with the older name of `searchText` (search.md#search-endpoints). */
@@ -193,33 +231,49 @@ export const facetTypes = [
 ] as const
 export type FacetType = (typeof facetTypes)[number]
 
-export const Facet = Model('Facet', {
-  /** What people call the value; the value itself where there is no such name. */
-  name: Nullable(Text),
-  /** What the filter takes. */
-  value: Nullable(Text),
-  count: LongInteger,
-})
+export const Facet = Model(
+  'Facet',
+  {
+    name: described(Nullable(Text), 'What people call the value; the value itself where there is no such name.'),
+    value: described(Nullable(Text), 'What the filter takes.'),
+    count: described(LongInteger, 'How many of all that were found, on all pages, have the value.'),
+  },
+  'A value that the orders found have, and how many have it.',
+)
 export type Facet = Static<typeof Facet>
 
-export const FacetGroup = Model('FacetGroup', {
-  facetType: Word(facetTypes),
-  facets: Type.Array(Facet),
-})
+export const FacetGroup = Model(
+  'FacetGroup',
+  {
+    facetType: described(Word(facetTypes), 'The filter that a value of this group narrows.'),
+    facets: described(Type.Array(Facet), 'The values, the most frequent one first.'),
+  },
+  'The values of one filter, counted over everything that was found.',
+)
 export type FacetGroup = Static<typeof FacetGroup>
 
 /** The response of every search and list of orders (search.md#search-result). */
-export const OrderSearchResult = Model('OrderSearchResult', {
-  totalHits: LongInteger,
-  totalHitsIsExact: Type.Boolean({ description: 'False when more orders match than `totalHits`, at which counting ended.' }),
-  result: Type.Array(Order),
-  facets: Type.Array(FacetGroup),
-  /**
-   * Present and true when counting the facets took longer than the tenant allows; then there are
-   * none.
-   */
-  facetsTimedOut: optional(Type.Boolean({ description: 'The facets took longer than the tenant allows and are left out.' })),
-  scrollId: Nullable(Text),
-  isValid: Flag,
-})
+export const OrderSearchResult = Model(
+  'OrderSearchResult',
+  {
+    totalHits: described(
+      LongInteger,
+      'How many orders match on all pages. `totalHitsIsExact` says whether counting ended early.',
+    ),
+    totalHitsIsExact: Type.Boolean({ description: 'False when more orders match than `totalHits`, at which counting ended.' }),
+    result: described(Type.Array(Order), 'The orders of the page, in the order that was asked for.'),
+    facets: described(
+      Type.Array(FacetGroup),
+      'Counts by value over all orders that match. Only searches have them: lists have none, nor searches with `disableFacets`.',
+    ),
+    /**
+     * Present and true when counting the facets took longer than the tenant allows; then there are
+     * none.
+     */
+    facetsTimedOut: optional(Type.Boolean({ description: 'The facets took longer than the tenant allows and are left out.' })),
+    scrollId: described(Nullable(Text), 'Always null: only a scroll has one.'),
+    isValid: described(Flag, 'Always true.'),
+  },
+  'A page of orders. Total, facets and page are of one moment.',
+)
 export type OrderSearchResult = Static<typeof OrderSearchResult>

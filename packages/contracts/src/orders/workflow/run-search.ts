@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import {
   DateTime,
   DateTimeUpTo,
+  described,
   FilterModel,
   Key,
   LongInteger,
@@ -48,80 +49,118 @@ const filters = {
   statuses: Values(Text, 'Statuses whose steps the run carries out, in any letter case.'),
   orderTypes: Values(Text, 'Types of the orders.'),
   storeIds: Values(Text, 'Stores of the orders.'),
-  orderId: optional(Text),
-  startedFrom: optional(DateTime),
-  startedTo: optional(DateTimeUpTo),
+  orderId: described(optional(Text), 'Runs of this order.'),
+  startedFrom: described(optional(DateTime), 'Runs that began at this moment or later.'),
+  startedTo: described(optional(DateTimeUpTo), 'Runs that began up to this moment, which is included.'),
   sinceFrom: optional(
     Type.String({ ...DateTime, description: 'The `since` of the run: when it failed, began to wait or ended.' }),
   ),
-  sinceTo: optional(DateTimeUpTo),
+  sinceTo: described(optional(DateTimeUpTo), 'The `since` of the run is up to this moment, which is included.'),
   includeSuperseded: optional(
     Type.Boolean({ description: 'Also failed runs that a later run of the same status of the order has followed.' }),
   ),
 }
 
 /** Which workflow runs a job is for: what a search with the same filter finds (workflow.md#bulk-work-on-runs). */
-const WorkflowRunFilter = FilterModel('WorkflowRunFilter', filters)
+const WorkflowRunFilter = FilterModel(
+  'WorkflowRunFilter',
+  filters,
+  'Which runs a job is for: what a search with the same filter finds.',
+)
 
-export const BulkRunRequest = FilterModel('BulkRunRequest', {
-  ids: optional(
-    Type.Array(Key, { minItems: 1, maxItems: JOB_ITEMS_MAX, description: 'Ids of runs, of any orders; without a `filter`.' }),
-  ),
-  filter: optional(WorkflowRunFilter),
-  note: optional(JobNote),
-})
+export const BulkRunRequest = FilterModel(
+  'BulkRunRequest',
+  {
+    ids: optional(
+      Type.Array(Key, { minItems: 1, maxItems: JOB_ITEMS_MAX, description: 'Ids of runs, of any orders; without a `filter`.' }),
+    ),
+    filter: described(optional(WorkflowRunFilter), 'The runs that a search with this filter finds now; without `ids`.'),
+    note: optional(JobNote),
+  },
+  'Which runs a job is for: either `ids` or a `filter`.',
+)
 export type BulkRunRequest = Static<typeof BulkRunRequest>
 
-export const WorkflowRunSearchRequest = FilterModel('WorkflowRunSearchRequest', {
-  ...filters,
-  sortOrder: optional(WordOrNothing(runSorts)),
-  take: optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
-  after: optional(Type.String({ description: '`next` of the previous response.' })),
-})
+export const WorkflowRunSearchRequest = FilterModel(
+  'WorkflowRunSearchRequest',
+  {
+    ...filters,
+    sortOrder: described(
+      optional(WordOrNothing(runSorts)),
+      '`StartedAscending` by default: the run that began first comes first.',
+    ),
+    take: described(
+      optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
+      'How many runs a page has at most.',
+    ),
+    after: optional(Type.String({ description: '`next` of the previous response.' })),
+  },
+  'Which workflow runs are to be found. All filters must hold; what is absent, null or empty filters nothing.',
+)
 export type WorkflowRunSearchRequest = Static<typeof WorkflowRunSearchRequest>
 
 /** A run that was found, with the step that failed, waits or is next (workflow.md#run-search). */
-export const FoundWorkflowRun = Model('FoundWorkflowRun', {
-  runId: Text,
-  orderId: Text,
-  orderNumber: Nullable(Text),
-  orderType: Text,
-  storeId: Text,
-  shipmentId: Nullable(Text),
-  returnId: Nullable(Text),
-  status: Text,
-  state: Word(runStates),
-  stepId: Nullable(Text),
-  /** The name of the step; null: no step has failed, or none is left. */
-  step: Nullable(Text),
-  /** Why it failed (connectors.md#reason-classes); null: it did not, or its outcome is not known. */
-  reasonClass: Nullable(Text),
-  reason: Nullable(Text),
-  connector: Nullable(Text),
-  /** When the step is tried again; only of a `Waiting` run. */
-  nextAttempt: Nullable(DateTime),
-  /** When it failed, began to wait or ended. */
-  since: DateTime,
-  started: DateTime,
-  finished: Nullable(DateTime),
-})
+export const FoundWorkflowRun = Model(
+  'FoundWorkflowRun',
+  {
+    runId: described(Text, 'The id of the run.'),
+    orderId: described(Text, 'The order of the run.'),
+    orderNumber: described(Nullable(Text), 'The number of that order.'),
+    orderType: described(Text, 'The type of that order.'),
+    storeId: described(Text, 'The selling store of that order.'),
+    shipmentId: described(
+      Nullable(Text),
+      'The shipment that the run is for alone. Null: it is for the whole order or a return form.',
+    ),
+    returnId: described(Nullable(Text), 'The return form that the run is for. Null: it is for none.'),
+    status: described(Text, 'The status whose steps the run carries out.'),
+    state: described(
+      Word(runStates),
+      'Where the run stands. `Aborted`, `Interrupted` and `Waiting` are those that somebody must know of.',
+    ),
+    stepId: described(Nullable(Text), 'The id of the step that `step` names.'),
+    step: described(
+      Nullable(Text),
+      'The name of the step that failed, waits or is next. Null: no step has failed, or none is left.',
+    ),
+    reasonClass: described(Nullable(Text), 'The kind of failure. Null: the step did not fail, or its outcome is not known.'),
+    reason: described(Nullable(Text), 'Why the step failed, in a sentence.'),
+    connector: described(Nullable(Text), 'The connector of the step.'),
+    nextAttempt: described(Nullable(DateTime), 'When the step is tried again automatically; only of a `Waiting` run.'),
+    since: described(
+      DateTime,
+      'Since when it has been so: when it failed, began to wait or ended; of a `Running` run when it began.',
+    ),
+    started: described(DateTime, 'When the run began.'),
+    finished: described(Nullable(DateTime), 'When the run ended.'),
+  },
+  'A run that was found, with the step that failed, waits or is next.',
+)
 export type FoundWorkflowRun = Static<typeof FoundWorkflowRun>
 
-export const WorkflowRunFacetGroup = Model('WorkflowRunFacetGroup', {
-  facetType: Word(runFacetTypes),
-  facets: Type.Array(Facet),
-})
+export const WorkflowRunFacetGroup = Model(
+  'WorkflowRunFacetGroup',
+  {
+    facetType: described(Word(runFacetTypes), 'What is counted.'),
+    facets: described(Type.Array(Facet), 'The values, the most frequent one first; at most 1,000.'),
+  },
+  'Values that the runs found have, counted.',
+)
 export type WorkflowRunFacetGroup = Static<typeof WorkflowRunFacetGroup>
 
-export const WorkflowRunSearchResult = Model('WorkflowRunSearchResult', {
-  totalHits: LongInteger,
-  totalHitsIsExact: Type.Boolean({
-    description: `False when there are more than the ${RUNS_LOOKED_AT_MAX} runs that are counted.`,
-  }),
-  result: Type.Array(FoundWorkflowRun),
-  facets: Type.Array(WorkflowRunFacetGroup),
-  next: Type.Union([Text, Type.Null()], {
-    description: 'Null at the end. A page before the end may have fewer runs than `take`.',
-  }),
-})
+export const WorkflowRunSearchResult = Model(
+  'WorkflowRunSearchResult',
+  {
+    totalHits: described(LongInteger, 'How many runs match; `totalHitsIsExact` says whether counting ended early.'),
+    totalHitsIsExact: Type.Boolean({
+      description: `False when there are more than the ${RUNS_LOOKED_AT_MAX} runs that are counted.`,
+    }),
+    result: described(Type.Array(FoundWorkflowRun), 'The runs of the page.'),
+    facets: described(Type.Array(WorkflowRunFacetGroup), 'Counts by value over all runs that match.'),
+    next: Type.Union([Text, Type.Null()], {
+      description: 'Null at the end. A page before the end may have fewer runs than `take`.',
+    }),
+  },
+  'A page of workflow runs. Total, facets and page are of one moment.',
+)
 export type WorkflowRunSearchResult = Static<typeof WorkflowRunSearchResult>

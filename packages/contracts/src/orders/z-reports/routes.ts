@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { described } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { CloseZReport, ZReport, ZReportList, ZReportQuery } from './z-report.ts'
 
@@ -47,9 +48,10 @@ export const getZReport = defineRoute({
   url: '/api/ZReport/:zReportId',
   operationId: 'getZReport',
   summary: 'Reads a Z-report.',
+  description: 'Returns the newest revision of the report.',
   tags,
   access: ['OrderRead'],
-  params: Type.Object({ zReportId: Type.String() }),
+  params: Type.Object({ zReportId: described(Type.String(), 'The id of the report.') }),
   responses: { 200: ZReport },
 })
 

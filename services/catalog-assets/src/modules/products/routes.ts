@@ -17,7 +17,9 @@ export function registerProducts(app: Server, deps: Deps): void {
   register(app, deps, contracts.getProduct, async (deps, { params }) =>
     documentResponse(await getProduct(deps, params.productId)),
   )
-  register(app, deps, contracts.getRawProduct, async (deps, { params }) => documentResponse(await getProduct(deps, params.productId)))
+  register(app, deps, contracts.getRawProduct, async (deps, { params }) =>
+    documentResponse(await getProduct(deps, params.productId)),
+  )
 
   register(
     app,

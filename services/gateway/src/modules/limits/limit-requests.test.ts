@@ -8,12 +8,12 @@ import t, { type Test } from 'tap'
 import { apiClient, type TestGatewayOptions, tenantRateLimit, testGateway, tokenOf } from '../../testing/test-gateway.ts'
 import { createMemoryBuckets } from './memory-buckets.ts'
 
-const base = { method: 'GET', summary: 'test', tags: ['Test'], responses: { 200: Type.Any() } } as const
+const base = { method: 'GET', summary: 'test', tags: ['Reference'], responses: { 200: Type.Any() } } as const
 const contracts: RouteContract[] = [
   defineRoute({ ...base, url: '/api/Orders/:id', operationId: 'read', access: ['OrderRead'] }),
-  defineRoute({ ...base, url: '/api/Orders/GetOrderAsPdf/:id', operationId: 'pdf', access: ['OrderRead'] }),
-  defineRoute({ ...base, url: '/api/Orders/Scroll/:id', operationId: 'scroll', access: ['OrderRead'] }),
-  defineRoute({ ...base, url: '/api/Orders/secret/:key', operationId: 'guest', access: 'public' }),
+  defineRoute({ ...base, url: '/api/Orders/GetOrderAsPdf/:id', operationId: 'pdf', access: ['OrderRead'], rateLimit: 'pdf' }),
+  defineRoute({ ...base, url: '/api/Orders/Scroll/:id', operationId: 'scroll', access: ['OrderRead'], rateLimit: 'scroll' }),
+  defineRoute({ ...base, url: '/api/Orders/secret/:key', operationId: 'guest', access: 'public', rateLimit: 'secret-key' }),
 ]
 
 /** A gateway over a service that responds `ok`; its responses can be held back. */

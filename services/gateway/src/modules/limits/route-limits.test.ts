@@ -1,27 +1,25 @@
+import { createOAuthToken, createToken } from '@oms/contracts/gateway/routes'
 import t from 'tap'
+import { proxiedRoutes } from '../proxy/route-table.ts'
 import { limitOfRoute } from './route-limits.ts'
 
-const expected: Record<string, string | undefined> = {
-  '/api/Token': 'token',
-  '/oauth/token': 'token',
-  '/api/Orders/secret/:secretKey': 'secret-key',
-  '/api/Orders/GetOrderAsPdf/:orderId': 'pdf',
-  '/api/orders/getaspdf/:orderId': 'pdf',
-  '/api/Orders/Scroll': 'scroll',
-  '/api/Orders/Scroll/:scrollId': 'scroll',
-  '/api/Orders/:id': undefined,
-  '/api/Orders': undefined,
-  '/api/Orders/Scrolling': undefined,
+const perMinute = { capacity: 60, refill: 60, periodMs: 60_000 }
+const expected: Record<string, object> = {
+  createToken: { name: 'token', per: 'address', policy: perMinute },
+  createOAuthToken: { name: 'token', per: 'address', policy: perMinute },
+  trackOrder: { name: 'secret-key', per: 'address', policy: perMinute },
+  getOrderAsPdf: { name: 'pdf', per: 'client', policy: perMinute },
+  getAsPdf: { name: 'pdf', per: 'client', policy: perMinute },
+  openScroll: { name: 'scroll', per: 'client', policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
+  getScroll: { name: 'scroll', per: 'client', policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
+  deleteScroll: { name: 'scroll', per: 'client', policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
 }
 
-t.test('given a route, when its limit is looked up by its path, then it is found', async (t) => {
-  for (const [url, name] of Object.entries(expected)) t.equal(limitOfRoute({ url })?.name, name, url)
-})
-
-t.test('given the limits of security.md#rate-limits, when those of routes are read, then they are the same', async (t) => {
-  const policyOf = (url: string) => limitOfRoute({ url })?.policy
-  t.strictSame(policyOf('/api/Token'), { capacity: 60, refill: 60, periodMs: 60_000 })
-  t.strictSame(policyOf('/api/Orders/secret/:secretKey'), { capacity: 60, refill: 60, periodMs: 60_000 })
-  t.strictSame(policyOf('/api/Orders/GetOrderAsPdf/:orderId'), { capacity: 60, refill: 60, periodMs: 60_000 })
-  t.strictSame(policyOf('/api/Orders/Scroll'), { capacity: 10, refill: 10, periodMs: 1_000 })
+t.test('given all routes, when their limits are looked up, then they are those of security.md#rate-limits', async (t) => {
+  const contracts = [createToken, createOAuthToken, ...proxiedRoutes().map(({ contract }) => contract)]
+  const limits = contracts.flatMap((contract) => {
+    const limit = limitOfRoute(contract)
+    return limit === null ? [] : [[contract.operationId, limit]]
+  })
+  t.strictSame(Object.fromEntries(limits), expected)
 })

@@ -9,7 +9,7 @@ import t, { type Test } from 'tap'
 import { apiClient, type TestGatewayOptions, testGateway, tokenOf } from '../../testing/test-gateway.ts'
 import type { ProxiedRoute } from './route-table.ts'
 
-const base = { summary: 'test', tags: ['Test'], responses: { 200: Type.Any() } } as const
+const base = { summary: 'test', tags: ['Reference'], responses: { 200: Type.Any() } } as const
 const contracts: RouteContract[] = [
   defineRoute({ ...base, method: 'GET', url: '/api/Orders/:id', operationId: 'read', access: ['OrderRead'] }),
   defineRoute({ ...base, method: 'HEAD', url: '/api/Orders/:id/Exists', operationId: 'probe', access: ['OrderRead'] }),

@@ -2,7 +2,7 @@ import cors from '@fastify/cors'
 import fp from 'fastify-plugin'
 
 /**
- * The security headers of every response. One page is served, at `/docs`, and says itself what it may load; nothing else may load
+ * The security headers of every response. Pages are served below `/docs`, and say themselves what they may load; nothing else may load
  * or frame anything. Product images are shown by shops of other origins. Constant: computing them per request cost more than the
  * rest of the gateway's own work.
  */

@@ -9,7 +9,8 @@ import { previewZReport } from './preview-z-report.ts'
 export function registerZReports(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.closeZReport, async (deps, { body, caller, traceId }) => {
     const { report, isWritten } = await closeZReport(deps, { request: body, caller, correlationId: traceId })
-    return { status: isWritten ? 201 : 200, body: report }
+    if (!isWritten) return { status: 200, body: report }
+    return { status: 201, body: report, headers: { location: `/api/ZReport/${encodeURIComponent(report.zReportId)}` } }
   })
 
   register(

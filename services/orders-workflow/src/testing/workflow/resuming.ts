@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import { keepResuming, resumeRuns } from '../../modules/workflow/runner/resume.ts'
 import { LEASE_SECONDS } from '../../order/rows/run-statements.ts'
@@ -23,6 +24,8 @@ export type Killed = { id: string; point: number }
  * ends because it has no such boundary. `run` returns for what it ran and whether it was killed.
  */
 export async function killedAtEach(run: (point: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
+  // A process that is killed keeps nothing of what it has compiled: each would compile everything anew.
+  flushCompileCache()
   const ran: Killed[] = []
   let next = 0
   let isDone = false

@@ -18,6 +18,8 @@ export const exportOrders = defineRoute({
   reads: 'standby',
   body: OrderExportRequest,
   responses: { 200: Type.Union([Type.Array(Order), Type.Array(OrderExportResult)]) },
+  otherTypes: ['application/x-ndjson', 'text/csv'],
+  headers: ['Content-Disposition'],
 })
 
 /** Every route that exports orders. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { DateTime, PAGE_NUMBER_MAX, Text } from '../../../primitives.ts'
-import { defineRoute } from '../../../route.ts'
+import { DateTime, described, PAGE_NUMBER_MAX, Text } from '../../../primitives.ts'
+import { defineRoute, ErrorBody } from '../../../route.ts'
 import { Order } from '../../order.ts'
 import { FILTER_VALUES_MAX, OrderSearchResult, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search.ts'
 
@@ -12,7 +12,10 @@ const page = {
   page: optional(
     Type.Integer({ minimum: 1, maximum: PAGE_NUMBER_MAX, default: 1, description: '`page` × `pageSize` is at most 10,000.' }),
   ),
-  pageSize: optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
+  pageSize: described(
+    optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
+    'How many orders a page has at most.',
+  ),
 }
 const filters = {
   status: optional(
@@ -22,7 +25,7 @@ const filters = {
     }),
   ),
   changedSince: optional(Type.Unsafe<string>({ ...DateTime, description: 'Modified later than this.' })),
-  orderTypes: optional(Values),
+  orderTypes: described(optional(Values), 'Any of these order types, exactly.'),
   filterOnWarehouse: optional(
     Type.Boolean({ description: 'Compares `storeId` with the warehouses of the shipments instead of the selling store.' }),
   ),
@@ -36,7 +39,11 @@ export const getOrders = defineRoute({
   summary: 'Lists the orders of stores.',
   description: oldestChangeFirst,
   reads: 'standby',
-  query: Type.Object({ storeId: Values, ...filters, ...page }),
+  query: Type.Object({
+    storeId: described(Values, 'The selling stores, at least one; with `filterOnWarehouse` the warehouses of the shipments.'),
+    ...filters,
+    ...page,
+  }),
   responses: { 200: OrderSearchResult },
 })
 
@@ -47,7 +54,14 @@ export const getOrdersByOrderType = defineRoute({
   summary: 'Lists orders by their types.',
   description: oldestChangeFirst,
   reads: 'standby',
-  query: Type.Object({ storeId: optional(Values), ...filters, ...page }),
+  query: Type.Object({
+    storeId: described(
+      optional(Values),
+      'The selling stores; with `filterOnWarehouse` the warehouses of the shipments. Without it: all stores of the caller.',
+    ),
+    ...filters,
+    ...page,
+  }),
   responses: { 200: OrderSearchResult },
 })
 
@@ -56,8 +70,15 @@ export const countOrders = defineRoute({
   url: '/api/Orders/GetOrders/Count',
   operationId: 'countOrders',
   summary: 'Counts orders.',
+  description: 'Takes the filters of the list and returns the number alone.',
   reads: 'standby',
-  query: Type.Object({ storeId: optional(Values), ...filters }),
+  query: Type.Object({
+    storeId: described(
+      optional(Values),
+      'The selling stores; with `filterOnWarehouse` the warehouses of the shipments. Without it: all stores of the caller.',
+    ),
+    ...filters,
+  }),
   responses: { 200: Type.Integer({ minimum: 0 }) },
 })
 
@@ -68,7 +89,7 @@ export const getOrdersForPickUpPoint = defineRoute({
   summary: 'Lists the orders of which a shipment leaves from one of the stores, as its warehouse.',
   description: oldestChangeFirst,
   reads: 'standby',
-  query: Type.Object({ storeId: Values, ...filters, ...page }),
+  query: Type.Object({ storeId: described(Values, 'The stores that a shipment leaves from.'), ...filters, ...page }),
   responses: { 200: OrderSearchResult },
 })
 
@@ -77,8 +98,9 @@ export const getCustomerOrders = defineRoute({
   url: '/api/Orders/Customers/:customerId/Orders',
   operationId: 'getCustomerOrders',
   summary: 'Lists the orders of a customer, newest first.',
+  description: 'Finds orders by the `customerId` that they carry.',
   reads: 'standby',
-  params: Type.Object({ customerId: Type.String() }),
+  params: Type.Object({ customerId: described(Type.String(), 'The id of the customer, exactly.') }),
   query: Type.Object(page),
   responses: { 200: OrderSearchResult },
 })
@@ -91,10 +113,10 @@ export const getOrdersForCustomer = defineRoute({
   description: 'At least one of the three is required; the orders have all that are given.',
   reads: 'standby',
   query: Type.Object({
-    customerId: optional(Text),
+    customerId: described(optional(Text), 'The id of the customer, exactly.'),
     phone: optional(Type.String({ description: 'Compared by its digits.' })),
     email: optional(Type.String({ description: 'In any letter case.' })),
-    storeId: optional(Values),
+    storeId: described(optional(Values), 'Only orders of these selling stores.'),
     ...page,
   }),
   responses: { 200: OrderSearchResult },
@@ -105,8 +127,12 @@ export const getOrderForCustomer = defineRoute({
   url: '/api/Orders/GetOrderForCustomer',
   operationId: 'getOrderForCustomer',
   summary: 'Reads an order if it is of the customer.',
-  query: Type.Object({ customerId: Type.String({ minLength: 1 }), orderId: Type.String({ minLength: 1 }) }),
-  responses: { 200: Order },
+  description: 'For portals that show a customer one order: an order of somebody else is 404, as an unknown one is.',
+  query: Type.Object({
+    customerId: described(Type.String({ minLength: 1 }), 'The customer that the order must be of.'),
+    orderId: described(Type.String({ minLength: 1 }), 'The order.'),
+  }),
+  responses: { 200: Order, 404: ErrorBody },
   carriesVersion: true,
 })
 

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { described } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
 import { OrderChanges } from '../changes.ts'
 
@@ -18,7 +19,10 @@ export const readChanges = defineRoute({
   access: ['OrderRead'],
   query: Type.Object({
     after: Type.Optional(Type.String({ description: 'The `next` of an earlier page.' })),
-    take: Type.Optional(Type.Integer({ minimum: 1, maximum: CHANGES_MAX, default: CHANGES_DEFAULT })),
+    take: described(
+      Type.Optional(Type.Integer({ minimum: 1, maximum: CHANGES_MAX, default: CHANGES_DEFAULT })),
+      'How many changes a page has at most.',
+    ),
     storeId: Type.Optional(Type.Array(Type.String(), { description: 'Changes of orders of these stores only.' })),
     orderTypes: Type.Optional(Type.Array(Type.String(), { description: 'Changes of orders of these types only.' })),
   }),

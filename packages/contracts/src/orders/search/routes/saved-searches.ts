@@ -1,10 +1,15 @@
 import { Type } from '@sinclair/typebox'
+import { described } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
 import { OWN_SEARCHES_MAX, SAVED_SEARCH_BYTES_MAX, SavedSearch, SavedSearchList, SavedSearchRequest } from '../saved-search.ts'
 import { OrderSearchResult, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_WINDOW_MAX } from '../search.ts'
 
 const tags = ['Saved searches'] as const
-const ofOne = { tags, access: ['OrderRead'], params: Type.Object({ id: Type.String() }) } as const
+const ofOne = {
+  tags,
+  access: ['OrderRead'],
+  params: Type.Object({ id: described(Type.String(), 'The id of the saved search.') }),
+} as const
 const sharedNeedsAdmin = 'A shared one needs the role `OrderAdmin` and a token that is not limited to stores.'
 
 export const listSavedSearches = defineRoute({
@@ -18,7 +23,9 @@ export const listSavedSearches = defineRoute({
   tags,
   access: ['OrderRead'],
   reads: 'standby',
-  query: Type.Object({ counts: Type.Optional(Type.Boolean()) }),
+  query: Type.Object({
+    counts: described(Type.Optional(Type.Boolean()), 'Whether the orders that each search finds are counted. False by default.'),
+  }),
   responses: { 200: SavedSearchList },
 })
 
@@ -42,6 +49,7 @@ export const getSavedSearch = defineRoute({
   url: '/api/SavedSearches/:id',
   operationId: 'getSavedSearch',
   summary: 'Reads a saved search.',
+  description: 'One of somebody else that is not shared is 404.',
   responses: { 200: SavedSearch },
   carriesVersion: true,
 })
@@ -68,6 +76,7 @@ export const deleteSavedSearch = defineRoute({
   summary: 'Deletes a saved search. The orders stay.',
   description: sharedNeedsAdmin,
   responses: { 204: null },
+  requestHeaders: ['If-Match'],
 })
 
 export const runSavedSearch = defineRoute({
@@ -81,7 +90,10 @@ export const runSavedSearch = defineRoute({
     'at most 10,000.',
   reads: 'standby',
   query: Type.Object({
-    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: SEARCH_WINDOW_MAX, default: 0 })),
+    skip: described(
+      Type.Optional(Type.Integer({ minimum: 0, maximum: SEARCH_WINDOW_MAX, default: 0 })),
+      'How many of the orders found are left out at the beginning.',
+    ),
     take: Type.Optional(
       Type.Integer({
         minimum: 1,

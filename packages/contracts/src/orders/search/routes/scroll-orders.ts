@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox'
+import { described } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
 import { OrderScrollRequest, OrderScrollResult } from '../scroll.ts'
 
 const base = {
   tags: ['Orders'],
   access: ['OrderRead'],
-  params: Type.Object({ scrollId: Type.String() }),
+  params: Type.Object({ scrollId: described(Type.String(), 'The `scrollId` of the newest response.') }),
+  rateLimit: 'scroll',
 } as const
 
 export const openScroll = defineRoute({
@@ -19,6 +21,7 @@ export const openScroll = defineRoute({
     'limited number of scrolls open (429); those that are no longer needed can be freed.',
   tags: base.tags,
   access: base.access,
+  rateLimit: base.rateLimit,
   reads: 'standby',
   body: OrderScrollRequest,
   responses: { 200: OrderScrollResult },
@@ -42,6 +45,7 @@ export const deleteScroll = defineRoute({
   url: '/api/Orders/Scroll/:scrollId',
   operationId: 'deleteScroll',
   summary: 'Frees a scroll that is no longer needed.',
+  description: 'Any id of the scroll will do. It makes room for another one before the life of this one is over.',
   responses: { 204: null },
 })
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { PAGE_NUMBER_MAX } from '../../../primitives.ts'
+import { described, PAGE_NUMBER_MAX } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
 import { CustomerOrderSearchRequest, OrderSearchRequest, OrderSearchResult, PAGE_SIZE_MAX } from '../search.ts'
 
@@ -27,8 +27,9 @@ export const searchCustomerOrders = defineRoute({
   url: '/api/Orders/Customers/:customerId/Orders/Search',
   operationId: 'searchCustomerOrders',
   summary: 'Searches the orders of one customer.',
+  description: 'The same as an order search, limited to the customer of the path.',
   reads: 'standby',
-  params: Type.Object({ customerId: Type.String() }),
+  params: Type.Object({ customerId: described(Type.String(), 'The id of the customer, exactly.') }),
   body: CustomerOrderSearchRequest,
 })
 
@@ -39,12 +40,19 @@ export const searchOrdersByCustomProperties = defineRoute({
   url: '/api/Orders/SearchByCustomProperties',
   operationId: 'searchOrdersByCustomProperties',
   summary: 'Finds the orders that have a property with a value, newest first. Without facets.',
+  description: 'Key and value must be equal to those of one property of the order. The response is that of an order search.',
   reads: 'standby',
   query: Type.Object({
-    key: Wanted,
-    value: Wanted,
-    take: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_MAX })),
-    page: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_NUMBER_MAX, default: 1 })),
+    key: described(Wanted, 'The key of the property.'),
+    value: described(Wanted, 'The value of the property.'),
+    take: described(
+      Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_MAX })),
+      'How many orders a page has at most.',
+    ),
+    page: described(
+      Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_NUMBER_MAX, default: 1 })),
+      'The number of the page, from 1; 0 is the first page too. `take` × `page` is at most 10,000.',
+    ),
   }),
 })
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { InputModel } from '../../../primitives.ts'
+import { described, InputModel } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
 import { OrderWorkflowExecutionResult, StatusTransition, UpdateStatusPatch } from '../workflow.ts'
 
@@ -15,13 +15,13 @@ export const updateStatus = defineRoute({
     'A result of type `ShippedGoodsCancelled` warns of goods that had left when they were cancelled, and names the way to put it right.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: described(Type.String(), 'The id of the order.') }),
   query: Type.Object({
     dryRun: Type.Optional(
       Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
     ),
   }),
-  body: InputModel(UpdateStatusPatch, ['status']),
+  body: InputModel(UpdateStatusPatch, ['status'], 'StatusPatch'),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 })
@@ -36,7 +36,7 @@ export const getTransitions = defineRoute({
     'has the statuses of the default type; it may enter the cancelled ones, and the others with `orderType` in UpdateStatus.',
   tags: ['Workflow'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: described(Type.String(), 'The id of the order.') }),
   responses: { 200: Type.Array(StatusTransition) },
 })
 

@@ -1,12 +1,15 @@
 import { Type } from '@sinclair/typebox'
-import { InputModel } from '../../../primitives.ts'
+import { described, InputModel } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
 import { Job } from '../../jobs/job.ts'
 import { Order } from '../../order.ts'
 import { BulkRunRequest, RUNS_LOOKED_AT_MAX, WorkflowRunSearchRequest, WorkflowRunSearchResult } from '../run-search.ts'
 import { OrderWorkflowExecutionResult, RetryStep, WorkflowRunList } from '../workflow.ts'
 
-const runParams = Type.Object({ orderId: Type.String(), runId: Type.String() })
+const runParams = Type.Object({
+  orderId: described(Type.String(), 'The id of the order.'),
+  runId: described(Type.String(), 'The id of the run.'),
+})
 
 export const getWorkflowRuns = defineRoute({
   method: 'GET',
@@ -16,7 +19,7 @@ export const getWorkflowRuns = defineRoute({
   description: 'Runs that ended longer ago than the tenant keeps them are not in the list, nor more than the newest 250.',
   tags: ['Workflow'],
   access: ['OrderRead'],
-  params: Type.Object({ orderId: Type.String() }),
+  params: Type.Object({ orderId: described(Type.String(), 'The id of the order.') }),
   responses: { 200: WorkflowRunList },
 })
 
@@ -57,7 +60,7 @@ export const retryWorkflowStep = defineRoute({
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: runParams,
-  body: InputModel(RetryStep, ['stepId']),
+  body: InputModel(RetryStep, ['stepId'], 'RetryStep'),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,
 })

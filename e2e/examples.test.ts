@@ -1,0 +1,64 @@
+// Own process: it starts the whole system.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RecordedExample } from '@oms/contracts/recorded-examples'
+import t, { type Test } from 'tap'
+import { accountingExamples } from './examples/accounting-examples.ts'
+import { businessCustomerExamples, productAssetExamples, productExamples, systemExamples } from './examples/catalogue-examples.ts'
+import { type Examples, exampleRecorder } from './examples/example-recorder.ts'
+import { documentExamples, fulfilmentExamples, shipmentExamples } from './examples/fulfilment-examples.ts'
+import {
+  changedOrderExamples,
+  newOrderExamples,
+  orderLineExamples,
+  readOrderExamples,
+  savedSearchExamples,
+  searchExamples,
+} from './examples/order-examples.ts'
+import { shopServer, tenantFolder } from './examples/shop-server.ts'
+import { abortedRunExamples, cartExamples, waitingRunExamples, workflowExamples } from './examples/workflow-examples.ts'
+import { systemUnderTest } from './system-under-test.ts'
+
+const folder = join(import.meta.dirname, '../packages/contracts/src/examples')
+const isRecording = process.env.OMS_RECORD_EXAMPLES === 'yes'
+
+/** In the order of a shop's life: later calls read what earlier ones made. */
+const subjects: Record<string, ((examples: Examples, shopUrl: string) => Promise<void>)[]> = {
+  system: [systemExamples],
+  catalogue: [productExamples, productAssetExamples, businessCustomerExamples],
+  orders: [newOrderExamples, readOrderExamples, searchExamples, savedSearchExamples],
+  'order-changes': [changedOrderExamples, orderLineExamples],
+  fulfilment: [fulfilmentExamples, shipmentExamples, documentExamples],
+  workflow: [abortedRunExamples, waitingRunExamples, workflowExamples, cartExamples],
+  accounting: [accountingExamples],
+}
+
+t.test('given a new system, when the calls of the examples are made, then it answers as recorded', async (t) => {
+  const shopUrl = await shopServer(t)
+  const { system } = await systemUnderTest(t, {
+    configDir: await tenantFolder(t, shopUrl),
+    environment: { ASSET_FETCH_ALLOW: '127.0.0.1' },
+  })
+  const examples = await exampleRecorder(system.gatewayUrl, { [shopUrl]: 'https://shop.example.com' })
+  for (const [subject, steps] of Object.entries(subjects)) {
+    const from = examples.recorded.length
+    for (const step of steps) await step(examples, shopUrl)
+    await compare(t, subject, examples.recorded.slice(from))
+  }
+})
+
+async function compare(t: Test, subject: string, answered: readonly RecordedExample[]): Promise<void> {
+  const path = join(folder, `${subject}.json`)
+  if (isRecording) {
+    await mkdir(folder, { recursive: true })
+    // A line each: shorter than with a line for each property, and a change is still seen.
+    await writeFile(path, `[\n${answered.map((example) => JSON.stringify(example)).join(',\n')}\n]\n`)
+  }
+  const recorded = JSON.parse(await readFile(path, 'utf8')) as RecordedExample[]
+  t.same(
+    answered.map(({ operationId }) => operationId),
+    recorded.map(({ operationId }) => operationId),
+    `${subject}: the same calls`,
+  )
+  for (const [index, example] of answered.entries()) t.same(example, recorded[index], `${subject}: ${example.operationId}`)
+}

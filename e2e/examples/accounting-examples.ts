@@ -1,0 +1,23 @@
+import type { Examples } from './example-recorder.ts'
+
+/** The till is closed, which makes a posting with its ledger lines. */
+export async function accountingExamples({ call, until }: Examples): Promise<void> {
+  const till = { storeId: 'Oslo-01', registerIds: ['R1'] }
+  await call('previewZReport', { body: till })
+  const cashManagement = { cashExpected: 125, cashCounted: 120, cashBank: 120 }
+  await call('closeZReport', { body: { zReportId: 'Z-1', ...till, cashManagement } })
+  const path = { zReportId: 'Z-1' }
+  await call('getZReport', { path })
+  await call('listZReports', { query: { storeId: 'Oslo-01' } })
+  const posting = await until(({ id }) => id !== undefined, 'getPostingByZReport', { path })
+  await call('getPostingByZReportWithoutId', { status: 400, isKept: false })
+  await call('getPosting', { path: { id: posting.id } })
+  await call('getPostingWithoutId', { status: 400, isKept: false })
+  await call('searchPostings', { body: { storeId: 'Oslo-01', take: 1 } })
+  const lines = await call('getPostingLines', { path: { id: posting.id } })
+  await call('getPostingLine', { path: { postingId: posting.id, id: (lines.result ?? lines)[0]?.id } })
+  await call('searchLedgerLines', { body: { postingId: posting.id, take: 1 } })
+  await call('exportLedgerLines', { query: { postingId: posting.id, format: 'csv' } })
+  await call('getTrialBalance', { query: { storeId: 'Oslo-01' } })
+  await call('explainDay', { query: { date: String(posting.postingDate).slice(0, 10), storeId: 'Oslo-01' } })
+}

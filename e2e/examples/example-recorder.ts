@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RecordedExample } from '@oms/contracts/recorded-examples'
+import { requestToken } from '../../tools/rest-client.ts'
+import { stableValues } from './stable-values.ts'
+
+type Operation = { operationId: string }
+type Document = { paths: Record<string, Record<string, Operation>> }
+type Values = Record<string, string | number | boolean | readonly string[]>
+
+export type ExampleRequest = {
+  path?: Values
+  query?: Values
+  body?: unknown
+  /** Sent as it is, for files. */
+  file?: { text: string; contentType: string }
+  headers?: Record<string, string>
+  /** The status that the response must have; any 2xx when absent. */
+  status?: number
+  /** Without the token. */
+  isAnonymous?: boolean
+  /** Whether the example is kept; a call that only prepares another one is not. */
+  isKept?: boolean
+}
+
+export type Examples = {
+  // biome-ignore lint/suspicious/noExplicitAny: what comes back is checked against the document.
+  call(operationId: string, request?: ExampleRequest): Promise<any>
+  /** Repeats a reading call until its result is accepted, and keeps that one. */
+  // biome-ignore lint/suspicious/noExplicitAny: what comes back is checked against the document.
+  until(isAccepted: (body: any) => boolean, operationId: string, request?: ExampleRequest): Promise<any>
+  recorded: RecordedExample[]
+}
+
+/** Makes calls by operation and keeps them with stable ids, times and addresses. */
+export async function exampleRecorder(
+  gatewayUrl: string,
+  /** Addresses that differ in every run, and what they are shown as. */
+  addresses: Record<string, string> = {},
+): Promise<Examples> {
+  const document = (await (await fetch(new URL('/openapi.json', gatewayUrl))).json()) as Document
+  const token = await requestToken(gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' })
+  const stable = stableValues({ ...addresses, [gatewayUrl.replace(/\/$/, '')]: 'https://oms.example.com' })
+  const recorded: RecordedExample[] = []
+
+  async function send(operationId: string, request: ExampleRequest) {
+    const { method, template } = routeOf(document, operationId)
+    const url = new URL(filled(template, request.path ?? {}), gatewayUrl)
+    for (const [name, value] of Object.entries(request.query ?? {}))
+      for (const one of [value].flat()) url.searchParams.append(name, String(one))
+    const response = await fetch(url, { method: method.toUpperCase(), ...sentBy(request, token) })
+    return { response, body: await bodyOf(response) }
+  }
+
+  function keep(operationId: string, request: ExampleRequest, { response, body }: Awaited<ReturnType<typeof send>>): void {
+    if (request.status === undefined ? !response.ok : response.status !== request.status)
+      throw new Error(`${operationId} returned ${response.status}: ${JSON.stringify(body)}`)
+    const sent = request.body ?? request.file?.text
+    // Before the check of `isKept`: ids are numbered in the order of the calls.
+    const example = stable({
+      operationId,
+      parameters: { ...request.path, ...request.query },
+      ...(sent === undefined ? {} : { request: { contentType: request.file?.contentType ?? 'application/json', body: sent } }),
+      response: {
+        status: response.status,
+        contentType: response.headers.get('content-type')?.split(';')[0] ?? null,
+        ...(body === undefined ? {} : { body }),
+      },
+    }) as RecordedExample
+    if (request.isKept !== false) recorded.push(example)
+  }
+
+  async function until(isAccepted: (body: never) => boolean, operationId: string, request: ExampleRequest = {}) {
+    for (;;) {
+      const result = await send(operationId, request)
+      if (result.response.ok && isAccepted(result.body as never)) {
+        keep(operationId, request, result)
+        return result.body
+      }
+      await sleep(50)
+    }
+  }
+
+  async function call(operationId: string, request: ExampleRequest = {}) {
+    const result = await send(operationId, request)
+    keep(operationId, request, result)
+    return result.body
+  }
+
+  return { call, until, recorded }
+}
+
+/** Headers and body of a request. */
+function sentBy(
+  { file, body, isAnonymous, headers }: ExampleRequest,
+  token: string,
+): { headers: Record<string, string>; body?: string } {
+  const all = { ...(isAnonymous === true ? {} : { authorization: `Bearer ${token}` }), ...headers }
+  const payload = file?.text ?? (body === undefined ? undefined : JSON.stringify(body))
+  if (payload === undefined) return { headers: all }
+  return { headers: { 'content-type': file?.contentType ?? 'application/json', ...all }, body: payload }
+}
+
+function routeOf(document: Document, operationId: string): { method: string; template: string } {
+  for (const [template, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations))
+      if (operation.operationId === operationId) return { method, template }
+  throw new Error(`The document has no operation "${operationId}".`)
+}
+
+function filled(template: string, values: Values): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+}
+
+/** JSON or text; nothing for files of bytes. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (/pdf|image|octet-stream/.test(type)) {
+    await response.body?.cancel()
+    return undefined
+  }
+  const text = await response.text()
+  if (text === '') return undefined
+  return type.includes('application/json') ? JSON.parse(text) : text
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import type { Test } from 'tap'
+
+const root = join(import.meta.dirname, '../..')
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** The shop: it has a picture of the cup, of one pixel, and a payment provider that refuses, and is out of order for order K-7. */
+export async function shopServer(t: Pick<Test, 'teardown'>): Promise<string> {
+  const server = createServer(async (request, response) => {
+    if (request.method === 'POST') {
+      const { orderId } = (await json(request)) as { orderId: string }
+      if (orderId === 'K-7') response.writeHead(503).end()
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"refused"}')
+    } else response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from(PIXEL, 'base64'))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** The sample tenant, whose invoices go through the provider of the shop. */
+export async function tenantFolder(t: Pick<Test, 'teardown'>, shopUrl: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'oms-examples-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  await cp(join(root, 'config'), folder, { recursive: true })
+  // biome-ignore lint/suspicious/noExplicitAny: the files of a tenant, of which few fields change.
+  const change = async (name: string, edit: (content: any) => void) => {
+    const content = JSON.parse(await readFile(join(folder, name), 'utf8'))
+    edit(content)
+    await writeFile(join(folder, name), JSON.stringify(content))
+  }
+  await change('connectors.json', ({ connectors }) =>
+    connectors.push({
+      id: 'gift',
+      name: 'gift',
+      kind: 'payment',
+      type: 'http',
+      url: `${shopUrl}/pay`,
+      timeoutMs: 2_000,
+      retries: 0,
+    }),
+  )
+  await change('payment-methods.json', ({ paymentMethods }) => {
+    for (const method of paymentMethods) if (method.name === 'GiftCard') method.connector = 'gift'
+  })
+  return folder
+}

@@ -1,0 +1,61 @@
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+/** Keys that are made from ids. */
+const DIGEST = /\b[0-9a-f]{40}\b/g
+const INSTANT = /20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g
+const DAY = /\b20\d\d-\d\d-\d\d\b/g
+const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g
+const TOKEN_SHOWN = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJkZW1vIn0.c2lnbmF0dXJl'
+const TIME_SHOWN = '2026-03-02T09:30:00.000Z'
+const DAY_SHOWN = '2026-03-02'
+
+/** What is different in every run and is a string of its own, by the name of its property. */
+const byName: Record<string, string> = {
+  secretKey: 'h3Wq8sXk2VbN5tYc',
+  access_token: TOKEN_SHOWN,
+  /** A whole file in Base64: only how it begins. */
+  pdf: 'JVBERi0xLjMK',
+}
+/** Cursors and fingerprints, which are long and of no form that a client may rely on. */
+const opaque = new Set([
+  'after',
+  'scrollId',
+  'nextAfter',
+  'next',
+  'cursor',
+  'etag',
+  'hash',
+  'configurationHash',
+  'kid',
+  'x',
+  'y',
+  'n',
+])
+
+/** Returns the function that makes ids, times, tokens and addresses the same in every run; equal values stay equal. */
+export function stableValues(addresses: Record<string, string>): (value: unknown) => unknown {
+  const ids = new Map<string, string>()
+  const idOf = (id: string) => {
+    const known = ids.get(id) ?? `018f3c2a-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`
+    ids.set(id, known)
+    return known
+  }
+  const textOf = (text: string) =>
+    Object.entries(addresses)
+      .reduce((shown, [address, name]) => shown.replaceAll(address, name), text)
+      .replaceAll(JWT, TOKEN_SHOWN)
+      .replaceAll(UUID, idOf)
+      .replaceAll(DIGEST, (digest) => idOf(digest).replaceAll('-', '').padEnd(40, '0'))
+      .replaceAll(INSTANT, TIME_SHOWN)
+      .replaceAll(DAY, (day, offset: number, all: string) => (all.startsWith(TIME_SHOWN, offset) ? day : DAY_SHOWN))
+
+  function stable(value: unknown, name = ''): unknown {
+    if (Array.isArray(value)) return value.map((item) => stable(item))
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, stable(inner, key)]))
+    if (typeof value === 'number' && /(ms|seconds)$/i.test(name)) return 12
+    if (typeof value !== 'string') return value
+    if (name in byName) return byName[name]
+    return opaque.has(name) && value !== '' ? 'MjAyNi0wMy0wMg' : textOf(value)
+  }
+  return (value) => stable(value)
+}

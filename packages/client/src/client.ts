@@ -1,0 +1,124 @@
+import { type Call, versionOf } from './call.ts'
+import type { paths } from './generated/openapi.ts'
+import type { RetryOptions } from './retries.ts'
+import { type Sending, send } from './send.ts'
+import { createSlots } from './slots.ts'
+import { createToken, type FetchedToken, type TokenSource } from './token.ts'
+import type { Method, OperationOf, PathOf, RequestArgument, ResultOf } from './typed-call.ts'
+
+export type ClientOptions = {
+  /** The address of the gateway, such as `https://orders.example.com`. */
+  baseUrl: string
+  /** Without it only public paths can be called. */
+  token?: TokenSource
+  retries?: RetryOptions
+  /** Calls that are under way at a time, 20 by default; the others wait. The gateway takes 40 of one API client. */
+  concurrencyMax?: number
+  /** Milliseconds that one try of a call may take; 60,000 by default. */
+  timeoutMs?: number
+  /** Headers of every call. */
+  headers?: Readonly<Record<string, string>>
+  /** The `traceparent` of a call (W3C Trace Context), such as that of the active span; none by default. */
+  traceparent?: () => string | undefined
+  /** Ends every call of the client. */
+  signal?: AbortSignal
+  /** Another `fetch` than the global one. */
+  fetch?: typeof globalThis.fetch
+}
+
+/** A successful response, read to its end. */
+export type Received<T> = {
+  /** Null when the response has none. */
+  body: T
+  status: number
+  headers: Headers
+  /** The version of the order, cart or product in the body, for `ifMatch`; null when the response names none. */
+  version: string | null
+  /** The write was made by an earlier request with the same idempotency key, and this is its response. */
+  isReplayed: boolean
+}
+
+type CallOf<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...request: RequestArgument<OperationOf<P, M>>
+) => Promise<ResultOf<OperationOf<P, M>>>
+
+/**
+ * Calls the gateway. Every call raises `ApiError` for what is refused, `ConnectionError` when there is no response, and the reason of a
+ * signal that aborts it. Calls that read, and writes by their idempotency key, are repeated before that.
+ */
+export type Client = {
+  readonly baseUrl: string
+  /** The body of the response. */
+  get: CallOf<'get'>
+  post: CallOf<'post'>
+  put: CallOf<'put'>
+  patch: CallOf<'patch'>
+  delete: CallOf<'delete'>
+  /** The body with status, headers and version. */
+  request<M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...request: RequestArgument<OperationOf<P, M>>
+  ): Promise<Received<ResultOf<OperationOf<P, M>>>>
+  /** Calls any path; nothing is checked by types. */
+  call<T = unknown>(call: Call): Promise<Received<T>>
+  /** Calls any path, and returns the successful response with its body still to be read. What breaks off then is not repeated. */
+  open(call: Call): Promise<Response>
+}
+
+/** A client of one gateway. Nothing is sent before the first call. */
+export function createClient(options: ClientOptions): Client {
+  const sending = sendingOf(options)
+  const call = <T>(given: Call) => send(given, sending, received<T>)
+  const typed =
+    (method: Method) =>
+    async (path: keyof paths, request: object = {}) =>
+      (await call({ ...request, method: method.toUpperCase(), path })).body as never
+  return {
+    baseUrl: options.baseUrl,
+    get: typed('get'),
+    post: typed('post'),
+    put: typed('put'),
+    patch: typed('patch'),
+    delete: typed('delete'),
+    request: (method, path, ...[request]) => call({ ...request, method: method.toUpperCase(), path } as Call),
+    call,
+    open: (given) => send(given, sending, async (response) => response),
+  }
+}
+
+function sendingOf(options: ClientOptions): Sending {
+  const { token: source, concurrencyMax = 20 } = options
+  const sending: Sending = {
+    baseUrl: options.baseUrl,
+    fetch: options.fetch ?? ((url, request) => globalThis.fetch(url, request)),
+    slots: createSlots(concurrencyMax),
+    token: null,
+    retries: options.retries ?? {},
+    timeoutMs: options.timeoutMs ?? 60_000,
+    headers: options.headers ?? {},
+    traceparent: options.traceparent ?? null,
+    signal: options.signal,
+  }
+  if (source === undefined) return sending
+  // It has a key as every write, and so is repeated: a second token does no harm.
+  const fetchToken = async (credentials: object) => {
+    const body = { ...credentials, returnAsJson: true }
+    return (await send({ method: 'POST', path: '/api/Token', body }, sending, received<FetchedToken>)).body
+  }
+  return { ...sending, token: createToken(source, fetchToken) }
+}
+
+async function received<T>(response: Response): Promise<Received<T>> {
+  const { status, headers } = response
+  const text = await response.text()
+  const isJson = /\bjson\b/.test(headers.get('content-type') ?? '')
+  return {
+    body: (text === '' ? null : isJson ? JSON.parse(text) : text) as T,
+    status,
+    headers,
+    version: versionOf(headers),
+    isReplayed: headers.get('idempotent-replayed') === 'true',
+  }
+}

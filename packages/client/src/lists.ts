@@ -1,0 +1,57 @@
+import type { CallOptions } from './call.ts'
+import type { Client } from './client.ts'
+import type { Method, OperationOf, PathOf, RequestOf, ResultOf } from './typed-call.ts'
+
+type Page = { result?: readonly unknown[] | null; next?: string | null; totalHits?: number }
+
+/** The paths of a method that respond with one page of a list: `{ result: [...] }`. */
+export type ListPathOf<M extends Method> = {
+  [P in PathOf<M>]: ResultOf<OperationOf<P, M>> extends { result: unknown[] } ? P : never
+}[PathOf<M>]
+
+type ItemOf<P extends PathOf<M>, M extends Method> = ResultOf<OperationOf<P, M>> extends { result: (infer Item)[] } ? Item : never
+
+/** The items of a list, page by page as they are needed. Raises what a call raises. */
+export async function* listAll<P extends ListPathOf<'get'>>(
+  client: Client,
+  path: P,
+  request: RequestOf<OperationOf<P, 'get'>>,
+): AsyncGenerator<ItemOf<P, 'get'>, void, undefined> {
+  const given = request as GivenRequest
+  const read = (position: object) => client.call<Page>({ ...given, method: 'GET', path, query: { ...given.query, ...position } })
+  yield* itemsOf(read) as AsyncGenerator<ItemOf<P, 'get'>, void, undefined>
+}
+
+/** What a search finds, page by page as it is needed. Raises what a call raises; a window of 10,000 may end it with `WindowExceeded`. */
+export async function* searchAll<P extends ListPathOf<'post'>>(
+  client: Client,
+  path: P,
+  request: RequestOf<OperationOf<P, 'post'>>,
+): AsyncGenerator<ItemOf<P, 'post'>, void, undefined> {
+  const given = request as GivenRequest
+  const read = (position: object) => client.call<Page>({ ...given, method: 'POST', path, body: { ...given.body, ...position } })
+  yield* itemsOf(read) as AsyncGenerator<ItemOf<P, 'post'>, void, undefined>
+}
+
+type GivenRequest = CallOptions & {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
+  body?: object
+}
+
+type Position = { after: string } | { page: number } | Record<string, never>
+
+/** A list with `next` goes on behind it; one with `totalHits` alone has numbered pages. */
+async function* itemsOf(read: (position: Position) => Promise<{ body: Page }>): AsyncGenerator<unknown, void, undefined> {
+  let seen = 0
+  let position: Position = {}
+  for (let page = 2; ; page++) {
+    const { result, next, totalHits }: Page = (await read(position)).body
+    const items = result ?? []
+    yield* items
+    seen += items.length
+    const isNumbered = next === undefined && totalHits !== undefined && seen < totalHits
+    if (items.length === 0 || (!isNumbered && typeof next !== 'string')) return
+    position = typeof next === 'string' ? { after: next } : { page }
+  }
+}

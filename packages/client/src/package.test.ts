@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import t from 'tap'
+
+const packageFolder = join(import.meta.dirname, '..')
+const compiler = join(packageFolder, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc')
+const KIBIBYTE = 1_024
+
+async function run(...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output] = await Promise.all([text(child.stdout), once(child, 'close')])
+  return output
+}
+
+/** The package as it is published, in the node_modules of a folder that nobody else has. */
+async function published() {
+  if (!existsSync(join(packageFolder, 'src', 'generated')))
+    await run('--conditions=development', join(packageFolder, 'generate-types.ts'))
+  const folder = await mkdtemp(join(tmpdir(), 'open-oms-client-'))
+  const target = join(folder, 'node_modules', '@open-oms', 'client')
+  await mkdir(target, { recursive: true })
+  const output = await run(compiler, '-p', join(packageFolder, 'tsconfig.build.json'), '--outDir', join(target, 'dist'))
+  t.equal(output, '', 'it builds without Node.js')
+  await cp(join(packageFolder, 'package.json'), join(target, 'package.json'))
+  return folder
+}
+
+const folder = await published()
+t.teardown(() => rm(folder, { recursive: true, force: true }))
+
+/** What a bundler makes for browsers of a program that imports the package. */
+async function bundleOf(program: string) {
+  const result = await build({
+    stdin: { contents: program, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    metafile: true,
+    logLevel: 'silent',
+  })
+  const [file] = result.outputFiles
+  const inputs = Object.keys(result.metafile.inputs).map((path) => path.replace(/^.*\/dist\//, ''))
+  return { bytes: gzipSync(file?.contents ?? '').length, inputs }
+}
+
+t.test('given the client, when it is bundled for browsers, then it is small and has what is imported alone', async (t) => {
+  const calls = await bundleOf("export { createClient } from '@open-oms/client'")
+  t.comment(`createClient: ${calls.bytes} bytes, compressed`)
+  t.ok(calls.bytes < 15 * KIBIBYTE)
+  t.notOk(calls.inputs.some((path) => /^(orders|files|lists|accounting|webhooks)\.js$/.test(path)))
+  const receiver = await bundleOf("export { readWebhook } from '@open-oms/client/webhooks'")
+  t.strictSame(
+    receiver.inputs.filter((path) => path.endsWith('.js')),
+    ['webhooks.js'],
+  )
+  const nothing = await bundleOf("import '@open-oms/client'")
+  t.ok(nothing.bytes < 100, 'what is not used is left out')
+})
+
+const program = `
+import { createClient } from '@open-oms/client'
+import { isApiError } from '@open-oms/client/errors'
+import type { NewOrder, Order } from '@open-oms/client/types'
+
+const oms = createClient({ baseUrl: 'http://127.0.0.1', token: 'token' })
+export const body: NewOrder = { id: 'one', storeId: 'Oslo-01', orderType: 'Online', status: 'New' }
+export const order: Order = await oms.post('/api/Orders', { body })
+export const jobs = await oms.get('/api/Jobs')
+export const nothing: null = await oms.delete('/api/Orders/Scroll/{scrollId}', { params: { scrollId: 's' } })
+try {
+  await oms.get('/api/Orders/{orderId}', { params: { orderId: 'one' } })
+} catch (error) {
+  if (isApiError(error, 'VersionConflict')) console.log(error.fields.changedFields.length, error.code === 'VersionConflict')
+}
+// @ts-expect-error The parameter of the path is missing.
+await oms.get('/api/Orders/{orderId}')
+// @ts-expect-error There is no such path.
+await oms.get('/api/Ordres')
+// @ts-expect-error There is no such method of the path.
+await oms.delete('/api/Orders/Search')
+// @ts-expect-error The body is required.
+await oms.post('/api/Orders')
+// @ts-expect-error A field has another type.
+await oms.post('/api/Orders', { body: { ...body, status: 1 } })
+// @ts-expect-error There is no such parameter.
+await oms.get('/api/Jobs', { query: { states: 'Finished' } })
+// @ts-expect-error There is no such code.
+isApiError(null, 'NoSuchCode')
+`
+
+t.test(
+  'given a program of a customer, when it is compiled strictly, then what is wrong does not compile, and all else does',
+  async (t) => {
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM'],
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      types: [],
+    }
+    await writeFile(join(folder, 'program.ts'), program)
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+    t.equal(await run(compiler, '-p', folder), '')
+  },
+)
+
+t.test('given the package, when it is published, then nothing has to be installed beside it and its files exist', async (t) => {
+  const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  t.notOk('dependencies' in manifest || 'peerDependencies' in manifest)
+  t.match(manifest, { type: 'module', sideEffects: false, engines: { node: '>=20' } })
+  for (const [name, { types, default: code }] of Object.entries<{ types: string; default: string }>(manifest.exports)) {
+    const target = join(folder, 'node_modules', '@open-oms', 'client')
+    t.ok(existsSync(join(target, types)) && existsSync(join(target, code)), name)
+  }
+})

@@ -1,0 +1,104 @@
+import { anySignal, orAborted, sleep } from './abort.ts'
+import { type Call, type PreparedCall, prepareCall } from './call.ts'
+import { ApiError, ConnectionError, errorOf } from './errors.ts'
+import { type Failure, pauseBeforeRetry, type RetryOptions } from './retries.ts'
+import type { Slots } from './slots.ts'
+import type { Token } from './token.ts'
+
+/** What all calls of a client have in common. */
+export type Sending = {
+  baseUrl: string
+  fetch: typeof globalThis.fetch
+  slots: Slots
+  /** Null: the call needs none. */
+  token: Token | null
+  retries: RetryOptions
+  timeoutMs: number
+  headers: Readonly<Record<string, string>>
+  traceparent: (() => string | undefined) | null
+  signal: AbortSignal | undefined
+}
+
+type Reading<T> = {
+  sending: Sending
+  prepared: PreparedCall
+  read: (response: Response) => Promise<T>
+  signal: AbortSignal | null
+  timeoutMs: number
+}
+
+/**
+ * Makes a call, repeats it while that is safe and worth it, and returns what `read` makes of the successful response. A body that
+ * breaks off while it is read counts as no response. Raises `ApiError`, `ConnectionError`, or the reason of a signal.
+ */
+export async function send<T>(call: Call, sending: Sending, read: (response: Response) => Promise<T>): Promise<T> {
+  const prepared = prepareCall(call, sending.baseUrl)
+  const signal = anySignal([sending.signal, call.signal])
+  const reading: Reading<T> = { sending, prepared, read, signal, timeoutMs: call.timeoutMs ?? sending.timeoutMs }
+  let isRenewed = false
+  for (let tries = 1; ; tries++) {
+    const token = sending.token === null ? null : await orAborted(sending.token.get(), signal)
+    const outcome = await attempt(reading, token)
+    if ('value' in outcome) return outcome.value
+    const { failure } = outcome
+    if (!prepared.canRepeat) throw failure
+    // A refused token is renewed once, and the refused try had no effect: it does not count.
+    if (failure instanceof ApiError && failure.status === 401 && !isRenewed && token !== null && sending.token?.renew(token)) {
+      isRenewed = true
+      tries--
+      continue
+    }
+    const pauseMs = pauseBeforeRetry({ failure, tries, isSafe: prepared.isSafe }, sending.retries)
+    if (pauseMs === null) throw failure
+    await sleep(pauseMs, signal)
+  }
+}
+
+async function attempt<T>(reading: Reading<T>, token: string | null): Promise<{ value: T } | { failure: Failure }> {
+  const { sending, prepared, signal, timeoutMs } = reading
+  return await sending.slots.use(signal, async () => {
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), timeoutMs)
+    try {
+      const response = await sending.fetch(prepared.url, requestOf(reading, { token, timeout: timeout.signal }))
+      if (!response.ok) return { failure: await errorOf(response, prepared.what) }
+      return { value: await reading.read(response) }
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof ApiError) throw error
+      const isTimeout = timeout.signal.aborted
+      const reason = isTimeout ? `no response within ${timeoutMs} ms` : messageOf(error)
+      return { failure: new ConnectionError(`${prepared.what}: ${reason}.`, { cause: error, isTimeout }) }
+    } finally {
+      clearTimeout(timer)
+    }
+  })
+}
+
+function requestOf<T>(
+  { sending, prepared, signal }: Reading<T>,
+  { token, timeout }: { token: string | null; timeout: AbortSignal },
+) {
+  const trace = sending.traceparent?.()
+  const body = prepared.content()
+  return {
+    method: prepared.method,
+    headers: {
+      ...sending.headers,
+      ...(trace === undefined ? {} : { traceparent: trace }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...prepared.headers,
+    },
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    // A write is made where it was meant to be, or not at all.
+    redirect: prepared.method === 'GET' || prepared.method === 'HEAD' ? 'follow' : 'manual',
+    signal: signal === null ? timeout : AbortSignal.any([signal, timeout]),
+  } as RequestInit
+}
+
+/** The innermost message: `fetch` itself says only that it failed. */
+function messageOf(error: unknown): string {
+  const { cause, message } = error as { cause?: unknown; message?: string }
+  return cause instanceof Error && cause.message !== '' ? messageOf(cause) : (message ?? String(error))
+}

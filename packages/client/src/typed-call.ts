@@ -1,0 +1,61 @@
+import type { CallOptions } from './call.ts'
+import type { paths } from './generated/openapi.ts'
+
+/** The methods of the interface. */
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** The paths that have a method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P] extends Record<M, { responses: unknown }> ? P : never
+}[keyof paths]
+
+/** The operation of a path and method in the interface document. */
+export type OperationOf<P extends keyof paths, M extends Method> = paths[P] extends Record<M, infer Operation> ? Operation : never
+
+type ParametersOf<O> = O extends { parameters: infer Parameters } ? Parameters : never
+type HasRequired<T> = Record<never, never> extends T ? false : true
+
+type ParamsPart<O> = ParametersOf<O> extends { path: infer Params } ? { params: Params } : { params?: never }
+type QueryPart<O> = [QueryOf<O>] extends [never]
+  ? { query?: never }
+  : HasRequired<QueryOf<O>> extends true
+    ? { query: QueryOf<O> }
+    : { query?: QueryOf<O> }
+
+/** What may stand behind the path. */
+export type QueryOf<O> = NonNullable<ParametersOf<O> extends { query?: infer Query } ? Query : never>
+
+type ContentOf<O> = O extends { requestBody: { content: infer Content } }
+  ? Content
+  : O extends { requestBody?: infer Body }
+    ? NonNullable<Body> extends { content: infer Content }
+      ? Content
+      : never
+    : never
+
+/** The JSON body that an operation takes. */
+export type BodyOf<O> = ContentOf<O> extends { 'application/json': infer Body } ? Body : never
+
+type BodyPart<O> = [BodyOf<O>] extends [never]
+  ? { body?: never }
+  : O extends { requestBody: unknown }
+    ? { body: BodyOf<O> }
+    : { body?: BodyOf<O> }
+
+/** What a call of an operation needs besides its path. */
+export type RequestOf<O> = ParamsPart<O> & QueryPart<O> & BodyPart<O> & CallOptions
+
+/** The request as the last argument, which may be left out where nothing in it is required. */
+export type RequestArgument<O> = HasRequired<RequestOf<O>> extends true ? [request: RequestOf<O>] : [request?: RequestOf<O>]
+
+type SuccessOf<O> = O extends { responses: infer Responses } ? Responses[Extract<keyof Responses, 200 | 201 | 202>] : never
+
+/** The body of a successful response: JSON as it is described, `null` where there is none, the text of other content. */
+export type ResultOf<O> =
+  SuccessOf<O> extends infer Success
+    ? Success extends { content: { 'application/json': infer Body } }
+      ? Body
+      : Success extends { content: Record<string, unknown> }
+        ? string
+        : null
+    : never

@@ -1,0 +1,28 @@
+/** The models of the interface under the names by which people know them. */
+import type { components, operations } from './generated/openapi.ts'
+import type { BodyOf, OperationOf, QueryOf, ResultOf } from './typed-call.ts'
+
+type Operations = operations
+type Item<T> = T extends { result: (infer One)[] } ? One : never
+
+export type Order = components['schemas']['Order']
+export type NewOrder = BodyOf<Operations['createOrder']>
+export type OrderPatch = BodyOf<Operations['patchOrder']>
+export type OrderSearch = BodyOf<Operations['searchOrders']>
+export type OrderSearchResult = ResultOf<Operations['searchOrders']>
+export type OrderScroll = BodyOf<Operations['openScroll']>
+export type OrderChange = Item<ResultOf<Operations['readChanges']>>
+export type OrderChangeFilter = Omit<QueryOf<Operations['readChanges']>, 'after' | 'take'>
+export type StatusUpdate = BodyOf<Operations['updateStatus']>
+export type WorkflowResult = ResultOf<Operations['updateStatus']>
+export type WorkflowRun = Item<ResultOf<OperationOf<'/api/Orders/{orderId}/WorkflowRuns', 'get'>>>
+export type NewPayment = Extract<BodyOf<Operations['addPayments']>, readonly unknown[]>[number]
+
+export type Product = ResultOf<Operations['getProduct']>
+export type NewProduct = BodyOf<Operations['createProduct']>
+export type Asset = ResultOf<Operations['addProductAsset']>
+
+export type Posting = ResultOf<Operations['getPosting']>
+export type LedgerLine = Item<ResultOf<Operations['searchLedgerLines']>>
+export type LedgerSearch = BodyOf<Operations['searchLedgerLines']>
+export type LedgerExport = QueryOf<Operations['exportLedgerLines']>

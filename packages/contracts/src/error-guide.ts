@@ -1,0 +1,137 @@
+import type { ErrorCode } from './errors.ts'
+
+/** What a code means for who called, and what to do. Markdown in one line each. */
+export type ErrorGuide = { meaning: string; remedy: string }
+
+/** The texts of the page of errors, by code (http.md#errors). */
+export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
+  ValidationFailed: {
+    meaning: 'A value is missing, of another kind, or not possible here.',
+    remedy: '`errors` names each bad value by its path. Correct them; the same request fails again.',
+  },
+  MalformedJson: {
+    meaning: 'The body is not JSON, not UTF-8, or ends early.',
+    remedy: 'Serialise the body with a JSON library, and send all of it.',
+  },
+  JsonTooDeep: { meaning: 'The body is nested more than 32 levels deep.', remedy: 'Flatten it.' },
+  JsonTooManyValues: {
+    meaning: 'The body has more than a million values, or an object more than 1,000 fields.',
+    remedy: 'Send it in several requests.',
+  },
+  WindowExceeded: {
+    meaning: '`take` × `page` is above 10,000.',
+    remedy: 'Continue with a scroll or with `after`, or narrow the filters.',
+  },
+  TransitionNotAllowed: {
+    meaning: 'The order may not go from its status to this one.',
+    remedy: '`GET /api/Orders/{orderId}/Transitions` lists where it may go, and why not elsewhere.',
+  },
+  QuantityNotAvailable: {
+    meaning: 'More of a line is delivered, moved, cancelled or returned than there is of it.',
+    remedy: 'Read the order and send what is left of the line.',
+  },
+  NothingToResume: { meaning: 'No workflow run of the order waits to be resumed.', remedy: 'Read its runs; it may be done.' },
+  NothingToPrint: {
+    meaning: 'No shipment of the list has anything to pick or pack.',
+    remedy: 'Choose other orders or shipments.',
+  },
+  OrderIsReadOnly: {
+    meaning: 'The status of the order, or the order itself, allows no changes.',
+    remedy: 'Move it to a status that allows them, where the workflow permits that.',
+  },
+  OrderIsQueued: {
+    meaning: 'The order is waiting in a queue and cannot be changed yet.',
+    remedy: 'Wait until it has left the queue.',
+  },
+  OrderIsDeleted: { meaning: 'The order is deleted.', remedy: 'Restore it first.' },
+  OrderIsNotDeleted: { meaning: 'Only deleted orders can be restored or removed for good.', remedy: 'Delete it first.' },
+  CartIsOrdered: { meaning: 'The cart has become an order.', remedy: 'Change the order, or begin another cart.' },
+  NotificationsNotConfigured: {
+    meaning: 'The order type has no message for this.',
+    remedy: 'Configure a template and its sender.',
+  },
+  SenderNotAllowed: { meaning: 'The sender of a message is not one of the configured ones.', remedy: 'Use a configured sender.' },
+  ComponentProductNotFound: {
+    meaning: 'A component names a product that does not exist.',
+    remedy: 'Create it before the package.',
+  },
+  InvalidComponentSku: {
+    meaning: 'The SKU is not one that the component offers.',
+    remedy: 'Choose one of the component’s options.',
+  },
+  CircularReference: { meaning: 'A package would contain itself.', remedy: 'Remove the component that leads back to it.' },
+  ComponentInvalid: {
+    meaning: 'The components of a package do not fit together, or a required one is missing.',
+    remedy: '`errors` names the component.',
+  },
+  AssetUrlNotAllowed: {
+    meaning: 'A file may not be fetched from that address.',
+    remedy: 'Use a public https address, or allow the host.',
+  },
+  AssetDownloadFailed: {
+    meaning: 'The file could not be fetched from its address, or is of another kind.',
+    remedy: 'Open the address in a browser; try again when it works.',
+  },
+  InvalidCredentials: { meaning: 'The client id or its secret is wrong.', remedy: 'Check both. Secrets may have been rotated.' },
+  Unauthorized: {
+    meaning: 'The request has no token, or one that is expired or not valid here.',
+    remedy: 'Fetch a token and send it as `Authorization: Bearer …`.',
+  },
+  Forbidden: {
+    meaning: 'The token lacks a role that the operation needs, or the store of the order.',
+    remedy: 'Use a client with that role and store; the operation lists its roles.',
+  },
+  NotFound: { meaning: 'There is no such thing, or no such path.', remedy: 'Check the id and the path.' },
+  TemplateNotFound: { meaning: 'There is no template of that name.', remedy: '`GET /api/Templates` lists them.' },
+  MethodNotAllowed: { meaning: 'The path exists for other methods.', remedy: 'The header `Allow` lists them.' },
+  RequestTimeout: { meaning: 'The request did not arrive in time.', remedy: 'Send it again; split large bodies.' },
+  OrderIdExists: {
+    meaning: 'An order has this id.',
+    remedy: 'After a request without a response the order was created: read it. Otherwise choose another id.',
+  },
+  OrderIsHeld: { meaning: 'A hold stops the order.', remedy: 'Release the hold.' },
+  CartIdExists: { meaning: 'A cart has this id.', remedy: 'Read it, or choose another id.' },
+  ProductIdExists: { meaning: 'A product has this id.', remedy: 'Replace it with PUT, or choose another id.' },
+  SkuExists: { meaning: 'Another product has this SKU.', remedy: 'Choose another SKU.' },
+  ProductInUse: { meaning: 'Packages contain the product.', remedy: 'Remove it from them first.' },
+  ResourceLocked: {
+    meaning: 'Another request is changing the same thing.',
+    remedy: 'Send it again after `Retry-After` seconds.',
+  },
+  IdempotencyInFlight: {
+    meaning: 'The first request with this idempotency key is still under way.',
+    remedy: 'Send it again after `Retry-After` seconds; you get the first response.',
+  },
+  VersionConflict: {
+    meaning: 'The thing has changed since you read it.',
+    remedy: 'Read it again and repeat the change. `changedFields` says what differs.',
+  },
+  PayloadTooLarge: { meaning: 'The body is larger than the operation takes.', remedy: 'Send it in several requests.' },
+  UriTooLong: {
+    meaning: 'A part of the path is longer than 2,000 characters.',
+    remedy: 'Use a shorter id, or a search with a body.',
+  },
+  UnsupportedMediaType: {
+    meaning: 'A file or form has a content type that uploads do not take.',
+    remedy: 'Send `application/octet-stream` or `multipart/form-data`, not compressed.',
+  },
+  RangeNotSatisfiable: { meaning: 'The file ends before the wanted range.', remedy: '`Content-Range` has its length.' },
+  IdempotencyKeyReused: {
+    meaning: 'The idempotency key was used for another request.',
+    remedy: 'Use a new key for every request, and the same one only to repeat it.',
+  },
+  TemplateFailed: { meaning: 'The template cannot be filled in.', remedy: '`message` names the line; correct the template.' },
+  RateLimited: {
+    meaning: 'The client has used up its requests, or has too many under way.',
+    remedy: 'Wait `Retry-After` seconds. `RateLimit-Remaining` warns before.',
+  },
+  HeadersTooLarge: { meaning: 'The headers are larger than 16 KiB.', remedy: 'Send fewer or shorter ones.' },
+  InternalError: {
+    meaning: 'Something went wrong in the service.',
+    remedy: 'Send it again with the same idempotency key. Report the `traceId` when it stays.',
+  },
+  Unavailable: {
+    meaning: 'The service is starting, overloaded, or lacks its database.',
+    remedy: 'Send it again after `Retry-After` seconds, with the same idempotency key.',
+  },
+}

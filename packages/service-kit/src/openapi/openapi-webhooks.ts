@@ -1,0 +1,48 @@
+import { type EventContract, EventEnvelope } from '@oms/contracts/event'
+import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts'
+
+const text = { type: 'string' }
+const headers = [
+  {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: 'The id of the event. The same event may come more than once, always with the same id.',
+    schema: text,
+  },
+  {
+    name: 'X-Signature',
+    in: 'header',
+    required: false,
+    description:
+      '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` with the secret of the subscription, made anew for each attempt. Absent ' +
+      'where the subscription has no secret.',
+    schema: text,
+  },
+]
+
+const responses = {
+  '2XX': { description: 'The event was taken. Respond within ten seconds, before the work that it causes.' },
+  default: { description: 'The event was not taken: it is sent again for 24 hours, later ones of the same order after it.' },
+}
+
+function webhookOf(event: EventContract, schemas: SchemaCollector): JsonSchema {
+  const envelope = schemas.toDocument({ ...EventEnvelope, $id: 'EventEnvelope' })
+  const own = { type: 'object', properties: { type: { const: event.type }, data: schemas.toDocument(event.data) } }
+  return {
+    operationId: `receive ${event.type}`.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    summary: event.summary,
+    description:
+      'Posted to the address of every subscription whose filters the event passes, at least once, in order for each order.',
+    tags: ['Webhooks'],
+    security: [],
+    parameters: headers,
+    requestBody: { required: true, content: { 'application/cloudevents+json': { schema: { allOf: [envelope, own] } } } },
+    responses,
+  }
+}
+
+/** What subscribers receive, by type of event (webhooks.md#webhook-request). */
+export function webhooksOf(events: readonly EventContract[], schemas: SchemaCollector): Record<string, JsonSchema> {
+  return Object.fromEntries(events.map((event) => [event.type, { post: webhookOf(event, schemas) }]))
+}

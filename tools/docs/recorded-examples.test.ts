@@ -1,0 +1,71 @@
+import { recordedExamples } from '@oms/contracts/recorded-examples'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import t from 'tap'
+import { openApiDocuments } from './interface-documents.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: parts of a document, which are looked up by name.
+type Part = any
+
+/** What has no example of a success, and why. */
+const without: Record<string, string> = {
+  getOpenApiDocument: 'its response is the document itself',
+  getPostingWithoutId: 'it always fails',
+  getPostingByZReportWithoutId: 'it always fails',
+}
+
+const documents: Part[] = [...openApiDocuments().values()]
+const operations = documents.flatMap((document) =>
+  Object.values(document.paths).flatMap((byMethod) =>
+    Object.values(byMethod as object).map((operation: Part) => ({ document, operation })),
+  ),
+)
+
+t.test('given the operations of all documents, when their examples are counted, then none is without', async (t) => {
+  for (const { operation } of operations) {
+    const own = recordedExamples.filter(({ operationId }) => operationId === operation.operationId)
+    const successes = own.filter(({ response }) => response.status < 400)
+    t.equal(successes.length > 0, !(operation.operationId in without), `${operation.operationId}: an example of a success`)
+    if (operation.requestBody !== undefined)
+      t.ok(
+        successes.some(({ request }) => request !== undefined),
+        `${operation.operationId}: a body`,
+      )
+  }
+  const known = new Set(operations.map(({ operation }) => operation.operationId))
+  for (const { operationId } of recordedExamples) t.ok(known.has(operationId), `${operationId} is an operation`)
+})
+
+t.test('given the recorded examples, when their bodies are compared with the schemas, then each is valid', async (t) => {
+  for (const document of documents) {
+    const ajv = new Ajv2020({ strict: false, validateFormats: true })
+    addFormats.default(ajv)
+    ajv.addSchema(document, 'document')
+    const errorOf = (schema: Part, body: unknown): string | null => {
+      const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'))
+      return ajv.validate(inDocument, body) ? null : ajv.errorsText(ajv.errors)
+    }
+    for (const example of recordedExamples) {
+      const operation = operations.find(
+        (one) => one.document === document && one.operation.operationId === example.operationId,
+      )?.operation
+      if (operation === undefined) continue
+      const { request, response } = example
+      if (request?.contentType === 'application/json' && response.status < 400)
+        t.equal(
+          errorOf(operation.requestBody.content['application/json'].schema, request.body),
+          null,
+          `request of ${example.operationId}`,
+        )
+      if (response.body === undefined || response.contentType !== 'application/json') continue
+      const listed = operation.responses[response.status]
+      const name = listed?.$ref?.split('/').at(-1)
+      const content = (name === undefined ? listed : document.components.responses[name])?.content
+      t.equal(
+        errorOf(content?.['application/json']?.schema ?? false, response.body),
+        null,
+        `${response.status} of ${example.operationId}`,
+      )
+    }
+  }
+})

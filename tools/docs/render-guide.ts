@@ -1,0 +1,122 @@
+import { csharpSample, pythonSample, typescriptSample } from '@oms/service-kit/openapi/code-samples'
+import hljs from 'highlight.js/lib/common'
+import { Marked, type Tokens } from 'marked'
+import { type GuideCall, guideCall } from './guide-calls.ts'
+import { guidePages } from './guide-pages.ts'
+
+type Sample = { language: string; label: string; code: string }
+
+const labels = { sh: 'curl', ts: 'TypeScript', csharp: 'C#', python: 'Python' } as const
+
+/** What signing in is in the other languages: in the shell it assigns variables. */
+const signIn = {
+  ts: `import { createClient } from '@open-oms/client'
+
+const client = createClient({
+  baseUrl: 'http://127.0.0.1:8080',
+  token: { clientId: 'demo', clientSecret: 'demo-secret' },
+})`,
+  csharp: `using System.Net.Http.Headers;
+using System.Text;
+
+var http = new HttpClient { BaseAddress = new Uri("http://127.0.0.1:8080") };
+var signIn = await http.PostAsync("/api/Token?clientId=demo&clientSecret=demo-secret", null);
+var token = await signIn.Content.ReadAsStringAsync();
+http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);`,
+  python: `import requests
+
+oms = "http://127.0.0.1:8080"
+credentials = {"clientId": "demo", "clientSecret": "demo-secret"}
+session = requests.Session()
+token = session.post(f"{oms}/api/Token", params=credentials).text
+session.headers["Authorization"] = f"Bearer {token}"`,
+}
+
+const today = {
+  ts: '\n\nconst today = new Date().toISOString().slice(0, 10)',
+  csharp: '\n\nvar today = DateTime.Today.ToString("yyyy-MM-dd");',
+  python: '\n\nimport datetime\ntoday = datetime.date.today().isoformat()',
+}
+
+/** The title of a page: its first heading. */
+export const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
+
+/** What a page is about: its first paragraph in one line. */
+export const summaryOf = (markdown: string): string => (markdown.split('\n\n')[1] ?? '').replaceAll('\n', ' ')
+
+/** A guide as HTML: each call with its operation and in four languages, each response below. */
+export function renderGuide(markdown: string): string {
+  let calls = 0
+  return render(markdown, (text, language) => {
+    if (language !== 'sh') return `<div class="response"><pre><code>${coloured(text, 'json')}</code></pre></div>\n`
+    calls++
+    return callHtml(guideCall(text), samplesOf(text), `call-${calls}`)
+  })
+}
+
+/** Another page as HTML. The rows of its tables have the text of their first cell as id. */
+export function renderPage(markdown: string): string {
+  return render(markdown, (text, language) => `<pre><code>${coloured(text, language)}</code></pre>\n`)
+}
+
+function render(markdown: string, code: (text: string, language: string) => string): string {
+  const marked = new Marked({
+    renderer: {
+      code: ({ text, lang = '' }: Tokens.Code) => code(text, lang),
+      link({ href, tokens }: Tokens.Link) {
+        const text = this.parser.parseInline(tokens)
+        const target = pageOf(href)
+        return target === null ? text : `<a href="${target}">${text}</a>`
+      },
+      tablerow({ text }: Tokens.TableRow) {
+        const id = /^<td><code>(\w+)<\/code>/.exec(text)?.[1]
+        return `<tr${id === undefined ? '' : ` id="${id}"`}>\n${text}</tr>\n`
+      },
+    },
+  })
+  return marked.parse(markdown, { async: false })
+}
+
+/** Where a link of the repository leads on the gateway; null for a page that it does not have. */
+function pageOf(href: string): string | null {
+  if (href.endsWith('/errors.md')) return '/docs/errors'
+  const guide = guidePages.find(({ file }) => file.endsWith(`/${href.split('/').at(-1)}`))
+  return guide === undefined ? null : `/docs/guides/${guide.name}`
+}
+
+function samplesOf(shell: string): Sample[] {
+  const call = guideCall(shell)
+  const samples: Sample[] = [{ language: 'sh', label: labels.sh, code: shell }]
+  // A form with the client's password is for clients of OAuth alone.
+  if (shell.includes(' -u ')) return samples
+  const isDay = shell.includes('TODAY=')
+  for (const language of ['ts', 'csharp', 'python'] as const) {
+    const code = call === null ? `${signIn[language]}${isDay ? today[language] : ''}` : write[language](call)
+    samples.push({ language, label: labels[language], code })
+  }
+  return samples
+}
+
+const write = { ts: typescriptSample, csharp: csharpSample, python: pythonSample }
+
+function callHtml(call: GuideCall | null, samples: readonly Sample[], name: string): string {
+  const choices = samples.map(
+    ({ language, label }, index) =>
+      `<input type="radio" class="${language}" name="${name}" id="${name}-${language}" value="${language}"${index === 0 ? ' checked' : ''}>` +
+      `<label for="${name}-${language}">${label}</label>`,
+  )
+  const blocks = samples.map(({ language, code }) => `<pre class="${language}"><code>${coloured(code, language)}</code></pre>`)
+  return `<div class="call">\n${call === null ? '' : operationHtml(call)}${choices.join('\n')}\n${blocks.join('\n')}\n</div>\n`
+}
+
+function operationHtml({ method, path, operationId, tag }: GuideCall): string {
+  const anchor = `#tag/${tag.toLowerCase().replaceAll(' ', '-')}/${operationId}`
+  return (
+    `<div class="operation"><b>${method}</b><span class="path">${path}</span>` +
+    `<a href="/docs${anchor}">${operationId}</a></div>\n`
+  )
+}
+
+function coloured(code: string, language: string): string {
+  return hljs.highlight(code, { language: language === 'sh' ? 'bash' : language, ignoreIllegals: true }).value
+}
