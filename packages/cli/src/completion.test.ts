@@ -23,20 +23,33 @@ t.test(
   },
 )
 
-t.test('given the script for bash, when it is loaded and a word is completed, then bash offers the command', (t) => {
-  const script = `
+t.test(
+  'given a bash without its completion package, when the script is loaded twice, then nothing is printed and words are completed',
+  (t) => {
+    const script = `
     oms() { "${process.execPath}" --conditions=development "${join(import.meta.dirname, 'oms.ts')}" "$@"; }
-    source <(oms completion bash)
-    COMP_WORDS=(oms ord); COMP_CWORD=1; COMP_LINE="oms ord"; COMP_POINT=7
-    $(complete -p oms | sed 's/.*-F \\([^ ]*\\) .*/\\1/')
-    echo "\${COMPREPLY[@]}"`
-  const { stdout, stderr } = spawnSync('bash', ['-c', script], { env: bareEnvironment(emptyHome()), encoding: 'utf8' })
-  t.match(stdout, /^order/, stderr)
-  t.end()
-})
+    script=$(oms completion bash)
+    eval "$script"; eval "$script"
+    offered() { COMP_LINE=$1 COMP_POINT=\${#1}; _oms; echo "$1|\${COMPREPLY[*]}"; }
+    complete -p oms
+    offered "oms ord"; offered "oms order sh"; offered "oms profile show --profile=l"; offered "oms x\\$(echo ran >&2)"`
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
+      env: bareEnvironment(emptyHome()),
+      encoding: 'utf8',
+    })
+    t.equal(stderr, '')
+    t.same(stdout.trim().split('\n'), [
+      'complete -o default -F _oms oms',
+      'oms ord|order',
+      'oms order sh|show',
+      'oms profile show --profile=l|local',
+      'oms x$(echo ran >&2)|',
+    ])
+    t.end()
+  },
+)
 
-t.test('given each shell, when its script is asked for, then there is one, and none for an unknown shell', async (t) => {
-  for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
-    t.match(await callOms(['completion', shell]), { code: 0, stdout: /oms/ })
+t.test('given each other shell, when its script is asked for, then there is one, and none for an unknown shell', async (t) => {
+  for (const shell of ['zsh', 'fish', 'powershell']) t.match(await callOms(['completion', shell]), { code: 0, stdout: /oms/ })
   t.equal((await callOms(['completion', 'nonsense'])).code, 2)
 })

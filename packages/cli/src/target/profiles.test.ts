@@ -1,4 +1,5 @@
-import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import t from 'tap'
 import { callOms, emptyHome } from '../testing/call-oms.ts'
 
@@ -53,6 +54,15 @@ t.test(
     t.equal((await oms(['profile', 'remove', 'production'])).code, 2)
   },
 )
+
+t.test('given several profiles that are added at once, when all are done, then each is there', async (t) => {
+  const { oms, file } = user()
+  const names = ['a', 'b', 'c', 'd']
+  const added = await Promise.all(names.map((name) => oms(['profile', 'add', name, ...production], name)))
+  for (const { code, stderr } of added) t.equal(code, 0, stderr)
+  t.same(Object.keys(JSON.parse(readFileSync(await file(), 'utf8')).profiles).sort(), names)
+  t.same(readdirSync(dirname(await file())), ['profiles.json'], 'no lock stays')
+})
 
 t.test(
   'given a file that others can read, or that is damaged, when it is needed, then it is refused with what to do',

@@ -5,6 +5,7 @@ import { Value } from '@sinclair/typebox/value'
 import envPaths from 'env-paths'
 import { CommandFailure } from '../command-failure.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { FolderIsLocked, holdLock } from '../lock-folder.ts'
 
 /** How one system is reached: its gateway, and a token or the secret of an API client. */
 export const Profile = Type.Object(
@@ -46,9 +47,38 @@ export function readProfiles(file: string = profilesFile()): Profiles {
   }
 }
 
-/** Writes the profiles for their owner alone, whole or not at all. */
-export function writeProfiles(profiles: Profiles, file: string = profilesFile()): void {
+const PATIENCE_MS = 10_000
+
+/**
+ * Changes the profiles: read, changed and written while no other process does. Raises what `change`
+ * and reading them raise, and `CommandFailure` when another process does not end.
+ */
+export async function changeProfiles(change: (profiles: Profiles) => Profiles): Promise<void> {
+  const file = profilesFile()
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const release = await lockProfiles(dirname(file))
+  try {
+    writeProfiles(change(readProfiles(file)), file)
+  } finally {
+    await release()
+  }
+}
+
+/** It is held for milliseconds: whoever is there ends soon. */
+async function lockProfiles(folder: string): Promise<() => Promise<void>> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return await holdLock(folder, 'changes the profiles')
+    } catch (error) {
+      if (!(error instanceof FolderIsLocked)) throw error
+      if (Date.now() > end) throw new CommandFailure(error.message, { code: 'ProfilesLocked' })
+    }
+  }
+}
+
+/** Writes the profiles for their owner alone, whole or not at all. */
+function writeProfiles(profiles: Profiles, file: string): void {
   const unfinished = `${file}.${process.pid}.new`
   writeFileSync(unfinished, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 })
   // A file that was there with this name keeps its mode.

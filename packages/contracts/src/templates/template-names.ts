@@ -18,7 +18,7 @@ export type NotificationTemplate = (typeof notificationTemplates)[number]
 export const builtInMessages = [...notificationTemplates, 'lines-cancelled', 'comment'] as const
 
 /** The documents whose texts and blocks a template decides (templates.md#document-templates). */
-export const templatedDocuments = [...documentTemplates, 'credit-note'] as const
+export const templatedDocuments = [...documentTemplates, 'packing-slip', 'credit-note'] as const
 export type TemplatedDocument = (typeof templatedDocuments)[number]
 
 /** What a template makes: one part of a message, or a document. */
@@ -39,5 +39,6 @@ export const documentBlocks: Readonly<Record<TemplatedDocument, readonly string[
   receipt: ['lines', 'totals', 'payments', 'comment'],
   'delivery-note': ['lines', 'comment'],
   'pick-list': ['lines', 'comment'],
+  'packing-slip': ['lines', 'comment'],
   'credit-note': ['lines', 'totals'],
 }

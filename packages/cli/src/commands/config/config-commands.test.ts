@@ -43,12 +43,15 @@ t.test(
     t.equal(code, 0)
     t.match(stdout, /order-types\.json +Online: status "InTransit" is renamed to "OnTheWay"/)
     t.match(stderr, /Orders in flight are not counted/)
-    t.match(JSON.parse(readFileSync(mapping, 'utf8')), {
+    t.match(stderr, /mapping\.json has 2 moves.*--reason/)
+    const written = JSON.parse(readFileSync(mapping, 'utf8'))
+    t.match(written, {
       moves: [
         { orderType: 'Online', status: 'InTransit', toStatus: 'OnTheWay' },
         { orderType: 'Replacement', status: 'InTransit' },
       ],
     })
+    t.notOk('reason' in written)
     t.match(await callOms(['config', 'diff', '--to', '/nowhere/at/all']), { code: 2, stderr: /cannot be read/ })
     t.match(await callOms(['config', 'diff', '--from', sampleFolder, '--to', sampleFolder]), {
       code: 0,
@@ -65,12 +68,14 @@ t.test(
       'empty.json': '{"moves":[],"reason":"x"}',
       'no-reason.json': '{"moves":[{"orderType":"A"}]}',
     })
-    for (const name of ['none', 'empty', 'no-reason', 'missing'])
+    for (const name of ['none', 'empty', 'missing'])
       t.match(
         await callOms(['config', 'migrate', '--mapping', join(folder, `${name}.json`)]),
         { code: 2, stderr: /mapping|cannot be read/ },
         name,
       )
+    const { stderr } = await callOms(['config', 'migrate', '--mapping', join(folder, 'no-reason.json')])
+    t.match(stderr, /has no reason.*--reason/)
   },
 )
 

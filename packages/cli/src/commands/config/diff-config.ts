@@ -35,7 +35,8 @@ async function diff({ from, to, writeMapping }: Options, context: Context): Prom
   output.result({ changes: counted, removed, runsAreExact: inFlight?.runsAreExact ?? null }, () => describe(counted))
   if (writeMapping === undefined) return
   const open = removed.filter((one) => !isComplete(one)).length
-  output.note(`${writeMapping} has ${removed.length} moves${open === 0 ? '' : `; fill in toStatus or toOrderType of ${open}`}.`)
+  const toFillIn = open === 0 ? '' : `; fill in toStatus or toOrderType of ${open}`
+  output.note(`${writeMapping} has ${removed.length} moves${toFillIn}. \`oms config migrate\` also needs a reason: --reason.`)
 }
 
 async function readFolder(folder: string): Promise<ConfigSet> {
@@ -76,11 +77,11 @@ function isComplete({ status, toOrderType, toStatus }: RemovedStatus): boolean {
   return status === null ? toOrderType !== null : toStatus !== null
 }
 
-/** A mapping without what is null. */
+/** A mapping without what is null, and without the reason, which only people know. */
 function mappingOf(removed: readonly RemovedStatus[]): object {
   const moves = removed.map((move) => ({
     ...Object.fromEntries(Object.entries(move).filter(([, value]) => value !== null)),
     ...(isComplete(move) ? {} : { [move.status === null ? 'toOrderType' : 'toStatus']: '' }),
   }))
-  return { reason: '', moves }
+  return { moves }
 }

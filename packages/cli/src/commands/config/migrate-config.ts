@@ -57,6 +57,7 @@ async function readMapping(file: string, reason: string | undefined): Promise<Ma
     throw wrongUsage(`${file} cannot be read: ${(error as Error).message}`)
   }
   const mapping = { ...(content as Mapping), ...(reason === undefined ? {} : { reason }) }
+  if (mapping.reason === undefined) throw wrongUsage(`${file} has no reason: say with --reason why orders are moved.`)
   const [first] = Value.Errors(MigrateOrdersRequest, mapping)
   if (first !== undefined) throw wrongUsage(`${file} is no mapping: ${first.path || '/'} ${first.message.toLowerCase()}.`)
   return mapping

@@ -61,7 +61,7 @@ type Asked = { resource: Resource; file: string | undefined; options: ExportOpti
 async function runExport(context: Context, { resource, file, options }: Asked): Promise<void> {
   const client = context.api()
   const pause = (ms: number) => sleep(ms, undefined, { signal: context.signal })
-  const api = patiently(client, { giveUpAfterMs: GIVE_UP_AFTER_MS, sleep: pause, now: Date.now })
+  const api = patiently(client, { giveUpAfterMs: GIVE_UP_AFTER_MS, sleep: pause, now: Date.now, note: context.output.note })
   try {
     const filters = filtersOf(options)
     const source = exportSource(resource.name, filters)

@@ -10,8 +10,8 @@ import type { Resource } from '../../import/resources/resource.ts'
 import { importFile } from '../../import/run/import-file.ts'
 import type { Progress } from '../../import/run/import-plan.ts'
 import { JournalMismatch } from '../../import/run/journal.ts'
-import { FolderIsLocked } from '../../import/run/lock-folder.ts'
 import { patiently } from '../../import/run/send-patiently.ts'
+import { FolderIsLocked } from '../../lock-folder.ts'
 import { describeImport, exitCodeOfImport } from './describe-import.ts'
 import { type ImportOptions, planOf } from './plan-of.ts'
 
@@ -43,12 +43,16 @@ async function runImport(
   { resource, file, options }: { resource: Resource; file: string; options: ImportOptions },
 ) {
   const client = context.api()
+  const { progress, end } = progressOn(context)
   const api = patiently(client, {
     giveUpAfterMs: options.giveUpAfter * 1_000,
     sleep: (ms) => sleep(ms, undefined, { signal: context.signal }),
     now: Date.now,
+    note(text) {
+      end()
+      context.output.note(text)
+    },
   })
-  const { progress, end } = progressOn(context)
   try {
     const plan = await planOf(file, { resource, options, target: client.gatewayUrl })
     const result = await importFile(plan, api, progress)

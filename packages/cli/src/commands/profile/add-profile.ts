@@ -6,7 +6,7 @@ import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { checkedGateway } from '../../target/find-target.ts'
-import { LOCAL, type Profile, profilesFile, readProfiles, writeProfiles } from '../../target/profiles.ts'
+import { changeProfiles, LOCAL, type Profile, type Profiles, profilesFile, readProfiles } from '../../target/profiles.ts'
 
 type Options = { clientId?: string; token?: true; use?: true; replace?: true }
 
@@ -29,13 +29,17 @@ async function add(name: string, url: string, { options, context }: { options: O
     )
   if ((options.clientId === undefined) === (options.token === undefined))
     throw wrongUsage('Who signs in? Give --client-id ID, or --token.')
-  const profiles = readProfiles()
-  if (Object.hasOwn(profiles.profiles, name) && !options.replace)
-    throw wrongUsage(`There is a profile "${name}": give --replace, or another name.`)
+  const assertIsNew = ({ profiles }: Profiles) => {
+    if (Object.hasOwn(profiles, name) && !options.replace)
+      throw wrongUsage(`There is a profile "${name}": give --replace, or another name.`)
+  }
+  // Before the secret is asked for.
+  assertIsNew(readProfiles())
   const profile = await readProfile(checkedGateway(url), options, context)
-  profiles.profiles[name] = profile
-  if (options.use) profiles.inUse = name
-  writeProfiles(profiles)
+  await changeProfiles((known) => {
+    assertIsNew(known)
+    return { inUse: options.use ? name : known.inUse, profiles: { ...known.profiles, [name]: profile } }
+  })
   const { output } = context
   if (isPlainAndRemote(profile.gateway))
     output.note(`${addressOf(profile.gateway, '')} is no https: whoever sees the network sees the secret.`)

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import type { DeclareCommand } from '../../command.ts'
-import { readProfiles, unknownProfile, writeProfiles } from '../../target/profiles.ts'
+import { changeProfiles, unknownProfile } from '../../target/profiles.ts'
 
 /** `oms profile remove NAME`: forgets how a system is reached. */
 export const removeProfile: DeclareCommand = (run) =>
@@ -9,10 +9,11 @@ export const removeProfile: DeclareCommand = (run) =>
     .argument('<name>', 'the profile')
     .action((name) =>
       run(async ({ output }) => {
-        const { inUse, profiles } = readProfiles()
-        const { [name]: removed, ...kept } = profiles
-        if (removed === undefined) throw unknownProfile(name)
-        writeProfiles({ inUse: inUse === name ? null : inUse, profiles: kept })
+        await changeProfiles(({ inUse, profiles }) => {
+          const { [name]: removed, ...kept } = profiles
+          if (removed === undefined) throw unknownProfile(name)
+          return { inUse: inUse === name ? null : inUse, profiles: kept }
+        })
         output.result({ removed: name }, () => `Removed "${name}".`)
       }),
     )

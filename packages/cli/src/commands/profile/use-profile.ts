@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import type { DeclareCommand } from '../../command.ts'
-import { LOCAL, readProfiles, unknownProfile, writeProfiles } from '../../target/profiles.ts'
+import { changeProfiles, LOCAL, unknownProfile } from '../../target/profiles.ts'
 
 /** `oms profile use NAME`: what commands use that name no system. */
 export const selectProfile: DeclareCommand = (run) =>
@@ -9,9 +9,10 @@ export const selectProfile: DeclareCommand = (run) =>
     .argument('<name>', 'the profile')
     .action((name) =>
       run(async ({ output }) => {
-        const profiles = readProfiles()
-        if (name !== LOCAL && !(name in profiles.profiles)) throw unknownProfile(name)
-        writeProfiles({ ...profiles, inUse: name === LOCAL ? null : name })
+        await changeProfiles((known) => {
+          if (name !== LOCAL && !Object.hasOwn(known.profiles, name)) throw unknownProfile(name)
+          return { ...known, inUse: name === LOCAL ? null : name }
+        })
         output.result({ inUse: name }, () => `"${name}" is in use.`)
       }),
     )

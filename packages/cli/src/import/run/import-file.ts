@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { holdLock } from '../../lock-folder.ts'
 import type { Api } from '../resources/api.ts'
 import { checkItems } from './check-items.ts'
 import { checkPathOf } from './checked-items.ts'
 import type { ImportPlan, Progress } from './import-plan.ts'
 import { type Journal, openJournal } from './journal.ts'
-import { holdLock } from './lock-folder.ts'
 import { type ProblemFile, problemFile, readProblems } from './problem-file.ts'
 import { type Reconciliation, reconcile } from './reconcile.ts'
 import { sendBatches } from './send-batches.ts'
@@ -33,7 +33,7 @@ export type ImportResult = {
  */
 export async function importFile(plan: ImportPlan, api: Api, progress: Progress): Promise<ImportResult> {
   await mkdir(plan.folder, { recursive: true })
-  const release = await holdLock(plan.folder)
+  const release = await holdLock(plan.folder, 'imports this file')
   try {
     const journal = await openJournal(join(plan.folder, 'journal.ndjson'), plan.identity, plan)
     try {

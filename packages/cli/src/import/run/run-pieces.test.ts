@@ -1,10 +1,6 @@
-import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { appendFile, mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { appendFile, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { CommandFailure } from '../../command-failure.ts'
@@ -17,7 +13,6 @@ import { acceptedItems, type Refused } from './accepted-items.ts'
 import { batchesOf } from './batches.ts'
 import { inParallel } from './in-parallel.ts'
 import { openJournal } from './journal.ts'
-import { holdLock } from './lock-folder.ts'
 import { patiently } from './send-patiently.ts'
 
 const folder = () => mkdtemp(join(tmpdir(), 'oms-import-'))
@@ -62,64 +57,6 @@ t.test('given the journal of another import, when it is opened, then it is refus
   const anew = await openJournal(path, { ...identity, file: 'other' }, { restarts: true })
   t.equal(anew.isResumed, false)
   await anew.close()
-})
-
-t.test(
-  'given locks of others, when a folder is locked, then only those of processes that are gone count for nothing',
-  async (t) => {
-    const place = await folder()
-    const lock = (holder: object) => writeFile(join(place, `lock.${randomUUID()}`), JSON.stringify(holder))
-    const since = '2026-01-31T12:00:00.000Z'
-    await lock({ host: hostname(), pid: 999_999_999, since })
-    await lock({ host: hostname(), pid: process.pid, since })
-    const release = await holdLock(place)
-    t.equal((await readdir(place)).length, 1, 'what is left of a process that is gone is removed, even with the same id')
-    await t.rejects(holdLock(place), { message: /imports this file already/ }, 'the same process has it')
-    await release()
-    t.same(await readdir(place), [])
-    await lock({ host: hostname(), pid: 1, since })
-    await t.rejects(holdLock(place), { message: /Process 1 imports/ })
-    const other = await folder()
-    await writeFile(join(other, 'lock.0'), JSON.stringify({ host: 'elsewhere', pid: 999_999_999, since }))
-    await t.rejects(holdLock(other), { message: /of host elsewhere imports this file since .* remove .*lock\.0/ })
-    t.same(await readdir(other), ['lock.0'], 'another host is not judged from here')
-  },
-)
-
-t.test('given a lock of a process that is gone, when many processes take it at once, then one at a time has it', async (t) => {
-  const place = await folder()
-  await writeFile(
-    join(place, 'lock.0'),
-    JSON.stringify({ host: hostname(), pid: 999_999_999, since: '2026-01-31T12:00:00.000Z' }),
-  )
-  const program = `
-    import { holdLock } from ${JSON.stringify(import.meta.resolve('./lock-folder.ts'))}
-    import { rm, writeFile } from 'node:fs/promises'
-    process.stdin.once('data', async () => {
-      for (let round = 0; round < 30; round++) {
-        const release = await holdLock(process.argv[1]).catch(() => null)
-        if (release === null) continue
-        await writeFile(process.argv[1] + '/only', '', { flag: 'wx' })
-        await rm(process.argv[1] + '/only')
-        await release()
-        process.stdout.write('held\\n')
-      }
-      process.exit(0)
-    })
-    process.stdout.write('ready\\n')`
-  const processes = Array.from({ length: 4 }, () =>
-    spawn(process.execPath, ['--conditions=development', '--input-type=module-typescript', '-e', program, place]),
-  )
-  await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')))
-  const ends = processes.map((one) => Promise.all([text(one.stdout), text(one.stderr), once(one, 'exit')]))
-  for (const { stdin } of processes) stdin.write('go')
-  let count = 0
-  for (const [out, errors, [code]] of await Promise.all(ends)) {
-    t.equal(code, 0, errors)
-    count += out.split('held').length - 1
-  }
-  t.ok(count > 0, `${count} times`)
-  t.same(await readdir(place), [])
 })
 
 const level = (line: number, item: Record<string, unknown>): ReadItem => ({ line, item, problems: [], origin: { line } })
@@ -217,10 +154,18 @@ t.test(
     const sleep = async (ms: number) => {
       now += ms
     }
-    const patience = { giveUpAfterMs: 60_000, now: () => now, sleep }
+    const notes: string[] = []
+    const patience = { giveUpAfterMs: 60_000, now: () => now, sleep, note: (text: string) => void notes.push(text) }
     const passing = failing([away, refusal(503, 'Unavailable'), refusal(429, 'RateLimited'), refusal(409, 'IdempotencyInFlight')])
     t.equal(await patiently(passing, patience).call(route), 'done')
     t.equal(passing.calls, 5)
+    t.equal(notes.length, 4)
+    t.match(notes[0], /^away It is tried again until \d\d:01:00\.$/)
+    t.match(notes[3], /interrupted import had begun, until \d\d:01:00 at the latest/, 'no longer than it is patient')
+    notes.length = 0
+    await patiently(failing([away, away]), { ...patience, giveUpAfterMs: 600_000 }).call(route)
+    t.equal(notes.length, 1, 'once for each reason')
+    now = 0
     const refused = failing([refusal(400, 'ValidationFailed')])
     await t.rejects(patiently(refused, patience).call(route), { code: 'ValidationFailed' })
     t.equal(refused.calls, 1)

@@ -1,3 +1,4 @@
+import { CLAIM_SECONDS } from '@oms/service-kit/database/idempotency-store'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import { exitCodes } from '../../exit-codes.ts'
@@ -8,6 +9,8 @@ export type Patience = {
   giveUpAfterMs: number
   sleep(ms: number): Promise<void>
   now(): number
+  /** Called once for each reason to wait, with the reason and until when. */
+  note(text: string): void
 }
 
 const FIRST_PAUSE_MS = 500
@@ -18,7 +21,8 @@ const PAUSE_MAX_MS = 15_000
  * of hours. Pauses double, and are shortened by chance so that several senders do not come back together. Every write must have an
  * idempotency key of its own. Raises the last failure when the time is over.
  */
-export function patiently(client: Api, { giveUpAfterMs, sleep, now }: Patience): Api {
+export function patiently(client: Api, { giveUpAfterMs, sleep, now, note }: Patience): Api {
+  const noted = new Set<string>()
   return {
     async call(route, request) {
       const end = now() + giveUpAfterMs
@@ -28,6 +32,8 @@ export function patiently(client: Api, { giveUpAfterMs, sleep, now }: Patience):
         } catch (failure) {
           const pause = Math.min(PAUSE_MAX_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.5 + Math.random() / 2)
           if (!isPassing(failure) || now() + pause > end) throw failure
+          if (!noted.has(failure.code)) note(whyItWaits(failure, now(), end))
+          noted.add(failure.code)
           await sleep(pause)
         }
       }
@@ -35,10 +41,17 @@ export function patiently(client: Api, { giveUpAfterMs, sleep, now }: Patience):
   }
 }
 
+function whyItWaits({ code, message }: CommandFailure, now: number, end: number): string {
+  const at = (ms: number) => new Date(ms).toLocaleTimeString('en-GB')
+  if (code !== 'IdempotencyInFlight') return `${message} It is tried again until ${at(end)}.`
+  const freeAt = Math.min(now + CLAIM_SECONDS * 1_000, end)
+  return `Waiting for what an interrupted import had begun, until ${at(freeAt)} at the latest.`
+}
+
 const passingStatuses: readonly number[] = [429, 502, 503, 504]
 const passingCodes: readonly string[] = ['IdempotencyInFlight', 'ResourceLocked']
 
-function isPassing(failure: unknown): boolean {
+function isPassing(failure: unknown): failure is CommandFailure {
   if (failure instanceof ApiFailure) return passingStatuses.includes(failure.status) || passingCodes.includes(failure.code)
   return failure instanceof CommandFailure && failure.exitCode === exitCodes.Unreachable
 }

@@ -70,6 +70,19 @@ t.test('when a public comment is added, then it is in publicOrderNotes, and the 
   t.same(await messagesOf(id), [])
 })
 
+t.test(
+  'given a template that fails, when a comment is sent, then the built-in one stands in and the order has a warning',
+  async (t) => {
+    const templates = [{ path: 'templates/comment/any.text.liquid', text: '{{ order.number | money }}' }]
+    const orders = await testOrders(t, { config: { ...config, templates }, database: test.database })
+    const { id } = await newOrder({}, orders)
+    const { body } = await add(id, { sendEmail: true }, { orders })
+    t.match(await messagesOf(id), [{ kind: 'email', content: { text: /Varene er på vei/ } }])
+    const message = /built-in template stood in for templates\/comment\/any\.text\.liquid \(line 1, column 1/
+    t.match((await read(id)).errors, [{ key: 'TemplateFailed', severity: 'Warning', message, referenceId: body.id }])
+  },
+)
+
 t.test('when an internal comment is added, in any letter case, then it is in orderNotes', async (t) => {
   const { id } = await newOrder()
   for (const commentType of ['Internal', 'internal']) t.equal((await add(id, { commentType })).body.type, 'Internal')

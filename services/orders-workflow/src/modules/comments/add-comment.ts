@@ -2,16 +2,18 @@ import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
+import { entityError, withEntityError } from '../../order/document/entity-errors.ts'
 import { assertNotDeleted } from '../../order/document/order-guards.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { composeComment } from '../notifications/compose-comment.ts'
+import { failedText } from '../notifications/compose-notification.ts'
 import { planDelivery } from '../notifications/domain/comment-message.ts'
 import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
 import { languageOfMarket } from '../notifications/domain/message-language.ts'
 import { enqueueMessages } from '../notifications/message-store.ts'
-import { renderComment } from '../notifications/render-comment.ts'
+import { type RenderedComment, renderComment } from '../notifications/render-comment.ts'
 import { newComment, withComment } from './domain/comment.ts'
 
 export type AddComment = {
@@ -34,13 +36,23 @@ export async function addComment(deps: OrderDeps, { input, client, write }: AddC
   const deliveryOf = deliveryPlanner(deps, request)
   return inLockedOrder({ deps, write }, request.orderId, async ({ tx, order, now, save }) => {
     assertNotDeleted(order)
-    const delivery = deliveryOf(order)
+    const { delivery, failures } = deliveryOf(order)
     const comment = newComment(order, request, { id, now, client, delivery })
     // A comment changes no amounts, also when the taxes of the market have changed.
-    await save(withComment(order, comment), { hasFinalAmounts: true })
+    await save(withFailures(withComment(order, comment), { failures, comment }), { hasFinalAmounts: true })
     await enqueueMessages(tx, composeComment(order, delivery, { newId: deps.newId, now }))
     return comment
   })
+}
+
+type Failed = Pick<RenderedComment, 'failures'> & { comment: Comment }
+
+/** A warning where built-in templates stood in, as step Notification leaves one (templates.md#template-failures). */
+function withFailures(order: Order, { failures, comment: { id, created } }: Failed): Order {
+  if (failures.length === 0) return order
+  const content = { key: 'TemplateFailed', message: failedText(failures), severity: 'Warning' } as const
+  const error = entityError({ ...content, occurred: created as string, referenceId: id as string })
+  return { ...order, errors: withEntityError(order.errors, error) }
 }
 
 /**

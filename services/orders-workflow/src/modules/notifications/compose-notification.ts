@@ -55,3 +55,9 @@ function idOf(name: string): string {
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
+
+/** Which templates of the tenant failed, for the staff who read the order. */
+export function failedText(failures: readonly ConfigProblem[]): string {
+  const texts = failures.map(({ file, path, reason }) => `${file} (${path === '' ? reason : `${path}: ${reason}`})`)
+  return `A built-in template stood in for ${[...new Set(texts)].join(' and ')}.`
+}

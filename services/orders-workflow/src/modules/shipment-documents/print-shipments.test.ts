@@ -2,10 +2,18 @@ import type { TestRequest } from '@oms/service-kit/testing/test-server'
 import { parse } from 'content-disposition'
 import t from 'tap'
 import { pdfPages } from '../../testing/documents/pdf-text.ts'
+import { templateFiles } from '../../testing/documents/template-samples.ts'
 import { storedOrder } from '../../testing/orders/found-orders.ts'
-import { createdOrder, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
-const test = await testOrders(t)
+const templates = templateFiles({
+  'packing-slip/sv.pdf': [
+    '{% title "Följesedel" %}{% label packed: "Klart" %}Tack {{ customer.name }}!',
+    '{% if order.customerReference == "BROKEN" %}{{ customer.name | money }}{% endif %}',
+    '{% place "lines" %}',
+  ].join('\n'),
+})
+const test = await testOrders(t, { config: { ...(await sampleConfig()), templates } })
 
 type Sent = { body: unknown; as?: TestRequest['as']; headers?: Record<string, string> }
 type Printed = { status: number; headers: Record<string, unknown>; bytes: Buffer; pages: string[]; text: string; body: unknown }
@@ -141,6 +149,20 @@ t.test(
     const one = await print('PackingSlips', { body: { shipments: [{ orderId: 'PS-1', shipmentId: 'b' }] } })
     t.equal(one.pages.length, 1)
     t.match(one.text, /Forsendelse b/)
+  },
+)
+
+t.test(
+  'given a template of the tenant, when packing slips are printed, then it decides texts and blocks, and what is left out stays',
+  async (t) => {
+    const swedish = { marketId: 'SWE', storeId: 'Stockholm-01', billingCurrency: 'SEK', customerName: 'Åsa' }
+    const lineItems = [line('CUP', { quantity: 5, deliveredQuantity: 2 })]
+    await storedOrder(test, { id: 'TPL-1', ...swedish }, { lineItems, shipments: [{}] })
+    await storedOrder(test, { id: 'TPL-2', ...swedish, customerReference: 'BROKEN' }, { lineItems, shipments: [{}] })
+    const { pages } = await print('PackingSlips', { body: named('TPL-1', 'TPL-2') })
+    t.match(pages[0], /Följesedel.*Tack Åsa!.*Klart.*CUP Product CUP 3.*Product CUP 2 Redan levererat/)
+    t.match(pages[1], /Packsedel.*CUP Product CUP 3.*Product CUP 2/, 'the built-in one stands in')
+    t.notMatch(pages[1], /Tack|Klart/)
   },
 )
 

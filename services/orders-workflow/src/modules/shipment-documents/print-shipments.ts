@@ -1,3 +1,4 @@
+import { documentLayout } from '../documents/data/document-layout.ts'
 import type { DocumentDeps } from '../documents/document-deps.ts'
 import { dispositionOf, type OrderPdf } from '../documents/pdf-response.ts'
 import { type Collecting, collectShipments } from './collect-shipments.ts'
@@ -31,7 +32,8 @@ export async function printPackingSlips(deps: Deps, input: Collecting): Promise<
   const { printed: slips, leftOut } = await collectShipments(deps, input, (open) => {
     const { id, storeId, marketId } = open.order
     orders.push({ orderId: id as string, storeId: storeId as string, marketId })
-    return packingSlip(open, config, now)
+    const layout = documentLayout({ name: 'packing-slip', order: open.order, shipmentId: open.shipment.shipmentId, config })
+    return packingSlip(open, { config, now, layout })
   })
   const whole = leftOut.filter(({ part }) => part === null)
   const page = whole.length === 0 ? [] : [leftOutPage(whole, { orders, config, now, marketId: input.request.marketId ?? null })]

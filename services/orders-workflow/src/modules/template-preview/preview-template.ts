@@ -1,6 +1,5 @@
 import type { Market } from '@oms/contracts/config/markets'
 import { DomainError, invalid, invariant } from '@oms/contracts/errors'
-import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
 import type { Order } from '@oms/contracts/orders/order'
 import type { InputOf } from '@oms/contracts/primitives'
 import { builtInMessages } from '@oms/contracts/templates/template-names'
@@ -10,6 +9,7 @@ import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { documentLayout } from '../documents/data/document-layout.ts'
 import { previewOrder } from '../documents/data/sample-order.ts'
 import type { DocumentDeps } from '../documents/document-deps.ts'
+import type { PrintedTemplate } from '../documents/domain/document-context.ts'
 import { documentModel } from '../documents/domain/document-model.ts'
 import { LOGO_ADDRESS } from '../messages/domain/message-content.ts'
 import { sampleFacts } from '../notifications/domain/sample-facts.ts'
@@ -105,8 +105,9 @@ async function pdfPreview(
   { now, documents }: PreviewDeps,
   { name, order, shipmentId, marketId, config }: Preview,
 ): Promise<string> {
-  const template = name as DocumentTemplate
-  const request = { order, shipmentId, config, ...(marketId === null ? {} : { marketId }) }
+  const template = name as PrintedTemplate
+  const first = template === 'packing-slip' ? order.orderForm.shipments[0]?.shipmentId : null
+  const request = { order, shipmentId: shipmentId ?? first ?? null, config, ...(marketId === null ? {} : { marketId }) }
   const layout = documentLayout({ name: template, ...request })
   const bytes = await documents.render(documentModel({ template, layout, now: now(), ...request }))
   return Buffer.from(bytes).toString('base64')

@@ -1,3 +1,4 @@
+import type { OrderLine } from '@oms/contracts/orders/order-line'
 import t from 'tap'
 import { documentOrder } from '../../testing/documents/document-samples.ts'
 import { messageSample, type SampleTemplates } from '../../testing/documents/template-samples.ts'
@@ -7,12 +8,12 @@ import { onTemplateFailure, type TemplateFailure } from './template-failures.ts'
 type Sample = Parameters<typeof messageSample>[0]
 const mail = (templates: SampleTemplates, sample: Sample = {}) => renderMail(messageSample({ ...sample, templates }))
 /** The sample order with the first line of its first shipment so many times. */
-function orderOf(count: number) {
+function orderOf(count: number, fields: Partial<OrderLine> = {}) {
   const sample = documentOrder()
   const [shipment] = sample.orderForm.shipments
   const line = shipment?.lineItems[0]
   if (shipment === undefined || line === undefined) throw new Error('the sample has a shipment with a line')
-  const lineItems = Array.from({ length: count }, (_, index) => ({ ...line, lineItemId: `L${index}` }))
+  const lineItems = Array.from({ length: count }, (_, index) => ({ ...line, ...fields, lineItemId: `L${index}` }))
   return { ...sample, orderForm: { ...sample.orderForm, lineItems, shipments: [{ ...shipment, lineItems }] } }
 }
 const texts = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, `from ${path}`]))
@@ -61,6 +62,15 @@ t.test('given a template that fails, when a mail is made, then the built-in one 
     { name: 'shipped', part: 'html' },
     { name: 'shipped', part: 'sms' },
   ])
+})
+
+t.test('given an order with which the built-in HTML fails, when a mail is made, then it is sent as text alone', async (t) => {
+  // Escaped, each quotation mark is five characters: more than a part may have.
+  const long = '"'.repeat(1_000)
+  const order = orderOf(100, { displayName: long, size: long, color: long })
+  const { content, failures } = mail({}, { name: 'order-confirmation', order })
+  t.match(content, { subject: /O-000042/, text: /^Hei,/, html: null })
+  t.match(failures, [{ reason: /output limit/ }])
 })
 
 t.test(

@@ -90,6 +90,22 @@ t.test(
   },
 )
 
+t.test(
+  'given a payment of which a part was paid back without a return, when the order is explained, then nothing is missing',
+  async (t) => {
+    const capture = { id: 'p1', transactionType: 'Capture', amount: 498.9 }
+    const credit = { id: 'p2', transactionType: 'Credit', amount: 50 }
+    const explained = async (payments: Record<string, unknown>[]) => {
+      const { id } = await createdOrder(test, {
+        orderForm: orderFormBody({ payments: payments.map((payment) => authorization(payment)) }),
+      })
+      return await whyOf(test, id)
+    }
+    t.notOk(codesOf(await explained([capture, credit])).includes('PaymentMissing'))
+    t.match(reasonOf(await explained([{ ...capture, amount: 400 }, credit]), 'PaymentMissing'), { sentence: /^98\.9 NOK of/ })
+  },
+)
+
 t.test('given a refused and a voided payment, when they are explained, then nothing is left to do about them', async (t) => {
   const failed = await paid({ status: 'Failed', reason: 'Stolen card' })
   t.match(reasonOf(await ofPayment(failed.id), 'PaymentFailed'), { sentence: /was refused: Stolen card\./, waitsFor: 'Nothing' })

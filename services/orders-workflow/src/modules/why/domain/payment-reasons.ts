@@ -1,4 +1,5 @@
 import type { Payment } from '@oms/contracts/orders/payment'
+import { larger, minus, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { isEffective } from '../../../order/totals/payment-totals.ts'
 import { openRequests } from '../../payments/domain/money-move.ts'
 import { aboutPayment, addAuthorization, amountOf, recordOf } from './about-payment.ts'
@@ -109,16 +110,20 @@ const paymentExplainers: readonly ExplainerOf<Payment>[] = [
   ...authorisationExplainers,
 ]
 
-/** Nothing pays for a part of the order: neither captured nor authorised (money.md#payment-totals). */
+/**
+ * Nothing pays for a part of the order: neither captured nor authorised (money.md#payment-totals). What
+ * was paid back without a return counts as open there, and nobody owes it.
+ */
 export function paymentMissing(facts: Facts): Reason | null {
   const { order, currency } = facts
   const { remainingPayment, netTotal, orderForm } = order
-  if (remainingPayment <= 0 || statusOfOrder(facts)?.isCanceledStatus === true || isNotCollected(facts)) return null
+  const missing = missingAmount(facts)
+  if (missing <= 0 || statusOfOrder(facts)?.isCanceledStatus === true || isNotCollected(facts)) return null
   return reason(facts, {
     code: 'PaymentMissing',
-    sentence: `${remainingPayment} ${currency} of ${netTotal} ${currency} are neither authorised nor captured.`,
+    sentence: `${missing} ${currency} of ${netTotal} ${currency} are neither authorised nor captured.`,
     since: order.created,
-    actions: [addAuthorization(facts, remainingPayment)],
+    actions: [addAuthorization(facts, missing)],
     evidence: [
       evidence('Order', {
         netTotal,
@@ -129,4 +134,12 @@ export function paymentMissing(facts: Facts): Reason | null {
       }),
     ],
   })
+}
+
+function missingAmount({ order, exponent }: Facts): number {
+  const { total, netTotal, remainingPayment, orderForm } = order
+  const minor = (amount: number) => toMinor(amount, exponent)
+  const returned = minus(minor(total), minor(netTotal))
+  const paidBackOnly = larger(ZERO, minus(minor(orderForm.creditPaymentTotal), returned))
+  return toAmount(minus(minor(remainingPayment), paidBackOnly), exponent)
 }

@@ -7,6 +7,7 @@ import { type MessageKind, messageKinds } from '../../messages/domain/message-co
 import {
   type ComposedNotification,
   composeNotification,
+  failedText,
   type NotificationContext,
   type NotificationRoutes,
 } from '../../notifications/compose-notification.ts'
@@ -122,9 +123,4 @@ function compose(notification: Notification, context: NotificationContext): Comp
       return { actionStatus: 'Error', errorReason: error.message }
     throw error
   }
-}
-
-function failedText(failures: ComposedNotification['failures']): string {
-  const texts = failures.map(({ file, path, reason }) => `${file} (${path === '' ? reason : `${path}: ${reason}`})`)
-  return `A built-in template stood in for ${[...new Set(texts)].join(' and ')}.`
 }

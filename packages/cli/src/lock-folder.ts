@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Another process works on the same import. */
+/** Another process works in the same folder. */
 export class FolderIsLocked extends Error {}
 
 type Holder = { host: string; pid: number; since: string }
@@ -18,20 +18,21 @@ const WAIT_MS_MAX = 200
 
 /**
  * Makes this process the only one that works in a folder; locks of processes that are gone count
- * for nothing. Returns the function that releases it. Raises `FolderIsLocked`.
+ * for nothing. Returns the function that releases it. Raises `FolderIsLocked`, which says what the
+ * other one is `doing`.
  *
  * Each process writes a lock of its own before it looks at those of others, and takes it back when
  * there is another one. So two that begin at the same moment may both see the other, never neither;
  * both try again after a random while.
  */
-export async function holdLock(folder: string): Promise<() => Promise<void>> {
+export async function holdLock(folder: string, doing: string): Promise<() => Promise<void>> {
   for (let tries = 1; ; tries++) {
     const name = await writeOwnLock(folder)
     const release = async () => {
       held.delete(name)
       await rm(join(folder, name), { force: true })
     }
-    const other = await otherHolder(folder, name).catch(async (error: unknown) => {
+    const other = await otherHolder(folder, { own: name, doing }).catch(async (error: unknown) => {
       await release()
       throw error
     })
@@ -53,7 +54,7 @@ async function writeOwnLock(folder: string): Promise<string> {
 }
 
 /** What another holder is told of; null when there is none. Removes the locks of processes that are gone. */
-async function otherHolder(folder: string, own: string): Promise<string | null> {
+async function otherHolder(folder: string, { own, doing }: { own: string; doing: string }): Promise<string | null> {
   const names = (await readdir(folder)).filter((name) => LOCK.test(name) && name !== own)
   for (const name of names) {
     const path = join(folder, name)
@@ -61,9 +62,9 @@ async function otherHolder(folder: string, own: string): Promise<string | null> 
     if (text === null) continue
     const { host, pid, since } = JSON.parse(text) as Holder
     if (host !== hostname()) {
-      return `Process ${pid} of host ${host} imports this file since ${since}. If it is gone, remove ${path}.`
+      return `Process ${pid} of host ${host} ${doing} since ${since}. If it is gone, remove ${path}.`
     }
-    if (held.has(name) || (pid !== process.pid && isRunning(pid))) return `Process ${pid} imports this file already (${path}).`
+    if (held.has(name) || (pid !== process.pid && isRunning(pid))) return `Process ${pid} ${doing} already (${path}).`
     await rm(path, { force: true })
   }
   return null
