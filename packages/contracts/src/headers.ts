@@ -42,6 +42,7 @@ export const responseHeaders = {
   'Cache-Control': { description: 'Whether and how long a cache may keep the response.', schema: text },
   'Content-Disposition': { description: 'The name of the file, and whether it is shown or saved.', schema: text },
   'Content-Range': { description: 'The part that the body is, and the length of the whole, in bytes.', schema: text },
+  Deprecation: { description: 'Since when clients are to give up the call: `@` and seconds since 1970.', schema: text },
   ETag: { description: 'The version of what the body carries, in quotes; for `If-Match` or `If-None-Match`.', schema: text },
   'Idempotent-Replayed': {
     description: '`true`: the response is the stored one of the first request with this `Idempotency-Key`.',
@@ -58,6 +59,7 @@ export const responseHeaders = {
   'RateLimit-Remaining': { description: 'How many requests are left now.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until more requests are allowed.', schema: count },
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
+  Sunset: { description: 'Until when the call works at least.', schema: text },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: text },
   'X-Request-Id': { description: 'The id of the request: that of the client, or a new one.', schema: text },
   'X-Trace-Id': {

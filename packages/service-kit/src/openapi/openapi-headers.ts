@@ -34,6 +34,8 @@ function successHeadersOf(contract: RouteContract, status: number): ResponseHead
     ['Preference-Applied', isMinimal],
     ['Idempotent-Replayed', takesIdempotencyKey(contract)],
     ['Content-Range', status === 206],
+    ['Deprecation', contract.deprecated !== undefined],
+    ['Sunset', contract.deprecated !== undefined],
   ]
   const names = implied.flatMap(([name, applies]) => (applies ? [name] : []))
   return [...new Set([...names, ...(contract.headers ?? []), ...commonHeaders(contract.rateLimit !== 'uncounted')])]

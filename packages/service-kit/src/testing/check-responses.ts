@@ -25,6 +25,8 @@ const undocumentedHeaders = new Set([
   ...['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security'],
   ...['x-content-type-options', 'x-frame-options'],
 ])
+/** Of a call that is to go; the error responses that all calls share do not have them. */
+const announcements = ['deprecation', 'sunset']
 const isOfCors = (name: string) => name.startsWith('access-control-')
 
 const schemas = schemaCollector()
@@ -53,11 +55,12 @@ function responsesOfContract(contract: RouteContract): Record<string, Documented
 export function undocumentedPart(contract: RouteContract, response: SentResponse): string | null {
   const documentedOne = responsesOfContract(contract)[response.status]
   if (documentedOne === undefined) return `status ${response.status}`
-  return unknownHeader(documentedOne, response) ?? unknownType(documentedOne, response) ?? unknownBody(contract, response)
+  const unknown = unknownHeader(documentedOne, response, contract.deprecated === undefined ? [] : announcements)
+  return unknown ?? unknownType(documentedOne, response) ?? unknownBody(contract, response)
 }
 
-function unknownHeader({ headers = {} }: Documented, response: SentResponse): string | null {
-  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()))
+function unknownHeader({ headers = {} }: Documented, response: SentResponse, also: readonly string[]): string | null {
+  const names = new Set([...Object.keys(headers).map((name) => name.toLowerCase()), ...also])
   for (const [name, value] of Object.entries(response.headers)) {
     if (undocumentedHeaders.has(name) || isOfCors(name)) continue
     if (!names.has(name)) return `header ${name} of ${response.status}`

@@ -48,8 +48,9 @@ async function findingsOfRedocly(): Promise<Finding[]> {
 async function findingsOfSpectral(): Promise<Finding[]> {
   const linter = new spectral.Spectral()
   // The types of the two packages do not fit each other under exactOptionalPropertyTypes.
-  // Descriptions are counted by document-coverage.test.ts.
-  linter.setRuleset({ extends: [[rulesets.oas as never, 'recommended']], rules: { 'operation-description': 'off' } })
+  // Descriptions are counted by document-coverage.test.ts. Redocly checks the examples in a twentieth of the time.
+  const rules = { 'operation-description': 'off', 'oas3-valid-media-example': 'off', 'oas3-valid-schema-example': 'off' } as const
+  linter.setRuleset({ extends: [[rulesets.oas as never, 'recommended']], rules })
   const results = await linter.run(structuredClone(document))
   return results.map(({ code, severity, message, path }) => ({
     rule: `spectral ${code}`,

@@ -9,7 +9,8 @@ export async function storedOrder(
   { id, ...fields }: SampleOrder & { id: string },
   form: SampleForm = {},
 ): Promise<Order> {
-  return (await insertDirectly(test.deps, simpleOrder(id, fields, form))).order
+  const payments = (form.payments ?? []).map((payment, index) => ({ id: `payment-${index + 1}`, ...payment }))
+  return (await insertDirectly(test.deps, simpleOrder(id, fields, { ...form, payments }))).order
 }
 
 type Asking = { storeIds?: string[] }
