@@ -78,11 +78,13 @@ t.test('given a till with sales and a refund, when it is closed twice, then repo
   await sell(client, 'till-2', [pay(50, 'Cash'), pay(200, 'GiftCard')])
 
   const shown = await client.call('POST', '/api/ZReport/Preview', { body: { storeId: 'Oslo-01', registerIds: ['R1'] } })
-  t.match(shown.body, { zReportNumber: 1, orderIds: ['till-1', 'till-2'], ...figures })
+  // Others may have closed registers of the store on the same system.
+  const number = shown.body.zReportNumber as number
+  t.match(shown.body, { orderIds: ['till-1', 'till-2'], ...figures })
   const summed = await close(client, 'Z-1')
-  t.match(summed, { zReportNumber: 1, revision: 1, orderIds: ['till-1', 'till-2'], ...figures })
+  t.match(summed, { zReportNumber: number, revision: 1, orderIds: ['till-1', 'till-2'], ...figures })
   const counted = await close(client, 'Z-1', { cashManagement })
-  t.match(counted, { zReportNumber: 1, revision: 2, orderIds: ['till-1', 'till-2'], ...figures, cashManagement })
+  t.match(counted, { zReportNumber: number, revision: 2, orderIds: ['till-1', 'till-2'], ...figures, cashManagement })
   const first = await eventually(
     () => bookedOf(client, 'Z-1'),
     ({ lines }) => lines.length === 8,
@@ -106,7 +108,7 @@ t.test('given a till with sales and a refund, when it is closed twice, then repo
   await sell(client, 'till-3', [pay(250, 'Cash')])
   const second = await close(client, 'Z-2')
   t.match(second, {
-    zReportNumber: 2,
+    zReportNumber: number + 1,
     sales: { amount: 250, count: 1 },
     returns: { amount: 125, count: 1 },
     payments: [{ name: 'Cash', amount: 250, count: 1 }],
