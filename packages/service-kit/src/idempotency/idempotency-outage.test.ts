@@ -19,7 +19,7 @@ const add = defineRoute({
   tags: ['Effects'],
   access: ['OrderAdmin'],
   body: Effect,
-  responses: { 201: Effect },
+  responses: { 200: Effect },
 })
 type Handler = RouteHandler<typeof add, { inTransaction: ReturnType<typeof createDatabase>['inTransaction'] }>
 
@@ -95,10 +95,10 @@ t.test('given requests that failed in an outage, when the database is back, then
   await proxy.restore()
   for (const key of keys) {
     const response = await send(post(key))
-    t.match(response, { status: 201, headers: { 'idempotent-replayed': undefined } }, key)
+    t.match(response, { status: 200, headers: { 'idempotent-replayed': undefined } }, key)
   }
   t.same(await effects(), keys)
-  t.match(await send(post('key-3')), { status: 201, headers: { 'idempotent-replayed': 'true' } })
+  t.match(await send(post('key-3')), { status: 200, headers: { 'idempotent-replayed': 'true' } })
 })
 
 t.test(
@@ -120,14 +120,14 @@ t.test(
         return { body }
       })
     const { send, proxy, effects, claims } = await start(t, handler)
-    t.equal((await send(post('warm-up'))).status, 201)
+    t.equal((await send(post('warm-up'))).status, 200)
     proxy.holdResults()
     const response = send(post('lost'))
     await eventually(async () => (await claims()) === 1, 'the claim is there')
     await proxy.cut()
     t.equal((await response).status, 503)
     await proxy.restore()
-    t.match(await send(post('lost')), { status: 201, headers: { 'idempotent-replayed': undefined } })
+    t.match(await send(post('lost')), { status: 200, headers: { 'idempotent-replayed': undefined } })
     t.same(await effects(), ['lost', 'warm-up'])
   },
 )
@@ -147,7 +147,7 @@ t.test('given a commit whose result was lost, when the key comes again, then the
   await proxy.cut()
   t.equal((await response).status, 503)
   await proxy.restore()
-  t.match(await send(post('committed')), { status: 201, headers: { 'idempotent-replayed': 'true' } })
+  t.match(await send(post('committed')), { status: 200, headers: { 'idempotent-replayed': 'true' } })
   t.same(await effects(), ['committed'])
 })
 
@@ -172,7 +172,7 @@ t.test(
     mayGo.resolve()
     t.equal((await response).status, 503)
     await proxy.restore()
-    t.match(await send(post('k')), { status: 201, body: { note: 'under way' }, headers: { 'idempotent-replayed': 'true' } })
+    t.match(await send(post('k')), { status: 200, body: { note: 'under way' }, headers: { 'idempotent-replayed': 'true' } })
     t.same(await effects(), ['k'])
   },
 )

@@ -27,7 +27,7 @@ t.test('given a narrower scope or a lost role, when a key is repeated, then it i
   let runs = 0
   register(app, { inTransaction: database.inTransaction }, add, async (_deps, { body }) => {
     runs += 1
-    return { body, version: 'v-1' }
+    return { body, version: 'v-1', headers: { location: '/api/Notes/1' } }
   })
   const headers = { 'idempotency-key': 'k' }
   const repeat = (as: TestTokenOptions) =>

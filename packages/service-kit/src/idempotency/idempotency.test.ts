@@ -17,7 +17,7 @@ const add = defineRoute({
   access: ['OrderAdmin'],
   params: Type.Object({ id: Text }),
   body: Effect,
-  responses: { 201: Effect },
+  responses: { 200: Effect },
   carriesVersion: true,
   allowsMinimal: true,
 })
@@ -49,7 +49,7 @@ t.test('given a request with a key, when it is repeated, then it gets the first 
   const first = await send(post('k'))
   const second = await send({ ...post('k', '{ "note" : "a" }'), url: '/API/things/7/effects/' })
   t.equal(first.headers['idempotent-replayed'], undefined)
-  t.match(second, { status: 201, text: first.text, headers: { etag: '"v-1"', 'idempotent-replayed': 'true' } })
+  t.match(second, { status: 200, text: first.text, headers: { etag: '"v-1"', 'idempotent-replayed': 'true' } })
   t.same(await effects(), ['a'])
 })
 
@@ -90,7 +90,7 @@ t.test('given one idempotency key, when requests are concurrent, then all but on
     return response
   }
   const responses = await Promise.all(Array.from({ length: 6 }, sendOne))
-  t.same(responses.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409])
+  t.same(responses.map(({ status }) => status).sort(), [200, 409, 409, 409, 409, 409])
   const refused = responses.find(({ status }) => status === 409)
   t.match(refused, { body: { error: 'IdempotencyInFlight' }, headers: { 'retry-after': '1' } })
   t.same(await effects(), ['a'])
@@ -107,7 +107,7 @@ t.test('given work that runs after the commit, when it needs a transaction, then
     })
     return { body, version: 'v-1' }
   })
-  t.equal((await send(post('k'))).status, 201)
+  t.equal((await send(post('k'))).status, 200)
   await later.promise
   t.same(await effects(), ['a', 'later'])
 })
@@ -133,7 +133,7 @@ t.test('given a request with a key, when it is refused or fails, then its key ca
   })
   const statuses: number[] = []
   for (let i = 0; i < 4; i++) statuses.push((await send(post('k'))).status)
-  t.same(statuses, [412, 404, 500, 201])
+  t.same(statuses, [412, 404, 500, 200])
   t.same(await effects(), ['a'], 'the effects of the failed runs are rolled back')
   t.equal(await keys(), 1)
 })
@@ -142,8 +142,8 @@ t.test('given a path too long for an index, when it has an idempotency key, then
   const { send, effects } = await client(t)
   const id = Array.from({ length: 1500 }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join('')
   const long = { ...post('k'), url: `/api/Things/${encodeURIComponent(id)}/Effects` }
-  t.equal((await send(long)).status, 201)
-  t.match(await send(long), { status: 201, headers: { 'idempotent-replayed': 'true' } })
+  t.equal((await send(long)).status, 200)
+  t.match(await send(long), { status: 200, headers: { 'idempotent-replayed': 'true' } })
   t.equal(
     (await send({ ...long, url: `/api/Things/${encodeURIComponent(`${id}x`)}/Effects` })).headers['idempotent-replayed'],
     undefined,
@@ -166,7 +166,7 @@ t.test('given an empty, over-long or unprintable idempotency key, when it is sen
       key,
     )
   }
-  t.equal((await send(post('x'.repeat(255)))).status, 201)
+  t.equal((await send(post('x'.repeat(255)))).status, 200)
 })
 
 t.test('given Prefer: return=minimal, when the request is repeated, then it gets the same minimal response', async (t) => {
@@ -189,10 +189,10 @@ t.test('given a handler with several transactions, then it records its response 
   }
   const { send, effects } = await client(t, handler, { transactions: 'separate' })
   t.equal((await send(post('k'))).status, 500)
-  t.match(await send(post('k')), { status: 201, headers: { etag: '"v-2"', 'idempotent-replayed': 'true' } })
+  t.match(await send(post('k')), { status: 200, headers: { etag: '"v-2"', 'idempotent-replayed': 'true' } })
   t.same(await effects(), ['first', 'last'])
   mustFail = false
-  t.equal((await send({ ...post('k'), headers: {} })).status, 201, 'and without a key nothing is recorded')
+  t.equal((await send({ ...post('k'), headers: {} })).status, 200, 'and without a key nothing is recorded')
 })
 
 // What becomes of it when the process dies is tested with a process that is killed
@@ -210,7 +210,7 @@ t.test('given an interim response and a request that then failed, when the key c
   const { send, effects } = await client(t, failing, { transactions: 'separate' })
   t.equal((await send(post('k'))).status, 503)
   const later = await send(post('k'))
-  t.match(later, { status: 201, body: { note: 'under way' }, headers: { 'idempotent-replayed': 'true' } })
+  t.match(later, { status: 200, body: { note: 'under way' }, headers: { 'idempotent-replayed': 'true' } })
   t.equal((await send(post('k', { note: 'b' }))).status, 422)
   t.same([runs, await effects()], [['a'], ['a']])
 })
@@ -225,13 +225,13 @@ t.test('given an interim response, when the final one is recorded, then a repeti
     return { body: { note: 'done' } }
   }
   const { send } = await client(t, slow, { transactions: 'separate' })
-  t.match(await send(post('k')), { status: 201, body: { note: 'done' } })
-  t.match(await send(post('k')), { status: 201, body: { note: 'done' }, headers: { 'idempotent-replayed': 'true' } })
+  t.match(await send(post('k')), { status: 200, body: { note: 'done' } })
+  t.match(await send(post('k')), { status: 200, body: { note: 'done' }, headers: { 'idempotent-replayed': 'true' } })
 })
 
 t.test('given a handler with several transactions that records nothing, then its response is kept afterwards', async (t) => {
   const { send, effects } = await client(t, addEffect, { transactions: 'separate' })
   await send(post('k'))
-  t.match(await send(post('k')), { status: 201, headers: { 'idempotent-replayed': 'true' } })
+  t.match(await send(post('k')), { status: 200, headers: { 'idempotent-replayed': 'true' } })
   t.same(await effects(), ['a'])
 })
