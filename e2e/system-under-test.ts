@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { failTest } from '@oms/service-kit/testing/fail-test'
 import pg from 'pg'
 import tap from 'tap'
 import { type RestClient, restClient } from '../tools/rest-client.ts'
@@ -32,7 +33,7 @@ export async function systemUnderTest(
     const found = undocumented()
     await system.stop()
     await rm(dataDir, { recursive: true, force: true })
-    if (found.length > 0) throw new Error(`responses that the OpenAPI document does not have: ${found.join('; ')}`)
+    if (found.length > 0) failTest(new Error(`responses that the OpenAPI document does not have: ${found.join('; ')}`))
   })
   return { system, dataDir, client: await restClient(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' }) }
 }

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { arrayBuffer, buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { createClient } from './client.ts'
 import { downloadFile, type Progress, readRows, uploadFile } from './files.ts'
@@ -129,4 +131,32 @@ t.test('given rows in pieces, when they are read, then they are whole, and a bre
   }
   await t.rejects(read(), { name: 'ConnectionError' })
   t.equal(names.at(-1), 'one')
+})
+
+t.test('given a progress function that raises, when a file is downloaded, then its error ends the download', async (t) => {
+  const { baseUrl, requests } = await testServer(t, (response) => {
+    response.writeHead(200, headers).end(content)
+  })
+  const onProgress = () => {
+    throw new RangeError('of the caller')
+  }
+  const download = await downloadFile(createClient({ baseUrl }), assetPath, { params: asset, onProgress })
+  await t.rejects(arrayBuffer(download.content), { name: 'RangeError' })
+  t.equal(requests.length, 1, 'it is no broken connection')
+})
+
+t.test('given a compressed file that breaks off, when it is downloaded, then it is not gone on with', async (t) => {
+  const zipped = gzipSync(randomBytes(200_000))
+  const compressed = { ...headers, 'content-encoding': 'gzip', 'content-length': String(zipped.length) }
+  const { baseUrl, requests } = await testServer(t, breakOff({ headers: compressed, content: zipped.subarray(0, 100_000) }))
+  const download = await downloadFile(createClient({ baseUrl }), assetPath, { params: asset })
+  await t.rejects(arrayBuffer(download.content), { name: 'ConnectionError' })
+  t.equal(requests.length, 1)
+})
+
+t.test('given an id that addresses cannot carry, when it is called with, then it is refused before a request', async (t) => {
+  const { baseUrl, requests } = await testServer(t)
+  for (const orderId of ['.', '..', ''])
+    await t.rejects(createClient({ baseUrl }).get('/api/Orders/{orderId}', { params: { orderId } }), { name: 'TypeError' })
+  t.equal(requests.length, 0)
 })

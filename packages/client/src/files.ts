@@ -120,7 +120,7 @@ export async function downloadFile<P extends PathOf<'get'>>(
     client.open({ ...request, method: 'GET', path, headers: { ...request.headers, ...headers } })
   const response = await open({})
   const bytesTotal = totalOf(response)
-  const content = streamOf(contentOf({ response, bytesTotal, open, onProgress }))
+  const content = streamOf(contentOf({ response, bytesTotal, open, onProgress, signal: request.signal }))
   return { content, bytesTotal, type: response.headers.get('content-type') }
 }
 
@@ -135,9 +135,20 @@ type Downloading = {
   bytesTotal: number | null
   open: (headers: Record<string, string>) => Promise<Response>
   onProgress: OnProgress
+  signal: AbortSignal | undefined
 }
 
-async function* contentOf({ response, bytesTotal, open, onProgress }: Downloading): AsyncGenerator<Uint8Array, void, undefined> {
+async function* contentOf({ onProgress, ...download }: Downloading): AsyncGenerator<Uint8Array, void, undefined> {
+  let bytes = 0
+  for await (const chunk of resumedChunks(download)) {
+    bytes += chunk.byteLength
+    yield chunk
+    onProgress({ bytes, bytesTotal: download.bytesTotal })
+  }
+}
+
+/** The chunks of a file; what breaks off goes on where it was, if the connection brought anything. */
+async function* resumedChunks({ response, open, signal }: Omit<Downloading, 'onProgress'>): AsyncGenerator<Uint8Array> {
   const tag = resumptionTag(response)
   let current = response
   let bytes = 0
@@ -147,25 +158,37 @@ async function* contentOf({ response, bytesTotal, open, onProgress }: Downloadin
       for await (const chunk of chunksOf(current)) {
         bytes += chunk.byteLength
         yield chunk
-        onProgress({ bytes, bytesTotal })
       }
       return
     } catch (error) {
+      signal?.throwIfAborted()
       if (isAbort(error)) throw error
       if (tag === null || bytes === before) throw new ConnectionError('The file broke off.', { cause: error })
       current = await open({ range: `bytes=${bytes}-`, 'if-range': tag })
-      if (current.status !== 206) throw new ConnectionError('The file changed while it was read.', { cause: error })
+      if (!continuesAt(current, bytes)) {
+        await current.body?.cancel()
+        throw new ConnectionError('The file changed while it was read.', { cause: error })
+      }
     }
   }
 }
 
-/** By what the rest of a file can be asked for; null when it cannot. */
+/**
+ * By what the rest of a file can be asked for; null when it cannot. Of a compressed response the
+ * bytes that arrived are not those that were sent, and a weak tag does not say that bytes are equal.
+ */
 function resumptionTag({ headers }: Response): string | null {
-  return headers.get('accept-ranges') === 'bytes' ? headers.get('etag') : null
+  const tag = headers.get('etag')
+  const isOfBytes = headers.get('accept-ranges') === 'bytes' && !headers.has('content-encoding')
+  return isOfBytes && tag !== null && !tag.startsWith('W/') ? tag : null
+}
+
+function continuesAt({ status, headers }: Response, bytes: number): boolean {
+  return status === 206 && headers.get('content-range')?.startsWith(`bytes ${bytes}-`) === true
 }
 
 function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError'
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
 }
 
 async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {

@@ -41,6 +41,16 @@ t.test('given a list with pages, when all of it is read, then it ends with the l
   )
 })
 
+t.test('given a page to begin with, when the rest is read, then the pages behind it follow', async (t) => {
+  const page = json(200, { totalHits: 9, result: [{}, {}] })
+  const { baseUrl, requests } = await testServer(t, page, page, json(200, { totalHits: 9, result: [] }))
+  await listOf(listAll(createClient({ baseUrl }), '/api/ZReport', { query: { page: 3 } }))
+  t.strictSame(
+    requests.map(({ url }) => url),
+    ['/api/ZReport?page=3', '/api/ZReport?page=4', '/api/ZReport?page=5'],
+  )
+})
+
 t.test('given a search that finds nothing, when all of it is read, then one request is made', async (t) => {
   const { baseUrl, requests } = await testServer(t, json(200, { totalHits: 0, result: [], next: null }))
   const client = createClient({ baseUrl })

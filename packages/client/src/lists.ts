@@ -19,7 +19,7 @@ export async function* listAll<P extends ListPathOf<'get'>>(
 ): AsyncGenerator<ItemOf<P, 'get'>, void, undefined> {
   const given = request as GivenRequest
   const read = (position: object) => client.call<Page>({ ...given, method: 'GET', path, query: { ...given.query, ...position } })
-  yield* itemsOf(read) as AsyncGenerator<ItemOf<P, 'get'>, void, undefined>
+  yield* itemsOf(read, given.query) as AsyncGenerator<ItemOf<P, 'get'>, void, undefined>
 }
 
 /** What a search finds, page by page as it is needed. Raises what a call raises; a window of 10,000 may end it with `WindowExceeded`. */
@@ -30,22 +30,26 @@ export async function* searchAll<P extends ListPathOf<'post'>>(
 ): AsyncGenerator<ItemOf<P, 'post'>, void, undefined> {
   const given = request as GivenRequest
   const read = (position: object) => client.call<Page>({ ...given, method: 'POST', path, body: { ...given.body, ...position } })
-  yield* itemsOf(read) as AsyncGenerator<ItemOf<P, 'post'>, void, undefined>
+  yield* itemsOf(read, given.body) as AsyncGenerator<ItemOf<P, 'post'>, void, undefined>
 }
 
 type GivenRequest = CallOptions & {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
-  body?: object
+  body?: object & { page?: unknown }
 }
 
 type Position = { after: string } | { page: number } | Record<string, never>
 
 /** A list with `next` goes on behind it; one with `totalHits` alone has numbered pages. */
-async function* itemsOf(read: (position: Position) => Promise<{ body: Page }>): AsyncGenerator<unknown, void, undefined> {
+async function* itemsOf(
+  read: (position: Position) => Promise<{ body: Page }>,
+  given: { page?: unknown } = {},
+): AsyncGenerator<unknown, void, undefined> {
+  const first = Number(given.page ?? 1)
   let seen = 0
   let position: Position = {}
-  for (let page = 2; ; page++) {
+  for (let page = first + 1; ; page++) {
     const { result, next, totalHits }: Page = (await read(position)).body
     const items = result ?? []
     yield* items

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildServer, type ServerOptions } from '../http/build-server.ts'
 import { createLogger } from '../observability/logger.ts'
 import { checkResponses } from './check-responses.ts'
+import { failTest } from './fail-test.ts'
 import { type TestIssuer, type TestTokenOptions, testIssuer } from './test-issuer.ts'
 
 export type TestResponse = {
@@ -87,6 +88,6 @@ export async function testServer(
 ): Promise<TestClient> {
   const issuer = await testIssuer()
   const app = await buildServer({ ...testServerOptions(issuer), ...options })
-  t.teardown(() => app.close())
+  t.teardown(() => app.close().catch(failTest))
   return testClient(app, issuer)
 }

@@ -1,3 +1,4 @@
+import { failTest } from '@oms/service-kit/testing/fail-test'
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
 import { buildApp } from '../app.ts'
@@ -17,7 +18,7 @@ export async function accountingServer(t: Parameters<typeof accountingFixture>[0
   const fixture = await accountingFixture(t)
   const issuer = await testIssuer()
   const app = await buildApp(testServerOptions(issuer), fixture.deps)
-  t.teardown(() => app.close())
+  t.teardown(() => app.close().catch(failTest))
   const client = testClient(app, issuer)
   return {
     ...fixture,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { settingsFile } from '@oms/contracts/config/settings'
 import { eventWithPublicBase } from '@oms/service-kit/files/file-addresses'
+import { failTest } from '@oms/service-kit/testing/fail-test'
 import { type Teardown, type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
@@ -57,7 +58,7 @@ export async function testCatalog(t: Teardown, options: TestCatalogOptions = {})
     newId: randomUUIDv7,
   }
   const app = await buildApp({ ...testServerOptions(issuer), database, publicBase }, deps)
-  t.teardown(() => app.close())
+  t.teardown(() => app.close().catch(failTest))
   const events = async () => {
     const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
     return rows.map((row) => JSON.parse(eventWithPublicBase(row.envelope, publicBase)))

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import type { DomainError } from '@oms/contracts/errors'
 import { MEBIBYTE } from '@oms/contracts/route'
+import { failTest } from '@oms/service-kit/testing/fail-test'
 import Fastify from 'fastify'
 import type { Test } from 'tap'
 import { forwardRequest } from '../modules/proxy/forward-request.ts'
@@ -31,7 +32,7 @@ export async function startPair(t: Test, listener: RequestListener, options: { t
   app.all('/*', (request, reply) => forwardRequest({ upstream, bodyLimit: 32 * MEBIBYTE }, request, reply))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   t.teardown(async () => {
-    await app.close()
+    await app.close().catch(failTest)
     await upstream.destroy()
     await stop(service)
   })

@@ -5,6 +5,7 @@ import { healthRoutes } from '@oms/contracts/gateway/routes'
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { checkResponses } from '@oms/service-kit/testing/check-responses'
+import { failTest } from '@oms/service-kit/testing/fail-test'
 import type { FastifyInstance } from 'fastify'
 import { type AppParts, buildApp } from '../app.ts'
 import { createMemoryBuckets } from '../modules/limits/memory-buckets.ts'
@@ -86,7 +87,7 @@ export async function testGateway(
     ...parts,
   })
   t.teardown(async () => {
-    await app.close()
+    await app.close().catch(failTest)
     await Promise.all(Object.values(upstreams).map((upstream) => upstream.destroy()))
   })
   return { app, registry, keyRing, log: () => lines.join('') }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { failTest } from '@oms/service-kit/testing/fail-test'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
@@ -92,7 +93,7 @@ export async function testOrders(
   const issuer = await testIssuer()
   const app = await buildApp({ ...testServerOptions(issuer), database, publicBase }, deps)
   t.teardown(async () => {
-    await app.close()
+    await app.close().catch(failTest)
     await background.stop()
     await documents.stop()
   })

@@ -52,6 +52,8 @@ export function pageFiles(document: object): PageFiles {
     if (read === undefined) return null
     const file = kept.get(name) ?? read().then((content) => compressed(name, content))
     kept.set(name, file)
+    // A file that could not be read is tried again.
+    file.catch(() => kept.delete(name))
     return await file
   }
   return { hash: hash.digest('hex').slice(0, 16), find }
