@@ -302,7 +302,7 @@ t.test(
     t.strictSame(parameters, [{ $ref: '#/components/parameters/Range' }])
     t.strictSame(responses['404'], { $ref: '#/components/responses/Error404' })
     t.strictSame(Object.keys(responses['200'].content), ['application/json', 'text/csv'])
-    t.strictSame(responses['206'].content['*/*'], { schema: { type: 'string', format: 'binary' } })
+    t.match(responses['206'].content['*/*'], { schema: { type: 'string', format: 'binary', description: /bytes/ } })
     const own = [
       'ETag',
       'Content-Disposition',
@@ -366,6 +366,6 @@ t.test('given a document, when its coverage is counted, then what lacks a descri
   t.ok(coverage.properties.missing.includes('Part.side'))
   t.match(
     coverageLine(coverage),
-    /^operations 0 of 1, request examples 0 of 1, response examples 0 of 1, .*tags 1 of 1, headers (\d+) of \1$/,
+    /^operations 0 of 1, request examples 0 of 1, response examples 0 of 18, .*tags 1 of 1, headers (\d+) of \1$/,
   )
 })
