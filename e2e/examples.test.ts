@@ -5,6 +5,7 @@ import type { RecordedExample } from '@oms/contracts/recorded-examples'
 import t, { type Test } from 'tap'
 import { accountingExamples } from './examples/accounting-examples.ts'
 import { businessCustomerExamples, productAssetExamples, productExamples, systemExamples } from './examples/catalogue-examples.ts'
+import { errorExamples } from './examples/error-examples.ts'
 import { type Examples, exampleRecorder } from './examples/example-recorder.ts'
 import { documentExamples, fulfilmentExamples, shipmentExamples } from './examples/fulfilment-examples.ts'
 import {
@@ -31,6 +32,7 @@ const subjects: Record<string, ((examples: Examples, shopUrl: string) => Promise
   fulfilment: [fulfilmentExamples, shipmentExamples, documentExamples],
   workflow: [abortedRunExamples, waitingRunExamples, workflowExamples, cartExamples],
   accounting: [accountingExamples],
+  errors: [errorExamples],
 }
 
 t.test('given a new system, when the calls of the examples are made, then it answers as recorded', async (t) => {

@@ -10,10 +10,12 @@ const manual = {
 /** The first calls of a client, and what the system says about itself. */
 export async function systemExamples({ call }: Examples): Promise<void> {
   await call('createToken', { body: { clientId: 'demo', clientSecret: 'demo-secret', returnAsJson: true } })
-  await call('createOAuthToken', {
-    isAnonymous: true,
-    body: { grant_type: 'client_credentials', client_id: 'demo', client_secret: 'demo-secret' },
+  await call('createToken', {
+    form: { clientId: 'demo', clientSecret: 'demo-secret', returnAsJson: 'true' },
   })
+  const ofDemo = { grant_type: 'client_credentials', client_id: 'demo', client_secret: 'demo-secret' }
+  await call('createOAuthToken', { isAnonymous: true, body: ofDemo })
+  await call('createOAuthToken', { isAnonymous: true, form: ofDemo })
   await call('createOAuthToken', {
     isAnonymous: true,
     body: { grant_type: 'client_credentials', client_id: 'demo', client_secret: 'wrong' },
@@ -73,6 +75,7 @@ export async function productAssetExamples({ call }: Examples, shopUrl: string):
   await call('updateProductAssets', { body: [{ assetId: 'care', parentId: 'CUP', name: 'Care' }] })
   const file = { text: 'Wash by hand.\n', contentType: 'application/octet-stream' }
   const added = await call('addProductAsset', { ...ofCup, query: { fileName: 'care.txt' }, file })
+  await call('addProductAsset', { ...ofCup, upload: { text: 'Dry in the sun.\n', fileName: 'dry.txt' } })
   await call('getProductAssets', { query: { assetIds: ['care'] } })
   const { assetId } = [added].flat()[0] ?? {}
   await call('headAssetFile', { path: { assetId, fileName: 'care.txt' } })
@@ -89,12 +92,14 @@ export async function productAssetExamples({ call }: Examples, shopUrl: string):
 export async function businessCustomerExamples({ call }: Examples): Promise<void> {
   const path = { id: 'B-2001' }
   await call('saveBusinessCustomer', { body: { id: 'B-2001', name: 'Hansen Kontor AS' } })
+  await call('saveBusinessCustomer', { body: { id: 'B-2001', name: 'Hansen Kontor og Lager AS' } })
   await call('getBusinessCustomer', { path })
   await call('listBusinessCustomers', { query: { take: 1 } })
   await call('addCustomerAssets', { path, body: [{ ...manual, assetId: 'terms', name: 'Terms' }] })
   await call('updateCustomerAssets', { path, body: [{ assetId: 'terms', name: 'Terms of 2026' }] })
   const file = { text: 'Agreed.\n', contentType: 'application/octet-stream' }
   await call('addCustomerAsset', { path, query: { fileName: 'agreement.txt' }, file })
+  await call('addCustomerAsset', { path, upload: { text: 'Agreed again.\n', fileName: 'renewal.txt' } })
   await call('getCustomerAssets', { path, query: { assetIds: ['terms'] } })
   await call('deleteCustomerAssets', { path, query: { assetIds: ['terms'] } })
 }

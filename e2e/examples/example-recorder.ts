@@ -13,6 +13,10 @@ export type ExampleRequest = {
   body?: unknown
   /** Sent as it is, for files. */
   file?: { text: string; contentType: string }
+  /** Fields of a URL-encoded form. */
+  form?: Record<string, string>
+  /** The file of a multipart form. */
+  upload?: { text: string; fileName: string }
   headers?: Record<string, string>
   /** The status that the response must have; any 2xx when absent. */
   status?: number
@@ -52,14 +56,14 @@ export async function exampleRecorder(
   }
 
   function keep(operationId: string, request: ExampleRequest, { response, body }: Awaited<ReturnType<typeof send>>): void {
-    if (request.status === undefined ? !response.ok : response.status !== request.status)
-      throw new Error(`${operationId} returned ${response.status}: ${JSON.stringify(body)}`)
-    const sent = request.body ?? request.file?.text
+    if (!isExpected(response, request)) throw new Error(`${operationId} returned ${response.status}: ${JSON.stringify(body)}`)
+    const { contentType, body: sent } = payloadOf(request)
     // Before the check of `isKept`: ids are numbered in the order of the calls.
     const example = stable({
       operationId,
-      parameters: { ...request.path, ...request.query },
-      ...(sent === undefined ? {} : { request: { contentType: request.file?.contentType ?? 'application/json', body: sent } }),
+      // Of a call that fails the response alone is an example.
+      parameters: response.ok ? { ...request.path, ...request.query } : {},
+      ...(sent === undefined || !response.ok ? {} : { request: { contentType, body: sent } }),
       response: {
         status: response.status,
         contentType: response.headers.get('content-type')?.split(';')[0] ?? null,
@@ -72,7 +76,7 @@ export async function exampleRecorder(
   async function until(isAccepted: (body: never) => boolean, operationId: string, request: ExampleRequest = {}) {
     for (;;) {
       const result = await send(operationId, request)
-      if (result.response.ok && isAccepted(result.body as never)) {
+      if (isExpected(result.response, request) && isAccepted(result.body as never)) {
         keep(operationId, request, result)
         return result.body
       }
@@ -89,15 +93,31 @@ export async function exampleRecorder(
   return { call, until, recorded }
 }
 
+function isExpected({ ok, status }: Response, request: ExampleRequest): boolean {
+  return request.status === undefined ? ok : status === request.status
+}
+
+/** The body as examples show it, and its type. */
+function payloadOf({ file, form, upload, body }: ExampleRequest): { contentType: string; body: unknown } {
+  if (file !== undefined) return { contentType: file.contentType, body: file.text }
+  if (form !== undefined) return { contentType: 'application/x-www-form-urlencoded', body: form }
+  if (upload !== undefined) return { contentType: 'multipart/form-data', body: { file: upload.text } }
+  return { contentType: 'application/json', body }
+}
+
 /** Headers and body of a request. */
-function sentBy(
-  { file, body, isAnonymous, headers }: ExampleRequest,
-  token: string,
-): { headers: Record<string, string>; body?: string } {
+function sentBy(request: ExampleRequest, token: string): { headers: Record<string, string>; body?: string | FormData } {
+  const { form, upload, isAnonymous, headers } = request
   const all = { ...(isAnonymous === true ? {} : { authorization: `Bearer ${token}` }), ...headers }
-  const payload = file?.text ?? (body === undefined ? undefined : JSON.stringify(body))
-  if (payload === undefined) return { headers: all }
-  return { headers: { 'content-type': file?.contentType ?? 'application/json', ...all }, body: payload }
+  if (upload !== undefined) {
+    const parts = new FormData()
+    parts.append('file', new Blob([upload.text]), upload.fileName)
+    return { headers: all, body: parts }
+  }
+  const { contentType, body } = payloadOf(request)
+  if (body === undefined) return { headers: all }
+  const text = form !== undefined ? String(new URLSearchParams(form)) : typeof body === 'string' ? body : JSON.stringify(body)
+  return { headers: { 'content-type': contentType, ...all }, body: text }
 }
 
 function routeOf(document: Document, operationId: string): { method: string; template: string } {

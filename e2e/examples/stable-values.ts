@@ -3,6 +3,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const DIGEST = /\b[0-9a-f]{40}\b/g
 const INSTANT = /20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g
 const DAY = /\b20\d\d-\d\d-\d\d\b/g
+const WAIT = /\bin \d+ s\b/g
 const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const TOKEN_SHOWN = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJkZW1vIn0.c2lnbmF0dXJl'
 const TIME_SHOWN = '2026-03-02T09:30:00.000Z'
@@ -46,6 +47,7 @@ export function stableValues(addresses: Record<string, string>): (value: unknown
       .replaceAll(UUID, idOf)
       .replaceAll(DIGEST, (digest) => idOf(digest).replaceAll('-', '').padEnd(40, '0'))
       .replaceAll(INSTANT, TIME_SHOWN)
+      .replaceAll(WAIT, 'in 12 s')
       .replaceAll(DAY, (day, offset: number, all: string) => (all.startsWith(TIME_SHOWN, offset) ? day : DAY_SHOWN))
 
   function stable(value: unknown, name = ''): unknown {

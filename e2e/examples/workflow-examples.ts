@@ -79,6 +79,7 @@ export async function cartExamples({ call }: Examples): Promise<void> {
   })
   await call('processCartWorkflowTest', { path: { ...path, status: 'New' } })
   await call('createCartOrder', { path, query: { orderType: 'Online', status: 'New' } })
+  await call('createCartOrder', { path, query: { orderType: 'Online', status: 'New' } })
   await call('getOrderByCart', { path })
   await call('createCart', { body: { id: 'cart-2', ...shop }, isKept: false })
   await call('deleteCart', { path: { cartId: 'cart-2' } })

@@ -6,8 +6,10 @@ import { catalogRoutes } from '@oms/contracts/catalog/routes'
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
 import { orderEvents } from '@oms/contracts/orders/events'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import { recordedExamples } from '@oms/contracts/recorded-examples'
 import type { RouteContract } from '@oms/contracts/route'
 import { productVersion } from '@oms/contracts/version'
+import { addExamples } from '@oms/service-kit/openapi/add-examples'
 import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import { eventCatalogue, type Publisher } from './event-catalogue.ts'
 
@@ -39,6 +41,19 @@ export function openApiDocuments(): Map<string, OpenApiDocument> {
 /** One OpenAPI document of all services. */
 export function wholeOpenApiDocument(): OpenApiDocument {
   return openApiDocument({ title: 'Open order management', version: productVersion, contracts: Object.values(routes).flat() })
+}
+
+/** The same as the gateway publishes it: with webhooks and the recorded examples. */
+export function publishedOpenApiDocument(): OpenApiDocument {
+  const contracts = Object.values(routes).flat()
+  const document = openApiDocument({
+    title: 'Open order management',
+    version: productVersion,
+    contracts,
+    webhooks: orderEvents,
+  })
+  addExamples(document, recordedExamples)
+  return document
 }
 
 /** The AsyncAPI document of all events. */

@@ -6,7 +6,7 @@ import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 
 const foreign =
   /^(npm_|PG|OMS_|OIDC_|OTEL_|TAP|TOKEN_)|DATABASE_(READ_)?URL$|^(NODE_ENV|NODE_OPTIONS|LOG_LEVEL|PUBLIC_URL|NATS_(URL|USER|PASSWORD)|REDIS_URL|SMTP_URL|HOST|PORT)$/
-const ofTests = ['OMS_TEST_DATABASE_URL', 'OMS_NATS_SERVER', 'OMS_PROPERTY_RUNS']
+const ofTests = ['OMS_TEST_DATABASE_URL', 'OMS_NATS_SERVER', 'OMS_PROPERTY_RUNS', 'OMS_RECORD_EXAMPLES']
 
 // Node keeps what it has compiled: every later process starts faster.
 const compileCache = join(import.meta.dirname, '..', '..', '.cache', 'compile')

@@ -6,6 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import { accountingRoutes } from '@oms/contracts/accounting/routes'
+import { catalogRoutes } from '@oms/contracts/catalog/routes'
+import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import { recordedExamples } from '@oms/contracts/recorded-examples'
+import { addExamples } from '@oms/service-kit/openapi/add-examples'
+import { exampleCall, typescriptSample } from '@oms/service-kit/openapi/code-samples'
+import { openApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import { build } from 'esbuild'
 import t from 'tap'
 
@@ -98,7 +106,7 @@ isApiError(null, 'NoSuchCode')
 `
 
 t.test(
-  'given a program of a customer, when it is compiled strictly, then what is wrong does not compile, and all else does',
+  'given a program of a customer and all samples, when compiled strictly, then what is wrong does not compile, and all else does',
   async (t) => {
     const compilerOptions = {
       strict: true,
@@ -112,10 +120,27 @@ t.test(
       types: [],
     }
     await writeFile(join(folder, 'program.ts'), program)
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+    await writeFile(join(folder, 'samples.ts'), sampleProgram())
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts', 'samples.ts'] }))
     t.equal(await run(compiler, '-p', folder), '')
   },
 )
+
+/** The samples that the pages of the gateway show, each in a function of its own. */
+function sampleProgram(): string {
+  const contracts = [...catalogRoutes, ...orderRoutes, ...accountingRoutes, ...tokenRoutes, getOpenApiDocument, ...healthRoutes]
+  const document = openApiDocument({ title: 'T', version: '1', contracts })
+  addExamples(document, recordedExamples)
+  const samples = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod)
+      // The client has no calls for headers alone.
+      .filter(([method]) => method !== 'head')
+      .map(([method, operation]) => typescriptSample(exampleCall(method.toUpperCase(), path, operation))),
+  )
+  t.ok(samples.length > 100, 'there is a sample for each operation')
+  const functions = samples.map((sample, index) => `export async function sample${index}() {\n${sample}\nreturn result\n}\n`)
+  return `import { createClient } from '@open-oms/client'\nconst client = createClient({ baseUrl: 'http://127.0.0.1' })\n${functions.join('')}`
+}
 
 t.test('given the package, when it is published, then nothing has to be installed beside it and its files exist', async (t) => {
   const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))

@@ -58,15 +58,18 @@ const extensions = {
 /**
  * The CloudEvents 1.0 envelope in JSON of events that this system publishes (events.md#envelope).
  */
-export const EventEnvelope = Type.Object({
-  ...requiredAttributes,
-  subject: Subject,
-  time: Time,
-  datacontenttype: Type.Literal('application/json', { description: 'Always JSON.' }),
-  dataschema: DataSchema,
-  ...extensions,
-  data: Data,
-})
+export const EventEnvelope = Type.Object(
+  {
+    ...requiredAttributes,
+    subject: Subject,
+    time: Time,
+    datacontenttype: Type.Literal('application/json', { description: 'Always JSON.' }),
+    dataschema: DataSchema,
+    ...extensions,
+    data: Data,
+  },
+  { description: 'The envelope of every event: CloudEvents 1.0 in JSON.' },
+)
 export type EventEnvelope<D = unknown> = Omit<Static<typeof EventEnvelope>, 'data'> & { data: D }
 
 /**

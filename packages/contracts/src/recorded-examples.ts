@@ -1,5 +1,6 @@
 import accounting from './examples/accounting.json' with { type: 'json' }
 import catalogue from './examples/catalogue.json' with { type: 'json' }
+import errors from './examples/errors.json' with { type: 'json' }
 import fulfilment from './examples/fulfilment.json' with { type: 'json' }
 import orderChanges from './examples/order-changes.json' with { type: 'json' }
 import orders from './examples/orders.json' with { type: 'json' }
@@ -9,7 +10,7 @@ import workflow from './examples/workflow.json' with { type: 'json' }
 /** A call that a test made, and its response, with stable ids and times. */
 export type RecordedExample = {
   operationId: string
-  /** Of path and query. */
+  /** Of path and query; none of a call that fails, whose response alone is an example. */
   parameters: Record<string, string | number | boolean | readonly string[]>
   request?: { contentType: string; body: unknown }
   response: { status: number; contentType: string | null; body?: unknown }
@@ -24,4 +25,14 @@ export const recordedExamples = [
   fulfilment,
   workflow,
   accounting,
+  errors,
 ].flat() as unknown as readonly RecordedExample[]
+
+/** What of the OpenAPI document has no example, by the name that the coverage has for it, and why. */
+export const withoutExample: Readonly<Record<string, string>> = {
+  'getOpenApiDocument 200': 'The response is the document itself.',
+  Error408: 'A client would have to wait for half a minute in the middle of its request.',
+  Error431: 'The connection ends with it, which many clients see in its place.',
+  Error500: 'Nothing that the system is known to do.',
+  Error503: 'A part of the system would have to be down.',
+}

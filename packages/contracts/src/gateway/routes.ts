@@ -152,7 +152,7 @@ export const getLiveness = defineRoute({
   summary: 'Whether the process of the gateway runs; asks nothing else.',
   description:
     'For whatever restarts the process when it does not respond. A database or service that is down does not make it fail.',
-  responses: { 200: Type.Object({ status: Type.String() }) },
+  responses: { 200: Type.Object({ status: described(Type.String(), '`live`, whenever there is a response.') }) },
 })
 
 export const healthRoutes = [getHealth, getReadiness, getLiveness] as const

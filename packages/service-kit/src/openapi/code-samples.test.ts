@@ -1,5 +1,5 @@
 import t from 'tap'
-import { csharpSample, pythonSample, typescriptSample } from './code-samples.ts'
+import { csharpSample, exampleCall, pythonSample, typescriptSample } from './code-samples.ts'
 
 const call = {
   method: 'PUT',
@@ -47,3 +47,26 @@ t.test('given a call without a body, when samples are made, then they send none'
   t.equal(pythonSample(read), 'response = session.get(f"{oms}/api/Orders/one")\nresponse.raise_for_status()')
   t.equal(csharpSample(read), 'var response = await http.GetAsync("/api/Orders/one");\nresponse.EnsureSuccessStatusCode();')
 })
+
+t.test(
+  'given an operation with examples, when its samples are made, then lists stay lists and an empty body is sent',
+  async (t) => {
+    const call = exampleCall('POST', '/api/Things/{id}', {
+      parameters: [
+        { name: 'id', in: 'path', required: true },
+        { name: 'ids', in: 'query', required: true, example: ['one', 'two'] },
+        { name: 'take', in: 'query', example: 1 },
+      ],
+      requestBody: { content: { 'application/json': { examples: { recorded: { value: {} } } } } },
+    })
+    t.strictSame(call, {
+      method: 'POST',
+      path: '/api/Things/{id}',
+      params: { id: 'id' },
+      query: { ids: ['one', 'two'] },
+      body: {},
+    })
+    t.match(typescriptSample(call), /query: \{ ids: \['one', 'two'\] \},\s+body: \{\},?/)
+    t.match(csharpSample(call), '/api/Things/id?ids=one&ids=two')
+  },
+)

@@ -4,9 +4,31 @@ export type SampleCall = {
   /** As in the interface document: `/api/Orders/{orderId}`. */
   path: string
   params: Readonly<Record<string, string>>
-  query: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string | readonly string[]>>
   /** JSON; undefined where the call has none. */
   body?: unknown
+}
+
+type Parameter = { name: string; in: string; required?: boolean; example?: unknown }
+type Media = { example?: unknown; examples?: Record<string, { value?: unknown }> }
+type Operation = { parameters?: Parameter[]; requestBody?: { content?: Record<string, Media> } }
+
+/** The call of an operation with the examples that its document has; what has none is a variable, or has its own name. */
+export function exampleCall(method: string, path: string, { parameters = [], requestBody }: Operation): SampleCall {
+  const inPart = (part: string) => parameters.filter((parameter) => parameter.in === part)
+  const json = requestBody?.content?.['application/json']
+  const body = json === undefined ? {} : { body: json.example ?? Object.values(json.examples ?? {})[0]?.value ?? '$BODY' }
+  return {
+    method,
+    path,
+    params: Object.fromEntries(inPart('path').map(({ name, example }) => [name, String(example ?? name)])),
+    query: Object.fromEntries(
+      inPart('query')
+        .filter(({ required }) => required === true)
+        .map(({ name, example }) => [name, Array.isArray(example) ? example.map(String) : String(example ?? name)]),
+    ),
+    ...body,
+  }
 }
 
 const WIDTH = 76
@@ -62,7 +84,7 @@ const jsonText = (value: unknown, indent: string) => written(value, json, indent
 /** The call in TypeScript, with a `client` of `@open-oms/client`. */
 export function typescriptSample({ method, path, params, query, body }: SampleCall): string {
   const parts = Object.entries({ params, query, body }).filter(
-    ([, part]) => part !== undefined && (Array.isArray(part) || !isEmpty(part)),
+    ([name, part]) => part !== undefined && (name === 'body' || !isEmpty(part)),
   )
   const request = parts.length === 0 ? '' : `, ${written(Object.fromEntries(parts), typescript).replace('body: body', 'body')}`
   return `const result = await client.${method.toLowerCase()}(${quoted(path)}${request})`
@@ -80,8 +102,8 @@ export function pythonSample(call: SampleCall): string {
 
 /** The call in C#, with an HttpClient `http` that has the address and the token. */
 export function csharpSample(call: SampleCall): string {
-  const pairs = Object.entries(call.query).map(
-    ([name, value]) => `${name}=${value.replace(/^\$[A-Z]+$/, `{${variable(value)}}`)}`,
+  const pairs = Object.entries(call.query).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}=${one.replace(/^\$[A-Z]+$/, `{${variable(one)}}`)}`),
   )
   const url = `${pairs.some((pair) => pair.includes('{')) ? '$' : ''}"${filledPath(call)}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}"`
   const name = `${call.method[0]}${call.method.slice(1).toLowerCase()}Async`

@@ -16,27 +16,34 @@ const kinds = [
 ] as const
 export type CoveredKind = (typeof kinds)[number]
 
-type Content = Record<string, { example?: unknown; examples?: object }>
+type Content = Record<string, Media>
 type Operation = {
   operationId: string
   description?: string
   parameters?: JsonSchema[]
   requestBody?: { content: Content }
-  responses: Record<string, { content?: Content }>
+  responses: Record<string, Response>
 }
+type Media = { schema?: JsonSchema; example?: unknown; examples?: object }
+type Response = { content?: Content }
 
-const isText = (type: string) => type.endsWith('json') || type.startsWith('text/')
-const hasExample = (content: Content) => Object.values(content).some(({ example, examples }) => example !== undefined || examples)
+const isReadable = (type: string) => /json$|^text\/|form/.test(type)
+const hasExample = ({ example, examples }: Media) => example !== undefined || examples !== undefined
 
-/** Counts what has a description or an example, and names what has none. Files need no example. */
+/**
+ * Counts what has a description or an example, and names what has none. An example is due for each JSON, text or form of a request, and
+ * for each response that has JSON or text, in one of its types. Bytes need none, nor do webhooks, which the system itself sends.
+ */
 export function documentCoverage(document: OpenApiDocument): Coverage {
   const coverage = Object.fromEntries(kinds.map((kind) => [kind, { all: 0, missing: [] as string[] }])) as Coverage
-  const count = (kind: CoveredKind, name: string, isCovered: unknown) => {
+  const count: Count = (kind, name, isCovered) => {
     coverage[kind].all += 1
     if (!isCovered) coverage[kind].missing.push(name)
   }
-  const { schemas, headers, parameters } = document.components as Record<string, Record<string, JsonSchema>>
-  for (const operation of operationsOf(document)) countOperation(operation, count)
+  const { schemas, headers, parameters, responses } = document.components as Record<string, Record<string, JsonSchema>>
+  for (const operation of operationsOf(document.paths)) countOperation(operation, count)
+  for (const webhook of operationsOf(document.webhooks ?? {})) countTexts(webhook, count)
+  for (const [name, response] of Object.entries(responses ?? {})) countResponse(name, response, count)
   for (const [name, parameter] of Object.entries(parameters ?? {})) count('parameters', name, parameter.description)
   for (const [name, header] of Object.entries(headers ?? {})) count('headers', name, header.description)
   for (const [name, schema] of Object.entries(schemas ?? {})) {
@@ -52,20 +59,43 @@ export function coverageLine(coverage: Coverage): string {
   return kinds.map((kind) => `${kind} ${coverage[kind].all - coverage[kind].missing.length} of ${coverage[kind].all}`).join(', ')
 }
 
-function operationsOf({ paths }: OpenApiDocument): Operation[] {
-  return Object.values(paths).flatMap((methods) => Object.values(methods) as Operation[])
+type Count = (kind: CoveredKind, name: string, isCovered: unknown) => void
+
+function operationsOf(byPath: object): Operation[] {
+  return Object.values(byPath).flatMap((byMethod) => Object.values(byMethod) as Operation[])
 }
 
-function countOperation(operation: Operation, count: (kind: CoveredKind, name: string, isCovered: unknown) => void): void {
-  const { operationId, description, parameters = [], requestBody, responses } = operation
+function countTexts({ operationId, description, parameters = [] }: Operation, count: Count): void {
   count('operations', operationId, description)
   for (const { $ref, in: place, name, description } of parameters)
     if ($ref === undefined) count('parameters', `${operationId} ${place}.${name}`, description)
-  if (requestBody !== undefined && Object.keys(requestBody.content).some(isText))
-    count('request examples', operationId, hasExample(requestBody.content))
-  const contents = Object.values(responses).flatMap(({ content }) => (content === undefined ? [] : [content]))
-  const texts = contents.filter((content) => Object.keys(content).some(isText))
-  if (texts.length > 0) count('response examples', operationId, texts.some(hasExample))
+}
+
+function countOperation(operation: Operation, count: Count): void {
+  countTexts(operation, count)
+  const { operationId, requestBody, responses } = operation
+  for (const [type, media] of Object.entries(requestBody?.content ?? {})) {
+    if (isReadable(type)) count('request examples', `${operationId} ${type}`, hasExample(media))
+    countProperties(`${operationId} request`, media, count)
+  }
+  for (const [status, response] of Object.entries(responses)) {
+    countResponse(`${operationId} ${status}`, response, count)
+    for (const media of Object.values(response.content ?? {})) countProperties(`${operationId} ${status}`, media, count)
+  }
+}
+
+function countResponse(name: string, { content = {} }: Response, count: Count): void {
+  const readable = Object.entries(content).filter(([type]) => isReadable(type))
+  if (readable.length > 0)
+    count(
+      'response examples',
+      name,
+      readable.some(([, media]) => hasExample(media)),
+    )
+}
+
+function countProperties(name: string, { schema = {} }: Media, count: Count): void {
+  for (const [path, property] of propertiesOf(name, schema)) count('properties', path, property.description)
 }
 
 /** Every property of a schema and of what is in it, by its path. */

@@ -52,9 +52,15 @@ function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSc
 
 /** A file is sent as it is or in a form (assets.md#asset-addition). */
 const fileContent = {
-  'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+  'application/octet-stream': {
+    schema: { type: 'string', format: 'binary', description: 'The bytes of the file, as they are.' },
+  },
   'multipart/form-data': {
-    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary', description: 'The file: one part with a file name.' } },
+    },
   },
 }
 

@@ -101,7 +101,9 @@ const JSON_TYPE = 'application/json'
 
 /** How the content of one type is shown: texts as such, files as bytes. */
 function unstructured(type: string): JsonSchema {
-  return type.startsWith('text/') || type === 'application/x-ndjson' ? { type: 'string' } : { type: 'string', format: 'binary' }
+  return type.startsWith('text/') || type === 'application/x-ndjson'
+    ? { type: 'string' }
+    : { type: 'string', format: 'binary', description: 'The bytes of the file, as they are.' }
 }
 
 function contentOf(schema: TSchema, { otherTypes = [] }: RouteContract, schemas: SchemaCollector): JsonSchema {

@@ -1,13 +1,8 @@
 import { Settings } from '@oms/contracts/config/settings'
 import type { Store } from '@oms/contracts/config/stores'
 import type { EventEnvelope } from '@oms/contracts/event'
-import {
-  type OrderEventData,
-  orderPurged,
-  type PaymentRecordedData,
-  paymentRecorded,
-  zReportClosed,
-} from '@oms/contracts/orders/events'
+import { type OrderEventData, orderPurged, paymentRecorded, zReportClosed } from '@oms/contracts/orders/events'
+import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { type OwnedTestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { Value } from '@sinclair/typebox/value'

@@ -1,6 +1,6 @@
 import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
 import type { TaxGroup } from '@oms/contracts/config/tax-groups'
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
 import type { PaymentTransaction } from '../modules/payments/domain/payment-transaction.ts'
 import type { WebFulfillmentContext } from '../modules/payments/domain/web-fulfillment-posting.ts'
 

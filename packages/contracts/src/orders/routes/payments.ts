@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { InputModel, List } from '../../primitives.ts'
+import { described, InputModel, List } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { Payment } from '../payment.ts'
@@ -13,7 +13,10 @@ export const NewPayment = InputModel(
   'NewPayment',
 )
 
-const PaymentList = Type.Union([List(NewPayment), Type.Object({ payments: List(NewPayment) })])
+const PaymentList = Type.Union([
+  List(NewPayment),
+  Type.Object({ payments: described(List(NewPayment), 'The payments, as the list alone has them.') }),
+])
 
 const addPaymentsBase = {
   url: '/api/Orders/:orderId/AddPayments',

@@ -1,4 +1,4 @@
-import type { PaymentRecordedData } from '@oms/contracts/orders/events'
+import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import t from 'tap'
 import { accountingFixture, aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
 import type { BuildRange } from './build-days.ts'

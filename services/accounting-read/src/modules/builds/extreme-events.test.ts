@@ -1,5 +1,6 @@
 import type { EventContract, EventEnvelope } from '@oms/contracts/event'
-import { PaymentRecordedData, paymentRecorded, zReportClosed } from '@oms/contracts/orders/events'
+import { paymentRecorded, zReportClosed } from '@oms/contracts/orders/events'
+import { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import type { Consumer } from '@oms/service-kit/events/consumer'
 import { eventReader } from '@oms/service-kit/events/incoming-event'

@@ -1,4 +1,4 @@
-import { breakdownKinds, type PaymentRecordedData } from '@oms/contracts/orders/events'
+import { breakdownKinds, type PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'

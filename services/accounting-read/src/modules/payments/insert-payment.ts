@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@oms/contracts/event'
-import type { PaymentRecordedData } from '@oms/contracts/orders/events'
+import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import {
   bigint,
   boolean,

@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@oms/contracts/event'
-import type { PaymentRecordedData } from '@oms/contracts/orders/events'
+import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps/deps.ts'
 import { localDay } from '../calendar/domain/posting-date.ts'

@@ -3,8 +3,8 @@ import { orderEvents } from '@oms/contracts/orders/events'
 import { recordedExamples } from '@oms/contracts/recorded-examples'
 import type { RouteContract } from '@oms/contracts/route'
 import { productVersion } from '@oms/contracts/version'
+import { addExamples } from '@oms/service-kit/openapi/add-examples'
 import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
-import { addExamples } from './add-examples.ts'
 
 export type MergedDocumentSource = {
   /** The routes of the services behind the gateway. */

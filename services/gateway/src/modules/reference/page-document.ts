@@ -1,14 +1,10 @@
-import { type SampleCall, typescriptSample } from '@oms/service-kit/openapi/code-samples'
+import { exampleCall, typescriptSample } from '@oms/service-kit/openapi/code-samples'
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
 
 const INTRODUCTION =
   'Sign in above with a client id and its secret; then every operation can be tried here. The [guides](/docs/guides) go through an ' +
   'order from the first call to the closed day, and the table of [errors](/docs/errors) says what to do about each. A token goes into ' +
   '`Authorization: Bearer …`; paths and property names match in any letter case.'
-
-type Parameter = { name: string; in: string; required?: boolean; example?: unknown }
-type Media = { example?: unknown; examples?: Record<string, { value?: unknown }> }
-type Operation = { parameters?: Parameter[]; requestBody?: { content?: Record<string, Media> } }
 
 /**
  * The OpenAPI document as the page shows it: what the guides and the table of errors say at length is left out of the introduction,
@@ -37,18 +33,4 @@ function withoutExamples(components: Components): Components {
     return [name, { ...parameter, schema: kept }]
   })
   return { ...components, parameters: Object.fromEntries(parameters) }
-}
-
-function exampleCall(method: string, path: string, { parameters = [], requestBody }: Operation): SampleCall {
-  const inPart = (part: string) => parameters.filter((parameter) => parameter.in === part)
-  const values = (chosen: Parameter[]) => Object.fromEntries(chosen.map(({ name, example }) => [name, String(example ?? name)]))
-  const json = requestBody?.content?.['application/json']
-  const body = json === undefined ? {} : { body: json.example ?? Object.values(json.examples ?? {})[0]?.value ?? '$BODY' }
-  return {
-    method,
-    path,
-    params: values(inPart('path')),
-    query: values(inPart('query').filter(({ required }) => required === true)),
-    ...body,
-  }
 }

@@ -1,4 +1,4 @@
-import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
+import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
 import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@oms/money/minor'
 import { amountOf, differenceOfParts, isNothing, noParts, type Parts, partsInProportion, sumOfParts } from './breakdown-parts.ts'
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'

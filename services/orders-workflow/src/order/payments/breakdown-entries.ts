@@ -1,4 +1,4 @@
-import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
+import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
 import { type Minor, minus, negated, plus, proportion, toAmount, ZERO } from '@oms/money/minor'
 import type { AllocatedUnit } from './allocated-order.ts'
 import { amountOf, type Parts } from './breakdown-parts.ts'

@@ -1,7 +1,7 @@
-import type { BreakdownKind } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { BreakdownKind } from '@oms/contracts/orders/payment-event-data'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, times, toMinor, ZERO } from '@oms/money/minor'
 import { taxIn } from '@oms/money/tax'

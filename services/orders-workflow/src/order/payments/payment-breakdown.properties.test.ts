@@ -1,7 +1,7 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
 import { currencyExponent } from '@oms/money/currency'
 import { sumOfAmounts, toAmount, toMinor } from '@oms/money/minor'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'

@@ -1,6 +1,7 @@
-import { type PaymentRecordedData, paymentRecorded } from '@oms/contracts/orders/events'
+import { paymentRecorded } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
+import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import type { TotalsContext } from '../document/totals-context.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import { returnFormOf } from './payment-scope.ts'

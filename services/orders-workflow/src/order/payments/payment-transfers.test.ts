@@ -1,6 +1,6 @@
-import type { PaymentTransfer } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
+import type { PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
 import { sumOfAmounts } from '@oms/money/minor'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
 import { sum, sumOfAmounts, toAmount } from '@oms/money/minor'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
 import { allocationsAfter, type PublishedAllocation } from '../../order/payments/published-allocations.ts'
 import { calculateTotals } from '../../order/totals/order-totals.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../sample-order.ts'

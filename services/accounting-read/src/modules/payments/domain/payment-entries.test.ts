@@ -1,4 +1,4 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
 import { Decimal } from '@oms/money/decimal'
 import t from 'tap'
 import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'

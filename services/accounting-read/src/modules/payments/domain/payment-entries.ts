@@ -1,5 +1,5 @@
 import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
-import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
+import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
 import { Decimal } from '@oms/money/decimal'
 import { addDays, type Day } from '../../calendar/domain/posting-date.ts'
 import { addAmount, type EntryKey, type EntrySums, entryKey, type InvoiceFields } from '../../postings/domain/posting-entries.ts'

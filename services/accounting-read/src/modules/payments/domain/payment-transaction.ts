@@ -1,5 +1,5 @@
-import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
 import type { PaymentStatus, TransactionType } from '@oms/contracts/orders/payment'
+import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/payment-event-data'
 
 /** The newest state of a payment of an order. */
 export type PaymentTransaction = {

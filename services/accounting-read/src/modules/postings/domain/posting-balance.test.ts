@@ -1,4 +1,4 @@
-import { breakdownKinds } from '@oms/contracts/orders/events'
+import { breakdownKinds } from '@oms/contracts/orders/payment-event-data'
 import fc from 'fast-check'
 import t from 'tap'
 import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'

@@ -1,5 +1,5 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import type { Payment } from '@oms/contracts/orders/payment'
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
 import type {
   ZReportFigures,
   ZReportPayment,

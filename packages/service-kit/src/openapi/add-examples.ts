@@ -1,5 +1,5 @@
 import type { RecordedExample } from '@oms/contracts/recorded-examples'
-import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import type { OpenApiDocument } from './openapi-document.ts'
 
 type Media = { examples?: Record<string, { value: unknown }> }
 type Content = Record<string, Media>
