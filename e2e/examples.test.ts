@@ -1,11 +1,13 @@
 // Own process: it starts the whole system.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RecordedEvent } from '@oms/contracts/recorded-events'
 import type { RecordedExample } from '@oms/contracts/recorded-examples'
 import t, { type Test } from 'tap'
 import { accountingExamples } from './examples/accounting-examples.ts'
 import { businessCustomerExamples, productAssetExamples, productExamples, systemExamples } from './examples/catalogue-examples.ts'
 import { errorExamples } from './examples/error-examples.ts'
+import { eventExamples } from './examples/event-examples.ts'
 import { type Examples, exampleRecorder } from './examples/example-recorder.ts'
 import { documentExamples, fulfilmentExamples, shipmentExamples } from './examples/fulfilment-examples.ts'
 import {
@@ -37,30 +39,31 @@ const subjects: Record<string, ((examples: Examples, shopUrl: string) => Promise
 
 t.test('given a new system, when the calls of the examples are made, then it answers as recorded', async (t) => {
   const shopUrl = await shopServer(t)
-  const { system } = await systemUnderTest(t, {
+  const under = await systemUnderTest(t, {
     configDir: await tenantFolder(t, shopUrl),
     environment: { ASSET_FETCH_ALLOW: '127.0.0.1' },
   })
-  const examples = await exampleRecorder(system.gatewayUrl, { [shopUrl]: 'https://shop.example.com' })
+  const examples = await exampleRecorder(under.system.gatewayUrl, { [shopUrl]: 'https://shop.example.com' })
   for (const [subject, steps] of Object.entries(subjects)) {
     const from = examples.recorded.length
     for (const step of steps) await step(examples, shopUrl)
     await compare(t, subject, examples.recorded.slice(from))
   }
+  await compare(t, 'events', await eventExamples(examples, under))
 })
 
-async function compare(t: Test, subject: string, answered: readonly RecordedExample[]): Promise<void> {
+type Example = RecordedExample | RecordedEvent
+
+const nameOf = (example: Example): string => ('operationId' in example ? example.operationId : example.type)
+
+async function compare(t: Test, subject: string, seen: readonly Example[]): Promise<void> {
   const path = join(folder, `${subject}.json`)
   if (isRecording) {
     await mkdir(folder, { recursive: true })
     // A line each: shorter than with a line for each property, and a change is still seen.
-    await writeFile(path, `[\n${answered.map((example) => JSON.stringify(example)).join(',\n')}\n]\n`)
+    await writeFile(path, `[\n${seen.map((example) => JSON.stringify(example)).join(',\n')}\n]\n`)
   }
-  const recorded = JSON.parse(await readFile(path, 'utf8')) as RecordedExample[]
-  t.same(
-    answered.map(({ operationId }) => operationId),
-    recorded.map(({ operationId }) => operationId),
-    `${subject}: the same calls`,
-  )
-  for (const [index, example] of answered.entries()) t.same(example, recorded[index], `${subject}: ${example.operationId}`)
+  const recorded = JSON.parse(await readFile(path, 'utf8')) as Example[]
+  t.same(seen.map(nameOf), recorded.map(nameOf), `${subject}: the same examples`)
+  for (const [index, example] of seen.entries()) t.same(example, recorded[index], `${subject}: ${nameOf(example)}`)
 }

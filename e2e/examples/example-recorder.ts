@@ -33,6 +33,8 @@ export type Examples = {
   // biome-ignore lint/suspicious/noExplicitAny: what comes back is checked against the document.
   until(isAccepted: (body: any) => boolean, operationId: string, request?: ExampleRequest): Promise<any>
   recorded: RecordedExample[]
+  /** What is shown of a value: its ids, times and addresses are those of the examples. */
+  stable(value: unknown): unknown
 }
 
 /** Makes calls by operation and keeps them with stable ids, times and addresses. */
@@ -90,7 +92,7 @@ export async function exampleRecorder(
     return result.body
   }
 
-  return { call, until, recorded }
+  return { call, until, recorded, stable }
 }
 
 function isExpected({ ok, status }: Response, request: ExampleRequest): boolean {

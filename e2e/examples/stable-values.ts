@@ -15,6 +15,10 @@ const byName: Record<string, string> = {
   access_token: TOKEN_SHOWN,
   /** A whole file in Base64: only how it begins. */
   pdf: 'JVBERi0xLjMK',
+  traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  correlationid: '4bf92f3577b34da6a3ce929d0e0e4736',
+  /** Not of this run, but of this release. */
+  producerversion: '1.0.0',
 }
 /** Cursors and fingerprints, which are long and of no form that a client may rely on. */
 const opaque = new Set([

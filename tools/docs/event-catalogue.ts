@@ -6,6 +6,7 @@ import {
   type StreamName,
   streams,
 } from '@oms/contracts/event'
+import { recordedEvents } from '@oms/contracts/recorded-events'
 import { schemaCollector } from '@oms/service-kit/openapi/openapi-schemas'
 
 /** Who publishes events; those of somebody else (an ERP connector) are received by this system. */
@@ -97,6 +98,9 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
         { type: 'object', properties: { type: { const: event.type }, data: schemas.toDocument(event.data) } },
       ],
     },
+    examples: recordedEvents
+      .filter(({ type }) => type === event.type)
+      .map((payload) => ({ name: 'recorded', summary: event.summary, payload })),
   })
   const byType = (describe: (published: Published) => object) =>
     Object.fromEntries(all.map((published) => [published.event.type, describe(published)]))

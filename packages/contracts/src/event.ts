@@ -45,7 +45,11 @@ const extensions = {
   traceparent: Type.Optional(Type.String({ description: 'The trace that the event belongs to, as in W3C Trace Context.' })),
   correlationid: Type.Optional(Type.String({ description: 'The id that joins everything that one request led to.' })),
   causationid: Type.Optional(Type.String({ description: 'The id of what led to this event.' })),
-  actor: Type.Optional(Type.String({ description: 'The client, or the part of the system, that made the change.' })),
+  actor: Type.Optional(
+    Type.String({
+      description: 'Who made the change: the `sub` of the token, else its client; or a part of the system, such as `workflow`.',
+    }),
+  ),
   producerversion: Type.Optional(Type.String({ description: 'The version of the service that made the event.' })),
   publicbase: Type.Optional(
     Type.String({

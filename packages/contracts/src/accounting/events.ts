@@ -8,7 +8,7 @@ export const PostingEventData = Model('PostingEventData', {
   postingId: described(Text, 'The posting.'),
   source: described(Word(postingSources), 'What it was made of.'),
   storeIds: described(Type.Array(Text), 'The stores that it books.'),
-  postingDate: described(DateTime, 'The day that it books, as an instant.'),
+  postingDate: described(DateTime, 'The day that it books, in the time zone of the store, written as midnight in UTC.'),
   hash: described(Text, 'A hash of its lines: the same lines have the same one.'),
   externalReference: described(Nullable(Text), 'The voucher of the ERP, once there is one.'),
 })

@@ -21,8 +21,7 @@ export type SkuData = Static<typeof SkuData>
 
 export const SkuPrice = Model('SkuPrice', {
   skuId: described(ProductCode, 'The SKU that the price is of.'),
-  /** Per unit and with tax; null when the catalogue has none. */
-  price: Nullable(Amount),
+  price: described(Nullable(Amount), 'The price of a unit, with tax; null when the catalogue has none.'),
   cost: described(Nullable(Amount), 'What a unit costs the shop; null when the catalogue has none.'),
 })
 export type SkuPrice = Static<typeof SkuPrice>

@@ -20,7 +20,7 @@ export const OrderEventData = Model(
     status: described(Text, 'The status after the write.'),
     previousStatus: described(Nullable(Text), 'The status before the write; null for a new order.'),
     versionId: described(Text, 'The version that the write made.'),
-    operation: described(Text, 'What wrote, such as the name of the endpoint or of a step.'),
+    operation: described(Text, 'What wrote: the name of the operation, such as `UpdateStatus`; `Workflow` for steps of a run.'),
     changedFields: described(Type.Array(Text), 'Names of the fields of the order that the write changed.'),
     total: described(Amount, 'The total of the order after the write, with tax, in the main unit of its currency.'),
     currency: described(Text, 'The currency by ISO 4217.'),
@@ -89,7 +89,11 @@ export const ReturnEventData = Model(
     status: described(Nullable(Text), 'The status of the return form.'),
     lines: described(
       Type.Array(
-        Type.Object({ lineItemId: described(Text, 'The line of the order.'), quantity: Quantity, creditAmount: Amount }),
+        Type.Object({
+          lineItemId: described(Text, 'The line of the order.'),
+          quantity: described(Quantity, 'Units that came back.'),
+          creditAmount: described(Amount, 'What is credited for them, with tax.'),
+        }),
       ),
       'What was returned of each line.',
     ),
@@ -129,7 +133,7 @@ export const InventoryChangedData = Model(
     warehouseCode: described(Text, 'The warehouse that it is in.'),
     quantity: described(Quantity, 'Units that are there, reserved ones included.'),
     reservedQuantity: described(Quantity, 'Units of them that orders have reserved.'),
-    cause: described(Text, '`Set`, `Adjust`, or the workflow step that moved the stock.'),
+    cause: described(Text, '`Set`, `Adjust`, `Purge` for a purged order, or the workflow step that moved the stock.'),
   },
   'What there is of a SKU in a warehouse after a change.',
 )

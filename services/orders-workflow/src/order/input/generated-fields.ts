@@ -1,9 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Asset, Comment, EntityError } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { InputOf } from '@oms/contracts/primitives'
-import { nextNumber } from '../lines/new-lines.ts'
+import { nextNumber, withLineIds } from '../lines/new-lines.ts'
 import type { OrderInput, OrderInputContext } from './order-input.ts'
 
 type FieldSource = Pick<OrderInputContext, 'now' | 'newId'>
@@ -78,12 +79,28 @@ function withFormTimes(
 }
 
 /**
- * The return forms with ids where they were sent without: numbered per order
- * (returns.md#return-creation).
+ * The return forms with ids where they were sent without: forms are numbered per order, their
+ * shipments per form, and a line without an id gets one that no line of the order (`lines`) has
+ * (returns.md#return-creation, orders.md#service-owned-fields).
  */
-export function withReturnIds({ returnOrderForms: forms = [], ...input }: OrderInput): OrderInput {
+export function withReturnIds(
+  { returnOrderForms: forms = [], ...input }: OrderInput,
+  lines: readonly InputOf<OrderLine>[],
+): OrderInput {
   let next = nextNumber(forms.map(({ returnId }) => returnId))
-  return { ...input, returnOrderForms: forms.map((form) => (form.returnId ? form : { ...form, returnId: String(next++) })) }
+  const numbered = forms.map((form) => (form.returnId ? form : { ...form, returnId: String(next++) }))
+  return { ...input, returnOrderForms: numbered.map((form) => withIdsOfParts(form, lines)) }
+}
+
+function withIdsOfParts(form: InputOf<ReturnOrderForm>, lines: readonly InputOf<OrderLine>[]): InputOf<ReturnOrderForm> {
+  const lineItems = withLineIds(form.lineItems ?? [], lines)
+  let next = nextNumber((form.shipments ?? []).map(({ shipmentId }) => shipmentId))
+  const shipments = (form.shipments ?? []).map((shipment) => ({
+    ...shipment,
+    shipmentId: shipment.shipmentId || String(next++),
+    lineItems: withLineIds(shipment.lineItems ?? [], [...lines, ...lineItems]),
+  }))
+  return { ...form, lineItems, shipments }
 }
 
 /** The shipment with a time in every entry of its status log. */

@@ -15,7 +15,10 @@ export function nextNumber(ids: Iterable<string | null | undefined>): number {
  * The lines with ids where they were sent without: the highest number + 1, also of the lines that
  * the order has already (lines.md#line-ids).
  */
-export function withLineIds(lines: readonly LineInput[], existing: readonly Pick<OrderLine, 'lineItemId'>[] = []): LineInput[] {
+export function withLineIds(
+  lines: readonly LineInput[],
+  existing: readonly Pick<LineInput | OrderLine, 'lineItemId'>[] = [],
+): LineInput[] {
   let next = nextNumber([...existing, ...lines].map((line) => line.lineItemId))
   return lines.map((line) => (line.lineItemId ? line : { ...line, lineItemId: String(next++) }))
 }

@@ -233,3 +233,40 @@ t.test(
     t.match(policy.body.results, [{ status: 'created' }, { status: 'failed' }])
   },
 )
+
+t.test(
+  'given return forms without ids of their parts, when an order is imported, then each part has one of its own',
+  async (t) => {
+    const payment = { paymentMethodName: 'Card', transactionType: 'Credit', status: 'Processed', amount: 1 }
+    const form = {
+      lineItems: [{ code: 'OTHER', quantity: 1 }],
+      shipments: [{ lineItems: [{ code: 'OTHER', quantity: 1 }] }, { shipmentId: '4' }],
+      payments: [
+        { ...payment, transactionId: 'back-1' },
+        { ...payment, transactionId: 'back-2', id: 'sent' },
+      ],
+    }
+    const body: Body = orderBody({ returnOrderForms: [form] })
+    t.equal((await importMany([body])).status, 204)
+    const order = await read(body.id)
+    const [returned] = order.returnOrderForms
+    const sold = order.orderForm.lineItems.map(({ lineItemId }: Body) => lineItemId)
+    t.match(returned, { returnId: '1', lineItems: [{ lineItemId: /./ }], shipments: [{ shipmentId: '5' }, { shipmentId: '4' }] })
+    t.notOk(sold.includes(returned.lineItems[0].lineItemId), 'it is no line of the order, which was not returned')
+    t.match(returned.shipments[0].lineItems, [{ lineItemId: /./ }])
+    t.match(returned.payments, [
+      { id: /./, transactionId: 'back-1' },
+      { id: 'sent', transactionId: 'back-2' },
+    ])
+    t.not(returned.payments[0].id, 'sent')
+  },
+)
+
+t.test('given a return form with a generated payment id, when the order is sent back without it, then it stays', async (t) => {
+  const refund = { transactionId: 'back', paymentMethodName: 'Card', transactionType: 'Credit', status: 'Pending', amount: 1 }
+  const body: Body = orderBody({ returnOrderForms: [{ returnId: '1', payments: [refund] }] })
+  await importMany([body])
+  const before = await read(body.id)
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders/Update', body })).status, 200)
+  t.same((await read(body.id)).returnOrderForms[0].payments, before.returnOrderForms[0].payments)
+})

@@ -59,7 +59,7 @@ export function orderFromInput(sent: OrderInput, context: OrderInputContext, mak
   const whole = wholeLines(making)
   const shipments = allotted.shipments.map((shipment) => making.shipmentOf(withLogTimes(shipment, now)))
   const order = complete({
-    ...withReturnIds(withGeneratedFields(input, context, stored)),
+    ...withReturnIds(withGeneratedFields(input, context, stored), numbered),
     ...({ ...making.instead(input), modifiedBy: null, versionId: null } as unknown as OrderInput),
     orderForm: { ...input.orderForm, lineItems: [], shipments: shipments.map(withoutLines), payments: [] },
   })
@@ -73,6 +73,11 @@ export function orderFromInput(sent: OrderInput, context: OrderInputContext, mak
   return {
     ...order,
     errors: withErrorStatuses(order.errors, stored?.errors ?? []),
+    returnOrderForms: order.returnOrderForms.map((returned, index) => {
+      const before = stored?.returnOrderForms.find(({ returnId }) => returnId === returned.returnId)
+      const payments = input.returnOrderForms?.[index]?.payments ?? []
+      return { ...returned, payments: replacePayments(before?.payments ?? [], payments, context) }
+    }),
     orderForm: {
       ...form,
       lineItems: whole(allotted.lines),

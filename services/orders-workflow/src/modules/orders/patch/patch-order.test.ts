@@ -117,6 +117,21 @@ t.test('given wrong values, when an order is patched, then it is refused with th
   t.equal((await read(id)).versionId, versionId)
 })
 
+for (const field of ['id', 'storeId', 'status', 'orderType']) {
+  t.test(`given ${field} in forceUpdate, when it is null or absent, then it is refused and nothing is written`, async (t) => {
+    const { id } = await createdOrder(test)
+    const before = await read(id)
+    const published = (await envelopesOf(test, id)).length
+    for (const sent of [{ [field]: null }, {}]) {
+      const response = await patch(id, { ...sent, forceUpdate: ['customerName', field] })
+      t.match(response, { status: 400, body: { error: 'ValidationFailed', errors: { 'forceUpdate[1]': [String] } } })
+    }
+    t.same(await read(id), before)
+    t.equal((await versionsOf(id)).length, 1)
+    t.equal((await envelopesOf(test, id)).length, published)
+  })
+}
+
 t.test('given an unknown order, when it is patched, then it is 404', async (t) => {
   t.match(await patch('nobody', { customerName: 'Ola' }), { status: 404, body: { error: 'NotFound' } })
 })
