@@ -51,7 +51,7 @@ export const orderReasons = {
   WarehouseMissing: person('A shipment has no warehouse: nothing can be reserved for its lines.'),
   Backorder: person('A backorder line is reserved beyond the stock that there is.'),
   NotReserved: person('There is stock, and no step has reserved it for the line.'),
-  PaymentMissing: person('The order is not paid, and nothing is authorised for the rest.'),
+  PaymentMissing: person('The order is not paid, and nothing is authorised for the rest; what was paid back is not missing.'),
   PaymentPending: person('A payment is reported as pending, and its money does not count.'),
   InvoiceUnpaid: person('The order is invoiced, and the invoice is not reported as paid.'),
 
