@@ -16,6 +16,34 @@ type GuideStep = { shell: string; expected: unknown; isRefused: boolean }
 const BLOCK = /^```(sh|json)( error)?\n(.*?)^```$/gms
 const waitMs = 240_000
 
+type Schema = { $ref?: string; properties?: object; additionalProperties?: unknown }
+type Operation = { requestBody?: { content: Record<string, { schema: Schema }> } }
+type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } }
+
+t.test('given the guides, when their bodies are compared with the document, then each field is one that is read', async (t) => {
+  const { system } = await sharedSystem()
+  const document = (await (await fetch(new URL('/openapi.json', system.gatewayUrl))).json()) as Document
+  for (const { name, file } of guidePages) {
+    const markdown = await readFile(join(import.meta.dirname, '..', file), 'utf8')
+    for (const { shell } of stepsOf(markdown)) t.strictSame(ignoredFields(shell, document), [], `${name}: ${shell.slice(0, 80)}`)
+  }
+})
+
+/** Fields of the body of a call that the operation does not know, and so would not look at: a misspelt filter finds everything. */
+function ignoredFields(shell: string, { paths, components }: Document): string[] {
+  const call = guideCall(shell)
+  const body = [call?.body].flat()[0]
+  if (call === null || typeof body !== 'object' || body === null) return []
+  const isOf = (template: string) =>
+    new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`, 'i').test(call.path.replace(/\?.*/, ''))
+  const operation = Object.entries(paths).find(([template, its]) => isOf(template) && its[call.method.toLowerCase()])?.[1]
+  const given = operation?.[call.method.toLowerCase()]?.requestBody?.content['application/json']?.schema
+  const { properties, additionalProperties } =
+    (given?.$ref && components.schemas[given.$ref.split('/').at(-1) ?? '']) || given || {}
+  if (properties === undefined || additionalProperties === true) return []
+  return Object.keys(body).filter((field) => !(field in properties))
+}
+
 t.test('given the guides, when their calls are run in the order of the page, then each has its response', async (t) => {
   const { system } = await sharedSystem()
   for (const { name, file } of guidePages) {
