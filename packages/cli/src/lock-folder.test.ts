@@ -67,3 +67,8 @@ t.test('given a lock of a process that is gone, when many processes take it at o
   t.ok(count > 0, `${count} times`)
   t.same(await readdir(place), [])
 })
+
+t.test('given a lock that lost its content, when the folder is locked, then it is refused and the file is named', async (t) => {
+  const place = t.testdir({ 'lock.0': '' })
+  await t.rejects(holdLock(place, 'imports this file'), { message: /lock\.0 does not say who holds it.*remove it/ })
+})

@@ -53,13 +53,15 @@ async function writeOwnLock(folder: string): Promise<string> {
   return name
 }
 
-/** What another holder is told of; null when there is none. Removes the locks of processes that are gone. */
+/** The message about another holder; null when there is none. Removes the locks of processes that are gone. */
 async function otherHolder(folder: string, { own, doing }: { own: string; doing: string }): Promise<string | null> {
   const names = (await readdir(folder)).filter((name) => LOCK.test(name) && name !== own)
   for (const name of names) {
     const path = join(folder, name)
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) continue
+    // Power that fails may leave a file without its content.
+    if (text === '') return `${path} does not say who holds it. If nobody does, remove it.`
     const { host, pid, since } = JSON.parse(text) as Holder
     if (host !== hostname()) {
       return `Process ${pid} of host ${host} ${doing} since ${since}. If it is gone, remove ${path}.`

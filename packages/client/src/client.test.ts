@@ -240,7 +240,7 @@ t.test('given a body that no service made, when a call is refused, then the stat
   t.ok(error instanceof ApiError)
 })
 
-t.test('given every error code of the API, when one is raised, then it is told by its name', async (t) => {
+t.test('given every error code of the API, when one is raised, then it is recognised by its name', async (t) => {
   for (const code of Object.keys(errorStatus) as (keyof typeof errorStatus)[]) {
     const source = {
       status: errorStatus[code],

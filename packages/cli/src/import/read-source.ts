@@ -41,7 +41,7 @@ export async function formatOf(path: string): Promise<SourceFormat> {
   if (/\.(csv|tsv)$/.test(name)) return 'csv'
   if (/\.(ndjson|jsonl)$/.test(name)) return 'ndjson'
   if (/\.json$/.test(name)) return (await firstCharacter(path)) === '[' ? 'json' : 'ndjson'
-  throw new UnknownFormat(`What ${path} is cannot be told by its name: say --format ${sourceFormats.join('|')}.`)
+  throw new UnknownFormat(`The name of ${path} does not say its format: give --format ${sourceFormats.join('|')}.`)
 }
 
 /** Reads the items of a file, from its beginning. Raises `UnreadableFile`, `MappingProblem`, `UnknownFormat`. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 type Teardown = { teardown(end: () => Promise<void> | void): unknown }
 
-/** A payment provider that accepts every capture unless it is told to decline. */
+/** A payment provider that accepts every capture unless `declines` is true. */
 export type CardProvider = { url: string; declines: boolean; captured: number }
 
 const root = join(import.meta.dirname, '..', '..', '..', '..')

@@ -17,7 +17,7 @@ export type StartedSystem = {
   dataDir: string
   /** The gateway as the demo client sees it. */
   client: RestClient
-  /** The payment provider of its cards, in this process; it accepts unless it is told to decline. */
+  /** The payment provider of its cards, in this process; it accepts unless its `declines` is true. */
   provider: CardProvider
   /** Runs `oms` on this machine, where it finds the system. */
   oms: Call

@@ -30,7 +30,7 @@ const delimiters = [',', ';', '\t'] as const
 
 /**
  * The records of a CSV file (RFC 4180, any line end) behind its header. Lines without any content are passed over. Raises
- * `UnreadableFile` for quotes that do not pair, after which no record can be told from the next, for a header with empty names
+ * `UnreadableFile` for quotes that do not pair, after which no record can be separated from the next, for a header with empty names
  * between others or the same name twice, and for a file without any row.
  */
 export async function* readCsv(text: AsyncIterable<string>, { delimiter }: CsvOptions = {}): AsyncGenerator<CsvRow> {
