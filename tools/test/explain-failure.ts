@@ -6,6 +6,7 @@ type Diagnostics = {
   doNotWant?: unknown
   pattern?: unknown
   error?: { message?: string; stack?: string }
+  cause?: { message?: string; stack?: string }
   stack?: string
   at?: { fileName?: string; lineNumber?: number; columnNumber?: number }
   exitCode?: number
@@ -32,6 +33,8 @@ function difference(diag: Diagnostics): string[] {
     if (field in diag) lines.push(`${field}: ${shown(diag[field])}`)
   }
   if (diag.error?.message) lines.push(`error: ${diag.error.message}`)
+  if (diag.cause?.message)
+    lines.push(`cause: ${diag.cause.message}`, ...(diag.cause.stack?.trimEnd().split('\n').slice(0, 4) ?? []))
   return lines
 }
 

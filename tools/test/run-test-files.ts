@@ -4,7 +4,7 @@ import { runTestProcess } from './run-test-process.ts'
 import { describeFile, type FileResult } from './tally.ts'
 
 // The slowest file takes 80 s on two cores of its own; only one that hangs may come near this.
-const timeoutMs = 900_000
+const timeoutMs = 300_000
 
 export type TestFilesRun = {
   root: string

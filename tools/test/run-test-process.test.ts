@@ -54,6 +54,14 @@ t.test('given a file that runs no test or exits, when it runs, then it fails wha
   t.match((await run(t, "t.pass('one')\nprocess.exit(0)")).failures, [{ where: /^planted\.test\.ts/ }])
 })
 
+t.test('given an error while a file ends, when it runs, then the error and its cause are reported for that file', async (t) => {
+  const fail = "setImmediate(() => { throw new Error('late', { cause: new Error('the reason') }) })"
+  const text = `t.teardown(async () => { ${fail}; await new Promise((done) => setTimeout(done, 20)) })\nt.test('a', async (t) => t.ok(1))`
+  const [first, second] = await runAll(t, [text, "t.test('b', async (t) => t.ok(1))"])
+  t.match(first?.failures.find(({ where }) => where === 'late')?.text, /cause: the reason/)
+  t.match(second, { passed: 1, failures: [] })
+})
+
 t.test('given a skipped, broken or unparsable test, when it runs, then it fails', async (t) => {
   t.match((await run(t, "t.test('later', { skip: true }, async () => 1)")).failures, [{ text: /skipped/ }])
   t.match((await run(t, "t.pass('one')\nprocess.exit(3)")).failures, [{ where: /^planted\.test\.ts/ }])

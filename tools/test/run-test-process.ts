@@ -99,7 +99,7 @@ type Outcome = { files: readonly string[]; points: readonly Result[]; ending: st
 function judge({ files, points, ending, progress }: Outcome): FileResult[] {
   const results = new Map(files.map((file) => [file, { ...emptyFileResult(file), ...progress.ended.get(file) }]))
   for (const point of points) {
-    const result = results.get(files.find((file) => point.fullname === file || point.fullname.startsWith(`${file} > `)) ?? '')
+    const result = results.get(fileOf(point, files) ?? '')
     if (result) judgePoint(point, result)
   }
   const all = [...results.values()]
@@ -114,6 +114,11 @@ function judge({ files, points, ending, progress }: Outcome): FileResult[] {
     if (first && output !== '') first.text += `\n\nThe output of the file:\n${output}`
   }
   return all
+}
+
+/** What failed while its file ended is a test point of the process; it says which file it belongs to. */
+function fileOf({ fullname, diag }: Result, files: readonly string[]): string | undefined {
+  return files.find((file) => fullname === file || fullname.startsWith(`${file} > `) || diag?.test === file)
 }
 
 function judgePoint(point: Result, result: FileResult): void {

@@ -51,7 +51,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   addPaymentsByPut: payments,
   putPayments: payments,
   addComment: updated,
-  updateStatus: anyStatus,
+  // With the id of a return it changes the status of that.
+  updateStatus: [...anyStatus, 'orders.return.updated.v1'],
   putShipments: lines,
   patchShipments: lines,
   deleteShipments: lines,

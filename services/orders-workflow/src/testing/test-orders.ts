@@ -55,15 +55,13 @@ export type OrdersTestOptions = {
 }
 
 /** The real app on its own database, by default with the sample tenant. */
-export async function testOrders(
-  t: Ending & { fail(message: string): unknown },
-  options: OrdersTestOptions = {},
-): Promise<OrdersTest> {
+export async function testOrders(t: Ending, options: OrdersTestOptions = {}): Promise<OrdersTest> {
   const config = options.config ?? (await sampleConfig())
   const database = options.database ?? (await testDatabase(t, 'orders-workflow'))
   const publicBase = options.publicBase ?? 'http://shop.test'
   const onError = (error: unknown) => {
-    if (options.isMeantToFail !== true) t.fail(`background work failed: ${error}`)
+    // It may fail while the test ends: an assertion would be too late then, and its text lost.
+    if (options.isMeantToFail !== true) failTest(new Error('background work failed', { cause: error }))
   }
   const background = createBackground({ countMax: 4, onError })
   const documents = await createDocumentRenderer({
