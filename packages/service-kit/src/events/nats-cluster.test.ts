@@ -1,5 +1,6 @@
 // Own process: three servers, of which it kills one after the other.
 import { CLUSTER_SIZE, startTemporaryNatsCluster } from '@oms/local-servers/temporary-nats-cluster'
+import type { ConsumerInfo, StreamInfo } from 'nats'
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import { counterTables, growCounter } from '../testing/counter-events.ts'
@@ -19,6 +20,15 @@ async function connected(t: Test, url: string): Promise<Nats> {
   const nats = await eventually(connect, 'the cluster makes the stream')
   t.teardown(() => nats.close())
   return nats
+}
+
+/** Whether the next server may be taken away, as its operator would see it. */
+function isCurrent({ cluster }: StreamInfo | ConsumerInfo): boolean {
+  return (
+    cluster?.leader !== undefined &&
+    cluster.replicas?.length === CLUSTER_SIZE - 1 &&
+    cluster.replicas.every(({ current }) => current)
+  )
 }
 
 t.test(
@@ -48,15 +58,12 @@ t.test(
       await haveEffects(database, expected)
       t.same(await effects(database), expected)
       await node.start()
-      const isCurrent = async () => {
-        const { cluster } = await nats.manager.streams.info('ORDERS')
-        return (
-          cluster?.leader !== undefined &&
-          cluster.replicas?.length === CLUSTER_SIZE - 1 &&
-          cluster.replicas.every(({ current }) => current)
-        )
+      const areCurrent = async () => {
+        const stream = await nats.manager.streams.info('ORDERS')
+        const consumer = await nats.manager.consumers.info('ORDERS', 'counting')
+        return isCurrent(stream) && isCurrent(consumer)
       }
-      await eventually(() => isCurrent().catch(() => false), 'all copies are current')
+      await eventually(() => areCurrent().catch(() => false), 'all copies of stream and consumer are current')
     }
     const [left] = await database.query({
       text: 'select (select count(*) from kit.outbox) + (select count(*) from kit.dead_letter) as count',
