@@ -198,6 +198,7 @@ const gateway: ModuleMap = {
   'modules/proxy': ['modules/security'],
   'modules/reference': ['modules/pages'],
   'modules/security': [],
+  'modules/sessions': ['modules/limits', 'modules/tokens'],
   'modules/tokens': ['environment'],
 }
 
