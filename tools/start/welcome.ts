@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { firstStatus, readTenant, storesOf, type Tenant, typesByPreference } from '../demo/tenant.ts'
 
 const demo = { clientId: 'demo', clientSecret: 'demo-secret' }
+const demoUser = { userName: 'demo@example.com', password: 'demo-password' }
 const line = { lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125 }
 
 /** An order that the tenant takes: in a store of its own, of its default type. */
@@ -25,7 +26,7 @@ type Started = { gatewayUrl: string; dataDir: string; configDir: string; duratio
  * client's; a tenant without that client gets instructions how to get one.
  */
 export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: Started): Promise<string> {
-  const [token, tenant] = await Promise.all([demoToken(gatewayUrl), readTenant(configDir)])
+  const [token, tenant, hasUser] = await Promise.all([demoToken(gatewayUrl), readTenant(configDir), hasDemoUser(gatewayUrl)])
   const lines = [
     '',
     `Ready after ${(durationMs / 1000).toFixed(1)} s. Data is kept in ${dataDir}. Ctrl-C stops everything.`,
@@ -33,6 +34,8 @@ export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: St
     `  Gateway        ${gatewayUrl}`,
     `  Console        ${gatewayUrl}/console`,
     `  Documentation  ${gatewayUrl}/docs`,
+    `  Console        ${gatewayUrl}/console`,
+    ...(hasUser ? [`  Signs in       ${demoUser.userName}, password ${demoUser.password}`] : []),
     '  Try it         npm run demo',
     '',
     token === null
@@ -56,4 +59,16 @@ async function demoToken(gatewayUrl: string): Promise<string | null> {
     signal: AbortSignal.timeout(5000),
   }).catch(() => null)
   return response?.ok ? (await response.text()).trim() : null
+}
+
+/** Whether the tenant has the demo user of the sample; another tenant has people of its own. */
+async function hasDemoUser(gatewayUrl: string): Promise<boolean> {
+  const response = await fetch(`${gatewayUrl}/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demoUser),
+    signal: AbortSignal.timeout(5000),
+  }).catch(() => null)
+  await response?.body?.cancel()
+  return response?.ok === true
 }

@@ -1,8 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import fengari from 'fengari'
 import t, { type Test } from 'tap'
+import { type RedisServer, startRedis, startRedisStandIn } from '../../testing/redis-servers.ts'
 import { type Buckets, createMemoryBuckets } from './memory-buckets.ts'
 import { createRedisBuckets } from './redis-buckets.ts'
 
@@ -12,7 +11,7 @@ const ignore = () => undefined
 const silent = { warn: (_details: object, _message: string): void => undefined, info: ignore }
 
 /** `passes` lets time go by for the server, where it can. */
-type Server = { name: string; url: string; stop(): Promise<void>; passes?(ms: number): void }
+type Server = RedisServer & { passes?(ms: number): void }
 
 /** The tests run against the stand-in below, and against a real Redis as well where one is installed. */
 async function startServers(): Promise<Server[]> {
@@ -20,42 +19,6 @@ async function startServers(): Promise<Server[]> {
   const real = await startRedis()
   if (real !== null) servers.push(real)
   return servers
-}
-
-async function startRedis(): Promise<Server | null> {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
-  } catch {
-    return null
-  }
-  const { port, stop: release } = await listen(ignore)
-  await release()
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-    stdio: 'pipe',
-  })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await new Promise<void>((resolve) => child.stdout.on('data', (text) => String(text).includes('Ready to accept') && resolve()))
-  const stop = () => {
-    child.kill()
-    return exited
-  }
-  return { name: 'redis-server', url: `redis://127.0.0.1:${port}`, stop }
-}
-
-function listen(onSocket: (socket: Socket) => void): Promise<{ port: number; stop(): Promise<void> }> {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    onSocket(socket)
-  })
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      for (const socket of sockets) socket.destroy()
-      server.close(() => resolve())
-    })
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve({ port: (server.address() as { port: number }).port, stop }))
-  })
 }
 
 /** Speaks the Redis protocol and runs the script in a Lua interpreter; knows only the commands that the script calls. */
@@ -76,36 +39,11 @@ async function startStandIn(): Promise<Server> {
       return hashes.has(key) ? 1 : 0
     },
   }
-  const { port, stop } = await listen((socket) => {
-    let received = ''
-    socket.on('data', (chunk) => {
-      received += chunk
-      for (let next = readCommand(received); next !== null; next = readCommand(received)) {
-        received = received.slice(next.length)
-        socket.write(response(next.words, commands))
-      }
-    })
-  })
+  const { url, stop } = await startRedisStandIn((words) => response(words, commands))
   const passes = (ms: number) => {
     nowMs += ms
   }
-  return { name: 'stand-in', url: `redis://127.0.0.1:${port}`, stop, passes }
-}
-
-function readCommand(text: string): { words: string[]; length: number } | null {
-  const head = /^\*(\d+)\r\n/.exec(text)
-  if (head === null) return null
-  let at = head[0].length
-  const words: string[] = []
-  for (let count = Number(head[1]); count > 0; count--) {
-    const size = /^\$(\d+)\r\n/.exec(text.slice(at))
-    if (size === null) return null
-    const start = at + size[0].length
-    at = start + Number(size[1]) + 2
-    if (text.length < at) return null
-    words.push(text.slice(start, at - 2))
-  }
-  return { words, length: at }
+  return { name: 'stand-in', url, stop, passes }
 }
 
 function response([name = '', ...args]: string[], commands: Record<string, (args: string[]) => unknown>): string {
