@@ -13,15 +13,15 @@ export function LinesTable({ order }: { order: Order }) {
   const quantities = ['ordered', 'delivered', 'returned', 'canceled'] as const
   return (
     <Table.ScrollContainer
-      minWidth={680}
+      minWidth={600}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t('title'), role: 'group' } }}
     >
-      <Table verticalSpacing={6} horizontalSpacing={8} fz="sm">
+      <Table verticalSpacing={6} horizontalSpacing={6} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('item')}</Table.Th>
             {[...quantities, 'price' as const, 'sum' as const].map((name) => (
-              <Table.Th key={name} ta="right">
+              <Table.Th key={name} ta="right" fz="xs">
                 {t(name)}
               </Table.Th>
             ))}

@@ -29,7 +29,7 @@ export function Shell() {
                 aria-label={t('navigation')}
                 aria-expanded={isOpen}
               />
-              <UnstyledButton component={Link} to="/orders" fw={650} className="cut">
+              <UnstyledButton component={Link} to="/orders" fw={650} className="cut" visibleFrom="sm">
                 {t('product')}
               </UnstyledButton>
             </Group>

@@ -1,15 +1,18 @@
-import { Button, Menu, Stack, Text } from '@mantine/core'
+import { Button, Menu, Stack, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChevronDown, IconLogout } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { PreferenceMenus } from '../preferences/preference-menus.tsx'
+import { useShortcuts } from '../preferences/use-shortcuts.ts'
 import { signOut } from '../session/session.ts'
 import { useForgetSession, useUser } from '../session/use-session.ts'
 
 /** Who is signed in, what they may see, language and theme, and the way out. */
 export function UserMenu() {
   const t = useTranslations('shell')
+  const preferences = useTranslations('preferences')
+  const { areOn, setOn } = useShortcuts()
   const user = useUser()
   const forget = useForgetSession()
   const leaving = useMutation({
@@ -35,6 +38,11 @@ export function UserMenu() {
             </Text>
           </div>
           <PreferenceMenus />
+          <Switch
+            label={preferences('shortcuts')}
+            checked={areOn}
+            onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+          />
         </Stack>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leaving.mutate()}>
