@@ -1,0 +1,251 @@
+// Shared process: a started system.
+
+import { startBrowser } from '@oms/local-servers/start-browser'
+import axe from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import type { RestClient } from '../tools/rest-client.ts'
+import { buildConsole } from '../tools/start/build-console.ts'
+import { paidOrder } from './paid-order.ts'
+import { sharedSystem } from './system-under-test.ts'
+
+type Console = { page: Page; context: BrowserContext; url: string; client: RestClient; complaints: string[]; requests: string[] }
+type Violations = { id: string; nodes: { html: string; failureSummary: string }[] }[]
+
+const demo = { userName: 'demo@example.com', password: 'demo-password' }
+const reader = { userName: 'reader@example.com', password: 'demo-password' }
+
+/** Everything of WCAG 2.2 A and AA that axe can see on the page as it is now. */
+async function accessible(t: Test, page: Page, what: string): Promise<void> {
+  await page.evaluate(axe.source)
+  const violations = (await page.evaluate(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) => violations)`,
+  )) as Violations
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
+  t.same(found, [], `axe: ${what}`)
+}
+
+async function signIn(page: Page, { userName, password }: typeof demo): Promise<void> {
+  await page.getByLabel('User name').fill(userName)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** A window of its own, with all that the browser complains of and asks for. */
+async function openWindow(browser: Browser, options: object = {}): Promise<Omit<Console, 'url' | 'client'>> {
+  const context = await browser.newContext({ colorScheme: 'light', locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const requests: string[] = []
+  context.on('request', (request) => requests.push(request.url()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // The browser reports refusals too, which are meant: nobody is signed in, a password is wrong, another version.
+    const isRefusal = /status of 4(01|03|04|12) /.test(message.text())
+    if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+  })
+  return { context, page, complaints, requests }
+}
+
+await buildConsole()
+const { system, client } = await sharedSystem()
+const url = system.gatewayUrl
+const browser = await startBrowser()
+t.teardown(() => browser.close())
+const window = { ...(await openWindow(browser)), url, client }
+const { page } = window
+
+t.test('given nobody who is signed in, when a page is opened, then it asks for the password and goes on there', async (t) => {
+  await page.goto(`${url}/console/orders?text=nobody-has-this`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await accessible(t, page, 'the sign-in page')
+  await signIn(page, { ...demo, password: 'not the password' })
+  await page.getByRole('alert').waitFor()
+  t.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), '', 'the wrong password is gone')
+  await signIn(page, demo)
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await page.getByText('No order is like that').waitFor()
+  t.match(page.url(), /\/console\/orders\?text=nobody-has-this$/)
+  await accessible(t, page, 'an empty list')
+  const cookies = await page.evaluate(() => (globalThis as unknown as { document: { cookie: string } }).document.cookie)
+  t.equal(cookies, '', 'no script can read the session')
+})
+
+t.test(
+  'given orders, when one is found by the name of the customer and moved, then what would happen is shown before',
+  async (t) => {
+    await client.call('POST', '/api/Orders', {
+      body: { ...paidOrder('console-1', 'Authorization'), customerName: 'Ingrid Fjellheim' },
+    })
+    await page.goto(`${url}/console`)
+    await page.getByLabel('Search orders').fill('fjellheim')
+    await page.getByText('1 order', { exact: true }).waitFor()
+    await accessible(t, page, 'the list of orders')
+    await page.getByRole('link', { name: 'console-1' }).click()
+    await page.getByRole('heading', { name: 'console-1' }).waitFor()
+    await page.getByRole('region', { name: 'Lines' }).getByText('Cup', { exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Timeline' })
+      .getByRole('listitem')
+      .or(page.getByText('The order began as New.'))
+      .first()
+      .waitFor()
+    await page.waitForLoadState('networkidle')
+    await accessible(t, page, 'the page of an order')
+    await page.getByRole('button', { name: 'Move to status' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Status').selectOption('InProgress')
+    await dialog.getByText('What would happen').waitFor()
+    await accessible(t, page, 'the dialog to move an order')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByText('The order is now InProgress').waitFor()
+    const { body } = await client.call('GET', '/api/Orders/console-1')
+    t.match(body, { status: 'InProgress', modifiedBy: demo.userName }, 'the write has the name of the person')
+  },
+)
+
+t.test(
+  'given an order that another one changes meanwhile, when it is moved, then nothing is lost and it says who it was',
+  async (t) => {
+    await page.goto(`${url}/console/orders/console-1`)
+    await page.getByRole('button', { name: 'Move to status' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Status').selectOption('Completed')
+    await client.call('PATCH', '/api/Orders/console-1/PatchOrder', { body: { customerReference: 'changed elsewhere' } })
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await dialog.getByText(/^demo changed it at/).waitFor()
+    t.match((await client.call('GET', '/api/Orders/console-1')).body, {
+      status: 'InProgress',
+      customerReference: 'changed elsewhere',
+    })
+    await dialog.getByRole('button', { name: 'Load the order as it is now' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Move to status' }).click()
+    await dialog.getByLabel('Status').selectOption('Completed')
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByText('The order is now Completed').waitFor()
+  },
+)
+
+t.test('given some orders, when they are selected by keys and moved together, then each has a result', async (t) => {
+  for (const id of ['console-2', 'console-3'])
+    await client.call('POST', '/api/Orders', { body: { ...paidOrder(id), customerName: 'Bulk Buyer' } })
+  await page.goto(`${url}/console/orders?text=bulk+buyer`)
+  await page.getByText('2 orders', { exact: true }).waitFor()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Move to status' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Status').selectOption('InProgress')
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByText('2 moved, 0 not moved').waitFor()
+  await accessible(t, page, 'the results')
+  for (const id of ['console-2', 'console-3'])
+    t.match((await client.call('GET', `/api/Orders/${id}`)).body, { status: 'InProgress' })
+})
+
+t.test(
+  'given several statuses and none of others, when they are chosen, then the address says it and a reload keeps it',
+  async (t) => {
+    await page.goto(`${url}/console/orders?text=console-`)
+    await page.getByText('3 orders', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Status' }).click()
+    await page.getByText('Is none of').click()
+    await page.getByRole('checkbox', { name: 'InProgress' }).check()
+    await page.getByText('1 order', { exact: true }).waitFor()
+    await accessible(t, page, 'an open filter')
+    await page.reload()
+    await page.getByText('1 order', { exact: true }).waitFor()
+    t.same(new URL(page.url()).searchParams.get('notStatus'), '["InProgress"]')
+    await page.getByRole('button', { name: 'Save this search' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Not in progress')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Not in progress 1' }).waitFor()
+  },
+)
+
+t.test('given the command palette, when a number is typed, then Enter opens the order', async (t) => {
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Order number, customer or action').fill('console-3')
+  await page.locator('[role=dialog], .mantine-Spotlight-content').getByText('console-3').waitFor()
+  await accessible(t, page, 'the command palette')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/console/orders/console-3`)
+  await page.getByRole('heading', { name: 'console-3' }).waitFor()
+})
+
+t.test('given a person who only reads, when they forge a write, then it is refused, and there is no button for it', async (t) => {
+  const other = await openWindow(browser)
+  await other.page.goto(`${url}/console/orders/console-3`)
+  await signIn(other.page, reader)
+  await other.page.getByRole('heading', { name: 'console-3' }).waitFor()
+  t.equal(await other.page.getByRole('button', { name: 'Move to status' }).count(), 0)
+  const status = await other.page.evaluate(async () => {
+    const { csrfToken } = await (await fetch('/session')).json()
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken }
+    return (await fetch('/api/Orders/console-3/UpdateStatus', { method: 'POST', headers, body: '{"status":"Completed"}' })).status
+  })
+  t.equal(status, 403)
+  t.same(other.complaints, [])
+  await other.context.close()
+})
+
+t.test(
+  'given a session that ends elsewhere, when the page goes on, then signing in leads back to the same address',
+  async (t) => {
+    await page.evaluate(async () => {
+      const { csrfToken } = await (await fetch('/session')).json()
+      await fetch('/session', { method: 'DELETE', headers: { 'x-csrf-token': csrfToken } })
+    })
+    await page.getByRole('textbox', { name: 'Internal note' }).fill('Called the customer')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByText('Your session has ended').waitFor()
+    t.equal(page.url(), `${url}/console/orders/console-3`)
+    await signIn(page, demo)
+    await page.getByRole('heading', { name: 'console-3' }).waitFor()
+  },
+)
+
+t.test('given a note with markup, when it is shown, then it is text', async (t) => {
+  await page.getByRole('textbox', { name: 'Internal note' }).fill('<img src=x onerror=alert(1)> fragile')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('<img src=x onerror=alert(1)> fragile').waitFor()
+  t.equal(await page.locator('main img').count(), 0)
+})
+
+t.test('given Norwegian, dark and a phone, when pages are opened, then they fit and are accessible', async (t) => {
+  const phone = await openWindow(browser, { colorScheme: 'dark', locale: 'nb-NO', viewport: { width: 360, height: 740 } })
+  await phone.page.goto(`${url}/console/orders`)
+  await phone.page.getByLabel('Brukernavn').fill(demo.userName)
+  await phone.page.getByRole('textbox', { name: 'Passord' }).fill(demo.password)
+  await phone.page.getByRole('button', { name: 'Logg inn' }).click()
+  await phone.page.getByRole('heading', { name: 'Ordrer' }).waitFor()
+  await phone.page.getByRole('row').nth(1).waitFor()
+  await accessible(t, phone.page, 'the list in dark on a phone')
+  for (const path of ['/console/orders', '/console/orders/console-3']) {
+    await phone.page.goto(`${url}${path}`)
+    await phone.page.getByRole('heading', { level: 1 }).waitFor()
+    await phone.page.waitForLoadState('networkidle')
+    const overflow = await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    t.equal(overflow, 0, `${path} needs no scrolling to the side`)
+  }
+  await accessible(t, phone.page, 'an order in dark on a phone')
+  t.equal(await phone.page.locator('html').getAttribute('lang'), 'nb')
+  t.same(phone.complaints, [])
+  await phone.context.close()
+})
+
+t.test('given pages and orders that there are not, when they are opened, then they say so and lead back', async (t) => {
+  await page.goto(`${url}/console/nothing/here`)
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await accessible(t, page, 'no page')
+  await page.goto(`${url}/console/orders/no-such-order`)
+  await page.getByText('There is no order no-such-order').waitFor()
+  await accessible(t, page, 'no order')
+  t.same(window.complaints, [], 'no violation of the policy and no error in the console')
+  t.same(
+    window.requests.filter((one) => new URL(one).origin !== url),
+    [],
+    'no request leaves the gateway',
+  )
+})
