@@ -30,7 +30,11 @@ export function onSessionEnded(listener: () => void): void {
 /** The session of the browser's cookie; null when nobody is signed in. */
 export async function readSession(signal?: AbortSignal): Promise<Session | null> {
   const response = await fetch(ADDRESS, { headers: { accept: 'application/json' }, ...(signal === undefined ? {} : { signal }) })
-  if (response.status === 401) return null
+  if (response.status === 401) {
+    // A body that nobody reads keeps its connection.
+    await response.body?.cancel()
+    return null
+  }
   return await sessionOf(response)
 }
 
