@@ -26,3 +26,6 @@ export type Posting = ResultOf<Operations['getPosting']>
 export type LedgerLine = Item<ResultOf<Operations['searchLedgerLines']>>
 export type LedgerSearch = BodyOf<Operations['searchLedgerLines']>
 export type LedgerExport = QueryOf<Operations['exportLedgerLines']>
+export type TrialBalance = ResultOf<Operations['getTrialBalance']>
+export type DayExplanation = ResultOf<Operations['explainDay']>
+export type ZReport = ResultOf<Operations['getZReport']>

@@ -1,9 +1,8 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderView } from './orders/order-view.ts'
-import { ConsoleGate } from './shell/console-gate.tsx'
-import { ErrorPage, NotFoundPage } from './shell/states.tsx'
-
-const root = createRootRoute({ component: ConsoleGate, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
+import { root } from './root-route.ts'
+import { ErrorPage } from './shell/states.tsx'
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -29,7 +28,7 @@ const order = createRoute({
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order]),
+    routeTree: root.addChildren([home, orders, order, ...moneyRoutes]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -6,6 +6,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { OrderPostingsLink } from '../money/order-postings-link.tsx'
 import { OrderMarks } from '../orders/order-columns.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
@@ -53,6 +54,7 @@ function OrderView({ order }: { order: Order }) {
           </Section>
           <Section title={t('payments.title')}>
             <PaymentsTable order={order} />
+            <OrderPostingsLink orderId={order.id} />
           </Section>
           <Section title={t('timeline.title')}>
             <TimelineList orderId={order.id} />

@@ -1,9 +1,10 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconPackage, IconSearch } from '@tabler/icons-react'
+import { IconCoins, IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useUser } from '../session/use-session.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -64,21 +65,33 @@ export function Shell() {
   )
 }
 
+/** The pages of the navigation, in its order, with the role that it takes to see what is there. */
+const pages = [
+  { to: '/orders', name: 'orders', Icon: IconPackage, role: 'OrderRead' },
+  { to: '/money', name: 'money', Icon: IconCoins, role: 'AccountingRead' },
+] as const
+
 function Navigation({ onChosen }: { onChosen: () => void }) {
   const t = useTranslations('shell')
   const { pathname } = useLocation()
-  const isHere = pathname.startsWith('/orders')
-  return (
-    <NavLink
-      component={Link}
-      to="/orders"
-      label={<Text size="sm">{t('orders')}</Text>}
-      leftSection={<IconPackage size={18} aria-hidden />}
-      active={isHere}
-      aria-current={isHere ? 'page' : undefined}
-      onClick={onChosen}
-    />
-  )
+  const { roles } = useUser()
+  return pages
+    .filter(({ role }) => roles.includes(role))
+    .map(({ to, name, Icon }) => {
+      const isHere = pathname.startsWith(to)
+      return (
+        <NavLink
+          key={to}
+          component={Link}
+          to={to}
+          label={<Text size="sm">{t(name)}</Text>}
+          leftSection={<Icon size={18} aria-hidden />}
+          active={isHere}
+          aria-current={isHere ? 'page' : undefined}
+          onClick={onChosen}
+        />
+      )
+    })
 }
 
 function isMac(): boolean {

@@ -1,5 +1,8 @@
+import { money } from './money-en.ts'
+
 /** Everything that the console says, in English. Other languages have the same keys. */
 export const en = {
+  money,
   preferences: {
     language: 'Language',
     theme: 'Theme',
@@ -25,6 +28,7 @@ export const en = {
     navigation: 'Navigation',
     goTo: 'Go to',
     orders: 'Orders',
+    money: 'Money',
     allStores: 'All stores',
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',

@@ -1,0 +1,69 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { downloadFile } from '@open-oms/client/files'
+import type { LedgerExport } from '@open-oms/client/types'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { gateway } from '../session/gateway.ts'
+
+type ExportProps = {
+  filter: Omit<LedgerExport, 'format' | 'decimal'>
+  /** The name of the file, without its ending. */
+  name: string
+}
+
+/** Downloads the ledger lines that a page is about as CSV, and shows how much has come. A second click stops it. */
+export function ExportButton({ filter, name }: ExportProps) {
+  const t = useTranslations('money.export')
+  const format = useFormat()
+  const locale = useLocale()
+  const [bytes, setBytes] = useState(0)
+  const running = useRef<AbortController>(null)
+  const download = useMutation({
+    mutationFn: async () => {
+      running.current = new AbortController()
+      setBytes(0)
+      const { signal } = running.current
+      const query = { ...filter, format: 'csv', decimal: decimalOf(locale) } as const
+      const request = { query, signal, onProgress: (progress: { bytes: number }) => setBytes(progress.bytes) }
+      const { content } = await downloadFile(gateway, '/api/Accounting/LedgerLines/Export', request)
+      save(await new Response(content).blob(), `${name}.csv`)
+    },
+    onError: (error) => {
+      if (running.current?.signal.aborted) return
+      notifications.show({ color: 'red', title: t('failed'), message: error.message })
+    },
+  })
+  useEffect(() => () => running.current?.abort(), [])
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed" role="status" className="figures">
+        {download.isPending ? t('progress', { size: format.quantity(Math.round(bytes / 1_000)) }) : ''}
+      </Text>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => (download.isPending ? running.current?.abort() : download.mutate())}
+      >
+        {t(download.isPending ? 'stop' : 'start')}
+      </Button>
+    </Group>
+  )
+}
+
+/** The separator that a spreadsheet of the person's language reads. */
+function decimalOf(locale: string): 'comma' | 'point' {
+  return new Intl.NumberFormat(locale).format(0.5).includes(',') ? 'comma' : 'point'
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

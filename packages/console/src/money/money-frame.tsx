@@ -1,0 +1,42 @@
+import { Group, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useTitle } from '../shell/use-title.ts'
+import { ButtonLink } from './text-link.tsx'
+
+const pages = {
+  day: '/money',
+  trialBalance: '/money/trial-balance',
+  zReports: '/money/z-reports',
+} as const
+
+type FrameProps = { page: keyof typeof pages; actions?: ReactNode; children: ReactNode }
+
+/** What the pages about money have in common: title, the way from one to another, and room for what is done on the page. */
+export function MoneyFrame({ page, actions, children }: FrameProps) {
+  const t = useTranslations('money')
+  useTitle(`${t(`pages.${page}`)} · ${t('title')}`)
+  return (
+    <Stack p="md" gap="md">
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t('title')}
+        </Title>
+        {actions}
+      </Group>
+      <Group component="nav" gap="xs" aria-label={t('title')}>
+        {(Object.keys(pages) as (keyof typeof pages)[]).map((name) => (
+          <ButtonLink
+            key={name}
+            to={pages[name]}
+            variant={name === page ? 'light' : 'default'}
+            aria-current={name === page ? 'page' : undefined}
+          >
+            {t(`pages.${name}`)}
+          </ButtonLink>
+        ))}
+      </Group>
+      {children}
+    </Stack>
+  )
+}

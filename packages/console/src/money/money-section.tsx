@@ -1,0 +1,17 @@
+import { Group, Paper, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** A part of a page about money, with its title and what belongs beside it. */
+export function MoneySection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder p="md" aria-label={title}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {aside}
+      </Group>
+      {children}
+    </Paper>
+  )
+}
