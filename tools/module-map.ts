@@ -196,6 +196,7 @@ const gateway: ModuleMap = {
   'modules/proxy': ['modules/security'],
   'modules/reference': [],
   'modules/security': [],
+  'modules/sessions': ['modules/limits', 'modules/tokens'],
   'modules/tokens': ['environment'],
 }
 
