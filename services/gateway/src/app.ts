@@ -6,6 +6,7 @@ import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-ser
 import type { KitDeps } from '@oms/service-kit/http/register-route'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import type { FastifyInstance } from 'fastify'
+import { registerConsole } from './modules/console/routes.ts'
 import { createAddressTurns } from './modules/limits/address-turns.ts'
 import { createConcurrentRequests } from './modules/limits/concurrent-requests.ts'
 import { limitPublicRequests } from './modules/limits/limit-public-requests.ts'
@@ -57,6 +58,8 @@ export type AppParts = {
   sessions: SessionParts
   isProduction: boolean
   corsOrigins: readonly string[]
+  /** The folder of the built console; that of its package by default. */
+  consoleFolder?: string
 }
 
 /** Nothing is stored here; what the kit stores for other services has no place. */
@@ -93,6 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const hasIssuer = issuer !== null
   const document = mergedDocument({ contracts, hasIssuer, publicUrl })
   registerReference(app, { ...withoutDatabase, hasIssuer, document })
+  registerConsole(app, parts.consoleFolder)
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
