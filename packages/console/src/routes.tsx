@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { readOrderView } from './orders/order-view.ts'
 import { ConsoleGate } from './shell/console-gate.tsx'
 import { ErrorPage, NotFoundPage } from './shell/states.tsx'
+import { readRunView } from './work/run-view.ts'
 
 const root = createRootRoute({ component: ConsoleGate, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
@@ -26,10 +27,17 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('./order/order-page.tsx'), 'OrderPage'),
 })
 
+const work = createRoute({
+  getParentRoute: () => root,
+  path: '/work',
+  validateSearch: readRunView,
+  component: lazyRouteComponent(() => import('./work/work-page.tsx'), 'WorkPage'),
+})
+
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order]),
+    routeTree: root.addChildren([home, orders, order, work]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -1,7 +1,7 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconPackage, IconSearch } from '@tabler/icons-react'
+import { IconListCheck, IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CommandPalette } from './command-palette.tsx'
@@ -64,21 +64,30 @@ export function Shell() {
   )
 }
 
+/** The pages of the navigation, in its order. */
+const pages = [
+  { to: '/orders', name: 'orders', Icon: IconPackage },
+  { to: '/work', name: 'work', Icon: IconListCheck },
+] as const
+
 function Navigation({ onChosen }: { onChosen: () => void }) {
   const t = useTranslations('shell')
   const { pathname } = useLocation()
-  const isHere = pathname.startsWith('/orders')
-  return (
-    <NavLink
-      component={Link}
-      to="/orders"
-      label={<Text size="sm">{t('orders')}</Text>}
-      leftSection={<IconPackage size={18} aria-hidden />}
-      active={isHere}
-      aria-current={isHere ? 'page' : undefined}
-      onClick={onChosen}
-    />
-  )
+  return pages.map(({ to, name, Icon }) => {
+    const isHere = pathname.startsWith(to)
+    return (
+      <NavLink
+        key={to}
+        component={Link}
+        to={to}
+        label={<Text size="sm">{t(name)}</Text>}
+        leftSection={<Icon size={18} aria-hidden />}
+        active={isHere}
+        aria-current={isHere ? 'page' : undefined}
+        onClick={onChosen}
+      />
+    )
+  })
 }
 
 function isMac(): boolean {

@@ -1,3 +1,5 @@
+import { workEn } from './work-en.ts'
+
 /** Everything that the console says, in English. Other languages have the same keys. */
 export const en = {
   preferences: {
@@ -25,6 +27,7 @@ export const en = {
     navigation: 'Navigation',
     goTo: 'Go to',
     orders: 'Orders',
+    work: 'Work',
     allStores: 'All stores',
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',
@@ -39,6 +42,7 @@ export const en = {
     orders: 'Orders',
     nothing: 'Nothing found',
     toOrders: 'Go to orders',
+    toWork: 'Go to work',
     language: 'Bytt til norsk',
     theme: { light: 'Light theme', dark: 'Dark theme', auto: 'Theme as the system' },
   },
@@ -58,6 +62,7 @@ export const en = {
       toOrders: 'Go to orders',
     },
   },
+  work: workEn,
   orders: {
     title: 'Orders',
     loading: 'Loading orders',

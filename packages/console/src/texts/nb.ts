@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts'
+import { workNb } from './work-nb.ts'
 
 /** Everything that the console says, in Norwegian. */
 export const nb: Texts = {
@@ -27,6 +28,7 @@ export const nb: Texts = {
     navigation: 'Navigasjon',
     goTo: 'Gå til',
     orders: 'Ordrer',
+    work: 'Arbeid',
     allStores: 'Alle butikker',
     signOut: 'Logg ut',
     signOutFailed: 'Du er fortsatt logget inn',
@@ -41,6 +43,7 @@ export const nb: Texts = {
     orders: 'Ordrer',
     nothing: 'Ingenting funnet',
     toOrders: 'Gå til ordrer',
+    toWork: 'Gå til arbeid',
     language: 'Switch to English',
     theme: { light: 'Lyst tema', dark: 'Mørkt tema', auto: 'Tema som systemet' },
   },
@@ -60,6 +63,7 @@ export const nb: Texts = {
       toOrders: 'Gå til ordrer',
     },
   },
+  work: workNb,
   orders: {
     title: 'Ordrer',
     loading: 'Laster ordrer',
