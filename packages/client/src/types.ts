@@ -16,6 +16,11 @@ export type OrderChangeFilter = Omit<QueryOf<Operations['readChanges']>, 'after'
 export type StatusUpdate = BodyOf<Operations['updateStatus']>
 export type WorkflowResult = ResultOf<Operations['updateStatus']>
 export type WorkflowRun = Item<ResultOf<OperationOf<'/api/Orders/{orderId}/WorkflowRuns', 'get'>>>
+export type RunSearch = BodyOf<Operations['searchWorkflowRuns']>
+export type RunSearchResult = ResultOf<Operations['searchWorkflowRuns']>
+export type FoundRun = Item<RunSearchResult>
+export type Job = ResultOf<Operations['getJob']>
+export type JobResult = Item<ResultOf<Operations['listJobResults']>>
 export type NewPayment = Extract<BodyOf<Operations['addPayments']>, readonly unknown[]>[number]
 
 export type Product = ResultOf<Operations['getProduct']>

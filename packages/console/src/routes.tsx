@@ -3,6 +3,7 @@ import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderView } from './orders/order-view.ts'
 import { root } from './root-route.ts'
 import { ErrorPage } from './shell/states.tsx'
+import { readRunView } from './work/run-view.ts'
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -25,10 +26,17 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('./order/order-page.tsx'), 'OrderPage'),
 })
 
+const work = createRoute({
+  getParentRoute: () => root,
+  path: '/work',
+  validateSearch: readRunView,
+  component: lazyRouteComponent(() => import('./work/work-page.tsx'), 'WorkPage'),
+})
+
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order, ...moneyRoutes]),
+    routeTree: root.addChildren([home, orders, order, work, ...moneyRoutes]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

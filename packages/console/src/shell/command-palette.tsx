@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
-import { IconLanguage, IconList, IconMoon, IconPackage, IconSearch } from '@tabler/icons-react'
+import { IconLanguage, IconList, IconListCheck, IconMoon, IconPackage, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -51,6 +51,12 @@ function useActions(query: string): SpotlightActionData[] {
       label: t('toOrders'),
       leftSection: <IconList size={18} aria-hidden />,
       onClick: () => void navigate({ to: '/orders' }),
+    },
+    {
+      id: 'work',
+      label: t('toWork'),
+      leftSection: <IconListCheck size={18} aria-hidden />,
+      onClick: () => void navigate({ to: '/work' }),
     },
     ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
       id: scheme,

@@ -1,7 +1,7 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconCoins, IconPackage, IconSearch } from '@tabler/icons-react'
+import { IconCoins, IconListCheck, IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/use-session.ts'
@@ -68,6 +68,7 @@ export function Shell() {
 /** The pages of the navigation, in its order, with the role that it takes to see what is there. */
 const pages = [
   { to: '/orders', name: 'orders', Icon: IconPackage, role: 'OrderRead' },
+  { to: '/work', name: 'work', Icon: IconListCheck, role: 'OrderRead' },
   { to: '/money', name: 'money', Icon: IconCoins, role: 'AccountingRead' },
 ] as const
 

@@ -1,4 +1,5 @@
 import { money } from './money-en.ts'
+import { workEn } from './work-en.ts'
 
 /** Everything that the console says, in English. Other languages have the same keys. */
 export const en = {
@@ -29,6 +30,7 @@ export const en = {
     goTo: 'Go to',
     orders: 'Orders',
     money: 'Money',
+    work: 'Work',
     allStores: 'All stores',
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',
@@ -43,6 +45,7 @@ export const en = {
     orders: 'Orders',
     nothing: 'Nothing found',
     toOrders: 'Go to orders',
+    toWork: 'Go to work',
     language: 'Bytt til norsk',
     theme: { light: 'Light theme', dark: 'Dark theme', auto: 'Theme as the system' },
   },
@@ -62,6 +65,7 @@ export const en = {
       toOrders: 'Go to orders',
     },
   },
+  work: workEn,
   orders: {
     title: 'Orders',
     loading: 'Loading orders',

@@ -1,5 +1,6 @@
 import type { Texts } from './en.ts'
 import { money } from './money-nb.ts'
+import { workNb } from './work-nb.ts'
 
 /** Everything that the console says, in Norwegian. */
 export const nb: Texts = {
@@ -30,6 +31,7 @@ export const nb: Texts = {
     goTo: 'Gå til',
     orders: 'Ordrer',
     money: 'Regnskap',
+    work: 'Arbeid',
     allStores: 'Alle butikker',
     signOut: 'Logg ut',
     signOutFailed: 'Du er fortsatt logget inn',
@@ -44,6 +46,7 @@ export const nb: Texts = {
     orders: 'Ordrer',
     nothing: 'Ingenting funnet',
     toOrders: 'Gå til ordrer',
+    toWork: 'Gå til arbeid',
     language: 'Switch to English',
     theme: { light: 'Lyst tema', dark: 'Mørkt tema', auto: 'Tema som systemet' },
   },
@@ -63,6 +66,7 @@ export const nb: Texts = {
       toOrders: 'Gå til ordrer',
     },
   },
+  work: workNb,
   orders: {
     title: 'Ordrer',
     loading: 'Laster ordrer',

@@ -1,0 +1,151 @@
+// Own process: it starts the whole system.
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBrowser } from '@oms/local-servers/start-browser'
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { paidOrder } from './paid-order.ts'
+import { type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+
+const FAILED = 6
+
+/** A payment provider that refuses everything until its limit is raised. */
+async function refusingProvider(t: Test) {
+  const bank = { refuses: true, captures: new Set<string>() }
+  const server = createServer((request, response) => {
+    const key = String(request.headers['idempotency-key'])
+    if (!bank.refuses) bank.captures.add(key)
+    const body = bank.refuses
+      ? { status: 'refused', message: 'The limit is reached.' }
+      : { status: 'done', transactionId: `tx-${key}` }
+    request.resume()
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { bank, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+type Files = { connectors: object[]; paymentMethods: { name: string; connector: string }[] }
+
+/** The sample tenant, whose cards go through the provider. */
+async function tenantFolder(t: Test, url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'oms-console-work-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  await cp(join(import.meta.dirname, '..', 'config'), folder, { recursive: true })
+  const change = async (name: string, edit: (content: Files) => void) => {
+    const content = JSON.parse(await readFile(join(folder, name), 'utf8'))
+    edit(content)
+    await writeFile(join(folder, name), JSON.stringify(content))
+  }
+  await change('connectors.json', ({ connectors }) =>
+    connectors.push({ id: 'card', name: 'card', kind: 'payment', type: 'http', url }),
+  )
+  await change('payment-methods.json', ({ paymentMethods }) => {
+    for (const method of paymentMethods) if (method.name === 'Card') method.connector = 'card'
+  })
+  return folder
+}
+
+/** Orders whose captures the bank has refused. */
+async function failedCaptures({ client }: SystemUnderTest): Promise<string[]> {
+  const ids = Array.from({ length: FAILED }, (_, index) => `refused-${index + 1}`)
+  for (const id of ids) {
+    await client.call('POST', '/api/Orders', { body: paidOrder(id, 'Authorization') })
+    await client.call('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status: 'Completed' } })
+  }
+  return ids
+}
+
+const queueOf = async ({ client }: SystemUnderTest) =>
+  (await client.call<{ totalHits: number }>('POST', '/api/WorkflowRuns/Search', { body: {} })).body.totalHits
+
+async function signIn(page: Page, userName: string): Promise<void> {
+  await page.getByLabel('User name').fill(userName)
+  await page.getByRole('textbox', { name: 'Password' }).fill('demo-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/**
+ * Of an open dialog only the dialog is looked at: what is behind it cannot be reached. Its title is in a `header`, which is the
+ * dialog's and no banner, but axe counts it as a second one.
+ */
+async function noViolation(t: Test, page: Page, { what, within = 'html' }: { what: string; within?: string }): Promise<void> {
+  await page.evaluate(axe.source)
+  const rules = { 'landmark-no-duplicate-banner': { enabled: within === 'html' } }
+  const found = await page.evaluate(
+    `axe.run('${within}', ${JSON.stringify({ rules })}).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
+  )
+  t.same(found, [], `${what} is accessible`)
+}
+
+t.test('given captures that a bank refused, when people open the page of work, then they put them right there', async (t) => {
+  const { bank, url } = await refusingProvider(t)
+  const under = await systemUnderTest(t, { configDir: await tenantFolder(t, url) })
+  const { gatewayUrl } = under.system
+  const orders = await failedCaptures(under)
+  const browser = await startBrowser()
+  t.teardown(() => browser.close())
+  const openAs = async (userName: string, options: Parameters<typeof browser.newContext>[0] = {}) => {
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
+    const page = await context.newPage()
+    await page.goto(`${gatewayUrl}/console/work?step=%5B%22CapturePayments%22%5D`)
+    await signIn(page, userName)
+    await page.getByRole('heading', { name: 'Work' }).waitFor()
+    return page
+  }
+
+  await t.test('given a reader, when they look at the queue, then they see why runs failed and can change nothing', async (t) => {
+    const page = await openAs('reader@example.com', { colorScheme: 'dark', viewport: { width: 390, height: 800 } })
+    await page.getByText('The limit is reached.').filter({ visible: true }).first().waitFor()
+    await noViolation(t, page, { what: 'the queue of a reader in the dark on a phone' })
+    t.equal(await page.getByRole('button', { name: /Retry/ }).count(), 0)
+    t.equal(await page.getByRole('checkbox').count(), 0)
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    t.equal(await page.evaluate(overflow), 0, 'the page is not wider than the phone')
+  })
+
+  await t.test('given the cause is removed, when one run is retried, then its order is captured', async (t) => {
+    bank.refuses = false
+    const page = await openAs('demo@example.com')
+    await page.getByText(`${FAILED} runs`).waitFor()
+    await noViolation(t, page, { what: 'the queue' })
+    await page.getByRole('button', { name: 'Retry: order refused-1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Finished: 1 of 1 done, 1 succeeded').waitFor()
+    t.equal(await queueOf(under), FAILED - 1)
+    await page.context().close()
+  })
+
+  await t.test(
+    'given the others, when all that the filters find are retried, then a job does it and the queue is empty',
+    async (t) => {
+      const page = await openAs('demo@example.com')
+      await page.getByRole('button', { name: `Retry all ${FAILED - 1}` }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Note').fill('The bank has raised our limit.')
+      await noViolation(t, page, { what: 'the question', within: '[role=dialog]' })
+      await dialog.getByRole('button', { name: 'Retry' }).click()
+      await page.getByText(`Finished: ${FAILED - 1} of ${FAILED - 1} done, ${FAILED - 1} succeeded`).waitFor()
+      await page.getByText('No run is like that').waitFor()
+      t.equal(await page.getByRole('table', { name: 'Results' }).getByText('Succeeded').count(), FAILED - 1)
+      t.match(page.url(), /job=/, 'the address shows the job to others')
+      await noViolation(t, page, { what: 'the finished job' })
+      t.equal(await queueOf(under), 0)
+      t.equal(bank.captures.size, FAILED, 'each is captured once')
+      for (const id of orders) {
+        const { body } = await under.client.call('GET', `/api/Orders/${id}`)
+        t.match(body, { status: 'Completed', orderForm: { capturedPaymentTotal: 125 } }, id)
+      }
+    },
+  )
+})

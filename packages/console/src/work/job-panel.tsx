@@ -1,0 +1,187 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Loader,
+  Paper,
+  Progress,
+  SegmentedControl,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from '@mantine/core'
+import type { Job, JobResult } from '@open-oms/client/types'
+import { IconX } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { gateway } from '../session/gateway.ts'
+import { ErrorState } from '../shell/states.tsx'
+import { MoreButton } from './run-list.tsx'
+import { isUnderWay, jobQuery, resultsQuery } from './work-queries.ts'
+
+const outcomes = ['Succeeded', 'Failed', 'Refused', 'Canceled'] as const
+const colors = { Succeeded: 'green', Failed: 'red', Refused: 'orange', Canceled: 'gray' } as const
+
+/** One job: how far it is, and what became of each run. */
+export function JobPanel({ jobId, onClose }: { jobId: string; onClose: () => void }) {
+  const t = useTranslations('work.job')
+  const job = useQuery(jobQuery(jobId))
+  const queries = useQueryClient()
+  const done = job.data?.done
+  const state = job.data?.state
+  // What a job does changes the queue and the list of jobs.
+  useEffect(() => {
+    if (done === undefined || state === undefined) return
+    void queries.invalidateQueries({ queryKey: ['runs'] })
+    void queries.invalidateQueries({ queryKey: ['jobs'], exact: true })
+  }, [done, state, queries])
+  return (
+    <Paper component="section" withBorder p="md" mx="md" mb="sm" aria-label={t('title')}>
+      <Group justify="space-between" wrap="nowrap" align="start">
+        {job.data === undefined ? <span /> : <JobHead job={job.data} />}
+        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('close')}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {job.isPending ? <Loader size="sm" role="status" aria-label={t('loading')} /> : null}
+      {job.isError && job.data === undefined ? <ErrorState error={job.error} onRetry={() => void job.refetch()} /> : null}
+      {job.data === undefined ? null : <JobProgress job={job.data} />}
+      {job.data === undefined ? null : <JobResults job={job.data} />}
+    </Paper>
+  )
+}
+
+function JobHead({ job }: { job: Job }) {
+  const t = useTranslations('work.job')
+  const format = useFormat()
+  return (
+    <div>
+      <Title order={2} size="h4">
+        {t(`kinds.${job.kind}`, { count: job.total })}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('made', { name: job.createdBy, time: format.time(job.createdAt) })}
+      </Text>
+      {job.note === null ? null : (
+        <Text size="sm" className="note-text">
+          {job.note}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function JobProgress({ job }: { job: Job }) {
+  const t = useTranslations('work.job')
+  const queries = useQueryClient()
+  const canceling = useMutation({
+    mutationFn: () => gateway.post('/api/Jobs/{jobId}/Cancel', { params: { jobId: job.id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['jobs'] }),
+  })
+  return (
+    <Stack gap={6} my="sm">
+      <JobBar job={job} />
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {t(`states.${job.state}`)}
+          {': '}
+          {t('counts', { done: job.done, total: job.total, succeeded: job.succeeded, failed: job.failed, refused: job.refused })}
+        </Text>
+        {isUnderWay(job) ? (
+          <Button size="xs" variant="default" loading={canceling.isPending} onClick={() => canceling.mutate()}>
+            {t('cancel')}
+          </Button>
+        ) : null}
+      </Group>
+      {canceling.isError ? <ErrorState error={canceling.error} /> : null}
+    </Stack>
+  )
+}
+
+/** How much of a job is done, with and without success. */
+export function JobBar({ job }: { job: Job }) {
+  const t = useTranslations('work.job')
+  const part = (count: number) => (job.total === 0 ? 0 : (count / job.total) * 100)
+  return (
+    <Progress.Root size="md">
+      <Progress.Section value={part(job.succeeded)} color="green" aria-label={t('outcomes.Succeeded')} />
+      <Progress.Section value={part(job.failed)} color="red" aria-label={t('outcomes.Failed')} />
+      <Progress.Section value={part(job.refused)} color="orange" aria-label={t('outcomes.Refused')} />
+    </Progress.Root>
+  )
+}
+
+function JobResults({ job }: { job: Job }) {
+  const t = useTranslations('work.job')
+  const [outcome, setOutcome] = useState<JobResult['outcome'] | null>(null)
+  const found = useInfiniteQuery(resultsQuery(job, outcome))
+  const results = found.data?.pages.flatMap(({ result }) => result) ?? []
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <Stack gap="xs">
+      <Group>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('show')}
+          value={outcome ?? 'all'}
+          onChange={(value) => setOutcome(outcomes.find((one) => one === value) ?? null)}
+          data={[{ value: 'all', label: t('all') }, ...outcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))]}
+        />
+      </Group>
+      {results.length === 0 && !found.isPending ? (
+        <Text size="sm" c="dimmed">
+          {t('none')}
+        </Text>
+      ) : null}
+      {results.length > 0 ? <ResultTable results={results} /> : null}
+      <MoreButton hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+    </Stack>
+  )
+}
+
+function ResultTable({ results }: { results: readonly JobResult[] }) {
+  const t = useTranslations('work.job')
+  return (
+    <Table.ScrollContainer
+      minWidth={420}
+      mah={320}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('results') } }}
+    >
+      <Table aria-label={t('results')} verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('order')}</Table.Th>
+            <Table.Th>{t('outcome')}</Table.Th>
+            <Table.Th>{t('reason')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {results.map(({ runId, orderId, outcome, reason }) => (
+            <Table.Tr key={runId}>
+              <Table.Td>
+                {orderId === null ? (
+                  '–'
+                ) : (
+                  <Link className="order-link" to="/orders/$orderId" params={{ orderId }}>
+                    {orderId}
+                  </Link>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Badge variant="dot" color={colors[outcome]} tt="none">
+                  {t(`outcomes.${outcome}`)}
+                </Badge>
+              </Table.Td>
+              <Table.Td className="note-text">{reason ?? '–'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

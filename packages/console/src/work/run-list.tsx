@@ -1,0 +1,155 @@
+import { Badge, Box, Button, Checkbox, Group, Loader, Table, Text } from '@mantine/core'
+import type { FoundRun } from '@open-oms/client/types'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { useMayChangeOrders } from '../session/use-session.ts'
+import { RunActions } from './run-actions.tsx'
+
+const colors = {
+  Aborted: 'red',
+  Interrupted: 'red',
+  Waiting: 'orange',
+  Held: 'orange',
+  Running: 'blue',
+  Finished: 'green',
+} as const
+
+type ListProps = { runs: readonly FoundRun[]; selected: ReadonlySet<string>; onSelect: (selected: ReadonlySet<string>) => void }
+
+/** Runs of which each says why it does not go on. */
+export function RunList({ runs, selected, onSelect }: ListProps) {
+  const t = useTranslations('work.runs')
+  const mayChange = useMayChangeOrders()
+  const areAll = runs.every(({ runId }) => selected.has(runId))
+  return (
+    <Table.ScrollContainer
+      minWidth={320}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t('title'), role: 'region' } }}
+    >
+      <Table aria-label={t('title')} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {mayChange ? (
+              <Table.Th w={40}>
+                <Checkbox
+                  size="xs"
+                  checked={areAll}
+                  indeterminate={selected.size > 0 && !areAll}
+                  onChange={() => onSelect(areAll ? new Set() : new Set(runs.map(({ runId }) => runId)))}
+                  aria-label={t('selectAll')}
+                />
+              </Table.Th>
+            ) : null}
+            <Table.Th>{t('order')}</Table.Th>
+            <Table.Th>{t('state')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('step')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('since')}</Table.Th>
+            {mayChange ? (
+              <Table.Th>
+                <span className="for-screen-readers">{t('actions')}</span>
+              </Table.Th>
+            ) : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {runs.map((run) => (
+            <RunRow
+              key={run.runId}
+              {...{ run, mayChange, isSelected: selected.has(run.runId) }}
+              onToggle={() => onSelect(toggled(selected, run.runId))}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+type RowProps = { run: FoundRun; mayChange: boolean; isSelected: boolean; onToggle: () => void }
+
+function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
+  const t = useTranslations('work.runs')
+  const format = useFormat()
+  const order = run.orderNumber ?? run.orderId
+  return (
+    <Table.Tr aria-selected={mayChange ? isSelected : undefined}>
+      {mayChange ? (
+        <Table.Td>
+          <Checkbox size="xs" checked={isSelected} onChange={onToggle} aria-label={t('select', { order, status: run.status })} />
+        </Table.Td>
+      ) : null}
+      <Table.Td>
+        <Link className="order-link" to="/orders/$orderId" params={{ orderId: run.orderId }}>
+          {order}
+        </Link>
+        <Text size="xs" c="dimmed">
+          {[run.storeId, t('into', { status: run.status })].join(' · ')}
+        </Text>
+        <Box hiddenFrom="sm">
+          <Reason run={run} />
+        </Box>
+      </Table.Td>
+      <Table.Td>
+        <Badge variant="dot" color={colors[run.state]} tt="none">
+          {t(`states.${run.state}`)}
+        </Badge>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        {run.step ?? '–'}
+        <Text size="xs" c="dimmed">
+          {run.connector ?? ''}
+        </Text>
+      </Table.Td>
+      <Table.Td maw={360} visibleFrom="sm">
+        <Reason run={run} />
+      </Table.Td>
+      <Table.Td className="figures" visibleFrom="sm">
+        {format.time(run.since)}
+      </Table.Td>
+      {mayChange ? (
+        <Table.Td>
+          <RunActions runs={[run]} isSmall name={order} />
+        </Table.Td>
+      ) : null}
+    </Table.Tr>
+  )
+}
+
+function Reason({ run: { reason, reasonClass, nextAttempt } }: { run: FoundRun }) {
+  const t = useTranslations('work.runs')
+  const format = useFormat()
+  return (
+    <>
+      <Text size="sm" className="note-text">
+        {reason ?? (reasonClass === null ? '–' : reasonClass)}
+      </Text>
+      {nextAttempt === null ? null : (
+        <Text size="xs" c="dimmed">
+          {t('nextAttempt', { time: format.time(nextAttempt) })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+type MoreProps = { hasMore: boolean; isLoading: boolean; onMore: () => void }
+
+/** Fetches what follows where there is more. */
+export function MoreButton({ hasMore, isLoading, onMore }: MoreProps) {
+  const t = useTranslations('work')
+  if (isLoading) return <Loader size="sm" m="md" role="status" aria-label={t('loading')} />
+  if (!hasMore) return null
+  return (
+    <Group justify="center" p="sm">
+      <Button variant="default" size="xs" onClick={onMore}>
+        {t('more')}
+      </Button>
+    </Group>
+  )
+}
+
+function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return selected.has(id) ? new Set([...selected].filter((one) => one !== id)) : new Set([...selected, id])
+}

@@ -1,0 +1,87 @@
+/** The states that somebody must know of, and those that can be looked at beside them. */
+export const runStates = ['Aborted', 'Waiting', 'Interrupted', 'Held', 'Running'] as const
+export type RunState = (typeof runStates)[number]
+
+export const reasonClasses = [
+  'Unreachable',
+  'TimedOut',
+  'BreakerOpen',
+  'TooManyRequests',
+  'ServerError',
+  'NoOutcome',
+  'Refused',
+  'NotReady',
+  'Rule',
+] as const
+export type ReasonClass = (typeof reasonClasses)[number]
+
+/** What the page of work shows, as its address says. */
+export type RunView = {
+  state?: RunState[]
+  step?: string[]
+  reason?: ReasonClass[]
+  connector?: string[]
+  store?: string[]
+  type?: string[]
+  /** A job, whose progress and results are shown. */
+  job?: string
+}
+
+export type RunFilter = {
+  states?: RunState[]
+  steps?: string[]
+  reasonClasses?: ReasonClass[]
+  connectors?: string[]
+  storeIds?: string[]
+  orderTypes?: string[]
+}
+
+type Raw = Readonly<Record<string, unknown>>
+export type RunViewChange = { [Name in keyof RunView]?: RunView[Name] | undefined }
+
+/** The state of the page in an address. What it does not understand is left out: the address may be old, or typed by hand. */
+export function readRunView(raw: Raw): RunView {
+  const view: RunView = {
+    state: known(runStates, raw.state),
+    step: textsOf(raw.step),
+    reason: known(reasonClasses, raw.reason),
+    connector: textsOf(raw.connector),
+    store: textsOf(raw.store),
+    type: textsOf(raw.type),
+    ...(typeof raw.job === 'string' ? { job: raw.job } : {}),
+  }
+  return changedRunView(view, {})
+}
+
+/** A view with changes; what is empty is not in its address. */
+export function changedRunView(view: RunView, changes: RunViewChange): RunView {
+  const all = Object.entries({ ...view, ...changes })
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined && value.length > 0)) as RunView
+}
+
+/** The filter of the API for a view; `{}` is the queue of work. */
+export function filterOf({ state, step, reason, connector, store, type }: RunView): RunFilter {
+  return {
+    ...(state === undefined ? {} : { states: state }),
+    ...(step === undefined ? {} : { steps: step }),
+    ...(reason === undefined ? {} : { reasonClasses: reason }),
+    ...(connector === undefined ? {} : { connectors: connector }),
+    ...(store === undefined ? {} : { storeIds: store }),
+    ...(type === undefined ? {} : { orderTypes: type }),
+  }
+}
+
+/** Whether the view narrows the queue, so that "nothing found" may be its fault. */
+export function isNarrowedQueue(view: RunView): boolean {
+  return Object.keys(filterOf(view)).length > 0
+}
+
+function textsOf(value: unknown): string[] {
+  const texts = (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'number' ? String(one) : one))
+  return texts.filter((one): one is string => typeof one === 'string' && one !== '')
+}
+
+function known<Value extends string>(values: readonly Value[], raw: unknown): Value[] {
+  const texts = textsOf(raw)
+  return values.filter((value) => texts.includes(value))
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { useMayChangeOrders } from '../session/use-session.ts'
+import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { JobList } from './job-list.tsx'
+import { JobPanel } from './job-panel.tsx'
+import { AllRunsActions, RunActions } from './run-actions.tsx'
+import { RunFilters } from './run-filters.tsx'
+import { MoreButton, RunList } from './run-list.tsx'
+import { changedRunView, isNarrowedQueue, type RunView } from './run-view.ts'
+import { runsQuery } from './work-queries.ts'
+
+/** The queue of work: runs that failed or wait, and the jobs that put them right. The address says all that is shown. */
+export function WorkPage() {
+  const t = useTranslations('work')
+  const view = useSearch({ from: '/work' })
+  const navigate = useNavigate({ from: '/work' })
+  const mayChange = useMayChangeOrders()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const show = (search: RunView) => {
+    setSelected(new Set())
+    void navigate({ search, replace: true })
+  }
+  useTitle(t('title'))
+  const { job } = view
+  return (
+    <Stack component="section" gap={0} aria-label={t('title')}>
+      <RunQueue {...{ view, show, selected, setSelected }}>
+        {mayChange && job !== undefined ? (
+          <JobPanel key={job} jobId={job} onClose={() => show(changedRunView(view, { job: undefined }))} />
+        ) : null}
+      </RunQueue>
+      {mayChange ? <JobList onShow={(id) => void navigate({ search: { ...view, job: id } })} /> : null}
+    </Stack>
+  )
+}
+
+type QueueProps = {
+  view: RunView
+  show: (view: RunView) => void
+  selected: ReadonlySet<string>
+  setSelected: (selected: ReadonlySet<string>) => void
+  /** What stands between the filters and the runs. */
+  children: ReactNode
+}
+
+function RunQueue({ view, show, selected, setSelected, children }: QueueProps) {
+  const t = useTranslations('work')
+  const found = useInfiniteQuery(runsQuery(view))
+  const runs = found.data?.pages.flatMap(({ result }) => result) ?? []
+  const first = found.data?.pages[0]
+  // A run that has gone on is not in the queue any more, nor in the selection.
+  const chosen = new Set([...selected].filter((id) => runs.some(({ runId }) => runId === id)))
+  return (
+    <>
+      <Stack gap="xs" px="md" pt="sm" pb="xs">
+        <Group justify="space-between" mih={32}>
+          <Heading count={first?.totalHits} isExact={first?.totalHitsIsExact} />
+          <Choice {...{ view, runs, chosen, count: first?.totalHits ?? 0 }} />
+        </Group>
+        <RunFilters view={view} facets={first?.facets ?? []} onChange={(changes) => show(changedRunView(view, changes))} />
+      </Stack>
+      {children}
+      {found.isError && runs.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
+      {found.isSuccess && runs.length === 0 ? <NothingToDo view={view} onShow={show} /> : null}
+      {runs.length > 0 ? <RunList runs={runs} selected={chosen} onSelect={setSelected} /> : null}
+      <MoreButton hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+    </>
+  )
+}
+
+function Heading({ count, isExact }: { count: number | undefined; isExact: boolean | undefined }) {
+  const t = useTranslations('work')
+  const format = useFormat()
+  return (
+    <Group gap="sm" align="baseline">
+      <Title order={1} size="h3">
+        {t('title')}
+      </Title>
+      <Text c="dimmed" size="sm" role="status">
+        {count === undefined ? '' : t(isExact === false ? 'hitsOrMore' : 'hits', { count, shown: format.count(count) })}
+      </Text>
+    </Group>
+  )
+}
+
+type ChoiceProps = { view: RunView; runs: Parameters<typeof RunActions>[0]['runs']; chosen: ReadonlySet<string>; count: number }
+
+function Choice({ view, runs, chosen, count }: ChoiceProps) {
+  const t = useTranslations('work')
+  const mayChange = useMayChangeOrders()
+  if (!mayChange || runs.length === 0) return null
+  if (chosen.size === 0) return <AllRunsActions {...{ view, count, runs }} />
+  return (
+    <Group gap="xs">
+      <Text size="sm" role="status">
+        {t('selected', { count: chosen.size })}
+      </Text>
+      <RunActions runs={runs.filter(({ runId }) => chosen.has(runId))} />
+    </Group>
+  )
+}
+
+function NothingToDo({ view, onShow }: { view: RunView; onShow: (view: RunView) => void }) {
+  const t = useTranslations('work.empty')
+  if (!isNarrowedQueue(view)) return <EmptyState title={t('none.title')} text={t('none.text')} />
+  return (
+    <EmptyState
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={
+        <Button variant="default" onClick={() => onShow({})}>
+          {t('notFound.clear')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { FoundRun, Job, JobResult, RunSearchResult } from '@open-oms/client/types'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { gateway } from '../session/gateway.ts'
+import { filterOf, type RunView } from './run-view.ts'
+
+const RUNS = 50
+const RESULTS = 250
+/** Work under way is looked at again so often; what rests, less often. */
+const SOON_MS = 1_000
+const LATER_MS = 15_000
+
+/** The runs of a view, page by page; the facets are those of the first page. */
+export const runsQuery = (view: RunView) =>
+  infiniteQueryOptions({
+    queryKey: ['runs', filterOf(view)],
+    queryFn: ({ pageParam, signal }): Promise<RunSearchResult> => {
+      const position = pageParam === null ? {} : { after: pageParam }
+      return gateway.post('/api/WorkflowRuns/Search', { signal, body: { ...filterOf(view), take: RUNS, ...position } })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchInterval: LATER_MS,
+  })
+
+/** The newest jobs with their progress. */
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: ({ signal }) => gateway.get('/api/Jobs', { query: { take: 10 }, signal }),
+  refetchInterval: ({ state }) => (state.data?.result.some(isUnderWay) ? SOON_MS : LATER_MS),
+})
+
+/** One job, asked for until it has ended. */
+export const jobQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['jobs', jobId],
+    queryFn: ({ signal }) => gateway.get('/api/Jobs/{jobId}', { params: { jobId }, signal }),
+    refetchInterval: ({ state }) => (state.data === undefined || isUnderWay(state.data) ? SOON_MS : false),
+  })
+
+/** What became of the items of a job, those first that were done first. */
+export const resultsQuery = ({ id, done, state }: Job, outcome: JobResult['outcome'] | null) =>
+  infiniteQueryOptions({
+    // Progress brings further results.
+    queryKey: ['jobs', id, 'results', outcome, done, state],
+    queryFn: ({ pageParam, signal }) => {
+      const position = pageParam === null ? {} : { after: pageParam }
+      const query = { take: RESULTS, ...(outcome === null ? {} : { outcome }), ...position }
+      return gateway.get('/api/Jobs/{jobId}/Results', { params: { jobId: id }, query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next, result }) => (result.length < RESULTS ? null : next),
+    placeholderData: keepPreviousData,
+  })
+
+/** Whether a job may still do something. */
+export function isUnderWay({ state }: Job): boolean {
+  return state === 'Queued' || state === 'Running'
+}
+
+/** What can be done with runs. */
+export const runActions = ['Retry', 'Resume', 'Dismiss'] as const
+export type RunAction = (typeof runActions)[number]
+
+/** Runs by their ids, or all that a filter finds when the job is made. */
+export type Runs = { ids: string[] } | { filter: ReturnType<typeof filterOf> }
+
+/** Makes a job that does something with runs. */
+export async function startJob({ action, runs, note }: { action: RunAction; runs: Runs; note: string }): Promise<Job> {
+  const body = { ...runs, ...(note === '' ? {} : { note }) }
+  return await gateway.post(`/api/WorkflowRuns/${action}`, { body })
+}
+
+/** Whether the API would refuse an action for a run as it is now. */
+export function mayBe(action: RunAction, { state, reasonClass, step }: FoundRun): boolean {
+  if (action === 'Dismiss') return state === 'Waiting'
+  if (action === 'Resume') return state === 'Aborted' || state === 'Interrupted' || state === 'Waiting'
+  return state !== 'Running' && step !== null && reasonClass !== null
+}
