@@ -18,6 +18,7 @@ import {
   savedSearchExamples,
   searchExamples,
 } from './examples/order-examples.ts'
+import { sessionExamples } from './examples/session-examples.ts'
 import { shopServer, tenantFolder } from './examples/shop-server.ts'
 import { abortedRunExamples, cartExamples, waitingRunExamples, workflowExamples } from './examples/workflow-examples.ts'
 import { systemUnderTest } from './system-under-test.ts'
@@ -50,6 +51,9 @@ t.test('given a new system, when the calls of the examples are made, then it ans
     await compare(t, subject, examples.recorded.slice(from))
   }
   await compare(t, 'events', await eventExamples(examples, under))
+  const from = examples.recorded.length
+  await sessionExamples(examples)
+  await compare(t, 'sessions', examples.recorded.slice(from))
 })
 
 type Example = RecordedExample | RecordedEvent

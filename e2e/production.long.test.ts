@@ -68,7 +68,7 @@ async function buildAndDeploy(folder: string): Promise<void> {
     })
 }
 
-/** The sample tenant with one client of its own instead of the demo clients, as production wants it. */
+/** The sample tenant with one client of its own instead of the demo clients and users, as production wants it. */
 async function productionTenant(folder: string, secret: string): Promise<string> {
   const directory = join(folder, 'tenant')
   await cp(join(root, 'config'), directory, { recursive: true })
@@ -77,6 +77,7 @@ async function productionTenant(folder: string, secret: string): Promise<string>
   const roles = ['OrderAdmin', 'ProductAdmin', 'AccountingRead']
   const client = { clientId: 'shop', secretHash: await hashSecret(secret), roles }
   await writeFile(file, JSON.stringify({ ...content, apiClients: [client] }))
+  await rm(join(directory, 'users.json'))
   return directory
 }
 

@@ -192,10 +192,13 @@ const catalogAssets: ModuleMap = {
 
 const gateway: ModuleMap = {
   environment: [],
+  'modules/pages': [],
+  'modules/console': ['modules/pages'],
   'modules/limits': [],
   'modules/proxy': ['modules/security'],
-  'modules/reference': [],
+  'modules/reference': ['modules/pages'],
   'modules/security': [],
+  'modules/sessions': ['modules/limits', 'modules/tokens'],
   'modules/tokens': ['environment'],
 }
 

@@ -155,6 +155,19 @@ t.test('given the sample tenant, when its clients are read, then they have the d
   }
 })
 
+t.test('given the sample tenant, when its people are read, then they are demo users with the demo password', async (t) => {
+  const expected = {
+    'demo@example.com': { roles, storeIds: [] },
+    'reader@example.com': { roles: ['OrderRead', 'ProductRead', 'AccountingRead'], storeIds: [] },
+    'bergen@example.com': { roles, storeIds: ['Bergen-01'] },
+  }
+  t.same(Object.fromEntries(config.users.map(({ userName, roles, storeIds }) => [userName, { roles, storeIds }])), expected)
+  for (const user of config.users) {
+    t.equal(await isSecretOf('demo-password', user.passwordHash), true, user.userName)
+    t.equal(user.isDemo, true)
+  }
+})
+
 t.test('given the sample tenant, when its settings are read, then payments are manual and orders are not locked', async (t) => {
   t.same(
     config.paymentMethods.map(({ name, connector }) => `${name} ${connector}`),

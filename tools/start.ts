@@ -5,6 +5,7 @@
 
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
 import { generate as writeConfigSchemas } from './generate/generate-config-schemas.ts'
+import { buildConsole } from './start/build-console.ts'
 import { isWorthShowing, readableLine } from './start/log-line.ts'
 import { serviceNames } from './start/service-names.ts'
 import { type System, startSystem } from './start/start-system.ts'
@@ -55,6 +56,9 @@ async function main(): Promise<void> {
   // The files of the configuration name their schemas, which an editor needs and the repository
   // does not have.
   await writeConfigSchemas()
+  const building = performance.now()
+  await buildConsole()
+  report({ kind: 'step', text: 'Console built', durationMs: performance.now() - building })
   const system = await startSystem({ ...options, onMessage: report, signal: interruption.signal })
   isReady = true
   const { dataDir, configDir } = options

@@ -22,6 +22,8 @@ export type ExampleRequest = {
   status?: number
   /** Without the token. */
   isAnonymous?: boolean
+  /** With the cookie that the last response set, as a browser does, in place of the token. */
+  hasSession?: boolean
   /** Whether the example is kept; a call that only prepares another one is not. */
   isKept?: boolean
 }
@@ -47,13 +49,16 @@ export async function exampleRecorder(
   const token = await requestToken(gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' })
   const stable = stableValues({ ...addresses, [gatewayUrl.replace(/\/$/, '')]: 'https://oms.example.com' })
   const recorded: RecordedExample[] = []
+  let cookie = ''
 
   async function send(operationId: string, request: ExampleRequest) {
     const { method, template } = routeOf(document, operationId)
     const url = new URL(filled(template, request.path ?? {}), gatewayUrl)
     for (const [name, value] of Object.entries(request.query ?? {}))
       for (const one of [value].flat()) url.searchParams.append(name, String(one))
-    const response = await fetch(url, { method: method.toUpperCase(), ...sentBy(request, token) })
+    const sent = request.hasSession ? { ...request, isAnonymous: true, headers: { ...request.headers, cookie } } : request
+    const response = await fetch(url, { method: method.toUpperCase(), ...sentBy(sent, token) })
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
     return { response, body: await bodyOf(response) }
   }
 

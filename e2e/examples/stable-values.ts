@@ -13,6 +13,7 @@ const DAY_SHOWN = '2026-03-02'
 const byName: Record<string, string> = {
   secretKey: 'h3Wq8sXk2VbN5tYc',
   access_token: TOKEN_SHOWN,
+  csrfToken: 'k2Vd8wQm5tRx3yZb7nLc4pHs6jFg9aUe',
   /** A whole file in Base64: only how it begins. */
   pdf: 'JVBERi0xLjMK',
   traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',

@@ -8,6 +8,7 @@ import { accountingRoutes } from '@oms/contracts/accounting/routes'
 import { catalogRoutes } from '@oms/contracts/catalog/routes'
 import { errorStatus } from '@oms/contracts/errors'
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import { productVersion } from '@oms/contracts/version'
 import { openApiDocument } from '@oms/service-kit/openapi/openapi-document'
@@ -27,7 +28,15 @@ async function write(name: string, text: string): Promise<void> {
 const document = openApiDocument({
   title: 'Open order management',
   version: productVersion,
-  contracts: [...catalogRoutes, ...orderRoutes, ...accountingRoutes, ...tokenRoutes, getOpenApiDocument, ...healthRoutes],
+  contracts: [
+    ...catalogRoutes,
+    ...orderRoutes,
+    ...accountingRoutes,
+    ...tokenRoutes,
+    ...sessionRoutes,
+    getOpenApiDocument,
+    ...healthRoutes,
+  ],
 })
 // The generator's types know an older form of OpenAPI than the document is in; it reads this one.
 // A field with a default may be left out.

@@ -1,6 +1,7 @@
 import { accountingRoutes } from '@oms/contracts/accounting/routes'
 import { catalogRoutes } from '@oms/contracts/catalog/routes'
 import { tokenRoutes } from '@oms/contracts/gateway/routes'
+import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import type { SampleCall } from '@oms/service-kit/openapi/code-samples'
@@ -8,7 +9,7 @@ import type { SampleCall } from '@oms/service-kit/openapi/code-samples'
 /** A call of a guide: its place in the interface, and what samples in other languages are made from. */
 export type GuideCall = SampleCall & { operationId: string; tag: string }
 
-const routes: readonly RouteContract[] = [...orderRoutes, ...catalogRoutes, ...accountingRoutes, ...tokenRoutes]
+const routes: readonly RouteContract[] = [...orderRoutes, ...catalogRoutes, ...accountingRoutes, ...tokenRoutes, ...sessionRoutes]
 
 /**
  * The call that a block of shell makes with curl; null for a block that assigns variables. Throws when it names no operation of the

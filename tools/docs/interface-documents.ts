@@ -4,6 +4,7 @@ import { accountingRoutes } from '@oms/contracts/accounting/routes'
 import { catalogEvents } from '@oms/contracts/catalog/events'
 import { catalogRoutes } from '@oms/contracts/catalog/routes'
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
 import { orderEvents } from '@oms/contracts/orders/events'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import { recordedExamples } from '@oms/contracts/recorded-examples'
@@ -14,7 +15,7 @@ import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/
 import { eventCatalogue, type Publisher } from './event-catalogue.ts'
 
 const routes: Record<string, readonly RouteContract[]> = {
-  gateway: [...tokenRoutes, getOpenApiDocument, ...healthRoutes],
+  gateway: [...tokenRoutes, ...sessionRoutes, getOpenApiDocument, ...healthRoutes],
   'catalog-assets': catalogRoutes,
   'orders-workflow': orderRoutes,
   'accounting-read': accountingRoutes,

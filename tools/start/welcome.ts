@@ -31,6 +31,7 @@ export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: St
     `Ready after ${(durationMs / 1000).toFixed(1)} s. Data is kept in ${dataDir}. Ctrl-C stops everything.`,
     '',
     `  Gateway        ${gatewayUrl}`,
+    `  Console        ${gatewayUrl}/console`,
     `  Documentation  ${gatewayUrl}/docs`,
     '  Try it         npm run demo',
     '',

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
 
@@ -13,7 +13,7 @@ export type TenantClient = {
 const roles = ['OrderRead', 'OrderAdmin', 'ProductRead', 'ProductAdmin', 'AccountingRead']
 const unlimited = { bucketSize: 100_000, refillAmount: 100_000, refillIntervalMs: 1_000, concurrentMax: 100 }
 
-/** Writes the sample's configuration with these API clients instead of the demo clients, which production refuses. */
+/** Writes the sample's configuration with these API clients instead of the demo clients and users, which production refuses. */
 export async function writeTenant(sample: string, tenant: string, clients: readonly TenantClient[]): Promise<void> {
   await cp(sample, tenant, { recursive: true })
   const apiClients = await Promise.all(
@@ -21,6 +21,7 @@ export async function writeTenant(sample: string, tenant: string, clients: reado
       return { clientId, secretHash: await hashSecret(clientSecret), roles, storeIds: [], rateLimit }
     }),
   )
+  await rm(join(tenant, 'users.json'), { force: true })
   await changeFile(join(tenant, 'api-clients.json'), (content) => ({ ...content, apiClients }))
 }
 

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { accountingRoutes } from '@oms/contracts/accounting/routes'
 import { catalogRoutes } from '@oms/contracts/catalog/routes'
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import { recordedExamples } from '@oms/contracts/recorded-examples'
 import { addExamples } from '@oms/service-kit/openapi/add-examples'
@@ -128,7 +129,15 @@ t.test(
 
 /** The samples that the pages of the gateway show, each in a function of its own. */
 function sampleProgram(): string {
-  const contracts = [...catalogRoutes, ...orderRoutes, ...accountingRoutes, ...tokenRoutes, getOpenApiDocument, ...healthRoutes]
+  const contracts = [
+    ...catalogRoutes,
+    ...orderRoutes,
+    ...accountingRoutes,
+    ...tokenRoutes,
+    ...sessionRoutes,
+    getOpenApiDocument,
+    ...healthRoutes,
+  ]
   const document = openApiDocument({ title: 'T', version: '1', contracts })
   addExamples(document, recordedExamples)
   const samples = Object.entries(document.paths).flatMap(([path, byMethod]) =>

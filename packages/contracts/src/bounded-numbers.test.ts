@@ -6,6 +6,7 @@ import { accountingRoutes } from './accounting/routes.ts'
 import { catalogEvents } from './catalog/events.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { tokenRoutes } from './gateway/routes.ts'
+import { sessionRoutes } from './gateway/session-routes.ts'
 import { orderEvents } from './orders/events.ts'
 import { orderRoutes } from './orders/routes/order-routes.ts'
 import type { RouteContract } from './route.ts'
@@ -33,7 +34,13 @@ function unboundedNumbers(schema: TSchema, path: string, seen = new Set<TSchema>
 t.test(
   'given every request and every event, when their numbers are looked at, then each has a lowest and a highest value',
   async (t) => {
-    const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes, ...tokenRoutes]
+    const routes: readonly RouteContract[] = [
+      ...catalogRoutes,
+      ...orderRoutes,
+      ...accountingRoutes,
+      ...tokenRoutes,
+      ...sessionRoutes,
+    ]
     const requests = routes.flatMap(({ operationId, params, query, body }) =>
       [params, query, body].flatMap((schema) => (schema === undefined ? [] : unboundedNumbers(schema, operationId))),
     )

@@ -72,10 +72,25 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'The file could not be fetched from its address, or is of another kind.',
     remedy: 'Open the address in a browser; try again when it works.',
   },
-  InvalidCredentials: { meaning: 'The client id or its secret is wrong.', remedy: 'Check both. Secrets may have been rotated.' },
+  InvalidCredentials: {
+    meaning: 'The client id or its secret is wrong, or the name or password of a person.',
+    remedy: 'Check both. They may have been changed.',
+  },
   Unauthorized: {
     meaning: 'The request has no token, or one that is expired or not valid here.',
     remedy: 'Fetch a token and send it as `Authorization: Bearer …`.',
+  },
+  SessionEnded: {
+    meaning: 'The session of the cookie is over: by time, by signing out, or because the person or the password is another.',
+    remedy: 'Sign in again with `POST /session`.',
+  },
+  CrossSiteRequest: {
+    meaning: 'A request with a session came from a page that is not of the gateway.',
+    remedy: 'Programs and pages of others send a token in place of the cookie.',
+  },
+  CsrfTokenInvalid: {
+    meaning: 'A request with a session that may change something has no `X-CSRF-Token`, or that of another session.',
+    remedy: 'Send the `csrfToken` of `GET /session`.',
   },
   Forbidden: {
     meaning: 'The token lacks a role that the operation needs, or the store of the order.',

@@ -32,6 +32,7 @@ export const requestHeaders = {
     schema: { type: 'string', examples: ['return=minimal'] },
   },
   Range: { description: 'The part of the file that is wanted, in bytes: `bytes=0-1023`.', schema: text },
+  'X-CSRF-Token': { description: 'The `csrfToken` of the session whose cookie the request has.', schema: text },
 } as const satisfies Record<string, Header>
 
 export type RequestHeader = keyof typeof requestHeaders
@@ -59,6 +60,7 @@ export const responseHeaders = {
   'RateLimit-Remaining': { description: 'How many requests are left now.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until more requests are allowed.', schema: count },
   'Retry-After': { description: 'Seconds after which a repetition makes sense.', schema: { type: 'integer', minimum: 1 } },
+  'Set-Cookie': { description: 'The cookie of the session; an empty one takes it away.', schema: text },
   Sunset: { description: 'Until when the call works at least.', schema: text },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: text },
   'X-Request-Id': { description: 'The id of the request: that of the client, or a new one.', schema: text },

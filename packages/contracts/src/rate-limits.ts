@@ -6,6 +6,7 @@ export const routeRateLimits = {
   pdf: { per: 'client', requests: 60, seconds: 60 },
   scroll: { per: 'client', requests: 10, seconds: 1 },
   token: { per: 'address', requests: 60, seconds: 60 },
+  'sign-in': { per: 'address', requests: 20, seconds: 60 },
   'secret-key': { per: 'address', requests: 60, seconds: 60 },
 } as const satisfies Record<string, RateLimitRule>
 

@@ -4,6 +4,7 @@ import errors from './examples/errors.json' with { type: 'json' }
 import fulfilment from './examples/fulfilment.json' with { type: 'json' }
 import orderChanges from './examples/order-changes.json' with { type: 'json' }
 import orders from './examples/orders.json' with { type: 'json' }
+import sessions from './examples/sessions.json' with { type: 'json' }
 import system from './examples/system.json' with { type: 'json' }
 import workflow from './examples/workflow.json' with { type: 'json' }
 
@@ -26,6 +27,7 @@ export const recordedExamples = [
   workflow,
   accounting,
   errors,
+  sessions,
 ].flat() as unknown as readonly RecordedExample[]
 
 /** What of the OpenAPI document has no example, by the name that the coverage has for it, and why. */

@@ -4,6 +4,7 @@
  */
 export const tags: Readonly<Record<string, string>> = {
   Tokens: 'Access tokens of the built-in issuer, and what others need to check them.',
+  Sessions: 'Signing in of people, for pages that the gateway serves.',
   Products: 'The catalogue: products with their variants, and packages with their components.',
   'Product assets': 'Images and other files of products and variants.',
   Files: 'The stored files themselves, by the addresses that assets have.',

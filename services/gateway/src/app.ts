@@ -6,21 +6,26 @@ import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-ser
 import type { KitDeps } from '@oms/service-kit/http/register-route'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import type { FastifyInstance } from 'fastify'
+import { registerConsole } from './modules/console/routes.ts'
 import { createAddressTurns } from './modules/limits/address-turns.ts'
 import { createConcurrentRequests } from './modules/limits/concurrent-requests.ts'
 import { limitPublicRequests } from './modules/limits/limit-public-requests.ts'
 import { type LimitDeps, limitRequests } from './modules/limits/limit-requests.ts'
 import type { Buckets } from './modules/limits/memory-buckets.ts'
 import { type ProxiedRoute, proxiedRoutes } from './modules/proxy/route-table.ts'
-import { registerProxy } from './modules/proxy/routes.ts'
+import { type ProxyDeps, registerProxy } from './modules/proxy/routes.ts'
 import { askReadiness, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
 import { mergedDocument } from './modules/reference/merged-document.ts'
 import { registerReference } from './modules/reference/routes.ts'
 import { secureResponses } from './modules/security/secure-responses.ts'
+import { acceptSession } from './modules/sessions/accept-session.ts'
+import { registerSessions } from './modules/sessions/routes.ts'
+import { type SessionParts, sessionDeps } from './modules/sessions/session-deps.ts'
 import { createCredentialCheck } from './modules/tokens/check-credentials.ts'
 import type { ClientRegistry } from './modules/tokens/client-registry.ts'
 import { registerTokens } from './modules/tokens/routes.ts'
 import type { TokenIssuer } from './modules/tokens/sign-token.ts'
+import { createTurnstile } from './modules/tokens/turnstile.ts'
 
 /** What callers without a token may take of the services. */
 export type PublicLimits = {
@@ -49,8 +54,12 @@ export type AppParts = {
   publicLimits: PublicLimits
   /** Null where another issuer replaces the built-in one. */
   issuer: Pick<TokenIssuer, 'keyRing' | 'issuer' | 'audience'> | null
+  /** The people who may sign in, and how long they stay so; of no effect where another issuer replaces the built-in one. */
+  sessions: SessionParts
   isProduction: boolean
   corsOrigins: readonly string[]
+  /** The folder of the built console; that of its package by default. */
+  consoleFolder?: string
 }
 
 /** Nothing is stored here; what the kit stores for other services has no place. */
@@ -72,27 +81,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   const limit = (contract: RouteContract) => limitRequests(limitDeps, contract)
 
+  let sessionHooks: ProxyDeps['acceptSession'] = () => []
   if (issuer !== null) {
-    const checkCredentials = createCredentialCheck(registry, { isProduction: parts.isProduction })
-    const now = () => new Date()
-    const clock = { now, newId: randomUUID }
-    registerTokens(app, {
-      ...withoutDatabase,
-      ...issuer,
-      ...clock,
-      jwt: app.jwt,
-      checkCredentials,
-      publicUrl,
-      limit: limit(createToken),
-    })
+    const { isProduction, buckets } = parts
+    const signing: TokenIssuer = { ...issuer, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
+    const inTurn = createTurnstile()
+    const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
+    registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken) })
+    const sessions = sessionDeps(parts.sessions, { signing, buckets, publicUrl, isProduction, inTurn })
+    registerSessions(app, { ...withoutDatabase, ...sessions, limit })
+    sessionHooks = (contract) => [acceptSession(sessions, contract)]
   }
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
   const document = mergedDocument({ contracts, hasIssuer, publicUrl })
   registerReference(app, { ...withoutDatabase, hasIssuer, document })
+  registerConsole(app, parts.consoleFolder)
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
-  registerProxy(app, { upstreams, limit, ...publicLimits }, routes)
+  registerProxy(app, { upstreams, limit, acceptSession: sessionHooks, ...publicLimits }, routes)
   return app
 }

@@ -79,13 +79,28 @@ export const GatewayConfig = Type.Object({
     Type.String({
       pattern: '^rediss?://',
       secret: true,
-      description: 'Redis that several gateways share their rate limits in. Unset: each counts for itself.',
+      description:
+        'Redis that several gateways share their rate limits and ended sessions in. Unset: each has its own, and forgets them when it stops.',
     }),
   ),
+  SESSION_IDLE_MINUTES: Type.Integer({
+    default: 60,
+    minimum: 1,
+    maximum: 1_440,
+    description: 'After so long without a request the session of a person ends.',
+  }),
+  SESSION_HOURS_MAX: Type.Integer({
+    default: 12,
+    minimum: 1,
+    maximum: 168,
+    description: 'The session of a person ends after so many hours in any case.',
+  }),
   OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
   STOP_NOTICE_MS: stopNotice,
   LOG_LEVEL: logLevel('info'),
-  NODE_ENV: nodeEnv('`production` refuses demo clients, known and short secrets, and a signing key of the moment.'),
+  NODE_ENV: nodeEnv(
+    '`production` refuses demo clients and users, known and short secrets and passwords, and a signing key of the moment.',
+  ),
 })
 export type GatewayConfig = Static<typeof GatewayConfig>
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@oms/local-servers/free-port'
@@ -136,6 +136,10 @@ t.test('given production with demo clients, no key or a bad file, when it starts
       .map((client) => ({ ...client, clientId: 'shop', secretHash: hash, isDemo: false }))
   })
   const production = { NODE_ENV: 'production', OMS_CONFIG_DIR: folder }
+  const withDemoUsers = await start(t, { ...production, TOKEN_SIGNING_KEYS: keys })
+  t.equal(await withDemoUsers.exited, 1)
+  t.match(withDemoUsers.output(), /\\"demo@example\.com\\" is a demo user/)
+  rmSync(join(folder, 'users.json'))
   const cases: [Record<string, string>, RegExp][] = [
     [{ NODE_ENV: 'production', TOKEN_SIGNING_KEYS: keys }, /\\"demo\\" is a demo client/],
     [production, /TOKEN_SIGNING_KEYS is missing/],

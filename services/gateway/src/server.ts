@@ -1,5 +1,6 @@
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import type { User } from '@oms/contracts/config/users'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
 import type { ServerOptions } from '@oms/service-kit/http/build-server'
@@ -13,6 +14,8 @@ import { buildApp } from './app.ts'
 import { GatewayConfig, publicUrlOf } from './environment.ts'
 import { type Buckets, createMemoryBuckets } from './modules/limits/memory-buckets.ts'
 import { createUpstream, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
+import { createMemoryEndedSessions } from './modules/sessions/ended-sessions.ts'
+import { createUserRegistry, refuseKnownPasswords, type UserRegistry } from './modules/sessions/user-registry.ts'
 import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
 import { createIssuer } from './modules/tokens/create-issuer.ts'
 
@@ -32,6 +35,7 @@ async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGat
   const upstreams = createUpstreams(config)
   const memory = createMemoryBuckets()
   const shared = await sharedBuckets(config, memory, log)
+  const sessions = await sessionParts(config, clients.users, log)
   const { issuer, tokens, signingKeys } = await createIssuer(config, log, clients.onReload)
   const app = await buildApp({
     server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state, signingKeys },
@@ -46,6 +50,7 @@ async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGat
       bytesPerSecondMin: config.PUBLIC_BYTES_PER_SECOND_MIN,
     },
     issuer,
+    sessions,
     isProduction,
     corsOrigins: config.CORS_ORIGINS,
   })
@@ -54,6 +59,7 @@ async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGat
   const parts: StopPart[] = [
     { part: 'upstreams', stop: () => Promise.all(Object.values(upstreams).map((upstream) => upstream.close())) },
     { part: 'redis', stop: () => shared?.close() },
+    { part: 'sessions', stop: () => sessions.close() },
     { part: 'metrics', stop: () => metricsPage?.close() },
     { part: 'configuration', stop: clients.stop },
   ]
@@ -67,17 +73,35 @@ async function sharedBuckets({ REDIS_URL: url }: GatewayConfig, fallback: Bucket
   return createRedisBuckets({ url, fallback, log })
 }
 
-/** The API clients and limits of the tenant configuration, kept up to date at SIGHUP. */
+/** The people who may sign in, and where it is kept whose sessions were ended: in Redis, or here alone without REDIS_URL. */
+async function sessionParts({ REDIS_URL: url, ...config }: GatewayConfig, users: UserRegistry, log: Log) {
+  const limits = { idleMs: config.SESSION_IDLE_MINUTES * 60_000, lifetimeMs: config.SESSION_HOURS_MAX * 3_600_000 }
+  const own = createMemoryEndedSessions(limits.lifetimeMs)
+  const parts = { users, limits, now: Date.now }
+  if (url === undefined) return { ...parts, ended: own, close: () => undefined }
+  const { createRedisEndedSessions } = await import('./modules/sessions/redis-ended-sessions.ts')
+  const ended = createRedisEndedSessions({ url, lifetimeMs: limits.lifetimeMs, own, log })
+  return { ...parts, ended, close: ended.close }
+}
+
+/** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
 async function watchClients({ OMS_CONFIG_DIR: directory }: GatewayConfig, log: Log, isProduction: boolean) {
-  const names = ['apiClients', 'settings', 'stores'] as const
+  const names = ['apiClients', 'users', 'settings', 'stores'] as const
   const request = { directory, files: tenantConfigFiles, checks: tenantConfigChecks, names }
-  const admit = ({ apiClients }: { apiClients: readonly ApiClient[] }) =>
-    isProduction ? refuseKnownSecrets(apiClients) : Promise.resolve()
+  const admit = async ({ apiClients, users }: { apiClients: readonly ApiClient[]; users: readonly User[] }) => {
+    if (!isProduction) return
+    await refuseKnownSecrets(apiClients)
+    await refuseKnownPasswords(users)
+  }
   const tenant = await watchTenantConfig({ ...request, admit }, log)
   const registry = createClientRegistry(tenant.current().apiClients)
-  tenant.onReload(({ apiClients }) => registry.replace(apiClients))
+  const users = createUserRegistry(tenant.current().users)
+  tenant.onReload((next) => {
+    registry.replace(next.apiClients)
+    users.replace(next.users)
+  })
   const tenantRateLimit = () => tenant.current().settings.rateLimit
-  return { registry, tenantRateLimit, state: tenant.state, onReload: tenant.onReload, stop: tenant.stop }
+  return { registry, users, tenantRateLimit, state: tenant.state, onReload: tenant.onReload, stop: tenant.stop }
 }
 
 function createUpstreams(config: GatewayConfig): Record<ServiceName, Upstream> {

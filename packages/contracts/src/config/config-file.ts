@@ -26,6 +26,8 @@ export type ConfigFileContract<S extends TSchema = TSchema, T = unknown> = {
   file: string
   summary: string
   schema: S
+  /** The content when there is no such file; absent: the file must be there. */
+  whenMissing?: Static<S>
   /** Takes what the program works with out of the checked content, defaults filled in. */
   read(content: Static<S>): T
 }

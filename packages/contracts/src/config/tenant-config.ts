@@ -32,6 +32,7 @@ import {
   findStatusWarnings,
   findStepWarnings,
 } from './unused-config.ts'
+import { findUserClientProblems, findUserProblems, findUserStoreProblems, findUserWarnings, usersFile } from './users.ts'
 
 /** The files and folders of the tenant configuration by the name their content has in the program (configuration.md#configuration-files). */
 export const tenantConfigFiles = {
@@ -44,6 +45,7 @@ export const tenantConfigFiles = {
   taxGroups: taxGroupsFile,
   connectors: connectorsFile,
   apiClients: apiClientsFile,
+  users: usersFile,
   settings: settingsFile,
   templates: templatesFolder,
 }
@@ -104,6 +106,9 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   ),
   check(['apiClients'], ({ apiClients }) => findApiClientProblems(apiClients)),
   check(['apiClients', 'stores'], ({ apiClients, stores }) => findApiClientStoreProblems(apiClients, stores)),
+  check(['users'], ({ users }) => findUserProblems(users)),
+  check(['users', 'stores'], ({ users, stores }) => findUserStoreProblems(users, stores)),
+  check(['users', 'apiClients'], ({ users, apiClients }) => findUserClientProblems(users, apiClients)),
   check(['settings'], ({ settings }) => findHoldRuleProblems(settings.holds.rules)),
   check(['settings', 'orderTypes'], ({ settings, orderTypes }) => findHoldRuleTypeProblems(settings.holds.rules, orderTypes)),
   check(['settings', 'markets'], ({ settings, markets }) => findHoldRuleMarketProblems(settings.holds.rules, markets)),
@@ -123,4 +128,5 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   ),
   warning(['markets', 'stores'], ({ markets, stores }) => findMarketWarnings(markets, stores)),
   warning(['apiClients'], ({ apiClients }) => findClientWarnings(apiClients)),
+  warning(['users'], ({ users }) => findUserWarnings(users)),
 ]

@@ -1,9 +1,12 @@
 import { type ApiClient, apiClientsFile } from '@oms/contracts/config/api-clients'
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type User, usersFile } from '@oms/contracts/config/users'
 import { isSecretOf } from '../config/secret-hash.ts'
 
 /** The secret of every client of the sample configuration. */
 const DEMO_SECRET = 'demo-secret'
+/** The password of every user of the sample configuration. */
+const DEMO_PASSWORD = 'demo-password'
 
 /**
  * Clients whose secret is known or easily guessed, which are refused when NODE_ENV is production
@@ -28,8 +31,28 @@ async function reasonOf({ clientId, isDemo, secretHash, previousSecretHash }: Ap
   if (isDemo) return `"${clientId}" is a demo client, whose secret everybody knows`
   for (const hash of [secretHash, previousSecretHash]) {
     if (hash === null) continue
-    if ((await isSecretOf(DEMO_SECRET, hash)) || (await isSecretOf(clientId, hash)))
-      return `the secret of "${clientId}" is a known one`
+    if (await isKnown([DEMO_SECRET, clientId], hash)) return `the secret of "${clientId}" is a known one`
   }
   return null
+}
+
+/** People whose password is known or easily guessed, which are refused likewise (security.md#people). */
+export async function findKnownPasswords(users: readonly User[]): Promise<ConfigProblem[]> {
+  const found = await Promise.all(
+    users.map(async ({ userName, passwordHash, isDemo }, index) => {
+      const path = `users[${index}].${isDemo ? 'isDemo' : 'passwordHash'}`
+      if (!isDemo && !(await isKnown([DEMO_PASSWORD, userName], passwordHash))) return []
+      const reason = isDemo
+        ? `"${userName}" is a demo user, whose password everybody knows`
+        : `the password of "${userName}" is a known one`
+      const remedy = isDemo ? 'Remove the user before production.' : 'Give the user another password with `oms user password`.'
+      return [{ file: usersFile.file, path, reason, remedy }]
+    }),
+  )
+  return found.flat()
+}
+
+async function isKnown(secrets: readonly string[], hash: string): Promise<boolean> {
+  for (const secret of secrets) if (await isSecretOf(secret, hash)) return true
+  return false
 }

@@ -142,6 +142,7 @@ async function readConfigFile(directory: string, contract: ConfigFileContract) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
+    if (code === 'ENOENT' && contract.whenMissing !== undefined) return { content: contract.read(contract.whenMissing) }
     return {
       problems: [
         {

@@ -22,7 +22,7 @@ type Documented = { headers?: Record<string, JsonSchema>; content?: Record<strin
 /** What belongs to the connection, to browsers, or to the framing of the body. */
 const undocumentedHeaders = new Set([
   ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding', 'vary'],
-  ...['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security'],
+  ...['set-cookie', 'content-security-policy', 'cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security'],
   ...['x-content-type-options', 'x-frame-options'],
 ])
 /** Of a call that is to go; the error responses that all calls share do not have them. */

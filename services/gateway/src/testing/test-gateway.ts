@@ -2,6 +2,7 @@ import { type Role, roles } from '@oms/contracts/access'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { healthRoutes } from '@oms/contracts/gateway/routes'
+import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { checkResponses } from '@oms/service-kit/testing/check-responses'
@@ -11,6 +12,8 @@ import { type AppParts, buildApp } from '../app.ts'
 import { createMemoryBuckets } from '../modules/limits/memory-buckets.ts'
 import { proxiedRoutes } from '../modules/proxy/route-table.ts'
 import { createUpstream, type ServiceName, type UpstreamOptions } from '../modules/proxy/upstream.ts'
+import { createMemoryEndedSessions } from '../modules/sessions/ended-sessions.ts'
+import { createUserRegistry } from '../modules/sessions/user-registry.ts'
 import { type ClientRegistry, createClientRegistry } from '../modules/tokens/client-registry.ts'
 import { type KeyRing, keysOf } from '../modules/tokens/key-ring.ts'
 import { createEphemeralKeyRing } from '../modules/tokens/load-signing-keys.ts'
@@ -37,13 +40,21 @@ export type TestGateway = {
   log(): string
 }
 
-export type TestGatewayOptions = Partial<Omit<AppParts, 'upstreams' | 'registry'>> & {
+export type TestGatewayOptions = Partial<Omit<AppParts, 'upstreams' | 'registry' | 'sessions'>> & {
   clients?: ApiClient[]
+  /** Nobody may sign in by default. */
+  sessions?: Partial<AppParts['sessions']>
   /** Addresses of the services; where nothing listens by default. */
   services?: Partial<Record<ServiceName, string>>
   trustProxy?: string[]
   /** 5 s and 64 connections by default. */
   upstream?: Partial<UpstreamOptions>
+}
+
+/** An hour without a request, and twelve in all; what was ended is known to this gateway alone. */
+function usualSessions(): AppParts['sessions'] {
+  const limits = { idleMs: 60 * 60_000, lifetimeMs: 12 * 60 * 60_000 }
+  return { users: createUserRegistry([]), ended: createMemoryEndedSessions(limits.lifetimeMs), limits, now: Date.now }
 }
 
 const NOWHERE = 'http://127.0.0.1:9'
@@ -53,7 +64,7 @@ export async function testGateway(
   t: { teardown(fn: () => unknown): void },
   options: TestGatewayOptions = {},
 ): Promise<TestGateway> {
-  const { clients = [apiClient('shop')], services = {}, trustProxy = [], upstream: limits = {}, ...parts } = options
+  const { clients = [apiClient('shop')], services = {}, trustProxy = [], upstream: limits = {}, sessions, ...parts } = options
   const routes = options.routes ?? proxiedRoutes()
   const keyRing = await createEphemeralKeyRing()
   const registry = createClientRegistry(clients)
@@ -69,7 +80,7 @@ export async function testGateway(
     server: {
       log: createLogger({ service: 'gateway', level: 'trace' }, { write: (line) => void lines.push(line) }),
       tokens: { issuer: ISSUER, audience: AUDIENCE, ...keysOf(() => keyRing) },
-      beforeRoutes: checkResponses([...healthRoutes, ...routes.map(({ contract }) => contract)]),
+      beforeRoutes: checkResponses([...sessionRoutes, ...healthRoutes, ...routes.map(({ contract }) => contract)]),
       configuration: () => ({ hash: 'test', isRefused: false }),
       trustProxy,
       // No limit is high enough: when the machine is so busy that nothing was measured for a second, the delay counts as endless.
@@ -82,6 +93,7 @@ export async function testGateway(
     buckets: createMemoryBuckets(),
     publicLimits: { requestsPerAddress: 16, bytesPerSecondMin: 16_384 },
     issuer: { keyRing: () => keyRing, issuer: ISSUER, audience: AUDIENCE },
+    sessions: { ...usualSessions(), ...sessions },
     isProduction: false,
     corsOrigins: [],
     ...parts,

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import type { DocumentSettings } from '@oms/contracts/config/settings'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
+import { findKnownPasswords, findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 import { type ConfigFinding, findConfigFindings } from '@oms/service-kit/config/find-config-findings'
 import type { Environment } from '../connectors/http/connector-address.ts'
 import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
@@ -21,8 +21,8 @@ export type CheckedFolder = {
  */
 export async function findAllFindings({ directory, environment, isProduction }: CheckedFolder): Promise<ConfigFinding[]> {
   const request = { directory, files: tenantConfigFiles, checks: ordersChecks(environment) }
-  return findConfigFindings(request, async ({ apiClients, settings }) => {
-    const secrets = apiClients === undefined ? [] : await findKnownSecrets(apiClients)
+  return findConfigFindings(request, async ({ apiClients = [], users = [], settings }) => {
+    const secrets = [...(await findKnownSecrets(apiClients)), ...(await findKnownPasswords(users))]
     const documents = settings === undefined ? [] : await findDocumentProblems(directory, settings.documents)
     return isProduction
       ? { errors: [...documents, ...secrets], warnings: [] }

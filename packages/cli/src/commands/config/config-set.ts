@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ConfigFileContract } from '@oms/contracts/config/config-file'
 import { templatesFolder } from '@oms/contracts/config/templates'
 import { type TenantConfig, tenantConfigFiles, tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { readConfigFolder } from '@oms/service-kit/config/read-config-folder'
@@ -16,10 +18,10 @@ export type ConfigSet = TenantConfig
 export function configSetOf(files: Readonly<Record<string, unknown>>): ConfigSet {
   const parts = Object.entries(tenantConfigFiles).map(([name, contract]) => {
     if ('folder' in contract) return [name, contract.read(textsOf(files, contract.folder))]
-    const { file, schema, read } = contract
+    const { file, schema, read, whenMissing } = contract as ConfigFileContract
     const content = Value.Default(schema, structuredClone(files[file] ?? {})) as never
-    const complete = Object.keys(content).length === 0 ? Value.Create(schema) : content
-    return [name, (read as (content: unknown) => unknown)(complete)]
+    const complete = Object.keys(content).length === 0 ? (whenMissing ?? Value.Create(schema)) : content
+    return [name, read(complete)]
   })
   return Object.fromEntries(parts)
 }
@@ -32,8 +34,9 @@ function textsOf(files: Readonly<Record<string, unknown>>, folder: string) {
 /** Reads the configuration in a folder. Raises an error that names a file that is not there or cannot be read. */
 export async function readConfigSet(directory: string): Promise<ConfigSet> {
   const files: Record<string, unknown> = {}
-  for (const { file, schema } of tenantJsonFiles) {
+  for (const { file, schema, whenMissing } of tenantJsonFiles) {
     const path = join(directory, file)
+    if (whenMissing !== undefined && !existsSync(path)) continue
     try {
       files[file] = withoutSecrets(JSON.parse(await readFile(path, 'utf8')), schema)
     } catch (error) {

@@ -81,6 +81,7 @@ function listsOf(a: ConfigSet, b: ConfigSet): ComparedList[] {
       key: field('id'),
     },
     { file: files.apiClients.file, kind: 'client', before: a.apiClients, after: b.apiClients, key: field('clientId') },
+    { file: files.users.file, kind: 'user', before: a.users, after: b.users, key: field('userName') },
   ]
 }
 

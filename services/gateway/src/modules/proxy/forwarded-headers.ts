@@ -14,8 +14,13 @@ const NOT_PASSED_ON = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** The gateway handles `Expect: 100-continue` itself; the forwarding headers carry the host and the protocol of the request. */
+/**
+ * The gateway handles `Expect: 100-continue` itself; the forwarding headers carry the host and the protocol of the request. A session
+ * is between browser and gateway: the service is sent a token in its place (security.md#sessions).
+ */
 const WRITTEN_ANEW = [
+  'cookie',
+  'x-csrf-token',
   'host',
   'expect',
   'forwarded',

@@ -7,6 +7,8 @@ import type { ServiceName, Upstream } from './upstream.ts'
 
 export type ProxyDeps = {
   upstreams: Readonly<Record<ServiceName, Upstream>>
+  /** Makes the hooks that take a session in place of a token, before the token is checked. */
+  acceptSession: (contract: RouteContract) => onRequestAsyncHookHandler[]
   /** Makes the hook that counts the requests of a route. */
   limit: (contract: RouteContract) => onRequestAsyncHookHandler
   /** The hook that limits how many requests without a token an address has under way. */
@@ -31,7 +33,12 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
       scope.route({
         method: contract.method,
         url: contract.url,
-        onRequest: [...accessCheck(app, contract.access), deps.limit(contract), ...(isPublic ? [deps.limitPublic] : [])],
+        onRequest: [
+          ...(isPublic ? [] : deps.acceptSession(contract)),
+          ...accessCheck(app, contract.access),
+          deps.limit(contract),
+          ...(isPublic ? [deps.limitPublic] : []),
+        ],
         handler: (request, reply) => forwardRequest(target, request, reply),
       })
     }

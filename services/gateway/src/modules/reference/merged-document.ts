@@ -1,4 +1,5 @@
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
 import { orderEvents } from '@oms/contracts/orders/events'
 import { recordedExamples } from '@oms/contracts/recorded-examples'
 import type { RouteContract } from '@oms/contracts/route'
@@ -22,7 +23,11 @@ const INTRODUCTION =
 
 /** One OpenAPI 3.1 document of all services and of the gateway itself, made from the contracts (http.md#interface-document). */
 export function mergedDocument({ contracts, hasIssuer, publicUrl }: MergedDocumentSource): OpenApiDocument {
-  const own: readonly RouteContract[] = [...(hasIssuer ? tokenRoutes : []), getOpenApiDocument, ...healthRoutes]
+  const own: readonly RouteContract[] = [
+    ...(hasIssuer ? [...tokenRoutes, ...sessionRoutes] : []),
+    getOpenApiDocument,
+    ...healthRoutes,
+  ]
   const document = openApiDocument({
     title: 'Open order management',
     version: productVersion,

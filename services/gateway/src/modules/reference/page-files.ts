@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-
-/** A file in the forms that a browser may ask for. */
-export type PageFile = { type: string; plain: Buffer; br: Buffer; gzip: Buffer }
+import { compressed, type PageFile } from '../pages/page-file.ts'
 
 export type PageFiles = {
   /** Names this state of all files; a part of their addresses, so that browsers may keep them for ever. */
@@ -15,16 +11,6 @@ export type PageFiles = {
   /** The file of that name, read and compressed when it is asked for first; null where there is none. */
   find(name: string): Promise<PageFile | null>
 }
-
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-}
-
-// The sixth of eleven levels: the rest would take seconds at the first request and save a tenth.
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /** The folder of the pages' own files and texts. */
 export const pagesFolder = join(import.meta.dirname, '..', '..', '..', 'pages')
@@ -57,10 +43,4 @@ export function pageFiles(document: object): PageFiles {
     return await file
   }
   return { hash: hash.digest('hex').slice(0, 16), find }
-}
-
-/** The forms of one content. */
-export async function compressed(name: string, plain: Buffer): Promise<PageFile> {
-  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, brotliOptions), promisify(gzip)(plain)])
-  return { type: types[extname(name)] ?? 'text/html; charset=utf-8', plain, br, gzip: gzipped }
 }

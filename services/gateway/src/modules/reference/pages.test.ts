@@ -75,14 +75,6 @@ t.test('given the table of errors, when it is read, then every code is a row wit
   }
 })
 
-t.test('given the root, when browsers and API clients ask for it, then only browsers are led to the pages', async (t) => {
-  const browser = await app.inject({ url: '/', headers: { accept: 'text/html,application/xhtml+xml' } })
-  t.match([browser.statusCode, browser.headers.location], [302, '/docs'])
-  const client = await app.inject({ url: '/', headers: { accept: 'application/json' } })
-  t.match([client.statusCode, client.json().error], [404, 'NotFound'])
-  t.equal((await app.inject({ method: 'POST', url: '/', headers: { accept: 'text/html' } })).statusCode, 405)
-})
-
 t.test('given an unknown page or file, when it is fetched, then it is 404', async (t) => {
   const [url = ''] = filesOf((await app.inject('/docs')).body)
   for (const path of [

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import { isSecretOf, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
-import { Overloaded } from '@oms/service-kit/http/error-handler'
 import type { ClientRegistry } from './client-registry.ts'
+import { createTurnstile, type Turnstile } from './turnstile.ts'
 
 export type Credentials = { clientId: string; clientSecret: string }
 
@@ -10,24 +10,23 @@ export type Credentials = { clientId: string; clientSecret: string }
 export type CheckCredentials = (credentials: Credentials) => Promise<ApiClient | null>
 
 /** Longer input is nobody's secret and is cut off before it is hashed. */
-const SECRET_LENGTH_MAX = 1_024
+export const SECRET_LENGTH_MAX = 1_024
 
-/** scrypt takes a thread of the pool and 16 MiB each; two at a time leave threads for files and name look-ups. */
-const CHECKS_AT_ONCE_MAX = 2
-const CHECKS_WAITING_MAX = 64
-
-/** Compared when there is no such client, so that an unknown client takes as long as a wrong secret. No secret has this hash. */
-const NOBODYS_HASH = `scrypt$16384$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
+/** Compared when there is no such client or person, so that an unknown one takes as long as a wrong secret. No secret has this hash. */
+export const NOBODYS_HASH = `scrypt$16384$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
 /**
  * Makes the check of credentials (security.md#tokens). A client may have two secrets for a while. A secret that is right costs one
  * scrypt, or two for the former one; one that is wrong costs two, whether the client is known or not. Only a pair that was right before
  * and still is is recognised without one, by a digest under a key that never leaves the process.
  */
-export function createCredentialCheck(registry: ClientRegistry, options: { isProduction: boolean }): CheckCredentials {
+export function createCredentialCheck(
+  registry: ClientRegistry,
+  options: { isProduction: boolean; inTurn?: Turnstile },
+): CheckCredentials {
   const key = randomBytes(32)
   const known = new Map<string, Buffer>()
-  const inTurn = createTurnstile(CHECKS_AT_ONCE_MAX, CHECKS_WAITING_MAX)
+  const { inTurn = createTurnstile() } = options
 
   return async ({ clientId, clientSecret }) => {
     const client = registry.find(clientId)
@@ -48,25 +47,4 @@ export function createCredentialCheck(registry: ClientRegistry, options: { isPro
 
 async function isOneOf(secret: string, [current, previous]: readonly [string, string]): Promise<boolean> {
   return (await isSecretOf(secret, current)) || (await isSecretOf(secret, previous))
-}
-
-/** Lets `atOnceMax` pieces of work run and `waitingMax` wait; more are `Unavailable`. */
-function createTurnstile(atOnceMax: number, waitingMax: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnceMax) {
-      if (waiting.length >= waitingMax) {
-        throw new Overloaded('Too many token requests are waiting. Try again.', 2)
-      }
-      await new Promise<void>((start) => waiting.push(start))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
-  }
 }

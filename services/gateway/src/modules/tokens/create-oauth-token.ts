@@ -30,7 +30,7 @@ export async function createOAuthToken(
   const roles = narrowRoles(client, body.scope)
   if (roles === null) return refusal('invalid_scope', 'scope names a role that the client does not have.')
   return {
-    access_token: await signToken(deps, client, roles),
+    access_token: await signToken(deps, { ...client, roles }),
     token_type: 'Bearer',
     expires_in: TOKEN_LIFETIME_SECONDS,
     scope: roles.join(' '),

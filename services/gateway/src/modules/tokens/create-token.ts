@@ -26,7 +26,7 @@ export async function createToken(
   const client = await deps.checkCredentials({ clientId, clientSecret })
   if (client === null) throw new DomainError('InvalidCredentials', 'The client id or its secret is wrong.')
   const token: Token = {
-    accessToken: await signToken(deps, client, client.roles),
+    accessToken: await signToken(deps, client),
     tokenType: 'Bearer',
     expiresIn: TOKEN_LIFETIME_SECONDS,
   }

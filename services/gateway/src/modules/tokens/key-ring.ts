@@ -17,6 +17,8 @@ export type PublishedKey = JWK & { kid: string }
 export type KeyRing = {
   /** Signs new tokens. */
   signing: SigningKey
+  /** All keys, the signing one first. */
+  keys: readonly SigningKey[]
   /** Every key that tokens may still be signed with, the signing one first. */
   published: readonly PublishedKey[]
 }
@@ -32,7 +34,7 @@ export async function createKeyRing(keyTexts: readonly string[]): Promise<KeyRin
   if (signing === undefined) throw new Error('There is no key to sign tokens with.')
   const twice = keys.find((key, index) => keys.findIndex((other) => other.kid === key.kid) !== index)
   if (twice !== undefined) throw new Error(`The signing key ${twice.kid} is given twice.`)
-  return { signing, published: keys.map(publishedKey) }
+  return { signing, keys, published: keys.map(publishedKey) }
 }
 
 async function readSigningKey(text: string): Promise<SigningKey> {

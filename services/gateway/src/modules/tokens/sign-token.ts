@@ -1,5 +1,4 @@
 import type { Role } from '@oms/contracts/access'
-import type { ApiClient } from '@oms/contracts/config/api-clients'
 import { TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
 import type { TokenSigner } from '@oms/service-kit/authentication/authentication'
 import type { KeyRing } from './key-ring.ts'
@@ -15,18 +14,25 @@ export type TokenIssuer = {
   newId: () => string
 }
 
-/** Signs an access token for a client, valid for one hour from `now` (security.md#signatures). */
-export async function signToken(issuer: TokenIssuer, client: ApiClient, roles: readonly Role[]): Promise<string> {
+/** Who may do something, and what: an API client, or a person who has signed in. No stores means all. */
+export type TokenHolder = { clientId: string; roles: readonly Role[]; storeIds: readonly string[] }
+
+/** Signs an access token, valid from `now` for one hour or a shorter time (security.md#signatures). */
+export async function signToken(
+  issuer: TokenIssuer,
+  { clientId, roles, storeIds }: TokenHolder,
+  lifetimeSeconds = TOKEN_LIFETIME_SECONDS,
+): Promise<string> {
   // Without the claim a token is good for all stores, so an empty list must not become one.
-  const stores = client.storeIds.length === 0 ? {} : { storeIds: client.storeIds }
-  const claims = { client_id: client.clientId, roles, ...stores, iat: Math.floor(issuer.now().getTime() / 1_000) }
+  const stores = storeIds.length === 0 ? {} : { storeIds }
+  const claims = { client_id: clientId, roles, ...stores, iat: Math.floor(issuer.now().getTime() / 1_000) }
   // A promise, because the key comes from a function, which the library calls before `sign` returns: `kid` is of the same ring.
   return await issuer.jwt.sign(claims, {
     kid: issuer.keyRing().signing.kid,
     iss: issuer.issuer,
     aud: issuer.audience,
-    sub: client.clientId,
+    sub: clientId,
     jti: issuer.newId(),
-    expiresIn: TOKEN_LIFETIME_SECONDS,
+    expiresIn: lifetimeSeconds,
   })
 }

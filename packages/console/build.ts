@@ -1,0 +1,46 @@
+/**
+ * Builds the console into `dist`: the page, and its files under names that have a hash of their content, each with its compressed
+ * forms beside it. The gateway sends them as they are.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const folder = import.meta.dirname
+const dist = join(folder, 'dist')
+const clientSources = join(folder, '..', 'client', 'src')
+
+await build({
+  configFile: false,
+  root: folder,
+  base: '/console/',
+  logLevel: 'warn',
+  plugins: [react()],
+  // From its sources, as everything in the workspace is used in development: nothing else has to be built first.
+  resolve: {
+    alias: [
+      { find: /^@open-oms\/client$/, replacement: join(clientSources, 'client.ts') },
+      { find: /^@open-oms\/client\/(.+)$/, replacement: join(clientSources, '$1.ts') },
+    ],
+  },
+  build: {
+    outDir: dist,
+    assetsDir: 'files',
+    emptyOutDir: true,
+    // The policy of the page allows no data address for scripts and styles, and small files of their own cost nothing with HTTP/2.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: 'manifest.json',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+  },
+})
+
+for (const name of globSync('**/*.{html,js,css,svg}', { cwd: dist })) {
+  const content = readFileSync(join(dist, name))
+  writeFileSync(join(dist, `${name}.gz`), gzipSync(content, { level: 9 }))
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }
+  writeFileSync(join(dist, `${name}.br`), brotliCompressSync(content, options))
+}

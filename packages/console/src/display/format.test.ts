@@ -1,0 +1,36 @@
+import t from 'tap'
+import { formatOf } from './format.ts'
+
+const english = formatOf('en-GB', 'Europe/Oslo')
+const norwegian = formatOf('nb-NO', 'Europe/Oslo')
+/** Intl writes spaces that do not break, and a minus of its own. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll('\u2212', '-')
+
+t.test('given an amount, when it is written in a locale, then sign, group, decimals and currency are those of it', async (t) => {
+  t.equal(plain(english.money(1234.5, 'NOK')), 'NOK 1,234.50')
+  t.equal(plain(norwegian.money(1234.5, 'NOK')), '1 234,50 NOK')
+  t.equal(plain(norwegian.money(-0.05, 'NOK')), '-0,05 NOK')
+  t.equal(plain(english.money(1200, 'JPY')), 'JPY 1,200', 'a currency without decimals')
+  t.equal(plain(english.money(0, 'NOK')), 'NOK 0.00', 'nothing to pay is an amount')
+})
+
+t.test(
+  'given an amount without a currency that can be known, when it is written, then it is a number of two decimals',
+  async (t) => {
+    for (const currency of [null, '', 'kroner']) t.equal(english.money(1234.5, currency), '1,234.50')
+    t.equal(english.money(null, 'NOK'), '–')
+  },
+)
+
+t.test('given quantities, when they are written, then they have the decimals that they need and no others', async (t) => {
+  t.same([1, 0, 2.5, 1234.125, null].map(english.quantity), ['1', '0', '2.5', '1,234.125', '–'])
+  t.equal(norwegian.quantity(2.5), '2,5')
+})
+
+t.test('given a time near midnight, when it is written, then the day is that of the time zone', async (t) => {
+  t.equal(english.time('2026-03-01T23:30:00Z'), '2 Mar 2026, 00:30')
+  t.equal(english.day('2026-03-01T23:30:00Z'), '2 Mar 2026')
+  t.equal(formatOf('en-GB', 'UTC').day('2026-03-01T23:30:00Z'), '1 Mar 2026')
+  t.equal(plain(norwegian.time('2026-07-01T10:00:00Z')), '1. juli 2026, 12:00', 'summer time')
+  t.same([english.time(null), english.time('never'), english.day(null)], ['–', '–', '–'])
+})

@@ -1,0 +1,35 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import '@mantine/spotlight/styles.css'
+import './shell/console.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Preferences } from './preferences/preferences.tsx'
+import { createConsoleRouter } from './routes.tsx'
+import { theme } from './shell/theme.ts'
+import { isWorthRetrying } from './shell/worth-retrying.ts'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: isWorthRetrying, retryDelay: (tries) => Math.min(1_000 * 2 ** tries, 15_000) },
+  },
+})
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no place for the console.')
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <Preferences>
+        <QueryClientProvider client={queries}>
+          <Notifications position="bottom-right" />
+          <RouterProvider router={createConsoleRouter()} />
+        </QueryClientProvider>
+      </Preferences>
+    </MantineProvider>
+  </StrictMode>,
+)

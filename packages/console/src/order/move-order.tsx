@@ -1,0 +1,110 @@
+import { Alert, Button, Group, Loader, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { isApiError } from '@open-oms/client/errors'
+import type { Order, WorkflowResult } from '@open-oms/client/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { gateway } from '../session/gateway.ts'
+import { ErrorState } from '../shell/states.tsx'
+import { MoveConflict } from './move-conflict.tsx'
+import { MovePreview } from './move-preview.tsx'
+import { orderQuery, transitionsQuery } from './order-queries.ts'
+
+/** Moves an order to another status, after showing what would happen. */
+export function MoveOrder({ order }: { order: Order }) {
+  const t = useTranslations('order.move')
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button size="xs" onClick={open}>
+        {t('open')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('title', { order: order.orderNumber ?? order.id })}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {isOpen ? <MoveForm order={order} onDone={close} /> : null}
+      </Modal>
+    </>
+  )
+}
+
+function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
+  const t = useTranslations('order.move')
+  const [status, setStatus] = useState('')
+  const transitions = useQuery(transitionsQuery(order.id))
+  const move = useMove(order, onDone)
+  if (transitions.isPending) return <Loader role="status" aria-label={t('choose')} />
+  if (transitions.isError) return <ErrorState error={transitions.error} onRetry={() => void transitions.refetch()} />
+  if (isApiError(move.error, 'VersionConflict')) return <MoveConflict orderId={order.id} onReloaded={onDone} />
+  const others = transitions.data.filter((transition) => transition.status !== order.status)
+  return (
+    <Stack>
+      <NativeSelect
+        label={t('status')}
+        value={status}
+        onChange={({ currentTarget }) => setStatus(currentTarget.value)}
+        data={[{ value: '', label: t('choose') }, ...others.filter(({ allowed }) => allowed).map((one) => one.status)]}
+      />
+      {status === '' ? (
+        <Forbidden transitions={others.filter(({ allowed }) => !allowed)} />
+      ) : (
+        <MovePreview order={order} status={status} />
+      )}
+      {move.isError ? <ErrorState error={move.error} /> : null}
+      <Group justify="flex-end">
+        <Button disabled={status === ''} loading={move.isPending} onClick={() => move.mutate(status)}>
+          {t('submit')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function useMove(order: Order, onDone: () => void) {
+  const t = useTranslations('order.move')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (status: string) =>
+      gateway.post('/api/Orders/{orderId}/UpdateStatus', {
+        params: { orderId: order.id },
+        body: { status },
+        ...(order.versionId === null ? {} : { ifMatch: order.versionId }),
+      }),
+    onSuccess: async (result, status) => {
+      await queries.invalidateQueries({ queryKey: ['orders'] })
+      const reason = abortReason(result)
+      notifications.show(
+        reason === null
+          ? { color: 'green', message: t('moved', { status }) }
+          : { color: 'red', message: t('aborted', { reason }), autoClose: false },
+      )
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: orderQuery(order.id).queryKey, refetchType: 'none' }),
+  })
+}
+
+function abortReason({ isAborted, orderActionExecutionResults: steps }: WorkflowResult): string | null {
+  if (!isAborted) return null
+  const failed = steps.find(({ errorReason }) => errorReason !== null)
+  return failed?.message ?? failed?.errorReason ?? failed?.actionType ?? ''
+}
+
+function Forbidden({ transitions }: { transitions: { status: string; reasons: string[] }[] }) {
+  const t = useTranslations('order.move')
+  if (transitions.length === 0) return null
+  return (
+    <Alert color="gray" variant="outline" title={t('forbidden')}>
+      {transitions.map(({ status, reasons }) => (
+        <Text size="sm" key={status}>
+          <strong>{status}</strong>: {reasons.join(' ')}
+        </Text>
+      ))}
+    </Alert>
+  )
+}

@@ -1,0 +1,37 @@
+import { Alert, List, Loader, Text } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { gateway } from '../session/gateway.ts'
+import { ErrorState } from '../shell/states.tsx'
+
+/** What the move would do, by a dry run of it: the same code as the move itself, rolled back. */
+export function MovePreview({ order, status }: { order: Order; status: string }) {
+  const t = useTranslations('order.move')
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['orders', 'one', order.id, 'preview', order.versionId, status],
+    queryFn: ({ signal }) =>
+      gateway.post('/api/Orders/{orderId}/UpdateStatus', {
+        params: { orderId: order.id },
+        query: { dryRun: true },
+        body: { status },
+        signal,
+      }),
+  })
+  if (isPending) return <Loader size="sm" role="status" aria-label={t('previewing')} />
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const steps = data.orderActionExecutionResults.filter(({ isInvisible }) => !isInvisible)
+  return (
+    <Alert color={data.isAborted ? 'orange' : 'blue'} variant="outline" title={t('preview')} role="status">
+      {data.isAborted ? <Text size="sm">{t('wouldAbort')}</Text> : null}
+      {steps.length === 0 ? <Text size="sm">{t('nothing')}</Text> : null}
+      <List size="sm" spacing={2}>
+        {steps.map(({ stepId, actionType, actionStatus, message, errorReason }) => (
+          <List.Item key={`${stepId} ${actionType}`}>
+            {[actionType, errorReason ?? actionStatus, message].filter((part) => part !== null && part !== '').join(' – ')}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { gateway } from '../session/gateway.ts'
+import { useMayChangeOrders } from '../session/use-session.ts'
+import { ErrorState } from '../shell/states.tsx'
+import { orderQuery } from './order-queries.ts'
+
+/** What people have written about the order, newest first, as text and nothing else. */
+export function NotesCard({ order }: { order: Order }) {
+  const t = useTranslations('order.notes')
+  const format = useFormat()
+  const mayChange = useMayChangeOrders()
+  const notes = [...order.orderNotes, ...order.publicOrderNotes].sort((a, b) => b.created.localeCompare(a.created))
+  return (
+    <Stack gap="sm">
+      {mayChange ? <NewNote orderId={order.id} /> : null}
+      {notes.length === 0 ? <Text size="sm">{t('none')}</Text> : null}
+      {notes.map((note) => (
+        <div key={note.id ?? note.created}>
+          <Text size="xs" c="dimmed">
+            {[note.creator, format.time(note.created), note.type].filter((part) => part !== null && part !== '').join(' · ')}
+          </Text>
+          <Text size="sm" className="note-text">
+            {note.detail ?? note.title}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+function NewNote({ orderId }: { orderId: string }) {
+  const t = useTranslations('order.notes')
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const adding = useMutation({
+    mutationFn: () =>
+      gateway.post('/api/Orders/AddComment', { body: { orderId, commentText: text.trim(), commentType: 'Internal' } }),
+    onSuccess: async () => {
+      setText('')
+      await queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    adding.mutate()
+  }
+  return (
+    <Stack component="form" gap="xs" onSubmit={submit}>
+      <Textarea
+        label={t('text')}
+        size="xs"
+        autosize
+        minRows={2}
+        required
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {adding.isError ? <ErrorState error={adding.error} /> : null}
+      <Group justify="flex-end">
+        <Button type="submit" size="xs" variant="default" loading={adding.isPending} disabled={text.trim() === ''}>
+          {t('submit')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,129 @@
+import { Anchor, Badge, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { isApiError } from '@open-oms/client/errors'
+import type { Order } from '@open-oms/client/types'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { OrderMarks } from '../orders/order-columns.tsx'
+import { useMayChangeOrders } from '../session/use-session.ts'
+import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { CustomerCard } from './customer-card.tsx'
+import { LinesTable } from './lines-table.tsx'
+import { MoveOrder } from './move-order.tsx'
+import { NotesCard } from './notes-card.tsx'
+import { orderQuery } from './order-queries.ts'
+import { PaymentsTable } from './payments-table.tsx'
+import { ShipmentList } from './shipment-list.tsx'
+import { TimelineList } from './timeline-list.tsx'
+import { TotalsCard } from './totals-card.tsx'
+import { WhyCard } from './why-card.tsx'
+
+/** One order: what it is, why it stands where it stands, and what can be done with it. */
+export function OrderPage() {
+  const { orderId } = useParams({ from: '/orders/$orderId' })
+  const t = useTranslations('order')
+  const { data: order, error, isPending, refetch } = useQuery(orderQuery(orderId))
+  useTitle(order?.orderNumber ?? orderId)
+  if (order !== undefined) return <OrderView order={order} />
+  if (isPending) return <Loader m="xl" role="status" aria-label={t('loading')} />
+  if (isApiError(error, 'NotFound')) {
+    return <EmptyState title={t('notFound.title', { order: orderId })} text={t('notFound.text')} action={<BackLink />} />
+  }
+  return error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />
+}
+
+function OrderView({ order }: { order: Order }) {
+  const t = useTranslations('order')
+  return (
+    <Stack p="md" gap="md">
+      <OrderHeader order={order} />
+      <Section title={t('why.title')}>
+        <WhyCard orderId={order.id} />
+      </Section>
+      <div className="order-columns">
+        <Stack>
+          <Section title={t('lines.title')}>
+            <LinesTable order={order} />
+          </Section>
+          <Section title={t('shipments.title')}>
+            <ShipmentList order={order} />
+          </Section>
+          <Section title={t('payments.title')}>
+            <PaymentsTable order={order} />
+          </Section>
+          <Section title={t('timeline.title')}>
+            <TimelineList orderId={order.id} />
+          </Section>
+        </Stack>
+        <Stack>
+          <Section title={t('totals.title')}>
+            <TotalsCard order={order} />
+          </Section>
+          <Section title={t('customer.title')}>
+            <CustomerCard order={order} />
+          </Section>
+          <Section title={t('notes.title')}>
+            <NotesCard order={order} />
+          </Section>
+        </Stack>
+      </div>
+    </Stack>
+  )
+}
+
+function OrderHeader({ order }: { order: Order }) {
+  const t = useTranslations('order')
+  const format = useFormat()
+  const mayChange = useMayChangeOrders()
+  const modified = { time: format.time(order.modified), name: order.modifiedBy ?? '' }
+  return (
+    <Stack gap={4} component="header">
+      <BackLink />
+      <Group justify="space-between">
+        <Group gap="sm">
+          <Title order={1} size="h3">
+            {order.orderNumber ?? order.id}
+          </Title>
+          <OrderMarks order={order} />
+          {order.orderForm.isPriority === true ? (
+            <Badge variant="outline" tt="none">
+              {t('priority')}
+            </Badge>
+          ) : null}
+        </Group>
+        {mayChange ? <MoveOrder order={order} /> : null}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {[
+          order.orderType,
+          order.storeId,
+          t('created', { time: format.time(order.created) }),
+          order.modifiedBy === null ? t('modified', modified) : t('modifiedBy', modified),
+        ].join(' · ')}
+      </Text>
+    </Stack>
+  )
+}
+
+function BackLink() {
+  const t = useTranslations('order')
+  return (
+    <Anchor component={Link} to="/orders" size="sm">
+      ← {t('back')}
+    </Anchor>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper component="section" withBorder p="md" aria-label={title}>
+      <Title order={2} size="h5" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { gateway } from '../session/gateway.ts'
+
+const TIMELINE_PAGE = 50
+
+/** The order itself, by its id. All that a page of it asks for is below its key. */
+export function orderQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ['orders', 'one', orderId],
+    queryFn: ({ signal }) => gateway.get('/api/Orders/{orderId}', { params: { orderId }, signal }),
+  })
+}
+
+/** What the order is waiting for. */
+export function whyQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ['orders', 'one', orderId, 'why'],
+    queryFn: ({ signal }) => gateway.get('/api/Orders/{orderId}/Why', { params: { orderId }, signal }),
+  })
+}
+
+/** For each status of its type, whether the order may go there. */
+export function transitionsQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ['orders', 'one', orderId, 'transitions'],
+    queryFn: ({ signal }) => gateway.get('/api/Orders/{orderId}/Transitions', { params: { orderId }, signal }),
+  })
+}
+
+/** What has happened to the order, oldest first, page by page. */
+export function timelineQuery(orderId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['orders', 'one', orderId, 'timeline'],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { take: TIMELINE_PAGE, ...(pageParam === null ? {} : { after: pageParam }) }
+      return gateway.get('/api/Orders/{orderId}/Timeline', { params: { orderId }, query, signal })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}

@@ -1,0 +1,47 @@
+import { Table, Text } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+
+/** Every movement of money, oldest first. */
+export function PaymentsTable({ order }: { order: Order }) {
+  const t = useTranslations('order.payments')
+  const format = useFormat()
+  const { payments } = order.orderForm
+  if (payments.length === 0) return <Text size="sm">{t('none')}</Text>
+  return (
+    <Table.ScrollContainer
+      minWidth={520}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t('title'), role: 'group' } }}
+    >
+      <Table verticalSpacing={6} horizontalSpacing={8} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {(['kind', 'method', 'status', 'time'] as const).map((name) => (
+              <Table.Th key={name}>{t(name)}</Table.Th>
+            ))}
+            <Table.Th ta="right">{t('amount')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="figures">
+          {payments.map((payment) => (
+            <Table.Tr key={payment.id}>
+              <Table.Td>{payment.transactionType}</Table.Td>
+              <Table.Td>{payment.paymentMethodName}</Table.Td>
+              <Table.Td>
+                {payment.status}
+                {payment.reason === null ? null : (
+                  <Text size="xs" c="dimmed">
+                    {payment.reason}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>{format.time(payment.created)}</Table.Td>
+              <Table.Td ta="right">{format.money(payment.amount, order.billingCurrency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group, List, Loader, Stack, Text, ThemeIcon } from '@mantine/core'
+import { IconCheck, IconClock, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { ErrorState } from '../shell/states.tsx'
+import { whyQuery } from './order-queries.ts'
+
+/** So many reasons are shown at once; the most pressing come first. */
+const SHOWN = 3
+
+const icons = { Person: IconUser, Time: IconClock, Nothing: IconCheck } as const
+const colours = { Person: 'orange', Time: 'blue', Nothing: 'green' } as const
+
+/** Why the order stands where it stands, and what a person can do, in the words of the API. */
+export function WhyCard({ orderId }: { orderId: string }) {
+  const t = useTranslations('order.why')
+  const states = useTranslations('states')
+  const format = useFormat()
+  const [isWhole, setWhole] = useState(false)
+  const { data, error, isPending, refetch } = useQuery(whyQuery(orderId))
+  if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} />
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data.reasons.length === 0) return <Text size="sm">{t('none')}</Text>
+  const hidden = data.reasons.length - SHOWN
+  return (
+    <Stack gap="sm">
+      {data.reasons.slice(0, isWhole ? undefined : SHOWN).map(({ code, about, waitsFor, sentence, since, next, actions }) => {
+        const Icon = icons[waitsFor]
+        return (
+          <Group key={`${code} ${about.kind} ${about.id} ${since}`} align="flex-start" wrap="nowrap" gap="sm" lang="en">
+            <ThemeIcon variant="light" color={colours[waitsFor]} size="sm" mt={2}>
+              <Icon size={14} aria-hidden />
+            </ThemeIcon>
+            <div>
+              <Text size="sm" className="note-text">
+                {sentence}
+              </Text>
+              {next === null ? null : <Text size="sm">{t('next', { sentence: next.sentence })}</Text>}
+              <List size="sm" spacing={2}>
+                {actions.map((action) => (
+                  <List.Item key={action.sentence}>{action.sentence}</List.Item>
+                ))}
+              </List>
+              {since === null ? null : (
+                <Text size="xs" c="dimmed">
+                  {t('since', { time: format.time(since) })}
+                </Text>
+              )}
+            </div>
+          </Group>
+        )
+      })}
+      {hidden > 0 && !isWhole ? (
+        <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
+          {t('more', { count: hidden })}
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}

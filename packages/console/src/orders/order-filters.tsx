@@ -1,0 +1,188 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Popover,
+  ScrollArea,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import type { OrderSearchResult } from '@open-oms/client/types'
+import { IconChevronDown, IconColumns, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { FacetFilter } from './facet-filter.tsx'
+import { columnNames, firstColumns } from './order-columns.tsx'
+import { type OrderView, sortOrders } from './order-view.ts'
+
+type Facets = OrderSearchResult['facets']
+export type ViewChange = (changes: { [Name in keyof OrderView]?: OrderView[Name] | undefined }) => void
+type FiltersProps = { view: OrderView; facets: Facets; onChange: ViewChange }
+
+/** Everything that narrows, sorts and arranges the list. */
+export function OrderFilters({ view, facets, onChange }: FiltersProps) {
+  const t = useTranslations('orders.filters')
+  const valuesOf = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
+  return (
+    <Group gap="xs">
+      <SearchField text={view.text ?? ''} onChange={(text) => onChange({ text })} />
+      <StatusFilter view={view} values={valuesOf('SelectedStatuses')} onChange={onChange} />
+      <FacetFilter
+        label={t('store')}
+        values={valuesOf('SelectedStores')}
+        chosen={view.store ?? []}
+        onChange={(store) => onChange({ store })}
+      />
+      <FacetFilter
+        label={t('type')}
+        values={valuesOf('OrderType')}
+        chosen={view.type === undefined ? [] : [view.type]}
+        // The search takes one type: the one that was chosen last.
+        onChange={(types) => onChange({ type: types.at(-1) })}
+      />
+      <FacetFilter
+        label={t('payment')}
+        values={valuesOf('PaymentStatuses')}
+        chosen={view.payment ?? []}
+        onChange={(payment) => onChange({ payment })}
+      />
+      <DayFilter view={view} onChange={onChange} />
+      <Button.Group>
+        <Toggle isOn={view.errors === true} label={t('errors')} onChange={(errors) => onChange({ errors })} />
+        <Toggle isOn={view.holds === true} label={t('holds')} onChange={(holds) => onChange({ holds })} />
+      </Button.Group>
+      <NativeSelect
+        size="xs"
+        aria-label={t('sort')}
+        value={view.sort ?? 'CreatedDescending'}
+        onChange={({ currentTarget }) => onChange({ sort: sortOrders.find((order) => order === currentTarget.value) })}
+        data={sortOrders.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+      />
+      <ColumnChoice view={view} onChange={onChange} />
+    </Group>
+  )
+}
+
+function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const t = useTranslations('orders.filters')
+  const [typed, setTyped] = useState(text)
+  const say = useDebouncedCallback(onChange, 200)
+  useEffect(() => setTyped(text), [text])
+  return (
+    <TextInput
+      id="order-search"
+      size="xs"
+      type="search"
+      w={{ base: '100%', xs: 260 }}
+      aria-label={t('search')}
+      placeholder={t('search')}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        say(currentTarget.value.trim())
+      }}
+    />
+  )
+}
+
+function StatusFilter({ view, values, onChange }: { view: OrderView; values: Facets[number]['facets']; onChange: ViewChange }) {
+  const t = useTranslations('orders.filters')
+  const [isExcluding, setExcluding] = useState(view.status === undefined && view.notStatus !== undefined)
+  const chosen = (isExcluding ? view.notStatus : view.status) ?? []
+  const choose = (statuses: string[]) => onChange(isExcluding ? { notStatus: statuses } : { status: statuses })
+  return (
+    <FacetFilter
+      label={t('status')}
+      values={values}
+      chosen={chosen}
+      count={(view.status?.length ?? 0) + (view.notStatus?.length ?? 0)}
+      onChange={choose}
+      above={
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={t('statusMode')}
+          value={isExcluding ? 'not' : 'is'}
+          onChange={(mode) => setExcluding(mode === 'not')}
+          data={[
+            { value: 'is', label: t('isOneOf') },
+            { value: 'not', label: t('isNoneOf') },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function DayFilter({ view, onChange }: { view: OrderView; onChange: ViewChange }) {
+  const t = useTranslations('orders.filters')
+  const isOn = view.from !== undefined || view.to !== undefined
+  return (
+    <Popover position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Button size="xs" variant={isOn ? 'light' : 'default'} rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {t('created')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('created')}>
+        <Stack gap="xs">
+          <TextInput
+            type="date"
+            size="xs"
+            label={t('from')}
+            value={view.from ?? ''}
+            onChange={(event) => onChange({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="date"
+            size="xs"
+            label={t('to')}
+            value={view.to ?? ''}
+            onChange={(event) => onChange({ to: event.currentTarget.value })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Toggle({ isOn, label, onChange }: { isOn: boolean; label: string; onChange: (isOn: boolean) => void }) {
+  return (
+    <Button size="xs" variant={isOn ? 'light' : 'default'} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
+      {label}
+    </Button>
+  )
+}
+
+function ColumnChoice({ view, onChange }: { view: OrderView; onChange: ViewChange }) {
+  const t = useTranslations('orders')
+  return (
+    <Popover position="bottom-end" trapFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={30} aria-label={t('filters.columns')} visibleFrom="sm">
+          <IconColumns size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filters.columns')}>
+        <ScrollArea.Autosize mah={320}>
+          <Checkbox.Group value={[...(view.columns ?? firstColumns)]} onChange={(columns) => onChange({ columns })}>
+            <Stack gap="xs">
+              <Text size="xs" c="dimmed">
+                {t('filters.columns')}
+              </Text>
+              {columnNames.map((name) => (
+                <Checkbox key={name} size="xs" value={name} label={t(`columns.${name}`)} disabled={name === 'number'} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

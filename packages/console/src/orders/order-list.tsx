@@ -1,0 +1,185 @@
+import { Checkbox, Loader, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Order } from '@open-oms/client/types'
+import { flexRender, getCoreRowModel, type Row, useReactTable } from '@tanstack/react-table'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { type ColumnName, columnNames, firstColumns, OrderLink, OrderMarks, useOrderColumns, widths } from './order-columns.tsx'
+import type { OrderView } from './order-view.ts'
+import { type useFoundOrders, WINDOW } from './use-found-orders.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+type ListProps = {
+  orders: Order[]
+  found: ReturnType<typeof useFoundOrders>
+  view: OrderView
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+}
+
+/** The orders as rows, of which only those in sight are drawn; more are fetched when the last one comes near. */
+export function OrderList({ orders, found, view, selected, onSelect }: ListProps) {
+  const t = useTranslations('orders')
+  const isNarrow = useMediaQuery('(max-width: 48em)') === true
+  const { rows, shown, headers } = useRows(orders, view)
+  const frame = useRef<HTMLDivElement>(null)
+  const [offset, setOffset] = useState(0)
+  // Filters above may wrap: where the list begins is known after it is drawn.
+  useEffect(() => setOffset(frame.current?.offsetTop ?? 0))
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => (isNarrow ? 72 : 42),
+    overscan: 12,
+    scrollMargin: offset,
+    scrollPaddingStart: 140,
+    scrollPaddingEnd: 40,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  const toggle = (id: string) => onSelect(toggled(selected, id))
+  const current = useListKeys({ orders, toggle, reveal: (index) => virtual.scrollToIndex(index) })
+  const items = virtual.getVirtualItems()
+  useNextPage(found, (items.at(-1)?.index ?? 0) >= rows.length - 20)
+  const template = `36px ${shown.map((name) => widths[name]).join(' ')}`
+  const rowProps = { template, isNarrow, toggle }
+  return (
+    <div ref={frame} role="table" aria-label={t('title')} aria-rowcount={orders.length + 1} aria-busy={found.isFetching}>
+      <HeaderRow {...{ headers, template, isNarrow }} />
+      <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {items.map(({ index, key, start, size }) => {
+          const row = rows[index]
+          const style = { height: size, transform: `translateY(${start - offset}px)` }
+          if (row === undefined) return null
+          return (
+            <OrderRow
+              key={key}
+              {...{ row, index, style, ...rowProps }}
+              isSelected={selected.has(row.id)}
+              isCurrent={current === index}
+            />
+          )
+        })}
+      </div>
+      <ListEnd isLoading={found.isFetchingNextPage} isWindowEnd={!found.hasNextPage && orders.length >= WINDOW} />
+    </div>
+  )
+}
+
+function useRows(orders: Order[], view: OrderView) {
+  const shown = columnNames.filter((name) => (view.columns ?? firstColumns).some((one) => one === name) || name === 'number')
+  const table = useReactTable({
+    data: orders,
+    columns: useOrderColumns(),
+    getCoreRowModel: getCoreRowModel(),
+    getRowId: ({ id }) => id,
+    state: { columnVisibility: Object.fromEntries(columnNames.map((name) => [name, shown.includes(name)])) },
+  })
+  return { rows: table.getRowModel().rows, shown, headers: table.getFlatHeaders().filter(({ column }) => column.getIsVisible()) }
+}
+
+function useNextPage(found: ListProps['found'], isNear: boolean): void {
+  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = found
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [isNear, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+}
+
+type HeaderProps = { headers: ReturnType<typeof useRows>['headers']; template: string; isNarrow: boolean }
+
+function HeaderRow({ headers, template, isNarrow }: HeaderProps) {
+  const t = useTranslations('orders')
+  return (
+    <div role="rowgroup" className={isNarrow ? 'for-screen-readers' : 'order-header'}>
+      <div role="row" className="order-cells" style={{ gridTemplateColumns: template }} aria-rowindex={1}>
+        <div role="columnheader">
+          <span className="for-screen-readers">{t('selection.column')}</span>
+        </div>
+        {headers.map((header) => (
+          <div role="columnheader" key={header.id} className="cut" data-column={header.column.id}>
+            {flexRender(header.column.columnDef.header, header.getContext())}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type RowProps = {
+  row: Row<Order>
+  index: number
+  style: { height: number; transform: string }
+  template: string
+  isNarrow: boolean
+  isSelected: boolean
+  isCurrent: boolean
+  toggle: (id: string) => void
+}
+
+function OrderRow({ row, index, style, template, isNarrow, isSelected, isCurrent, toggle }: RowProps) {
+  const t = useTranslations('orders')
+  const order = row.original
+  const name = order.orderNumber ?? order.id
+  const columns = isNarrow ? '36px minmax(0, 1fr)' : template
+  return (
+    <div
+      role="row"
+      className="order-row"
+      style={style}
+      data-current={isCurrent}
+      aria-selected={isSelected}
+      aria-rowindex={index + 2}
+    >
+      <div className="order-cells" style={{ gridTemplateColumns: columns }} role="presentation">
+        <div role="cell">
+          <Checkbox
+            size="xs"
+            checked={isSelected}
+            onChange={() => toggle(order.id)}
+            aria-label={t('selection.select', { order: name })}
+          />
+        </div>
+        {isNarrow ? (
+          <NarrowCell order={order} />
+        ) : (
+          row.getVisibleCells().map((cell) => (
+            <div role="cell" key={cell.id} className="cut figures" data-column={cell.column.id as ColumnName}>
+              {flexRender(cell.column.columnDef.cell, cell.getContext())}
+            </div>
+          ))
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What of an order has room on a phone. */
+function NarrowCell({ order }: { order: Order }) {
+  const format = useFormat()
+  return (
+    <div role="cell" className="narrow-order">
+      <span className="cut">
+        <OrderLink order={order} />
+      </span>
+      <span className="figures">{format.money(order.total, order.billingCurrency)}</span>
+      <span className="cut">{order.customerName ?? format.day(order.created)}</span>
+      <OrderMarks order={order} />
+    </div>
+  )
+}
+
+function ListEnd({ isLoading, isWindowEnd }: { isLoading: boolean; isWindowEnd: boolean }) {
+  const t = useTranslations('orders')
+  if (isLoading) return <Loader m="md" size="sm" role="status" aria-label={t('loading')} />
+  return isWindowEnd ? (
+    <Text p="md" c="dimmed" size="sm">
+      {t('windowEnd')}
+    </Text>
+  ) : null
+}
+
+function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const others = new Set(selected)
+  if (!others.delete(id)) others.add(id)
+  return others
+}

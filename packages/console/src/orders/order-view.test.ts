@@ -1,0 +1,69 @@
+import t from 'tap'
+import { changedView, isNarrowed, readOrderView, searchOf } from './order-view.ts'
+
+t.test('given an address with everything, when it is read, then the search has every filter', async (t) => {
+  const view = readOrderView({
+    text: 'hansen',
+    status: ['New', 'Picking'],
+    notStatus: ['Completed'],
+    store: ['Oslo-01'],
+    type: 'Online',
+    payment: ['NotPaid', 'Unknown'],
+    errors: true,
+    holds: true,
+    sort: 'TotalDescending',
+    columns: ['status'],
+  })
+  t.strictSame(searchOf(view), {
+    searchText: 'hansen',
+    selectedStatuses: ['New', 'Picking'],
+    excludedStatuses: ['Completed'],
+    selectedStores: ['Oslo-01'],
+    orderType: 'Online',
+    paymentStatuses: ['NotPaid'],
+    hasErrors: true,
+    hasHolds: true,
+    sortOrder: 'TotalDescending',
+  })
+})
+
+t.test(
+  'given an address that nobody could have made by clicking, when it is read, then what is not understood is left out',
+  async (t) => {
+    const raw = {
+      text: '',
+      status: [1, ''],
+      store: 'Oslo-01',
+      errors: 'yes',
+      from: '2026-99-99',
+      to: 'soon',
+      sort: 'Newest',
+      unknown: 1,
+    }
+    t.strictSame(readOrderView(raw), { store: ['Oslo-01'] })
+    t.strictSame(readOrderView({ text: 1001 }), { text: '1001' }, 'a number is a text to search for')
+  },
+)
+
+t.test('given two days, when they are searched for, then both are within from their begin to their end', async (t) => {
+  const { createdFrom, createdTo } = searchOf({ from: '2026-03-01', to: '2026-03-02' })
+  t.equal(createdFrom, new Date(2026, 2, 1).toISOString())
+  t.equal(createdTo, new Date(2026, 2, 2, 23, 59, 59, 999).toISOString())
+})
+
+t.test(
+  'given a saved search, when a filter is changed, then it is the saved search no more, and empty filters are gone',
+  async (t) => {
+    t.strictSame(changedView({ saved: 's1', sort: 'TotalAscending' }, { status: ['New'], text: '', errors: false }), {
+      sort: 'TotalAscending',
+      status: ['New'],
+    })
+  },
+)
+
+t.test('given views, when one has no filter, then it is not narrowed', async (t) => {
+  t.same(
+    [isNarrowed({}), isNarrowed({ sort: 'TotalAscending', columns: ['status'] }), isNarrowed({ holds: true })],
+    [false, false, true],
+  )
+})

@@ -1,0 +1,113 @@
+import type { OrderSearch } from '@open-oms/client/types'
+
+export type SortOrder = NonNullable<OrderSearch['sortOrder']>
+
+/** What the list of orders shows, as the address of the page says it. What is absent narrows nothing. */
+export type OrderView = {
+  text?: string
+  /** One of these statuses. */
+  status?: string[]
+  /** None of these statuses. */
+  notStatus?: string[]
+  store?: string[]
+  type?: string
+  payment?: string[]
+  errors?: boolean
+  holds?: boolean
+  /** Created on this day or later, as `2026-03-01`. */
+  from?: string
+  /** Created on this day or earlier. */
+  to?: string
+  sort?: SortOrder
+  columns?: string[]
+  /** A saved search, which is run instead of the filters. */
+  saved?: string
+}
+
+export const sortOrders = [
+  'CreatedDescending',
+  'CreatedAscending',
+  'ModifiedDescending',
+  'CustomerNameAscending',
+  'StatusAscending',
+  'StoreAscending',
+  'TotalDescending',
+  'TotalAscending',
+] as const satisfies readonly SortOrder[]
+
+const paymentStatuses = ['NotPaid', 'PartiallyPaid', 'Paid', 'OverPaid'] as const
+
+/** The state of the list in an address. What it does not understand is left out: the address may be old, or typed by hand. */
+export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView {
+  const view: OrderView = {
+    ...textOf(raw, 'text'),
+    ...listOf(raw, 'status'),
+    ...listOf(raw, 'notStatus'),
+    ...listOf(raw, 'store'),
+    ...textOf(raw, 'type'),
+    ...listOf(raw, 'payment', paymentStatuses),
+    ...(raw.errors === true ? { errors: true } : {}),
+    ...(raw.holds === true ? { holds: true } : {}),
+    ...dayOf(raw, 'from'),
+    ...dayOf(raw, 'to'),
+    ...listOf(raw, 'columns'),
+    ...textOf(raw, 'saved'),
+  }
+  const sort = sortOrders.find((order) => order === raw.sort)
+  return sort === undefined ? view : { ...view, sort }
+}
+
+/** The search of the API for a view. Days are those of the time zone of the person. */
+export function searchOf(view: OrderView): OrderSearch {
+  return {
+    ...(view.text === undefined ? {} : { searchText: view.text }),
+    ...(view.status === undefined ? {} : { selectedStatuses: view.status }),
+    ...(view.notStatus === undefined ? {} : { excludedStatuses: view.notStatus }),
+    ...(view.store === undefined ? {} : { selectedStores: view.store }),
+    ...(view.type === undefined ? {} : { orderType: view.type }),
+    ...(view.payment === undefined ? {} : { paymentStatuses: paymentStatuses.filter((one) => view.payment?.includes(one)) }),
+    ...(view.errors ? { hasErrors: true } : {}),
+    ...(view.holds ? { hasHolds: true } : {}),
+    ...(view.from === undefined ? {} : { createdFrom: new Date(`${view.from}T00:00:00`).toISOString() }),
+    ...(view.to === undefined ? {} : { createdTo: new Date(`${view.to}T23:59:59.999`).toISOString() }),
+    sortOrder: view.sort ?? 'CreatedDescending',
+  }
+}
+
+/** Whether the view narrows the list, so that "nothing found" may be its fault. */
+export function isNarrowed({ sort, columns, ...filters }: OrderView): boolean {
+  return Object.keys(filters).length > 0
+}
+
+/** A view with changed filters: it is no saved search any more, and what is empty is not in its address. */
+export function changedView(
+  { saved, ...view }: OrderView,
+  changes: { [Name in keyof OrderView]?: OrderView[Name] | undefined },
+): OrderView {
+  const all = Object.entries({ ...view, ...changes })
+  return Object.fromEntries(all.filter(([, value]) => !isEmpty(value))) as OrderView
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === false || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function textOf(raw: Readonly<Record<string, unknown>>, name: string): object {
+  const value = raw[name]
+  // The address of a text like 1001 is read as a number.
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && text !== '' ? { [name]: text } : {}
+}
+
+function listOf(raw: Readonly<Record<string, unknown>>, name: string, known?: readonly string[]): object {
+  const value = raw[name]
+  const texts = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
+  const list = known === undefined ? texts : texts.filter((one) => known.includes(one))
+  return list.length > 0 ? { [name]: list } : {}
+}
+
+function dayOf(raw: Readonly<Record<string, unknown>>, name: string): object {
+  const value = raw[name]
+  const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+  return isDay ? { [name]: value } : {}
+}

@@ -1,0 +1,102 @@
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { useMayChangeOrders } from '../session/use-session.ts'
+import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { BulkMove } from './bulk-move.tsx'
+import { OrderFilters } from './order-filters.tsx'
+import { OrderList } from './order-list.tsx'
+import { changedView, isNarrowed, type OrderView } from './order-view.ts'
+import { SavedSearches } from './saved-searches.tsx'
+import { ordersOf, useFoundOrders } from './use-found-orders.ts'
+
+/** Finds orders. The address of the page says all that it shows. */
+export function OrdersPage() {
+  const t = useTranslations('orders')
+  const view = useSearch({ from: '/orders' })
+  const navigate = useNavigate({ from: '/orders' })
+  const found = useFoundOrders(view)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const show = (search: OrderView) => {
+    setSelected(new Set())
+    void navigate({ search, replace: true })
+  }
+  const orders = ordersOf(found.data)
+  useTitle(t('title'))
+  return (
+    <Stack component="section" gap={0} className="orders-page" aria-label={t('title')}>
+      <Stack gap="xs" px="md" pt="sm" pb="xs">
+        <Group justify="space-between" mih={32}>
+          <Group gap="sm" align="baseline">
+            <Title order={1} size="h3">
+              {t('title')}
+            </Title>
+            <HitCount found={found} />
+          </Group>
+          <Selection {...{ orders, selected, clear: () => setSelected(new Set()) }} />
+        </Group>
+        <SavedSearches view={view} onShow={show} />
+        <OrderFilters
+          view={view}
+          facets={found.data?.pages[0]?.facets ?? []}
+          onChange={(changes) => show(changedView(view, changes))}
+        />
+      </Stack>
+      {found.isError && orders.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
+      {found.isSuccess && orders.length === 0 ? <NothingFound view={view} onShow={show} /> : null}
+      {orders.length > 0 ? <OrderList {...{ orders, found, view, selected, onSelect: setSelected }} /> : null}
+    </Stack>
+  )
+}
+
+function HitCount({ found }: { found: ReturnType<typeof useFoundOrders> }) {
+  const t = useTranslations('orders')
+  const format = useFormat()
+  const first = found.data?.pages[0]
+  return (
+    <Text c="dimmed" size="sm" role="status">
+      {first === undefined
+        ? ''
+        : t(first.totalHitsIsExact ? 'hits' : 'hitsOrMore', { count: first.totalHits, shown: format.count(first.totalHits) })}
+    </Text>
+  )
+}
+
+type Selected = { orders: ReturnType<typeof ordersOf>; selected: ReadonlySet<string>; clear: () => void }
+
+function Selection({ orders, selected, clear }: Selected) {
+  const t = useTranslations('orders.selection')
+  const mayChange = useMayChangeOrders()
+  if (selected.size === 0) return null
+  return (
+    <Group gap="xs">
+      <Text size="sm" role="status">
+        {t('selected', { count: selected.size })}
+      </Text>
+      {mayChange ? <BulkMove orders={orders.filter(({ id }) => selected.has(id))} /> : null}
+      <Button size="xs" variant="subtle" onClick={clear}>
+        {t('clear')}
+      </Button>
+    </Group>
+  )
+}
+
+function NothingFound({ view, onShow }: { view: OrderView; onShow: (view: OrderView) => void }) {
+  const t = useTranslations('orders.empty')
+  if (!isNarrowed(view)) return <EmptyState title={t('none.title')} text={t('none.text')} />
+  return (
+    <EmptyState
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={
+        <Button variant="default" onClick={() => onShow({})}>
+          {t('notFound.clear')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readOrderView } from './orders/order-view.ts'
+import { ConsoleGate } from './shell/console-gate.tsx'
+import { ErrorPage, NotFoundPage } from './shell/states.tsx'
+
+const root = createRootRoute({ component: ConsoleGate, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/orders', replace: true })
+  },
+})
+
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/orders',
+  validateSearch: readOrderView,
+  component: lazyRouteComponent(() => import('./orders/orders-page.tsx'), 'OrdersPage'),
+})
+
+const order = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$orderId',
+  component: lazyRouteComponent(() => import('./order/order-page.tsx'), 'OrderPage'),
+})
+
+/** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
+export function createConsoleRouter() {
+  return createRouter({
+    routeTree: root.addChildren([home, orders, order]),
+    basepath: '/console',
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}

@@ -1,0 +1,75 @@
+/** Who may see and do what: the person of the session. */
+export type User = { name: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
+
+export type Session = { user: User; csrfToken: string }
+
+export type Credentials = { userName: string; password: string }
+
+/** The gateway refuses the name and the password, for the reason that it gives. */
+export class SignInRefused extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.name = 'SignInRefused'
+    this.status = status
+  }
+}
+
+const ADDRESS = '/session'
+const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+
+/** What proves that a write comes from this page. Kept in memory: it is asked for again when the page is loaded. */
+let csrfToken: string | null = null
+let sayEnded: () => void = () => undefined
+
+/** Calls `listener` when the gateway refuses a call because the session has ended. */
+export function onSessionEnded(listener: () => void): void {
+  sayEnded = listener
+}
+
+/** The session of the browser's cookie; null when nobody is signed in. */
+export async function readSession(signal?: AbortSignal): Promise<Session | null> {
+  const response = await fetch(ADDRESS, { headers: { accept: 'application/json' }, ...(signal === undefined ? {} : { signal }) })
+  if (response.status === 401) return null
+  return await sessionOf(response)
+}
+
+/** Signs in; raises `SignInRefused` when the gateway does not let the person in. */
+export async function signIn(credentials: Credentials): Promise<Session> {
+  const response = await fetch(ADDRESS, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+  if (!response.ok && response.status < 500) throw new SignInRefused(response.status, await messageOf(response))
+  return await sessionOf(response)
+}
+
+/** Ends the session at the gateway. */
+export async function signOut(): Promise<void> {
+  const response = await sessionFetch(ADDRESS, { method: 'DELETE' })
+  if (!response.ok && response.status !== 401) throw new Error(await messageOf(response))
+  csrfToken = null
+}
+
+/** `fetch` with the cookie of the session, and with the proof for writes. */
+export const sessionFetch: typeof fetch = async (input, init = {}) => {
+  const headers = new Headers(init.headers)
+  const isWrite = !safeMethods.includes((init.method ?? 'GET').toUpperCase())
+  if (isWrite && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
+  const response = await fetch(input, { ...init, headers, credentials: 'same-origin' })
+  if (response.status === 401) sayEnded()
+  return response
+}
+
+async function sessionOf(response: Response): Promise<Session> {
+  if (!response.ok) throw new Error(await messageOf(response))
+  const session: Session = await response.json()
+  csrfToken = session.csrfToken
+  return session
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => null)) as { message?: string } | null
+  return body?.message ?? `HTTP ${response.status}`
+}

@@ -1,0 +1,84 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
+import { IconLanguage, IconList, IconMoon, IconPackage, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../preferences/preferences.tsx'
+import { gateway } from '../session/gateway.ts'
+
+const ORDERS_SHOWN = 6
+
+/** Goes to an order, to a page, or does what a page does, from the keyboard. */
+export function CommandPalette() {
+  const t = useTranslations('palette')
+  const [query, setQuery] = useState('')
+  const orders = useFoundOrders(query.trim())
+  const actions = useActions(query.trim())
+  return (
+    <Spotlight
+      actions={[
+        { group: t('actions'), actions },
+        { group: t('orders'), actions: orders },
+      ]}
+      query={query}
+      onQueryChange={setQuery}
+      // The gateway has matched the orders already, by more than their names.
+      filter={(_query, groups) => groups}
+      shortcut={['mod + K']}
+      nothingFound={t('nothing')}
+      searchProps={{
+        placeholder: t('placeholder'),
+        'aria-label': t('placeholder'),
+        leftSection: <IconSearch size={18} aria-hidden />,
+      }}
+      scrollable
+      maxHeight={420}
+    />
+  )
+}
+
+function useActions(query: string): SpotlightActionData[] {
+  const t = useTranslations('palette')
+  const navigate = useNavigate()
+  const { language, choose } = useLanguage()
+  const { setColorScheme } = useMantineColorScheme()
+  const other = language === 'en' ? 'nb' : 'en'
+  const all: SpotlightActionData[] = [
+    {
+      id: 'orders',
+      label: t('toOrders'),
+      leftSection: <IconList size={18} aria-hidden />,
+      onClick: () => void navigate({ to: '/orders' }),
+    },
+    ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
+      id: scheme,
+      label: t(`theme.${scheme}`),
+      leftSection: <IconMoon size={18} aria-hidden />,
+      onClick: () => setColorScheme(scheme),
+    })),
+    { id: 'language', label: t('language'), leftSection: <IconLanguage size={18} aria-hidden />, onClick: () => choose(other) },
+  ]
+  const words = query.toLowerCase().split(/\s+/)
+  return all.filter(({ label }) => words.every((word) => label?.toLowerCase().includes(word)))
+}
+
+function useFoundOrders(searchText: string): SpotlightActionData[] {
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    queryKey: ['orders', 'palette', searchText],
+    queryFn: ({ signal }) =>
+      gateway.post('/api/Orders/Search', { signal, body: { searchText, take: ORDERS_SHOWN, disableFacets: true } }),
+    enabled: searchText.length >= 2,
+    placeholderData: (before) => before,
+  })
+  if (searchText.length < 2) return []
+  return (data?.result ?? []).map(({ id, orderNumber, customerName, status }) => ({
+    id: `order-${id}`,
+    label: orderNumber ?? id,
+    description: [customerName, status].filter((part) => part !== null).join(' · '),
+    leftSection: <IconPackage size={18} aria-hidden />,
+    onClick: () => void navigate({ to: '/orders/$orderId', params: { orderId: id } }),
+  }))
+}

@@ -1,0 +1,78 @@
+import { Alert, Button, Center, Group, Stack, Text, Title } from '@mantine/core'
+import { isApiError } from '@open-oms/client/errors'
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useTitle } from './use-title.ts'
+
+/** Says that there is nothing, and what to do. */
+export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
+  return (
+    <Center py={64} px="md">
+      <Stack align="center" gap="xs" maw={460}>
+        <Text fw={600} size="lg" ta="center">
+          {title}
+        </Text>
+        <Text c="dimmed" ta="center">
+          {text}
+        </Text>
+        {action}
+      </Stack>
+    </Center>
+  )
+}
+
+/** Says what failed, what to do, and by which trace an operator finds it. */
+export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+  const t = useTranslations('states')
+  const isRefusal = isApiError(error)
+  const advice = !isRefusal
+    ? 'noConnection'
+    : error.status === 403
+      ? 'forbidden'
+      : error.status >= 500
+        ? 'gatewayFailed'
+        : 'refused'
+  return (
+    <Alert color="red" variant="outline" role="alert" title={t(`${advice}.title`)} m="md">
+      <Stack gap="xs">
+        <Text size="sm">{t(`${advice}.text`)}</Text>
+        <Text size="sm" c="dimmed">
+          {error.message}
+          {isRefusal && error.traceId ? ` (${error.traceId})` : ''}
+        </Text>
+        {onRetry === undefined ? null : (
+          <Group>
+            <Button size="xs" variant="default" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+/** What the router shows when a page fails. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  return <ErrorState error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
+}
+
+/** What the router shows where no page is. */
+export function NotFoundPage() {
+  const t = useTranslations('states.notFound')
+  useTitle(t('title'))
+  return (
+    <Center py={64} px="md">
+      <Stack align="center">
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <Text c="dimmed">{t('text')}</Text>
+        <Button component={Link} to="/orders" variant="default">
+          {t('toOrders')}
+        </Button>
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,86 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { roles } from '../access.ts'
+import { Word } from '../primitives.ts'
+import type { ApiClient } from './api-clients.ts'
+import {
+  ConfigFile,
+  ConfigObject,
+  type ConfigProblem,
+  defineConfigFile,
+  FlagWithDefault,
+  ListOrNone,
+  Name,
+  OrNull,
+} from './config-file.ts'
+import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
+import type { Store } from './stores.ts'
+
+/** Shorter passwords can be guessed: `oms user` makes no hash of one, and production refuses it (security.md#people). */
+export const PASSWORD_LENGTH_MIN = 12
+
+export const User = ConfigObject(
+  {
+    userName: Name('The name the person signs in with, such as an e-mail address. Versions and timelines show it.'),
+    displayName: OrNull(Name('The name that pages show; the user name when absent.')),
+    passwordHash: Type.String({
+      secret: true,
+      pattern: '^scrypt\\$[0-9]+\\$[0-9]+\\$[0-9]+\\$[A-Za-z0-9_-]{16,}\\$[A-Za-z0-9_-]{43,}$',
+      description: 'Hash of the password: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by `oms user add`.',
+    }),
+    roles: Type.Array(Word(roles), { description: 'What the person may do.' }),
+    storeIds: ListOrNone(Name('Store id.'), 'The stores the person is limited to; empty: all.'),
+    isDemo: FlagWithDefault(false, 'A user of the sample, whose password everybody knows. Refused when NODE_ENV is production.'),
+  },
+  'A person who may sign in (security.md#people).',
+)
+export type User = Static<typeof User>
+
+export const usersFile = defineConfigFile({
+  file: 'users.json',
+  summary: 'People who may sign in at the gateway, with hashed passwords, roles and stores. Without the file there are none.',
+  schema: ConfigFile({ users: Type.Array(User) }, 'The people.'),
+  whenMissing: { users: [] },
+  read: (content) => content.users,
+})
+
+/** User names are unique, whatever the letter case. */
+export function findUserProblems(users: readonly User[]): ConfigProblem[] {
+  return findDuplicates({ file: usersFile.file, list: 'users', items: users, key: 'userName', value: (user) => user.userName })
+}
+
+/** People are limited to stores that exist. */
+export function findUserStoreProblems(users: readonly User[], stores: readonly Store[]): ConfigProblem[] {
+  const references = namesWithin('users', users, 'storeIds')
+  return findUnresolved(usersFile.file, references, { what: 'a store', names: stores.map((store) => store.id) })
+}
+
+/** Nobody is called like an API client: the author of a version is one of the two, and limits count both by their names. */
+export function findUserClientProblems(users: readonly User[], clients: readonly ApiClient[]): ConfigProblem[] {
+  const taken = new Set(clients.map(({ clientId }) => clientId.toLowerCase()))
+  return users.flatMap(({ userName }, index) =>
+    taken.has(userName.toLowerCase())
+      ? [
+          problemIn(usersFile.file)(
+            `users[${index}].userName`,
+            `"${userName}" is the id of an API client`,
+            'Choose another name: versions say by it who changed an order.',
+          ),
+        ]
+      : [],
+  )
+}
+
+/** Warnings about people who may do nothing. */
+export function findUserWarnings(users: readonly User[]): ConfigProblem[] {
+  return users.flatMap(({ userName, roles }, index) =>
+    roles.length > 0
+      ? []
+      : [
+          problemIn(usersFile.file)(
+            `users[${index}].roles`,
+            `user "${userName}" has no role and may do nothing`,
+            'Add a role, or remove the user.',
+          ),
+        ],
+  )
+}

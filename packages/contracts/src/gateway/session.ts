@@ -1,0 +1,47 @@
+import type { Static } from '@sinclair/typebox'
+import { roles } from '../access.ts'
+import { DateTime, described, List, Model, Text, Word } from '../primitives.ts'
+
+/** The header that says with a change that it comes from the page that was given the token (security.md#sessions). */
+export const CSRF_HEADER = 'x-csrf-token'
+
+/** The body of `POST /session`. */
+export const SignIn = Model(
+  'SignIn',
+  {
+    userName: described(Text, 'The name of the person, in any letter case.'),
+    password: described(Text, 'The password.'),
+  },
+  'Name and password of a person of the tenant configuration.',
+)
+export type SignIn = Static<typeof SignIn>
+
+/** A person who has signed in. */
+export const SignedInUser = Model(
+  'SignedInUser',
+  {
+    userName: described(Text, 'The name that versions and timelines show for what the person does.'),
+    displayName: described(Text, 'The name for pages.'),
+    roles: described(List(Word(roles)), 'What the person may do.'),
+    storeIds: described(List(Text, 10_000), 'The stores the person is limited to; empty: all.'),
+  },
+  'A person who has signed in.',
+)
+export type SignedInUser = Static<typeof SignedInUser>
+
+/** What a page needs to know of the session; the session itself is in a cookie that no script can read. */
+export const Session = Model(
+  'Session',
+  {
+    user: described(SignedInUser, 'Who has signed in, with the roles and stores of now.'),
+    csrfToken: described(
+      Text,
+      'To be sent in `X-CSRF-Token` with every request that is not a plain read. Another session has another.',
+    ),
+    signedInAt: described(DateTime, 'When the person signed in.'),
+    idleEndsAt: described(DateTime, 'When the session ends unless a request comes before. `GET /session` is none that counts.'),
+    endsAt: described(DateTime, 'When the session ends in any case.'),
+  },
+  'A session of a person who has signed in.',
+)
+export type Session = Static<typeof Session>

@@ -1,0 +1,33 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { RouteContract } from '@oms/contracts/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { needsCsrfToken, refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
+import type { TokenOfSession } from './session-tokens.ts'
+import { findSession, renewedCookie, type SessionDeps } from './sessions.ts'
+
+export type AcceptSessionDeps = SessionDeps & { publicUrl: string; tokenOfSession: TokenOfSession }
+
+/**
+ * The `onRequest` hook that takes the session of a request in place of a token (security.md#sessions): the request goes on as if it had
+ * come with a token of the person. One with `Authorization` is left as it is. Raises `CrossSiteRequest`, `SessionEnded`, `CsrfTokenInvalid`.
+ */
+export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) {
+  const mustShowToken = needsCsrfToken(contract)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { headers } = request
+    if (headers.authorization !== undefined || deps.cookie.read(headers) === null) return
+    refuseOtherSites(request, deps.publicUrl)
+    const session = await findSession(deps, headers)
+    if (session === null) throw sessionEnded(deps)
+    if (mustShowToken) requireCsrfToken(headers, session.sealed.csrfToken)
+    // What checks tokens, and what sends the request on, both read the header.
+    request.raw.headers.authorization = `Bearer ${await deps.tokenOfSession(session)}`
+    const renewed = await renewedCookie(deps, session)
+    if (renewed !== null) reply.header('set-cookie', renewed)
+  }
+}
+
+/** The refusal of a cookie whose session is over; it takes the cookie away. */
+export function sessionEnded({ cookie }: Pick<SessionDeps, 'cookie'>): DomainError {
+  return new DomainError('SessionEnded', 'The session is over. Sign in again.', { headers: { 'set-cookie': cookie.clear() } })
+}

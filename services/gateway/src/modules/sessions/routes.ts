@@ -1,0 +1,65 @@
+import { DomainError } from '@oms/contracts/errors'
+import * as contracts from '@oms/contracts/gateway/session-routes'
+import type { RouteContract } from '@oms/contracts/route'
+import { type KitDeps, register } from '@oms/service-kit/http/register-route'
+import type { FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify'
+import { type AcceptSessionDeps, sessionEnded } from './accept-session.ts'
+import { refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
+import { endSession, findSession, shownSession, writtenCookie } from './sessions.ts'
+import { type SignInDeps, signIn } from './sign-in.ts'
+
+export type SessionRouteDeps = KitDeps &
+  SignInDeps &
+  AcceptSessionDeps & {
+    /** Makes the hook that counts the requests of a route. */
+    limit: (contract: RouteContract) => onRequestAsyncHookHandler
+  }
+
+/** Puts signing in and out on the server (security.md#sessions). */
+export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): void {
+  guarded(app, deps, contracts.signIn, (scope) =>
+    register(scope, deps, contracts.signIn, async (deps, { body, headers }) => {
+      const session = await signIn(deps, body)
+      const former = await findSession(deps, headers)
+      if (former !== null) await endSession(deps, former, false)
+      return { body: shownSession(deps, session), headers: { 'set-cookie': await writtenCookie(deps, session.sealed) } }
+    }),
+  )
+  guarded(app, deps, contracts.getSession, (scope) =>
+    register(scope, deps, contracts.getSession, async (deps, { headers }) => {
+      if (deps.cookie.read(headers) === null) throw new DomainError('Unauthorized', 'Nobody is signed in.')
+      const session = await findSession(deps, headers)
+      if (session === null) throw sessionEnded(deps)
+      return { body: shownSession(deps, session) }
+    }),
+  )
+  guarded(app, deps, contracts.signOut, (scope) =>
+    register(scope, deps, contracts.signOut, async (deps, { query, headers }) => {
+      const session = await findSession(deps, headers)
+      if (session !== null) {
+        requireCsrfToken(headers, session.sealed.csrfToken)
+        await endSession(deps, session, query.everywhere === true)
+      }
+      return { headers: { 'set-cookie': deps.cookie.clear() } }
+    }),
+  )
+}
+
+/** What holds for all of them: the limit of the route, no cache, and pages of the gateway alone. */
+// biome-ignore lint/complexity/useMaxParams: as with `register`, the list of routes reads as a table.
+function guarded(
+  app: FastifyInstance,
+  deps: SessionRouteDeps,
+  contract: RouteContract,
+  put: (scope: FastifyInstance) => void,
+): void {
+  const plugin: FastifyPluginAsync = async (scope) => {
+    scope.addHook('onRequest', deps.limit(contract))
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      refuseOtherSites(request, deps.publicUrl)
+    })
+    put(scope)
+  }
+  app.register(plugin)
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { User } from '@oms/contracts/config/users'
+import type { Session, SignedInUser } from '@oms/contracts/gateway/session'
+import type { KeyRing } from '../tokens/key-ring.ts'
+import type { EndedSessions } from './ended-sessions.ts'
+import { openSession, passwordMarkOf, type SealedSession, sealSession } from './sealed-session.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { nameKey, type UserRegistry } from './user-registry.ts'
+
+export type SessionLimits = {
+  /** A session without a request for so long is over. */
+  idleMs: number
+  /** It is over after this time in any case. */
+  lifetimeMs: number
+}
+
+export type SessionDeps = {
+  users: UserRegistry
+  ended: EndedSessions
+  limits: SessionLimits
+  cookie: SessionCookie
+  keyRing: () => KeyRing
+  now: () => number
+}
+
+/** A session that goes on, and whose it is by the configuration of now. */
+export type CurrentSession = { sealed: SealedSession; user: User }
+
+const RANDOM_BYTES = 24
+/** The time of the last request is written anew after a thirtieth of the idle time: not with every response. */
+const RENEWALS_PER_IDLE_TIME = 30
+
+const randomText = () => randomBytes(RANDOM_BYTES).toString('base64url')
+
+/** Begins a session for a person, with an id that no session had before. */
+export function beginSession({ now }: SessionDeps, { userName, passwordHash }: User): SealedSession {
+  const at = now()
+  const passwordMark = passwordMarkOf(passwordHash)
+  return { id: randomText(), userName, passwordMark, csrfToken: randomText(), signedInAt: at, lastSeenAt: at }
+}
+
+/**
+ * The session of a request's cookie; null when there is none, or when it is over: by time, because it was ended, because the person is
+ * gone from the configuration, or has another password.
+ */
+export async function findSession(deps: SessionDeps, headers: IncomingHttpHeaders): Promise<CurrentSession | null> {
+  const value = deps.cookie.read(headers)
+  const sealed = value === null ? null : await openSession(deps.keyRing(), value)
+  if (sealed === null || deps.now() >= endOf(sealed, deps.limits)) return null
+  const user = deps.users.find(sealed.userName)
+  if (user === undefined || passwordMarkOf(user.passwordHash) !== sealed.passwordMark) return null
+  return (await deps.ended.isEnded(knownSession(sealed))) ? null : { sealed, user }
+}
+
+function endOf({ signedInAt, lastSeenAt }: SealedSession, { idleMs, lifetimeMs }: SessionLimits): number {
+  return Math.min(lastSeenAt + idleMs, signedInAt + lifetimeMs)
+}
+
+/** Ends a session, or all sessions of its person. Raises `Unavailable` when other gateways cannot be told. */
+export async function endSession({ ended, now }: SessionDeps, { sealed }: CurrentSession, isEverywhere: boolean): Promise<void> {
+  if (isEverywhere) await ended.endAll(nameKey(sealed.userName), now())
+  else await ended.end(knownSession(sealed))
+}
+
+function knownSession({ id, userName, signedInAt }: SealedSession) {
+  return { id, userName: nameKey(userName), signedInAt }
+}
+
+/** The value of `Set-Cookie` for a session. */
+export async function writtenCookie(deps: SessionDeps, sealed: SealedSession): Promise<string> {
+  const untilMs = sealed.signedInAt + deps.limits.lifetimeMs - deps.now()
+  return deps.cookie.write(await sealSession(deps.keyRing(), sealed), Math.ceil(untilMs / 1_000))
+}
+
+/** The cookie with the time of this request, when the one it came with is old enough; else null. */
+export async function renewedCookie(deps: SessionDeps, { sealed }: CurrentSession): Promise<string | null> {
+  const lastSeenAt = deps.now()
+  if (lastSeenAt - sealed.lastSeenAt < deps.limits.idleMs / RENEWALS_PER_IDLE_TIME) return null
+  return writtenCookie(deps, { ...sealed, lastSeenAt })
+}
+
+/** What a page is told of a session. */
+export function shownSession({ limits }: SessionDeps, { sealed, user }: CurrentSession): Session {
+  const instant = (ms: number) => new Date(ms).toISOString()
+  return {
+    user: shownUser(user),
+    csrfToken: sealed.csrfToken,
+    signedInAt: instant(sealed.signedInAt),
+    idleEndsAt: instant(endOf(sealed, limits)),
+    endsAt: instant(sealed.signedInAt + limits.lifetimeMs),
+  }
+}
+
+function shownUser({ userName, displayName, roles, storeIds }: User): SignedInUser {
+  return { userName, displayName: displayName ?? userName, roles: [...roles], storeIds: [...storeIds] }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '@oms/contracts/errors'
+import type { SignIn } from '@oms/contracts/gateway/session'
+import type { Buckets } from '../limits/memory-buckets.ts'
+import type { BucketPolicy } from '../limits/token-bucket.ts'
+import type { CheckPassword } from './check-password.ts'
+import { beginSession, type CurrentSession, type SessionDeps } from './sessions.ts'
+import { nameKey } from './user-registry.ts'
+
+/** Attempts for one name from all addresses together: 2,880 a day, too few to find a password of twelve characters. */
+const ATTEMPTS_OF_NAME: BucketPolicy = { capacity: 10, refill: 10, periodMs: 5 * 60_000 }
+
+export type SignInDeps = SessionDeps & { checkPassword: CheckPassword; buckets: Buckets }
+
+/**
+ * Begins a session for name and password (security.md#sessions). Raises `RateLimited`, for unknown names too, `InvalidCredentials`
+ * and `Unavailable`.
+ */
+export async function signIn(deps: SignInDeps, given: SignIn): Promise<CurrentSession> {
+  const { isAllowed, refillInMs } = await deps.buckets.take(`sign-in:name:${digest(given.userName)}`, ATTEMPTS_OF_NAME)
+  if (!isAllowed) {
+    const retryAfterSeconds = Math.max(1, Math.ceil(refillInMs / 1_000))
+    throw new DomainError('RateLimited', `Too many attempts for this name. Try again in ${retryAfterSeconds} s.`, {
+      retryAfterSeconds,
+    })
+  }
+  const user = await deps.checkPassword(given)
+  if (user === null) throw new DomainError('InvalidCredentials', 'The name or the password is wrong.')
+  return { user, sealed: beginSession(deps, user) }
+}
+
+/** Names may be of any length, and are nothing to keep in the keys of a store. */
+function digest(userName: string): string {
+  return createHash('sha256').update(nameKey(userName)).digest('base64url')
+}

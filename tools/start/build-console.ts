@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { StartError } from '@oms/local-servers/start-error'
+import { root } from './system-options.ts'
+
+/** Builds the console, or takes it from turbo's cache when its sources have not changed. Throws a StartError with what was printed. */
+export async function buildConsole(): Promise<void> {
+  const args = ['run', 'build', '--filter=@oms/console', '--output-logs=errors-only', '--log-order=stream']
+  const child = spawn(join(root, 'node_modules', '.bin', 'turbo'), args, {
+    cwd: root,
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk
+    })
+  }
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new StartError(`The console could not be built:\n${printed.trim()}`)
+}
