@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { readOrderView } from './orders/order-view.ts'
 import { ConsoleGate } from './shell/console-gate.tsx'
 import { ErrorPage, NotFoundPage } from './shell/states.tsx'
+import { readStockView } from './stock/stock-view.ts'
 
 const root = createRootRoute({ component: ConsoleGate, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
 
@@ -26,10 +27,17 @@ const order = createRoute({
   component: lazyRouteComponent(() => import('./order/order-page.tsx'), 'OrderPage'),
 })
 
+const stock = createRoute({
+  getParentRoute: () => root,
+  path: '/stock',
+  validateSearch: readStockView,
+  component: lazyRouteComponent(() => import('./stock/stock-page.tsx'), 'StockPage'),
+})
+
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order]),
+    routeTree: root.addChildren([home, orders, order, stock]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -1,7 +1,7 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconPackage, IconSearch } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CommandPalette } from './command-palette.tsx'
@@ -64,21 +64,26 @@ export function Shell() {
   )
 }
 
+const places = [
+  { to: '/orders', text: 'orders', Icon: IconPackage },
+  { to: '/stock', text: 'stock', Icon: IconBuildingWarehouse },
+] as const
+
 function Navigation({ onChosen }: { onChosen: () => void }) {
   const t = useTranslations('shell')
   const { pathname } = useLocation()
-  const isHere = pathname.startsWith('/orders')
-  return (
+  return places.map(({ to, text, Icon }) => (
     <NavLink
+      key={to}
       component={Link}
-      to="/orders"
-      label={<Text size="sm">{t('orders')}</Text>}
-      leftSection={<IconPackage size={18} aria-hidden />}
-      active={isHere}
-      aria-current={isHere ? 'page' : undefined}
+      to={to}
+      label={<Text size="sm">{t(text)}</Text>}
+      leftSection={<Icon size={18} aria-hidden />}
+      active={pathname.startsWith(to)}
+      aria-current={pathname.startsWith(to) ? 'page' : undefined}
       onClick={onChosen}
     />
-  )
+  ))
 }
 
 function isMac(): boolean {

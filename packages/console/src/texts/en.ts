@@ -1,5 +1,8 @@
+import { stockEn } from './stock-en.ts'
+
 /** Everything that the console says, in English. Other languages have the same keys. */
 export const en = {
+  stock: stockEn,
   preferences: {
     language: 'Language',
     theme: 'Theme',
@@ -25,6 +28,7 @@ export const en = {
     navigation: 'Navigation',
     goTo: 'Go to',
     orders: 'Orders',
+    stock: 'Stock',
     allStores: 'All stores',
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',

@@ -1,7 +1,9 @@
 import type { Texts } from './en.ts'
+import { stockNb } from './stock-nb.ts'
 
 /** Everything that the console says, in Norwegian. */
 export const nb: Texts = {
+  stock: stockNb,
   preferences: {
     language: 'Språk',
     theme: 'Tema',
@@ -27,6 +29,7 @@ export const nb: Texts = {
     navigation: 'Navigasjon',
     goTo: 'Gå til',
     orders: 'Ordrer',
+    stock: 'Lager',
     allStores: 'Alle butikker',
     signOut: 'Logg ut',
     signOutFailed: 'Du er fortsatt logget inn',
