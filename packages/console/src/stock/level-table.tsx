@@ -1,4 +1,4 @@
-import { Badge, Box, Table, Text, UnstyledButton } from '@mantine/core'
+import { Box, Table, Text, UnstyledButton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
@@ -11,7 +11,7 @@ type TableProps = { levels: readonly StockLevel[]; onOpen: (level: StockLevel) =
 export function LevelTable({ levels, onOpen }: TableProps) {
   const t = useTranslations('stock.columns')
   return (
-    <Table highlightOnHover verticalSpacing={6} aria-label={t('table')} className="figures">
+    <Table highlightOnHover verticalSpacing={6} horizontalSpacing={6} aria-label={t('table')} className="figures">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('sku')}</Table.Th>
@@ -75,12 +75,12 @@ export function FreeUnits({ units }: { units: number }) {
   const mark = units < 0 ? 'backordered' : units === 0 ? 'soldOut' : null
   return (
     <Box component="span" fw={600}>
-      {format.quantity(units)}
       {mark === null ? null : (
-        <Badge ml="xs" size="sm" variant="outline" color={units < 0 ? 'red' : 'gray'} autoContrast>
+        <Text span size="xs" c="dimmed" mr="xs">
           {t(mark)}
-        </Badge>
+        </Text>
       )}
+      {format.quantity(units)}
     </Box>
   )
 }
