@@ -5,17 +5,30 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders, useUser } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
+import { stockEn } from '../texts/stock-en.ts'
+import { stockNb } from '../texts/stock-nb.ts'
 import { CorrectStock } from './correct-stock.tsx'
 import { LevelTable } from './level-table.tsx'
 import { StockDetails } from './stock-details.tsx'
 import { levelsQuery, SKUS_MAX } from './stock-queries.ts'
 import { narrowedView, type StockView } from './stock-view.ts'
 
+const texts = { en: { stock: stockEn }, nb: { stock: stockNb } } as const
+
 /** What there is of each SKU in each warehouse. The address of the page says all that it shows. */
 export function StockPage() {
+  return (
+    <AreaTexts texts={texts}>
+      <Stock />
+    </AreaTexts>
+  )
+}
+
+function Stock() {
   const t = useTranslations('stock')
   const view = useSearch({ from: '/stock' })
   const navigate = useNavigate({ from: '/stock' })

@@ -1,8 +1,5 @@
-import { stockEn } from './stock-en.ts'
-
 /** Everything that the console says, in English. Other languages have the same keys. */
 export const en = {
-  stock: stockEn,
   preferences: {
     language: 'Language',
     theme: 'Theme',

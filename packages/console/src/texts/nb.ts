@@ -1,9 +1,7 @@
 import type { Texts } from './en.ts'
-import { stockNb } from './stock-nb.ts'
 
 /** Everything that the console says, in Norwegian. */
 export const nb: Texts = {
-  stock: stockNb,
   preferences: {
     language: 'Språk',
     theme: 'Tema',

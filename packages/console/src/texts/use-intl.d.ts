@@ -1,7 +1,8 @@
 import type { Texts } from './en.ts'
+import type { stockEn } from './stock-en.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
-    Messages: Texts
+    Messages: Texts & { stock: typeof stockEn }
   }
 }
