@@ -6,7 +6,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Preferences } from './preferences/preferences.tsx'
 import { createConsoleRouter } from './routes.tsx'
@@ -24,12 +24,14 @@ if (root === null) throw new Error('The page has no place for the console.')
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <Preferences>
-        <QueryClientProvider client={queries}>
-          <Notifications position="bottom-right" />
-          <RouterProvider router={createConsoleRouter()} />
-        </QueryClientProvider>
-      </Preferences>
+      <Suspense>
+        <Preferences>
+          <QueryClientProvider client={queries}>
+            <Notifications position="bottom-right" />
+            <RouterProvider router={createConsoleRouter()} />
+          </QueryClientProvider>
+        </Preferences>
+      </Suspense>
     </MantineProvider>
   </StrictMode>,
 )

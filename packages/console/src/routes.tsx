@@ -3,6 +3,7 @@ import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderView } from './orders/order-view.ts'
 import { root } from './root-route.ts'
 import { ErrorPage } from './shell/states.tsx'
+import { readStockView } from './stock/stock-view.ts'
 import { readRunView } from './work/run-view.ts'
 
 const home = createRoute({
@@ -33,10 +34,17 @@ const work = createRoute({
   component: lazyRouteComponent(() => import('./work/work-page.tsx'), 'WorkPage'),
 })
 
+const stock = createRoute({
+  getParentRoute: () => root,
+  path: '/stock',
+  validateSearch: readStockView,
+  component: lazyRouteComponent(() => import('./stock/stock-page.tsx'), 'StockPage'),
+})
+
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order, work, ...moneyRoutes]),
+    routeTree: root.addChildren([home, orders, order, work, stock, moneyRoutes]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

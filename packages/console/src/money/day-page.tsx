@@ -19,7 +19,7 @@ import { useKnownStores } from './use-known-stores.ts'
 /** An accounting day: its postings, and for a store why the day is posted or not. Or all postings of one order. */
 export function DayPage() {
   const t = useTranslations('money.day')
-  const view = useSearch({ from: '/money' })
+  const view = useSearch({ from: '/money/' })
   // Yesterday is the day that is due next.
   const day = view.day ?? addDays(dayAt(new Date()), -1)
   const filter = {
@@ -48,7 +48,7 @@ export function DayPage() {
 
 function DayFilters({ view, day }: { view: DayView; day: string }) {
   const t = useTranslations('money.filters')
-  const navigate = useNavigate({ from: '/money' })
+  const navigate = useNavigate({ from: '/money/' })
   const show = (changes: DayView) => void navigate({ search: changedView(view, changes), replace: true })
   return (
     <Group gap="xs" align="flex-end">

@@ -2,22 +2,18 @@ import { Divider, Stack } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { amountsOfTotal, type OrderAmount, returnedAmount } from './order-amounts.ts'
 
 type Row = {
-  name: 'goods' | 'shipping' | 'handling' | 'discount' | 'total' | 'tax' | 'authorized' | 'captured' | 'credited' | 'remaining'
+  name: OrderAmount['name'] | 'total' | 'tax' | 'returned' | 'authorized' | 'captured' | 'credited' | 'remaining'
   amount: number
 }
 
 /** How the total comes about, and what of it is paid. What is zero and says nothing is left out. */
 export function TotalsCard({ order }: { order: Order }) {
   const form = order.orderForm
-  const made: Row[] = [
-    { name: 'goods', amount: order.subTotal },
-    { name: 'shipping', amount: order.shippingSubTotal },
-    { name: 'handling', amount: form.handlingTotal },
-    { name: 'discount', amount: -order.discountTotalIncVat },
-  ]
   const paid: Row[] = [
+    { name: 'returned', amount: returnedAmount(order) },
     { name: 'authorized', amount: form.authorizedPaymentTotal },
     { name: 'captured', amount: form.capturedPaymentTotal },
     { name: 'credited', amount: form.creditPaymentTotal },
@@ -27,7 +23,11 @@ export function TotalsCard({ order }: { order: Order }) {
     <Stack gap="xs">
       <Amounts
         currency={order.billingCurrency}
-        rows={[...made.filter(isTold), { name: 'total', amount: order.total }, { name: 'tax', amount: order.taxTotal }]}
+        rows={[
+          ...amountsOfTotal(order).filter(isTold),
+          { name: 'total', amount: order.total },
+          { name: 'tax', amount: order.taxTotal },
+        ]}
       />
       <Divider />
       <Amounts

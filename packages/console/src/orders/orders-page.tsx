@@ -1,17 +1,19 @@
 import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
-import { BulkMove } from './bulk-move.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
 import { changedView, isNarrowed, type OrderView } from './order-view.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import { ordersOf, useFoundOrders } from './use-found-orders.ts'
+
+// Only needed when orders are selected; the first load has a budget.
+const BulkMove = lazy(async () => ({ default: (await import('./bulk-move.tsx')).BulkMove }))
 
 /** Finds orders. The address of the page says all that it shows. */
 export function OrdersPage() {
@@ -77,7 +79,7 @@ function Selection({ orders, selected, clear }: Selected) {
       <Text size="sm" role="status">
         {t('selected', { count: selected.size })}
       </Text>
-      {mayChange ? <BulkMove orders={orders.filter(({ id }) => selected.has(id))} /> : null}
+      <Suspense>{mayChange ? <BulkMove orders={orders.filter(({ id }) => selected.has(id))} /> : null}</Suspense>
       <Button size="xs" variant="subtle" onClick={clear}>
         {t('clear')}
       </Button>

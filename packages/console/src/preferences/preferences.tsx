@@ -1,11 +1,9 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useState } from 'react'
 import { IntlProvider } from 'use-intl'
-import { en } from '../texts/en.ts'
-import { nb } from '../texts/nb.ts'
+import { en, type Texts } from '../texts/en.ts'
 
 export type Language = 'en' | 'nb'
 
-const texts = { en, nb } as const
 const KEY = 'oms-console-language'
 /** English as it is written where the stores are: 24 hours, the day before the month. */
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', nb: 'nb-NO' }
@@ -19,12 +17,27 @@ function firstLanguage(): Language {
   return navigator.languages.some((language) => /^(nb|nn|no)\b/i.test(language)) ? 'nb' : 'en'
 }
 
+let norwegian: Promise<Texts> | null = null
+
+/** Loaded when it is chosen: the first load has a budget. When it cannot be loaded, the texts are English until the next try. */
+function norwegianTexts(): Promise<Texts> {
+  norwegian ??= import('../texts/nb.ts').then(
+    ({ nb }) => nb,
+    () => {
+      norwegian = null
+      return en
+    },
+  )
+  return norwegian
+}
+
 /** Gives everything below its texts, and its way to write numbers, money and dates. */
 export function Preferences({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage)
   const choose = (chosen: Language) => {
     localStorage.setItem(KEY, chosen)
-    setLanguage(chosen)
+    // The page stays as it is until the texts are there.
+    startTransition(() => setLanguage(chosen))
   }
   useEffect(() => {
     document.documentElement.lang = language
@@ -33,7 +46,7 @@ export function Preferences({ children }: { children: ReactNode }) {
     <Preference value={{ language, choose }}>
       <IntlProvider
         locale={locales[language]}
-        messages={texts[language]}
+        messages={language === 'en' ? en : use(norwegianTexts())}
         timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       >
         {children}

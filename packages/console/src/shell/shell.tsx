@@ -1,13 +1,16 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconCoins, IconListCheck, IconPackage, IconSearch } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconCoins, IconListCheck, IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '../session/use-session.ts'
-import { CommandPalette } from './command-palette.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+// Loaded once the first page is there: the first load has a budget.
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }))
 
 /** The frame of every page: navigation, search, and who is signed in. */
 export function Shell() {
@@ -60,7 +63,9 @@ export function Shell() {
           <Outlet />
         </AppShell.Main>
       </AppShell>
-      <CommandPalette />
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
     </>
   )
 }
@@ -69,6 +74,7 @@ export function Shell() {
 const pages = [
   { to: '/orders', name: 'orders', Icon: IconPackage, role: 'OrderRead' },
   { to: '/work', name: 'work', Icon: IconListCheck, role: 'OrderRead' },
+  { to: '/stock', name: 'stock', Icon: IconBuildingWarehouse, role: 'OrderRead' },
   { to: '/money', name: 'money', Icon: IconCoins, role: 'AccountingRead' },
 ] as const
 

@@ -1,9 +1,5 @@
-import { money } from './money-en.ts'
-import { workEn } from './work-en.ts'
-
 /** Everything that the console says, in English. Other languages have the same keys. */
 export const en = {
-  money,
   preferences: {
     language: 'Language',
     theme: 'Theme',
@@ -31,6 +27,7 @@ export const en = {
     orders: 'Orders',
     money: 'Money',
     work: 'Work',
+    stock: 'Stock',
     allStores: 'All stores',
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',
@@ -65,7 +62,6 @@ export const en = {
       toOrders: 'Go to orders',
     },
   },
-  work: workEn,
   orders: {
     title: 'Orders',
     loading: 'Loading orders',
@@ -142,6 +138,7 @@ export const en = {
     },
   },
   order: {
+    postings: 'Postings of this order',
     loading: 'Loading the order',
     back: 'Orders',
     notFound: { title: 'There is no order {order}', text: 'It may be in a store that you do not see, or deleted for good.' },
@@ -191,6 +188,8 @@ export const en = {
       shipping: 'Shipping',
       handling: 'Handling',
       discount: 'Discount',
+      rounding: 'Rounding',
+      returned: 'Returned',
       tax: 'Of which tax',
       total: 'Total',
       authorized: 'Authorised',

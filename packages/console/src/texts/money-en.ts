@@ -1,8 +1,7 @@
 /** What the pages about money say, in English. */
-export const money = {
+export const moneyEn = {
   title: 'Money',
   pages: { day: 'Day', trialBalance: 'Trial balance', zReports: 'Z-reports' },
-  postingsOfOrder: 'Postings of this order',
   filters: {
     day: 'Accounting day',
     dayBefore: 'The day before',

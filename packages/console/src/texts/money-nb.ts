@@ -1,10 +1,9 @@
-import type { money as english } from './money-en.ts'
+import type { moneyEn } from './money-en.ts'
 
 /** What the pages about money say, in Norwegian. */
-export const money: typeof english = {
+export const moneyNb: typeof moneyEn = {
   title: 'Regnskap',
   pages: { day: 'Dag', trialBalance: 'Saldobalanse', zReports: 'Z-rapporter' },
-  postingsOfOrder: 'Bilag for denne ordren',
   filters: {
     day: 'Regnskapsdag',
     dayBefore: 'Dagen før',

@@ -1,10 +1,7 @@
 import type { Texts } from './en.ts'
-import { money } from './money-nb.ts'
-import { workNb } from './work-nb.ts'
 
 /** Everything that the console says, in Norwegian. */
 export const nb: Texts = {
-  money,
   preferences: {
     language: 'Språk',
     theme: 'Tema',
@@ -32,6 +29,7 @@ export const nb: Texts = {
     orders: 'Ordrer',
     money: 'Regnskap',
     work: 'Arbeid',
+    stock: 'Lager',
     allStores: 'Alle butikker',
     signOut: 'Logg ut',
     signOutFailed: 'Du er fortsatt logget inn',
@@ -66,7 +64,6 @@ export const nb: Texts = {
       toOrders: 'Gå til ordrer',
     },
   },
-  work: workNb,
   orders: {
     title: 'Ordrer',
     loading: 'Laster ordrer',
@@ -143,6 +140,7 @@ export const nb: Texts = {
     },
   },
   order: {
+    postings: 'Bilag for denne ordren',
     loading: 'Laster ordren',
     back: 'Ordrer',
     notFound: { title: 'Ordre {order} finnes ikke', text: 'Den kan være i en butikk som du ikke ser, eller slettet for godt.' },
@@ -192,6 +190,8 @@ export const nb: Texts = {
       shipping: 'Frakt',
       handling: 'Håndtering',
       discount: 'Rabatt',
+      rounding: 'Avrunding',
+      returned: 'Returnert',
       tax: 'Herav mva.',
       total: 'Sum',
       authorized: 'Reservert',

@@ -89,7 +89,7 @@ function JobForm({ action, runs, onStarted }: FormProps) {
     mutationFn: () => startJob({ action, runs, note: note.trim() }),
     onSuccess: async ({ id }) => {
       onStarted()
-      await navigate({ search: (view) => ({ ...view, job: id }) })
+      await navigate({ search: (view: RunView) => ({ ...view, job: id }) })
       await queries.invalidateQueries({ queryKey: ['jobs'] })
     },
   })

@@ -4,9 +4,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
+import { workEn } from '../texts/work-en.ts'
+import { workNb } from '../texts/work-nb.ts'
 import { JobList } from './job-list.tsx'
 import { JobPanel } from './job-panel.tsx'
 import { AllRunsActions, RunActions } from './run-actions.tsx'
@@ -15,8 +18,18 @@ import { MoreButton, RunList } from './run-list.tsx'
 import { changedRunView, isNarrowedQueue, type RunView } from './run-view.ts'
 import { runsQuery } from './work-queries.ts'
 
+const texts = { en: { work: workEn }, nb: { work: workNb } } as const
+
 /** The queue of work: runs that failed or wait, and the jobs that put them right. The address says all that is shown. */
 export function WorkPage() {
+  return (
+    <AreaTexts texts={texts}>
+      <Work />
+    </AreaTexts>
+  )
+}
+
+function Work() {
   const t = useTranslations('work')
   const view = useSearch({ from: '/work' })
   const navigate = useNavigate({ from: '/work' })

@@ -1,0 +1,109 @@
+// Shared process: a started system.
+import { startBrowser } from '@oms/local-servers/start-browser'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import type { RestClient } from '../tools/rest-client.ts'
+import { accessibilityProblems, openConsole, people } from './console-browser.ts'
+import { sharedSystem } from './system-under-test.ts'
+
+const skuId = 'CONSOLE-STOCK-1'
+const warehouseCode = 'Central'
+
+type Story = { page: Page; client: RestClient; gatewayUrl: string }
+
+t.test('given a level of stock, when a person works on the page of the stock, then the system has what they did', async (t) => {
+  const { system, client } = await sharedSystem()
+  const browser = await startBrowser()
+  t.teardown(() => browser.close())
+  await client.call('PUT', '/api/Inventory', { body: [{ skuId, warehouseCode, quantity: 12 }] })
+  const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' })
+  const story = { page, client, gatewayUrl: system.gatewayUrl }
+  await countOnPage(t, story)
+  await countOverAnother(t, story)
+  await adjustWithReason(t, story)
+  await lookAccessible(t, story)
+  await t.test('given a reader, when they open the page, then they see stock and no way to correct it', async (t) => {
+    const reading = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+    await openConsole(reading, `${system.gatewayUrl}/console/stock?text=${skuId}`, people.reader)
+    await reading.getByRole('row', { name: skuId }).waitFor()
+    t.equal(await reading.getByRole('button', { name: /^Correct|^Add a level/ }).count(), 0)
+  })
+})
+
+async function countOnPage(t: Test, { page, client, gatewayUrl }: Story): Promise<void> {
+  await t.test('given 12 units, when 9 are counted on the page, then the API says 9', async (t) => {
+    await openConsole(page, `${gatewayUrl}/console/stock`, people.admin)
+    await page.getByLabel('SKU, product or barcode').fill(skuId)
+    await page.waitForURL(/text=CONSOLE-STOCK-1/)
+    await correct(page)
+    await page.getByLabel('Counted quantity').fill('9')
+    await page.getByText('Quantity 12 → 9. Reserved 0, so 9 free.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(`${skuId}: the quantity is now 9`).waitFor()
+    t.equal(await quantityOf(client), 9)
+  })
+}
+
+async function countOverAnother(t: Test, { page, client }: Story): Promise<void> {
+  await t.test(
+    'given an open count, when the stock changes meanwhile, then nothing is saved until the person says so',
+    async (t) => {
+      await correct(page)
+      await page.getByLabel('Counted quantity').fill('8')
+      await client.call('PUT', '/api/Inventory', { body: [{ skuId, warehouseCode, quantity: 20 }] })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The quantity is now 20. Nothing was saved.').waitFor()
+      t.equal(await quantityOf(client), 20)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText(`${skuId}: the quantity is now 8`).waitFor()
+      t.equal(await quantityOf(client), 8)
+    },
+  )
+}
+
+async function adjustWithReason(t: Test, { page, client }: Story): Promise<void> {
+  await t.test('given 8 units, when 3 are taken away for a reason, then the movements on the page say so', async (t) => {
+    await correct(page)
+    await page.getByText('Adjust', { exact: true }).click()
+    await page.getByLabel('Difference').fill('-3')
+    await page.getByLabel('Reason').fill('broken in the shelf')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`${skuId}: the quantity is now 5`).waitFor()
+    t.equal(await quantityOf(client), 5)
+    await page.getByRole('button', { name: `Movements of ${skuId} in ${warehouseCode}` }).click()
+    const row = page.getByRole('row', { name: 'broken in the shelf' })
+    await row.waitFor()
+    t.match((await row.textContent())?.replace('\u2212', '-'), /Adjusted.*-3/)
+  })
+}
+
+async function lookAccessible(t: Test, { page }: Story): Promise<void> {
+  await t.test('given the page wide, narrow and dark, when axe looks at it, then it finds nothing', async (t) => {
+    t.same(await accessibilityProblems(page), [], 'details')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    t.notMatch(page.url(), /at=/, 'the address has no open level')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      t.same(await accessibilityProblems(page), [], colorScheme)
+    }
+    await page.setViewportSize({ width: 360, height: 740 })
+    t.same(await accessibilityProblems(page), [], 'narrow')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    t.ok(width <= 360, `${width} px: nothing to scroll sideways`)
+  })
+}
+
+/** Opens the form of the level's row. */
+async function correct(page: Page): Promise<void> {
+  await page
+    .getByRole('row', { name: skuId })
+    .getByRole('button', { name: /^Correct/ })
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function quantityOf(client: RestClient): Promise<number | undefined> {
+  const levels = await client.call<{ quantity: number }[]>('GET', `/api/Inventory?skuIds=${skuId}&warehouseCode=${warehouseCode}`)
+  return levels.body[0]?.quantity
+}

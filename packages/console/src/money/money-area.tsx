@@ -1,0 +1,15 @@
+import { Outlet } from '@tanstack/react-router'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { moneyEn } from '../texts/money-en.ts'
+import { moneyNb } from '../texts/money-nb.ts'
+
+const texts = { en: { money: moneyEn }, nb: { money: moneyNb } } as const
+
+/** What all pages about money are in. */
+export function MoneyArea() {
+  return (
+    <AreaTexts texts={texts}>
+      <Outlet />
+    </AreaTexts>
+  )
+}

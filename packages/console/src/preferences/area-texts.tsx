@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { IntlProvider, useLocale, useMessages } from 'use-intl'
+import { type Language, useLanguage } from './preferences.tsx'
+
+type AreaProps = { texts: Readonly<Record<Language, object>>; children: ReactNode }
+
+/** Gives everything below the texts of an area beside those of the console: they are loaded with its pages and not with the first. */
+export function AreaTexts({ texts, children }: AreaProps) {
+  const { language } = useLanguage()
+  const messages = { ...useMessages(), ...texts[language] }
+  return (
+    <IntlProvider locale={useLocale()} messages={messages}>
+      {children}
+    </IntlProvider>
+  )
+}

@@ -1,0 +1,131 @@
+import { Alert, Button, Group, Loader, Stack, TextInput, Title } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { useMayChangeOrders, useUser } from '../session/use-session.ts'
+import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { stockEn } from '../texts/stock-en.ts'
+import { stockNb } from '../texts/stock-nb.ts'
+import { CorrectStock } from './correct-stock.tsx'
+import { LevelTable } from './level-table.tsx'
+import { StockDetails } from './stock-details.tsx'
+import { levelsQuery, SKUS_MAX } from './stock-queries.ts'
+import { narrowedView, type StockView } from './stock-view.ts'
+
+const texts = { en: { stock: stockEn }, nb: { stock: stockNb } } as const
+
+/** What there is of each SKU in each warehouse. The address of the page says all that it shows. */
+export function StockPage() {
+  return (
+    <AreaTexts texts={texts}>
+      <Stock />
+    </AreaTexts>
+  )
+}
+
+function Stock() {
+  const t = useTranslations('stock')
+  const view = useSearch({ from: '/stock' })
+  const navigate = useNavigate({ from: '/stock' })
+  const mayReadProducts = useUser().roles.some((role) => role === 'ProductRead' || role === 'ProductAdmin')
+  const mayCorrect = useMayChangeOrders()
+  const found = useInfiniteQuery(levelsQuery(view, mayReadProducts))
+  const levels = found.data?.pages.flatMap(({ result }) => result) ?? []
+  const show = (search: StockView) => void navigate({ search, replace: true })
+  const { sku, at, ...closed } = view
+  useTitle(t('title'))
+  return (
+    <Stack component="section" gap="xs" px="md" py="sm" aria-label={t('title')}>
+      <Group justify="space-between" mih={32}>
+        <Title order={1} size="h3">
+          {t('title')}
+        </Title>
+        {mayCorrect ? <CorrectStock level={null} label={t('add')} /> : null}
+      </Group>
+      <Filters view={view} mayReadProducts={mayReadProducts} onChange={(changes) => show(narrowedView(view, changes))} />
+      {found.data?.pages[0]?.isCut ? (
+        <Alert variant="outline" color="yellow" role="status">
+          {t('cut', { count: SKUS_MAX })}
+        </Alert>
+      ) : null}
+      {found.isError && levels.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
+      {found.isSuccess && levels.length === 0 ? (
+        <NothingFound isNarrowed={Object.keys(closed).length > 0} onClear={() => show({})} />
+      ) : null}
+      {levels.length > 0 ? (
+        <LevelTable levels={levels} onOpen={(one) => show({ ...closed, sku: one.skuId, at: one.warehouseCode })} />
+      ) : null}
+      {found.hasNextPage ? (
+        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      ) : null}
+      <StockDetails
+        name={sku === undefined || at === undefined ? null : { skuId: sku, warehouseCode: at }}
+        onClose={() => show(closed)}
+      />
+    </Stack>
+  )
+}
+
+type FilterProps = { view: StockView; mayReadProducts: boolean; onChange: (changes: StockView) => void }
+
+function Filters({ view, mayReadProducts, onChange }: FilterProps) {
+  const t = useTranslations('stock')
+  return (
+    <Group gap="xs">
+      <FilterField
+        label={mayReadProducts ? t('search') : t('searchSku')}
+        value={view.text ?? ''}
+        width={300}
+        onChange={(text) => onChange({ text })}
+      />
+      <FilterField
+        label={t('warehouse')}
+        value={view.warehouse ?? ''}
+        width={200}
+        onChange={(warehouse) => onChange({ warehouse })}
+      />
+    </Group>
+  )
+}
+
+type FieldProps = { label: string; value: string; width: number; onChange: (value: string) => void }
+
+function FilterField({ label, value, width, onChange }: FieldProps) {
+  const [typed, setTyped] = useState(value)
+  const say = useDebouncedCallback(onChange, 250)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      w={{ base: '100%', xs: width }}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        say(currentTarget.value.trim())
+      }}
+    />
+  )
+}
+
+function NothingFound({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  const t = useTranslations('stock.empty')
+  if (!isNarrowed) return <EmptyState title={t('none.title')} text={t('none.text')} />
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      {t('notFound.clear')}
+    </Button>
+  )
+  return <EmptyState title={t('notFound.title')} text={t('notFound.text')} action={clear} />
+}

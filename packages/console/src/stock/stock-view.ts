@@ -1,0 +1,31 @@
+/** What the page of the stock shows, as its address says it. What is absent narrows nothing. */
+export type StockView = {
+  /** A SKU, or words of the product that it belongs to. */
+  text?: string
+  warehouse?: string
+  /** The level whose movements are open: both or none. */
+  sku?: string
+  at?: string
+}
+
+/** The state of the page in an address; what it does not understand is left out. */
+export function readStockView(raw: Readonly<Record<string, unknown>>): StockView {
+  const { sku, at, ...filters } = textsOf(raw)
+  return sku === undefined || at === undefined ? filters : { ...filters, sku, at }
+}
+
+/** A view with other filters: without those that are empty, and with no level open. */
+export function narrowedView({ text, warehouse }: StockView, changes: StockView): StockView {
+  return textsOf({ text, warehouse, ...changes })
+}
+
+function textsOf(raw: Readonly<Record<string, unknown>>): StockView {
+  const names = ['text', 'warehouse', 'sku', 'at'] as const
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      // The address of a text like 1001 is read as a number.
+      const value = typeof raw[name] === 'number' ? String(raw[name]) : raw[name]
+      return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+import type { stockEn } from './stock-en.ts'
+
+/** What the page of the stock says, in Norwegian. */
+export const stockNb: typeof stockEn = {
+  title: 'Lager',
+  loading: 'Laster lageret',
+  search: 'SKU, produkt eller strekkode',
+  searchSku: 'SKU',
+  warehouse: 'Lagerkode',
+  add: 'Legg til beholdning',
+  more: 'Vis flere',
+  open: 'Bevegelser for {sku} i {warehouse}',
+  cut: 'Teksten passer på flere produkter enn det som vises. Her er de første {count} SKU-ene: skriv mer av navnet.',
+  columns: {
+    table: 'Beholdning',
+    sku: 'SKU',
+    warehouse: 'Lager',
+    quantity: 'Antall',
+    reserved: 'Reservert',
+    free: 'Ledig',
+    modified: 'Endret',
+    actions: 'Handlinger',
+  },
+  marks: { backordered: 'I restordre', soldOut: 'Ingen ledige' },
+  empty: {
+    none: {
+      title: 'Ingen beholdning ennå',
+      text: 'Legg til beholdning for en SKU på et lager, eller send beholdningen gjennom API-et.',
+    },
+    notFound: {
+      title: 'Ingen beholdning passer',
+      text: 'Kontroller stavemåten. Store og små bokstaver er forskjellige i SKU-er og lagerkoder.',
+      clear: 'Vis hele lageret',
+    },
+  },
+  details: {
+    title: '{sku} i {warehouse}',
+    close: 'Lukk',
+    loading: 'Laster beholdningen',
+    none: 'Denne SKU-en har ingen beholdning på dette lageret.',
+  },
+  movements: {
+    title: 'Bevegelser, eldste først',
+    loading: 'Laster bevegelser',
+    none: 'Ingen bevegelser ennå.',
+    more: 'Vis senere bevegelser',
+    what: 'Hva',
+    quantity: 'Antall',
+    reserved: 'Reservert',
+    cause: 'Årsak',
+    order: 'Ordre {order}',
+    kinds: { Set: 'Telt', Adjust: 'Justert', Reservation: 'Reservasjon', Withdrawal: 'Uttak', Return: 'Retur' },
+  },
+  correct: {
+    open: 'Rett',
+    of: 'Rett {sku} i {warehouse}',
+    close: 'Lukk',
+    kind: 'Type retting',
+    count: 'Telling',
+    adjust: 'Justering',
+    counted: 'Telt antall',
+    difference: 'Differanse',
+    differenceHelp: 'Legges til det som er der; et negativt tall trekker fra.',
+    reason: 'Årsak',
+    outcome: 'Antall {before} → {after}. Reservert {reserved}, altså {free} ledige.',
+    submit: 'Lagre',
+    saved: '{sku}: antallet er nå {quantity}',
+    changed: {
+      title: 'Beholdningen er endret i mellomtiden',
+      text: 'Antallet er nå {quantity}. Ingenting ble lagret. Kontroller tellingen, og lagre på nytt.',
+    },
+  },
+}
