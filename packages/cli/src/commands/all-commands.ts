@@ -13,6 +13,7 @@ import { orderCommands } from './order/order-commands.ts'
 import { profileCommands } from './profile/profile-commands.ts'
 import { runsCommands } from './runs/runs-commands.ts'
 import { templateCommands } from './template/template-commands.ts'
+import { userCommands } from './user/user-commands.ts'
 import { verify } from './verify.ts'
 import { webhooksCommands } from './webhooks/webhooks-commands.ts'
 import { zreportCommands } from './zreport/zreport-commands.ts'
@@ -36,4 +37,5 @@ export const allCommands: readonly (CommandGroup | DeclareCommand)[] = [
   importCommands,
   exportCommands,
   profileCommands,
+  userCommands,
 ]

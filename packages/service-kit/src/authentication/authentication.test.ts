@@ -122,7 +122,9 @@ t.test('given a token, when its claims are read, then client, actor and stores a
     actor: 'kari',
     storeIds: ['Oslo-01'],
   })
-  t.match(await callerOf({ sub: 'shop' }), { clientId: 'shop', actor: 'shop', storeIds: null })
+  t.match(await callerOf({ sub: 'kari', person: true }), { clientId: 'kari', isPerson: true })
+  t.match(await callerOf({ sub: 'kari', person: 'true' }), { isPerson: false })
+  t.match(await callerOf({ sub: 'shop' }), { isPerson: false, clientId: 'shop', actor: 'shop', storeIds: null })
   t.same((await callerOf({ storeIds: [] }))?.storeIds, [], 'no store at all')
   t.match(await authenticate(await mint({ sub: '' })), { code: 'Unauthorized', message: 'The token names no client.' })
 })

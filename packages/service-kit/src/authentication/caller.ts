@@ -9,6 +9,8 @@ export type Caller = {
   storeIds: readonly string[] | null
   /** Who is named as the author of changes: the token's subject, else the client. */
   actor: string
+  /** A person who has signed in, who names nobody else as an author; absent of programs and jobs (security.md#sessions). */
+  isPerson?: boolean
 }
 
 /**

@@ -44,7 +44,7 @@ export function versioningOf({ deps, write }: WriteContext): Versioning {
 type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string }
 type Write = {
   operation: string
-  /** The user that the request names as the author (orders.md#service-owned-fields). */
+  /** The user that the request names as the author, which counts for API clients only (orders.md#service-owned-fields). */
   userId?: string | undefined
 }
 
@@ -52,7 +52,8 @@ type Write = {
 export function writeRequest({ caller, ifMatch, traceId }: Request, { operation, userId }: Write): WriteRequest {
   return {
     operation,
-    by: userId ? userId : caller.clientId,
+    // A program writes for people that it knows; a person who has signed in is the author, whoever is named.
+    by: userId && !caller.isPerson ? userId : caller.clientId,
     actor: caller.actor,
     correlationId: traceId,
     requireScope: (storeId) => requireInScope(caller, storeId),

@@ -67,6 +67,7 @@ t.test('given a session, when a page reads, then the service gets a short token 
   t.match(payload, {
     sub: 'kari@example.com',
     client_id: 'kari@example.com',
+    person: true,
     roles: ['OrderRead', 'OrderAdmin'],
     storeIds: ['Oslo-01'],
   })

@@ -26,7 +26,7 @@ export function createSessionTokens(issuer: TokenIssuer): TokenOfSession {
     // After a reload of the configuration a person is another object.
     if (known !== undefined && known.user === user && known.kid === kid && known.until > seconds) return known.token
     const { userName, roles, storeIds } = user
-    const token = await signToken(issuer, { clientId: userName, roles, storeIds }, LIFETIME_SECONDS)
+    const token = await signToken(issuer, { clientId: userName, roles, storeIds, isPerson: true }, LIFETIME_SECONDS)
     remembered.delete(sealed.id)
     remembered.set(sealed.id, { token, user, kid, until: seconds + LIFETIME_SECONDS - LEFT_MIN_SECONDS })
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)

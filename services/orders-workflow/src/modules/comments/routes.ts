@@ -8,7 +8,9 @@ import { addComment } from './add-comment.ts'
 export function registerComments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.addComment, async (deps, request) => {
     const { body, caller } = request
-    const write = writeRequest(request, { operation: 'AddComment', userId: body.createdBy?.trim() })
-    return { body: await addComment(deps, { input: body, client: caller.clientId, write }) }
+    const { createdBy, ...unsigned } = body
+    const input = caller.isPerson ? unsigned : body
+    const write = writeRequest(request, { operation: 'AddComment', userId: createdBy?.trim() })
+    return { body: await addComment(deps, { input, client: caller.clientId, write }) }
   })
 }

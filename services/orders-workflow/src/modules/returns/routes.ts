@@ -20,11 +20,12 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
     deps,
     contracts.createReturn,
     async (deps, request) => {
-      const { params, body } = request
-      const write = writeRequest(request, { operation: 'Return', userId: body.userId })
+      const { params, body, caller } = request
+      const { userId, ...unsigned } = body
+      const write = writeRequest(request, { operation: 'Return', userId })
       const created = await createReturn(deps, {
         ...params,
-        request: body,
+        request: caller.isPerson ? unsigned : body,
         write,
         ...workflowRecorders(request, responseOf),
       })

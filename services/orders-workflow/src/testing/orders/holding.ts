@@ -1,6 +1,7 @@
+import type { TestTokenOptions } from '@oms/service-kit/testing/test-issuer'
 import type { OrdersTest } from '../test-orders.ts'
 
-type Sending = { body?: unknown; headers?: Record<string, string>; as?: { roles?: string[]; storeIds?: string[] } }
+type Sending = { body?: unknown; headers?: Record<string, string>; as?: TestTokenOptions }
 
 /** Holds an order; for fraud by default. */
 export function held(test: OrdersTest, id: string, sending: Sending = {}) {

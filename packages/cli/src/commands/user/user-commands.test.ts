@@ -1,0 +1,106 @@
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isSecretOf } from '@oms/service-kit/config/secret-hash'
+import t, { type Test } from 'tap'
+import { callOms, type Outcome } from '../../testing/call-oms.ts'
+
+const PASSWORD = 'correct horse battery'
+
+type Content = { $schema?: string; users: Record<string, unknown>[] }
+
+/** The sample configuration in a folder of its own, and `oms user` for it. */
+function sampleTenant(test: Test) {
+  const folder = test.testdir()
+  cpSync(join(import.meta.dirname, '../../../../../config'), folder, { recursive: true })
+  const file = join(folder, 'users.json')
+  return {
+    folder,
+    file,
+    content: () => JSON.parse(readFileSync(file, 'utf8')) as Content,
+    oms: (args: readonly string[], input = ''): Promise<Outcome> => callOms(['user', ...args, '--config', folder], { input }),
+  }
+}
+
+t.test('given the sample, when a person is added from standard input, then the file has the hash and all it had', async (t) => {
+  const { content, oms, file, folder } = sampleTenant(t)
+  chmodSync(file, 0o640)
+  const before = content()
+  const who = ['kari@example.com', '--display-name', 'Kari', '--store', 'Bergen-01', '--role', 'OrderRead', 'OrderAdmin']
+  const outcome = await oms(['add', ...who, '--password-stdin'], `${PASSWORD}\n`)
+  t.match(outcome, { code: 0, stdout: /Added "kari@example.com"/ })
+  t.notMatch(outcome.stdout + outcome.stderr, PASSWORD)
+  const { users, ...rest } = content()
+  const { users: known, ...others } = before
+  t.same(rest, others)
+  t.same(users.slice(0, -1), known)
+  const { passwordHash, ...added } = users.at(-1) as { passwordHash: string }
+  t.same(added, {
+    userName: 'kari@example.com',
+    displayName: 'Kari',
+    roles: ['OrderRead', 'OrderAdmin'],
+    storeIds: ['Bergen-01'],
+  })
+  t.ok(await isSecretOf(PASSWORD, passwordHash))
+  t.equal(statSync(file).mode & 0o777, 0o640)
+  t.same(
+    readdirSync(folder).filter((name) => /\.new$|^lock/.test(name)),
+    [],
+  )
+  t.match(await callOms(['config', 'check', folder, '--without-environment']), { code: 0 })
+})
+
+t.test('given no file of people, when one is added with a made password, then it is printed once and is right', async (t) => {
+  const { content, oms, file } = sampleTenant(t)
+  rmSync(file)
+  const { code, stdout } = await oms(['add', 'ola', '--role', 'OrderRead', '--generate', '--json'])
+  t.equal(code, 0)
+  const { password } = JSON.parse(stdout)
+  t.match(password, /^[\w-]{24}$/)
+  t.ok(await isSecretOf(password, String(content().users[0]?.passwordHash)))
+  const list = await oms(['list'])
+  t.match(list, { code: 0, stdout: /ola +OrderRead +all/ })
+  t.notMatch(list.stdout, /scrypt/)
+})
+
+t.test('given people, when a wrong one is to be added, then it is refused with the reason and the file stays', async (t) => {
+  const { folder, file, oms } = sampleTenant(t)
+  const before = readFileSync(file, 'utf8')
+  const add = (args: readonly string[], input = PASSWORD) => oms(['add', ...args, '--password-stdin'], input)
+  t.match(await add(['DEMO@example.com', '--role', 'OrderRead']), { code: 2, stderr: /There is a user "DEMO@example.com"/ })
+  t.match(await add(['new', '--role', 'Boss']), { code: 2, stderr: /'Boss' is invalid.*OrderRead/s })
+  t.match(await add(['new']), { code: 2, stderr: /--role/ })
+  t.match(await add(['new', '--role', 'OrderRead', '--store', 'Nowhere']), { code: 1, stderr: /Nowhere/ })
+  t.match(await add(['demo', '--role', 'OrderRead']), { code: 1, stderr: /id of an API client/ })
+  t.match(await add(['new', '--role', 'OrderRead'], 'elevenchars'), { code: 2, stderr: /at least 12 characters/ })
+  t.match(await add(['new', '--role', 'OrderRead'], 'x'.repeat(1_025)), { code: 2, stderr: /at most 1024 characters/ })
+  t.match(await add(['new', '--role', 'OrderRead'], 'demo-password'), { code: 2, stderr: /easily guessed/ })
+  t.match(await add(['new', '--role', 'OrderRead', '--generate']), { code: 2, stderr: /not both/ })
+  t.match(await oms(['add', 'new', '--role', 'OrderRead']), { code: 2, stderr: /--password-stdin or --generate/ })
+  t.match(await callOms(['user', 'list', '--config', join(folder, 'nowhere')]), { code: 1, stderr: /stores\.json/ })
+  t.equal(readFileSync(file, 'utf8'), before)
+})
+
+t.test(
+  'given a demo user, when the password is changed, then only that person has another one and is no demo user',
+  async (t) => {
+    const { content, oms } = sampleTenant(t)
+    const before = content().users
+    t.match(await oms(['password', 'Demo@example.com', '--password-stdin'], PASSWORD), { code: 0, stdout: /"demo@example\.com"/ })
+    const [changed, ...others] = content().users
+    t.same(others, before.slice(1))
+    t.ok(await isSecretOf(PASSWORD, String(changed?.passwordHash)))
+    t.notOk(changed && 'isDemo' in changed)
+    t.match(await oms(['password', 'nobody', '--generate']), { code: 2, stderr: /There is no user "nobody"/ })
+  },
+)
+
+t.test('given people, when some are removed, then the others stay, and an unknown name removes nobody', async (t) => {
+  const { content, oms } = sampleTenant(t)
+  t.match(await oms(['remove', 'demo@example.com', 'nobody']), { code: 2, stderr: /no user "nobody"/ })
+  t.equal(content().users.length, 3)
+  t.match(await oms(['remove', 'demo@example.com', 'Reader@example.com']), { code: 0, stdout: /Removed/ })
+  t.strictSame(
+    content().users.map(({ userName }) => userName),
+    ['bergen@example.com'],
+  )
+})
