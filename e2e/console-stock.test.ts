@@ -3,7 +3,8 @@ import { startBrowser } from '@oms/local-servers/start-browser'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { RestClient } from '../tools/rest-client.ts'
-import { accessibilityProblems, openConsole, people } from './console-browser.ts'
+import { buildConsole } from '../tools/start/build-console.ts'
+import { accessViolations, consoleWindow, openWindow, people, signIn } from './console-window.ts'
 import { sharedSystem } from './system-under-test.ts'
 
 const skuId = 'CONSOLE-STOCK-1'
@@ -11,20 +12,21 @@ const warehouseCode = 'Central'
 
 type Story = { page: Page; client: RestClient; gatewayUrl: string }
 
+await buildConsole()
+
 t.test('given a level of stock, when a person works on the page of the stock, then the system has what they did', async (t) => {
   const { system, client } = await sharedSystem()
   const browser = await startBrowser()
   t.teardown(() => browser.close())
   await client.call('PUT', '/api/Inventory', { body: [{ skuId, warehouseCode, quantity: 12 }] })
-  const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' })
+  const { page } = await openWindow(browser)
   const story = { page, client, gatewayUrl: system.gatewayUrl }
   await countOnPage(t, story)
   await countOverAnother(t, story)
   await adjustWithReason(t, story)
   await lookAccessible(t, story)
   await t.test('given a reader, when they open the page, then they see stock and no way to correct it', async (t) => {
-    const reading = await (await browser.newContext({ locale: 'en-GB' })).newPage()
-    await openConsole(reading, `${system.gatewayUrl}/console/stock?text=${skuId}`, people.reader)
+    const { page: reading } = await consoleWindow(browser, `${system.gatewayUrl}/console/stock?text=${skuId}`, people.reader)
     await reading.getByRole('row', { name: skuId }).waitFor()
     t.equal(await reading.getByRole('button', { name: /^Correct|^Add a level/ }).count(), 0)
   })
@@ -32,7 +34,8 @@ t.test('given a level of stock, when a person works on the page of the stock, th
 
 async function countOnPage(t: Test, { page, client, gatewayUrl }: Story): Promise<void> {
   await t.test('given 12 units, when 9 are counted on the page, then the API says 9', async (t) => {
-    await openConsole(page, `${gatewayUrl}/console/stock`, people.admin)
+    await page.goto(`${gatewayUrl}/console/stock`)
+    await signIn(page, people.all)
     await page.getByLabel('SKU, product or barcode').fill(skuId)
     await page.waitForURL(/text=CONSOLE-STOCK-1/)
     await correct(page)
@@ -79,16 +82,16 @@ async function adjustWithReason(t: Test, { page, client }: Story): Promise<void>
 
 async function lookAccessible(t: Test, { page }: Story): Promise<void> {
   await t.test('given the page wide, narrow and dark, when axe looks at it, then it finds nothing', async (t) => {
-    t.same(await accessibilityProblems(page), [], 'details')
+    t.same(await accessViolations(page), [], 'details')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     t.notMatch(page.url(), /at=/, 'the address has no open level')
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
-      t.same(await accessibilityProblems(page), [], colorScheme)
+      t.same(await accessViolations(page), [], colorScheme)
     }
     await page.setViewportSize({ width: 360, height: 740 })
-    t.same(await accessibilityProblems(page), [], 'narrow')
+    t.same(await accessViolations(page), [], 'narrow')
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     t.ok(width <= 360, `${width} px: nothing to scroll sideways`)
   })

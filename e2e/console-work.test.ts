@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBrowser } from '@oms/local-servers/start-browser'
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { buildConsole } from '../tools/start/build-console.ts'
+import { accessViolations, openWindow, type Person, people, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
@@ -69,24 +70,11 @@ async function failedCaptures({ client }: SystemUnderTest): Promise<string[]> {
 const queueOf = async ({ client }: SystemUnderTest) =>
   (await client.call<{ totalHits: number }>('POST', '/api/WorkflowRuns/Search', { body: {} })).body.totalHits
 
-async function signIn(page: Page, userName: string): Promise<void> {
-  await page.getByLabel('User name').fill(userName)
-  await page.getByRole('textbox', { name: 'Password' }).fill('demo-password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+async function noViolation(t: Test, page: Page, { what }: { what: string }): Promise<void> {
+  t.same(await accessViolations(page), [], `${what} is accessible`)
 }
 
-/**
- * Of an open dialog only the dialog is looked at: what is behind it cannot be reached. Its title is in a `header`, which is the
- * dialog's and no banner, but axe counts it as a second one.
- */
-async function noViolation(t: Test, page: Page, { what, within = 'html' }: { what: string; within?: string }): Promise<void> {
-  await page.evaluate(axe.source)
-  const rules = { 'landmark-no-duplicate-banner': { enabled: within === 'html' } }
-  const found = await page.evaluate(
-    `axe.run('${within}', ${JSON.stringify({ rules })}).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))`,
-  )
-  t.same(found, [], `${what} is accessible`)
-}
+await buildConsole()
 
 t.test('given captures that a bank refused, when people open the page of work, then they put them right there', async (t) => {
   const { bank, url } = await refusingProvider(t)
@@ -95,17 +83,16 @@ t.test('given captures that a bank refused, when people open the page of work, t
   const orders = await failedCaptures(under)
   const browser = await startBrowser()
   t.teardown(() => browser.close())
-  const openAs = async (userName: string, options: Parameters<typeof browser.newContext>[0] = {}) => {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
-    const page = await context.newPage()
+  const openAs = async (person: Person, options: BrowserContextOptions = {}) => {
+    const { page } = await openWindow(browser, options)
     await page.goto(`${gatewayUrl}/console/work?step=%5B%22CapturePayments%22%5D`)
-    await signIn(page, userName)
+    await signIn(page, person)
     await page.getByRole('heading', { name: 'Work' }).waitFor()
     return page
   }
 
   await t.test('given a reader, when they look at the queue, then they see why runs failed and can change nothing', async (t) => {
-    const page = await openAs('reader@example.com', { colorScheme: 'dark', viewport: { width: 390, height: 800 } })
+    const page = await openAs(people.reader, { colorScheme: 'dark', viewport: { width: 390, height: 800 } })
     await page.getByText('The limit is reached.').filter({ visible: true }).first().waitFor()
     await noViolation(t, page, { what: 'the queue of a reader in the dark on a phone' })
     t.equal(await page.getByRole('button', { name: /Retry/ }).count(), 0)
@@ -116,7 +103,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
 
   await t.test('given the cause is removed, when one run is retried, then its order is captured', async (t) => {
     bank.refuses = false
-    const page = await openAs('demo@example.com')
+    const page = await openAs(people.all)
     await page.getByText(`${FAILED} runs`).waitFor()
     await noViolation(t, page, { what: 'the queue' })
     await page.getByRole('button', { name: 'Retry: order refused-1' }).click()
@@ -129,11 +116,11 @@ t.test('given captures that a bank refused, when people open the page of work, t
   await t.test(
     'given the others, when all that the filters find are retried, then a job does it and the queue is empty',
     async (t) => {
-      const page = await openAs('demo@example.com')
+      const page = await openAs(people.all)
       await page.getByRole('button', { name: `Retry all ${FAILED - 1}` }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Note').fill('The bank has raised our limit.')
-      await noViolation(t, page, { what: 'the question', within: '[role=dialog]' })
+      await noViolation(t, page, { what: 'the question' })
       await dialog.getByRole('button', { name: 'Retry' }).click()
       await page.getByText(`Finished: ${FAILED - 1} of ${FAILED - 1} done, ${FAILED - 1} succeeded`).waitFor()
       await page.getByText('No run is like that').waitFor()

@@ -23,7 +23,8 @@ export function useMayChangeOrders(): boolean {
 export function useForgetSession(): () => void {
   const queries = useQueryClient()
   return () => {
-    queries.clear()
     queries.setQueryData(sessionQuery.queryKey, null)
+    // The session stays: whoever watches it is to see that it is gone.
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
   }
 }

@@ -32,11 +32,20 @@ export function CommandPalette() {
         placeholder: t('placeholder'),
         'aria-label': t('placeholder'),
         leftSection: <IconSearch size={18} aria-hidden />,
+        onKeyDown: (event) => {
+          if (event.key === 'Enter') openFirst(event.currentTarget)
+        },
       }}
       scrollable
       maxHeight={420}
     />
   )
+}
+
+/** Orders come later than the text, so the component has selected none of them; the first one is meant. */
+function openFirst(search: HTMLElement): void {
+  const list = search.closest('[role=dialog]')
+  if (list?.querySelector('[data-selected]') === null) list.querySelector<HTMLElement>('.mantine-Spotlight-action')?.click()
 }
 
 function useActions(query: string): SpotlightActionData[] {
