@@ -22,7 +22,6 @@ const browser = await startBrowser()
 t.teardown(() => browser.close())
 const window = { ...(await openWindow(browser)), url, client }
 const { page } = window
-page.setDefaultTimeout(8_000)
 
 t.test('given nobody who is signed in, when a page is opened, then it asks for the password and goes on there', async (t) => {
   await page.goto(`${url}/console/orders?text=nobody-has-this`)

@@ -4,7 +4,7 @@ import t from 'tap'
 
 type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }
 
-/** What the first page may load of script, compressed by gzip (issue 18). */
+/** What the first page may load of script, compressed by gzip. */
 const BYTES_MAX = 250_000
 
 const dist = join(import.meta.dirname, '..', 'dist')
