@@ -1,4 +1,4 @@
-// Shared process: a started system.
+// Own process: other files look for the postings of a whole day.
 
 import { startBrowser } from '@oms/local-servers/start-browser'
 import type { Page } from 'playwright-core'

@@ -33,9 +33,8 @@ export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: St
     '',
     `  Gateway        ${gatewayUrl}`,
     `  Console        ${gatewayUrl}/console`,
-    `  Documentation  ${gatewayUrl}/docs`,
-    `  Console        ${gatewayUrl}/console`,
     ...(hasUser ? [`  Signs in       ${demoUser.userName}, password ${demoUser.password}`] : []),
+    `  Documentation  ${gatewayUrl}/docs`,
     '  Try it         npm run demo',
     '',
     token === null

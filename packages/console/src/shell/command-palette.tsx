@@ -27,6 +27,8 @@ export function CommandPalette() {
       // The gateway has matched the orders already, by more than their names.
       filter={(_query, groups) => groups}
       shortcut={['mod + K']}
+      // In fields too: whoever types something wants to get away from there.
+      tagsToIgnore={[]}
       nothingFound={t('nothing')}
       searchProps={{
         placeholder: t('placeholder'),
