@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
-import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
@@ -49,7 +49,9 @@ export function OrdersPage() {
       </Stack>
       {found.isError && orders.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
-      {found.isSuccess && orders.length === 0 ? <NothingFound view={view} onShow={show} /> : null}
+      {found.isSuccess && orders.length === 0 ? (
+        <NothingFound texts="orders.empty" isNarrowed={isNarrowed(view)} onClear={() => show({})} />
+      ) : null}
       {orders.length > 0 ? <OrderList {...{ orders, found, view, selected, onSelect: setSelected }} /> : null}
     </Stack>
   )
@@ -84,21 +86,5 @@ function Selection({ orders, selected, clear }: Selected) {
         {t('clear')}
       </Button>
     </Group>
-  )
-}
-
-function NothingFound({ view, onShow }: { view: OrderView; onShow: (view: OrderView) => void }) {
-  const t = useTranslations('orders.empty')
-  if (!isNarrowed(view)) return <EmptyState title={t('none.title')} text={t('none.text')} />
-  return (
-    <EmptyState
-      title={t('notFound.title')}
-      text={t('notFound.text')}
-      action={
-        <Button variant="default" onClick={() => onShow({})}>
-          {t('notFound.clear')}
-        </Button>
-      }
-    />
   )
 }

@@ -5,7 +5,7 @@ import { sessionFetch } from './session.ts'
 export const gateway = createClient({
   baseUrl: globalThis.location.origin,
   fetch: sessionFetch,
-  // A person waits: what fails is shown soon, and the page asks again by itself.
+  // A person waits: what fails is shown soon, and the page repeats its requests automatically.
   retries: { triesMax: 2 },
   timeoutMs: 30_000,
 })

@@ -22,6 +22,25 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
   )
 }
 
+type NothingFoundProps = { texts: 'orders.empty' | 'stock.empty' | 'work.empty'; isNarrowed: boolean; onClear: () => void }
+
+/** Says that a list is empty: because there is nothing, or because of its filters, with the way to clear them. */
+export function NothingFound({ texts, isNarrowed, onClear }: NothingFoundProps) {
+  const t = useTranslations(texts)
+  if (!isNarrowed) return <EmptyState title={t('none.title')} text={t('none.text')} />
+  return (
+    <EmptyState
+      title={t('notFound.title')}
+      text={t('notFound.text')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('notFound.clear')}
+        </Button>
+      }
+    />
+  )
+}
+
 /** Says what failed, what to do, and by which trace an operator finds it. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const t = useTranslations('states')

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders, useUser } from '../session/use-session.ts'
-import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { stockEn } from '../texts/stock-en.ts'
 import { stockNb } from '../texts/stock-nb.ts'
@@ -56,7 +56,7 @@ function Stock() {
       {found.isError && levels.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
       {found.isSuccess && levels.length === 0 ? (
-        <NothingFound isNarrowed={Object.keys(closed).length > 0} onClear={() => show({})} />
+        <NothingFound texts="stock.empty" isNarrowed={Object.keys(closed).length > 0} onClear={() => show({})} />
       ) : null}
       {levels.length > 0 ? (
         <LevelTable levels={levels} onOpen={(one) => show({ ...closed, sku: one.skuId, at: one.warehouseCode })} />
@@ -117,15 +117,4 @@ function FilterField({ label, value, width, onChange }: FieldProps) {
       }}
     />
   )
-}
-
-function NothingFound({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
-  const t = useTranslations('stock.empty')
-  if (!isNarrowed) return <EmptyState title={t('none.title')} text={t('none.text')} />
-  const clear = (
-    <Button variant="default" onClick={onClear}>
-      {t('notFound.clear')}
-    </Button>
-  )
-  return <EmptyState title={t('notFound.title')} text={t('notFound.text')} action={clear} />
 }

@@ -33,7 +33,7 @@ export const en = {
     signOutFailed: 'You are still signed in',
     connectionLost: {
       title: 'The connection is lost',
-      text: 'What you see may be out of date. The page goes on by itself as soon as the gateway responds.',
+      text: 'What you see may be out of date. The page continues automatically as soon as the gateway responds.',
     },
   },
   palette: {

@@ -1,7 +1,11 @@
+import type { RunSearch } from '@open-oms/client/types'
+
 /** The states that somebody must know of, and those that can be looked at beside them. */
 export const runStates = ['Aborted', 'Waiting', 'Interrupted', 'Held', 'Running'] as const
 export type RunState = (typeof runStates)[number]
 
+/** The kinds of failures, as the API names them. */
+export type ReasonClass = NonNullable<RunSearch['reasonClasses']>[number]
 export const reasonClasses = [
   'Unreachable',
   'TimedOut',
@@ -12,8 +16,7 @@ export const reasonClasses = [
   'Refused',
   'NotReady',
   'Rule',
-] as const
-export type ReasonClass = (typeof reasonClasses)[number]
+] as const satisfies readonly ReasonClass[]
 
 /** What the page of work shows, as its address says. */
 export type RunView = {

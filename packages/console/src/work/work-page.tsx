@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
-import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { workEn } from '../texts/work-en.ts'
 import { workNb } from '../texts/work-nb.ts'
@@ -81,7 +81,9 @@ function RunQueue({ view, show, selected, setSelected, children }: QueueProps) {
       {children}
       {found.isError && runs.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
-      {found.isSuccess && runs.length === 0 ? <NothingToDo view={view} onShow={show} /> : null}
+      {found.isSuccess && runs.length === 0 ? (
+        <NothingFound texts="work.empty" isNarrowed={isNarrowedQueue(view)} onClear={() => show({})} />
+      ) : null}
       {runs.length > 0 ? <RunList runs={runs} selected={chosen} onSelect={setSelected} /> : null}
       <MoreButton hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
     </>
@@ -117,21 +119,5 @@ function Choice({ view, runs, chosen, count }: ChoiceProps) {
       </Text>
       <RunActions runs={runs.filter(({ runId }) => chosen.has(runId))} />
     </Group>
-  )
-}
-
-function NothingToDo({ view, onShow }: { view: RunView; onShow: (view: RunView) => void }) {
-  const t = useTranslations('work.empty')
-  if (!isNarrowedQueue(view)) return <EmptyState title={t('none.title')} text={t('none.text')} />
-  return (
-    <EmptyState
-      title={t('notFound.title')}
-      text={t('notFound.text')}
-      action={
-        <Button variant="default" onClick={() => onShow({})}>
-          {t('notFound.clear')}
-        </Button>
-      }
-    />
   )
 }

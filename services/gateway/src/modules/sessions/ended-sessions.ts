@@ -4,7 +4,7 @@ export type KnownSession = { id: string; userName: string; signedInAt: number }
 /** Sessions that were ended before their time, by signing out. Kept until the latest end of those sessions, `lifetimeMs`. */
 export type EndedSessions = {
   isEnded(session: KnownSession): Promise<boolean>
-  /** Ends one session. Raises `Unavailable` when other gateways cannot be told. */
+  /** Ends one session. Raises `Unavailable` when it cannot be published to other gateways. */
   end(session: KnownSession): Promise<void>
   /** Ends all sessions of a person that began before now, or now. Raises the same. */
   endAll(userName: string, now: number): Promise<void>

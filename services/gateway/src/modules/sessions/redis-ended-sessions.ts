@@ -8,7 +8,7 @@ export type RedisEndedSessionsOptions = {
   url: string
   /** Longest time that a session lasts: what is kept is forgotten after it. */
   lifetimeMs: number
-  /** What this process knows by itself, asked too. */
+  /** The sessions that this process itself has ended; asked too. */
   own: EndedSessions
   log: Log
   /** Longest wait for Redis; 250 ms when absent. */
@@ -47,7 +47,7 @@ export function createRedisEndedSessions(options: RedisEndedSessionsOptions): En
       note(null)
     } catch (cause) {
       note(cause as Error)
-      throw new DomainError('Unavailable', 'Signing out could not be told to all gateways. Try again.', { cause })
+      throw new DomainError('Unavailable', 'The sign-out could not be published to all gateways. Try again.', { cause })
     }
   }
 

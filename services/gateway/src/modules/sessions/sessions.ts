@@ -57,7 +57,7 @@ function endOf({ signedInAt, lastSeenAt }: SealedSession, { idleMs, lifetimeMs }
   return Math.min(lastSeenAt + idleMs, signedInAt + lifetimeMs)
 }
 
-/** Ends a session, or all sessions of its person. Raises `Unavailable` when other gateways cannot be told. */
+/** Ends a session, or all sessions of its person. Raises `Unavailable` when it cannot be published to other gateways. */
 export async function endSession({ ended, now }: SessionDeps, { sealed }: CurrentSession, isEverywhere: boolean): Promise<void> {
   if (isEverywhere) await ended.endAll(nameKey(sealed.userName), now())
   else await ended.end(knownSession(sealed))
@@ -80,7 +80,7 @@ export async function renewedCookie(deps: SessionDeps, { sealed }: CurrentSessio
   return writtenCookie(deps, { ...sealed, lastSeenAt })
 }
 
-/** What a page is told of a session. */
+/** The session as pages get it. */
 export function shownSession({ limits }: SessionDeps, { sealed, user }: CurrentSession): Session {
   const instant = (ms: number) => new Date(ms).toISOString()
   return {
