@@ -15,6 +15,7 @@ import { CustomerCard } from './customer-card.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { MoveOrder } from './move-order.tsx'
 import { NotesCard } from './notes-card.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { orderQuery } from './order-queries.ts'
 import { PaymentsTable } from './payments-table.tsx'
 import { ShipmentList } from './shipment-list.tsx'
@@ -96,7 +97,12 @@ function OrderHeader({ order }: { order: Order }) {
             </Badge>
           ) : null}
         </Group>
-        {mayChange ? <MoveOrder order={order} /> : null}
+        {mayChange ? (
+          <Group gap="xs">
+            <MoveOrder order={order} />
+            <OrderActions order={order} />
+          </Group>
+        ) : null}
       </Group>
       <Text size="sm" c="dimmed">
         {[

@@ -138,6 +138,7 @@ export const en = {
     },
   },
   order: {
+    actions: { open: 'Actions', close: 'Close' },
     postings: 'Postings of this order',
     loading: 'Loading the order',
     back: 'Orders',

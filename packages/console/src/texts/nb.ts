@@ -140,6 +140,7 @@ export const nb: Texts = {
     },
   },
   order: {
+    actions: { open: 'Handlinger', close: 'Lukk' },
     postings: 'Bilag for denne ordren',
     loading: 'Laster ordren',
     back: 'Ordrer',
