@@ -21,15 +21,15 @@ t.test('given a long test, when tests are searched, then it is in the long run o
   t.same(findTestFiles(root, 'e2e', { isLong: false, filters: ['e2e/backup.long.test.ts'] }), ['e2e/backup.long.test.ts'])
 })
 
-t.test('given test files, when they are grouped, then sixteen share a process, those with their own are first', async (t) => {
-  const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(2, '0')}.test.ts`)
+t.test('given test files, when they are grouped, then 48 share a process, those with their own are first', async (t) => {
+  const names = Array.from({ length: 52 }, (_, index) => `${String(index).padStart(2, '0')}.test.ts`)
   const root = t.testdir({
     ...Object.fromEntries(names.map((name) => [name, ''])),
     '07.test.ts': "// Own process: it measures memory.\nimport t from 'tap'\n",
   })
   const [first, second, third] = groupTestFiles(root, findTestFiles(root, '.'))
-  t.match([first, second?.length, third], [['07.test.ts'], 16, ['17.test.ts', '18.test.ts', '19.test.ts']])
-  t.same([first, second, third].flat().length, 20)
+  t.match([first, second?.length, third], [['07.test.ts'], 48, ['49.test.ts', '50.test.ts', '51.test.ts']])
+  t.same([first, second, third].flat().length, 52)
 })
 
 t.test('given files that share a process, when they are grouped, then those that share the same are together', async (t) => {

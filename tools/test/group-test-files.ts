@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Loading a service and building its app costs more than most of its test files: sixteen files share that, and little is lost when a
-// process breaks off.
-const filesPerProcess = 16
+// Loading a service and building its app costs more than most of its test files: many files share that, and what is left when a
+// process breaks off is named.
+const filesPerProcess = 48
 const processLine = /^\/\/ (Own|Shared) process: (.+)$/m
 
 /**

@@ -18,8 +18,11 @@ import { createDocumentRenderer, type DocumentRendererOptions } from './document
 const settings: DocumentSettings = { logo: 'logo.png', fallbackFonts: [], issuers: [] }
 const model = documentModel(documentRequest('invoice'))
 
+// One thread where nothing else is meant: each loads all that draws.
+const limits = { threadsMax: 1, timeoutMs: 240_000 }
+
 async function renderer(t: Test, options: Partial<DocumentRendererOptions> = {}) {
-  const made = await createDocumentRenderer({ directory: sampleFolder, settings, limits: { timeoutMs: 240_000 }, ...options })
+  const made = await createDocumentRenderer({ directory: sampleFolder, settings, limits, ...options })
   t.teardown(made.stop)
   return made
 }
@@ -54,13 +57,13 @@ t.test(
 )
 
 t.test('when many documents are requested concurrently, then all are made, a few at a time', async (t) => {
-  const { render } = await renderer(t)
+  const { render } = await renderer(t, { limits: { timeoutMs: 240_000 } })
   const made = await Promise.all(Array.from({ length: 12 }, () => render(model)))
   t.equal(new Set(made.map((bytes) => bytes.length)).size, 1)
 })
 
 t.test('given a full queue, when a document is requested, then it is refused until the queue is shorter', async (t) => {
-  const { render } = await renderer(t, { limits: { threadsMax: 1, waitingMax: 2, timeoutMs: 240_000 } })
+  const { render } = await renderer(t, { limits: { ...limits, waitingMax: 2 } })
   const accepted = Array.from({ length: 3 }, () => render(model))
   await t.rejects(render(model), { code: 'RateLimited', details: { retryAfterSeconds: 1 } })
   await Promise.all(accepted)
@@ -68,9 +71,9 @@ t.test('given a full queue, when a document is requested, then it is refused unt
 })
 
 t.test('given a document that takes too long, when it is cancelled, then the next one is made', async (t) => {
-  const slow = await renderer(t, { limits: { timeoutMs: 1 } })
+  const slow = await renderer(t, { limits: { ...limits, timeoutMs: 1 } })
   await t.rejects(slow.render(thousandLines), { code: 'Unavailable' })
-  const usual = await renderer(t, { limits: { threadsMax: 1, timeoutMs: 240_000 } })
+  const usual = await renderer(t)
   const endless = { ...model, pagePattern: 5 as unknown as string }
   await t.rejects(usual.render(endless), 'a failing document fails alone')
   t.ok(await usual.render(model))
@@ -79,14 +82,14 @@ t.test('given a document that takes too long, when it is cancelled, then the nex
 t.test(
   'given a machine that makes no document in time, when the service starts, then its check has time of its own',
   async (t) => {
-    const { render, check } = await renderer(t, { limits: { timeoutMs: 1 } })
+    const { render, check } = await renderer(t, { limits: { ...limits, timeoutMs: 1 } })
     await t.rejects(render(model), { code: 'Unavailable' })
     await check()
   },
 )
 
 t.test('given a check that does not end, when its time is over, then the reason is the time', async (t) => {
-  const { check, render } = await renderer(t, { limits: { timeoutMs: 240_000, checkTimeoutMs: 1 } })
+  const { check, render } = await renderer(t, { limits: { ...limits, checkTimeoutMs: 1 } })
   await t.rejects(check(), { message: /settings\.json: a small document was not made in 0\.001 s$/ })
   t.ok(await render(model), 'documents are made all the same')
 })
