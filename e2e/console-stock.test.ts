@@ -5,7 +5,7 @@ import t, { type Test } from 'tap'
 import type { RestClient } from '../tools/rest-client.ts'
 import { buildConsole } from '../tools/start/build-console.ts'
 import { accessViolations, consoleWindow, openWindow, people, signIn } from './console-window.ts'
-import { sharedSystem } from './system-under-test.ts'
+import { anySystem } from './system-under-test.ts'
 
 const skuId = 'CONSOLE-STOCK-1'
 const warehouseCode = 'Central'
@@ -15,7 +15,7 @@ type Story = { page: Page; client: RestClient; gatewayUrl: string }
 await buildConsole()
 
 t.test('given a level of stock, when a person works on the page of the stock, then the system has what they did', async (t) => {
-  const { system, client } = await sharedSystem()
+  const { system, client } = await anySystem()
   const browser = await startBrowser()
   t.teardown(() => browser.close())
   await client.call('PUT', '/api/Inventory', { body: [{ skuId, warehouseCode, quantity: 12 }] })

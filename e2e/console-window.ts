@@ -3,11 +3,14 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+// A system that production runs in refuses the password that everybody knows.
+const password = process.env.OMS_USER_PASSWORD ?? 'demo-password'
+
 /** People of the sample tenant, by what they may do. */
 export const people = {
-  all: { userName: 'demo@example.com', password: 'demo-password' },
-  reader: { userName: 'reader@example.com', password: 'demo-password' },
-  bergen: { userName: 'bergen@example.com', password: 'demo-password' },
+  all: { userName: 'demo@example.com', password },
+  reader: { userName: 'reader@example.com', password },
+  bergen: { userName: 'bergen@example.com', password },
 } as const
 
 export type Person = { userName: string; password: string }

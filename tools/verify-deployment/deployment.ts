@@ -18,6 +18,8 @@ export type Deployment = {
   folder: string
   gatewayUrl: string
   client: { clientId: string; clientSecret: string }
+  /** Of the sample's people. */
+  userPassword: string
   /** The databases as an administrator reaches them from this machine. */
   adminUrls: Record<DatabaseService, string>
   /** What the compose file is read with; `OMS_VERSION` is the tag of the images. */
@@ -42,7 +44,8 @@ export async function prepareDeployment(
   const gatewayUrl = `http://127.0.0.1:${gateway}`
   const tenant = join(folder, 'tenant')
   const client = { clientId: 'verification', clientSecret: randomBytes(24).toString('base64url') }
-  await writeTenant(join(root, 'config'), tenant, [client])
+  const userPassword = randomBytes(24).toString('base64url')
+  await writeTenant(join(root, 'config'), tenant, { clients: [client], userPassword })
   await writeSigningKey(join(folder, 'token-signing-key.pem'))
   const variables: Record<string, string> = {
     ...requiredSecrets(composeFile),
@@ -64,6 +67,7 @@ export async function prepareDeployment(
     folder,
     gatewayUrl,
     client,
+    userPassword,
     adminUrls,
     variables,
     ...composeOf(engine, { composeFile, folder, variables }),

@@ -13,16 +13,32 @@ export type TenantClient = {
 const roles = ['OrderRead', 'OrderAdmin', 'ProductRead', 'ProductAdmin', 'AccountingRead']
 const unlimited = { bucketSize: 100_000, refillAmount: 100_000, refillIntervalMs: 1_000, concurrentMax: 100 }
 
-/** Writes the sample's configuration with these API clients instead of the demo clients and users, which production refuses. */
-export async function writeTenant(sample: string, tenant: string, clients: readonly TenantClient[]): Promise<void> {
+/**
+ * Writes the sample's configuration with these API clients instead of the demo clients, which production refuses. Its people get the
+ * password; without one there are no people.
+ */
+export async function writeTenant(
+  sample: string,
+  tenant: string,
+  { clients, userPassword = null }: { clients: readonly TenantClient[]; userPassword?: string | null },
+): Promise<void> {
   await cp(sample, tenant, { recursive: true })
   const apiClients = await Promise.all(
     clients.map(async ({ clientId, clientSecret, rateLimit = unlimited }) => {
       return { clientId, secretHash: await hashSecret(clientSecret), roles, storeIds: [], rateLimit }
     }),
   )
-  await rm(join(tenant, 'users.json'), { force: true })
+  await writePeople(join(tenant, 'users.json'), userPassword)
   await changeFile(join(tenant, 'api-clients.json'), (content) => ({ ...content, apiClients }))
+}
+
+async function writePeople(file: string, password: string | null): Promise<void> {
+  if (password === null) return rm(file, { force: true })
+  const passwordHash = await hashSecret(password)
+  await changeFile(file, ({ users, ...rest }) => ({
+    ...rest,
+    users: users.map((user: object) => ({ ...user, passwordHash, isDemo: false })),
+  }))
 }
 
 /** Rewrites a file of the configuration. */

@@ -23,7 +23,7 @@ export async function writeScaleTenant(configDir: string): Promise<ScaleTenant> 
     clientSecret: secret(),
     rateLimit: { bucketSize: LIMIT, refillAmount: 1, refillIntervalMs: HOUR_MS, concurrentMax: 100 },
   }
-  await writeTenant(join(root, 'config'), configDir, [client, limited])
+  await writeTenant(join(root, 'config'), configDir, { clients: [client, limited] })
   const { url: urlVariable, secret: secretVariable } = providerVariables
   const provider = { id: 'cards', name: 'cards', kind: 'payment', type: 'http', urlVariable, secretVariable }
   await changeFile(join(configDir, 'connectors.json'), (content) => ({
