@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts'
+import type { flowEn } from './flow-en.ts'
 import type { moneyEn } from './money-en.ts'
 import type { stockEn } from './stock-en.ts'
 import type { versionsEn } from './versions-en.ts'
@@ -6,6 +7,12 @@ import type { workEn } from './work-en.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
-    Messages: Texts & { money: typeof moneyEn; stock: typeof stockEn; versions: typeof versionsEn; work: typeof workEn }
+    Messages: Texts & {
+      flow: typeof flowEn
+      money: typeof moneyEn
+      stock: typeof stockEn
+      versions: typeof versionsEn
+      work: typeof workEn
+    }
   }
 }
