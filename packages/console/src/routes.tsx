@@ -1,9 +1,11 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { moneyRoutes } from './money/money-routes.ts'
+import { readOrderPageView } from './order/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
 import { root } from './root-route.ts'
 import { ErrorPage } from './shell/states.tsx'
 import { readStockView } from './stock/stock-view.ts'
+import { readVersionsView } from './versions/versions-view.ts'
 import { readRunView } from './work/run-view.ts'
 
 const home = createRoute({
@@ -24,7 +26,15 @@ const orders = createRoute({
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
+  validateSearch: readOrderPageView,
   component: lazyRouteComponent(() => import('./order/order-page.tsx'), 'OrderPage'),
+})
+
+const versions = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$orderId/versions',
+  validateSearch: readVersionsView,
+  component: lazyRouteComponent(() => import('./versions/versions-page.tsx'), 'VersionsPage'),
 })
 
 const work = createRoute({
@@ -44,7 +54,7 @@ const stock = createRoute({
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order, work, stock, moneyRoutes]),
+    routeTree: root.addChildren([home, orders, order, versions, work, stock, moneyRoutes]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

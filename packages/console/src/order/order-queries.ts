@@ -1,3 +1,4 @@
+import type { TimelineEntry } from '@open-oms/client/types'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
 
@@ -37,5 +38,35 @@ export function timelineQuery(orderId: string) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** The workflow runs of the order with every try of their steps, newest first, at most 250. */
+export function orderRunsQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ['orders', 'one', orderId, 'runs'],
+    queryFn: ({ signal }) => gateway.get('/api/Orders/{orderId}/WorkflowRuns', { params: { orderId }, signal }),
+  })
+}
+
+/** So many entries at most are read together: a request of 250 each. */
+const TIMELINE_MAX = 5_000
+const ENTRIES_PER_REQUEST = 250
+
+/** All that has happened to the order, oldest first; `isCut` where there is more than is read. */
+export function wholeTimelineQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ['orders', 'one', orderId, 'whole timeline'],
+    queryFn: async ({ signal }) => {
+      const entries: TimelineEntry[] = []
+      let after: string | null = null
+      do {
+        const query: { take: number; after?: string } = { take: ENTRIES_PER_REQUEST, ...(after === null ? {} : { after }) }
+        const page = await gateway.get('/api/Orders/{orderId}/Timeline', { params: { orderId }, query, signal })
+        entries.push(...page.result)
+        after = page.next
+      } while (after !== null && entries.length < TIMELINE_MAX)
+      return { entries, isCut: after !== null }
+    },
   })
 }

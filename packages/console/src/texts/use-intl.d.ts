@@ -1,10 +1,20 @@
 import type { Texts } from './en.ts'
+import type { flowEn } from './flow-en.ts'
 import type { moneyEn } from './money-en.ts'
 import type { stockEn } from './stock-en.ts'
+import type { versionsEn } from './versions-en.ts'
 import type { workEn } from './work-en.ts'
+import type { workflowPictureEn } from './workflow-picture-en.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
-    Messages: Texts & { money: typeof moneyEn; stock: typeof stockEn; work: typeof workEn }
+    Messages: Texts & {
+      flow: typeof flowEn
+      money: typeof moneyEn
+      stock: typeof stockEn
+      versions: typeof versionsEn
+      work: typeof workEn
+      workflowPicture: typeof workflowPictureEn
+    }
   }
 }

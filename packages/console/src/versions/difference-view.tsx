@@ -1,0 +1,100 @@
+import { Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ChangedPart, FieldChange } from './difference.ts'
+import { useDifferenceWords } from './use-difference-words.ts'
+
+/** So many parts, and so many fields of a part, are shown first: an order may have a thousand lines. */
+const PARTS_SHOWN = 30
+const FIELDS_SHOWN = 12
+/** A few more are no reason for a button. */
+const FIELDS_SPARED = 4
+
+const colours = { added: 'green', removed: 'red', changed: 'gray' } as const
+
+type DifferenceProps = { parts: readonly ChangedPart[]; currency: string | null }
+
+/** What differs between two versions, a table for each part of the order. */
+export function DifferenceView({ parts, currency }: DifferenceProps) {
+  const t = useTranslations('versions')
+  const [shown, setShown] = useState(PARTS_SHOWN)
+  if (parts.length === 0) return <Text size="sm">{t('same')}</Text>
+  return (
+    <Stack gap="sm">
+      {parts.slice(0, shown).map((part) => (
+        <ChangedPartView key={JSON.stringify(part.items)} part={part} currency={currency} />
+      ))}
+      {parts.length > shown ? (
+        <Button variant="default" size="xs" onClick={() => setShown(shown + PARTS_SHOWN)}>
+          {t('moreParts', { count: parts.length - shown })}
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+function ChangedPartView({ part, currency }: { part: ChangedPart; currency: string | null }) {
+  const t = useTranslations('versions')
+  const words = useDifferenceWords(currency)
+  const [isWhole, setWhole] = useState(false)
+  const title = part.items.length === 0 ? t('order') : part.items.map(words.item).join(' › ')
+  const changes =
+    isWhole || part.changes.length <= FIELDS_SHOWN + FIELDS_SPARED ? part.changes : part.changes.slice(0, FIELDS_SHOWN)
+  return (
+    <Paper component="section" withBorder p="sm" aria-label={title}>
+      <Group gap="xs" mb="xs">
+        <Title order={3} size="h6" className="note-text">
+          {title}
+        </Title>
+        {part.state === 'changed' ? null : (
+          <Badge variant="outline" color={colours[part.state]} tt="none">
+            {t(part.state)}
+          </Badge>
+        )}
+      </Group>
+      <ChangeTable title={title} changes={changes} state={part.state} currency={currency} />
+      {part.changes.length > changes.length ? (
+        <Button mt="xs" variant="subtle" size="xs" onClick={() => setWhole(true)}>
+          {t('moreFields', { count: part.changes.length - changes.length })}
+        </Button>
+      ) : null}
+    </Paper>
+  )
+}
+
+type TableProps = { title: string; changes: readonly FieldChange[]; state: ChangedPart['state']; currency: string | null }
+
+function ChangeTable({ title, changes, state, currency }: TableProps) {
+  const t = useTranslations('versions')
+  const words = useDifferenceWords(currency)
+  // Of what is new or gone there is one value only.
+  const sides = ([...(state === 'added' ? [] : ['before']), ...(state === 'removed' ? [] : ['after'])] as const).map(
+    (side) => side as 'before' | 'after',
+  )
+  return (
+    <Table fz="sm" verticalSpacing={4} horizontalSpacing={6} layout="fixed" aria-label={title}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('field')}</Table.Th>
+          {sides.map((side) => (
+            <Table.Th key={side}>{t(side)}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody className="figures">
+        {changes.map((change) => (
+          <Table.Tr key={change.path.join('/')}>
+            <Table.Th scope="row" fw={400} className="note-text">
+              {change.path.map(words.field).join(' › ')}
+            </Table.Th>
+            {sides.map((side) => (
+              <Table.Td key={side} className="note-text">
+                {words.value(change.path.at(-1) ?? '', change[side])}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
