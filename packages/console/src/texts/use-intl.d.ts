@@ -1,11 +1,18 @@
 import type { Texts } from './en.ts'
 import type { flowEn } from './flow-en.ts'
+import type { homeEn } from './home-en.ts'
 import type { moneyEn } from './money-en.ts'
 import type { stockEn } from './stock-en.ts'
 import type { workEn } from './work-en.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
-    Messages: Texts & { flow: typeof flowEn; money: typeof moneyEn; stock: typeof stockEn; work: typeof workEn }
+    Messages: Texts & {
+      flow: typeof flowEn
+      home: typeof homeEn
+      money: typeof moneyEn
+      stock: typeof stockEn
+      work: typeof workEn
+    }
   }
 }
