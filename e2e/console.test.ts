@@ -45,7 +45,7 @@ t.test(
     await client.call('POST', '/api/Orders', {
       body: { ...paidOrder('console-1', 'Authorization'), customerName: 'Ingrid Fjellheim' },
     })
-    await page.goto(`${url}/console`)
+    await page.goto(`${url}/console/orders`)
     await page.getByLabel('Search orders').fill('fjellheim')
     await page.getByText('1 order', { exact: true }).waitFor()
     await accessible(t, page, 'the list of orders')

@@ -24,6 +24,7 @@ const ordersWorkflow: ModuleMap = {
     'connectors/notification',
     'connectors/payment',
     'connectors/shipping',
+    'modules/configuration',
     'modules/documents',
     'modules/messages',
     'modules/template-preview',

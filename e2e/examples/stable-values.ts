@@ -30,6 +30,7 @@ const opaque = new Set([
   'cursor',
   'etag',
   'hash',
+  'hashOnDisk',
   'configurationHash',
   'kid',
   'x',

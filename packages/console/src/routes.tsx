@@ -1,4 +1,4 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
@@ -11,9 +11,7 @@ import { readRunView } from './work/run-view.ts'
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/orders', replace: true })
-  },
+  component: lazyRouteComponent(() => import('./home/home-page.tsx'), 'HomePage'),
 })
 
 const orders = createRoute({

@@ -38,6 +38,7 @@ const ofStandby = [
 /** Reads by id, which are cheap and which clients write by, and what a client decides by. */
 const ofPrimary = [
   'addProductImage',
+  'checkConfigurationFolder',
   'diffOrderVersions',
   'explainDay',
   'explainOrder',
@@ -45,6 +46,7 @@ const ofPrimary = [
   'getAssetFile',
   'getBusinessCustomer',
   'getCart',
+  'getConfiguredNames',
   'getCustomerAssets',
   'getInventory',
   'getJob',

@@ -3,8 +3,7 @@ import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-ser
 import type { Server } from '@oms/service-kit/http/register-route'
 import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
-import { registerConfiguration } from './modules/configuration/routes.ts'
-import type { RunningConfigurationDeps } from './modules/configuration/running-configuration.ts'
+import { type ConfigurationDeps, registerConfiguration } from './modules/configuration/routes.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
 import { registerHolds } from './modules/holds/routes.ts'
@@ -35,12 +34,11 @@ import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
 import { registerExplainOrder } from './modules/why/routes.ts'
 import { registerChangeStatus } from './modules/workflow/routes.ts'
 import { registerWorkflowRuns } from './modules/workflow/run-routes.ts'
-import type { RunnerDeps } from './modules/workflow/runner/runner-deps.ts'
 import { registerZReports } from './modules/z-reports/routes.ts'
 import { onProductChanged } from './product-copy/on-product-changed.ts'
 
 /** The dependencies of the commands and queries of all modules. */
-export type Deps = RunnerDeps & DocumentDeps & RunningConfigurationDeps
+export type Deps = DocumentDeps & ConfigurationDeps
 
 /** Puts the order service together: its features on one server. It does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {

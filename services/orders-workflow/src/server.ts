@@ -5,6 +5,7 @@ import type { Log } from '@oms/service-kit/observability/log'
 import { runService } from '@oms/service-kit/process/run-service'
 import { buildApp, consumersOf, type Deps } from './app.ts'
 import { ordersConfigChecks } from './configuration/config-checks.ts'
+import { configFolder } from './configuration/config-folder.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
 import { measureHeldOrders } from './modules/holds/measure-held-orders.ts'
@@ -62,6 +63,7 @@ await runService({
       signals: runSignals({ log, metrics: server.metrics }),
       documents,
       configuration: config.content,
+      configFolder: configFolder({ directory: environment.OMS_CONFIG_DIR, isProduction: environment.NODE_ENV === 'production' }),
       publicBase: server.publicBase,
       log,
     }

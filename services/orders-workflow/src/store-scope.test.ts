@@ -140,6 +140,8 @@ const cases: Record<string, Case> = {
       post('/api/WorkflowRuns/Search', { states: ['Finished'], ...body }),
     ),
   getRunningConfiguration: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
+  getConfiguredNames: { exempt: 'from the configuration, without the stores of others (configured-names.test.ts)' },
+  checkConfigurationFolder: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
   getOrdersInFlight: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
   listJobs: () => [get('/api/Jobs'), get('/api/Jobs', { kind: 'DismissRuns' })],
   getJob: (ids) => [get(`/api/Jobs/${ids.jobId}`)],

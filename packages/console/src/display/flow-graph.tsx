@@ -6,7 +6,6 @@ import {
   type Edge,
   EdgeLabelRenderer,
   type EdgeProps,
-  Handle,
   type Node,
   type NodeChange,
   type NodeProps,
@@ -115,6 +114,7 @@ type DrawnEdge = Edge<{ edge: PlacedEdge }, 'flow'>
 
 function drawnNode(node: PlacedNode, { isChoice, chosen }: { isChoice: boolean; chosen: string | null }): Drawn {
   const { id, x, y, width, height, label, detail } = node
+  const end = { x: width / 2, y: height / 2, width: 1, height: 1 }
   return {
     id,
     type: 'flow',
@@ -122,8 +122,13 @@ function drawnNode(node: PlacedNode, { isChoice, chosen }: { isChoice: boolean; 
     width,
     height,
     measured: { width, height },
+    // The ways of arrows are known: these only make the library draw them, without measuring.
+    handles: [
+      { ...end, type: 'source', position: Position.Bottom },
+      { ...end, type: 'target', position: Position.Top },
+    ],
     selected: id === chosen,
-    ariaLabel: detail === undefined ? label : `${label} ${detail}`,
+    ariaLabel: detail === undefined ? label : `${label}, ${detail}`,
     ...(isChoice ? { ariaRole: 'button' as const, domAttributes: { 'aria-pressed': id === chosen } } : { ariaRole: 'img' }),
     data: { node },
   }
@@ -137,10 +142,7 @@ function FlowNodeBox({ data: { node } }: NodeProps<Drawn>) {
   const { label, detail, kind } = node
   return (
     <div className="flow-node" data-kind={kind ?? 'plain'} title={detail === undefined ? label : `${label}: ${detail}`}>
-      {/* The library draws arrows only between these. The ways of arrows are known without them. */}
-      <Handle type="target" position={Position.Top} isConnectable={false} className="flow-handle" />
-      <Handle type="source" position={Position.Bottom} isConnectable={false} className="flow-handle" />
-      <span className="flow-node-label cut">{label}</span>{' '}
+      <span className="flow-node-label cut">{label}</span>
       {detail === undefined ? null : <span className="flow-node-detail cut">{detail}</span>}
     </div>
   )

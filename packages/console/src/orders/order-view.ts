@@ -1,4 +1,5 @@
 import type { OrderSearch } from '@open-oms/client/types'
+import { endOfDay, isTimeZone, startOfDay } from '../display/zoned-time.ts'
 
 export type SortOrder = NonNullable<OrderSearch['sortOrder']>
 
@@ -18,6 +19,8 @@ export type OrderView = {
   from?: string
   /** Created on this day or earlier. */
   to?: string
+  /** The time zone of these days; without it that of the person. */
+  zone?: string
   sort?: SortOrder
   columns?: string[]
   /** A saved search, which is run instead of the filters. */
@@ -50,6 +53,7 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
     ...(raw.holds === true ? { holds: true } : {}),
     ...dayOf(raw, 'from'),
     ...dayOf(raw, 'to'),
+    ...(typeof raw.zone === 'string' && isTimeZone(raw.zone) ? { zone: raw.zone } : {}),
     ...listOf(raw, 'columns'),
     ...textOf(raw, 'saved'),
   }
@@ -57,8 +61,9 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
   return sort === undefined ? view : { ...view, sort }
 }
 
-/** The search of the API for a view. Days are those of the time zone of the person. */
+/** The search of the API for a view. Days are those of its time zone, else of that of the person. */
 export function searchOf(view: OrderView): OrderSearch {
+  const zone = view.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     ...(view.text === undefined ? {} : { searchText: view.text }),
     ...(view.status === undefined ? {} : { selectedStatuses: view.status }),
@@ -68,14 +73,14 @@ export function searchOf(view: OrderView): OrderSearch {
     ...(view.payment === undefined ? {} : { paymentStatuses: paymentStatuses.filter((one) => view.payment?.includes(one)) }),
     ...(view.errors ? { hasErrors: true } : {}),
     ...(view.holds ? { hasHolds: true } : {}),
-    ...(view.from === undefined ? {} : { createdFrom: new Date(`${view.from}T00:00:00`).toISOString() }),
-    ...(view.to === undefined ? {} : { createdTo: new Date(`${view.to}T23:59:59.999`).toISOString() }),
+    ...(view.from === undefined ? {} : { createdFrom: startOfDay(view.from, zone).toISOString() }),
+    ...(view.to === undefined ? {} : { createdTo: endOfDay(view.to, zone).toISOString() }),
     sortOrder: view.sort ?? 'CreatedDescending',
   }
 }
 
 /** Whether the view narrows the list, so that "nothing found" may be its fault. */
-export function isNarrowed({ sort, columns, ...filters }: OrderView): boolean {
+export function isNarrowed({ sort, columns, zone, ...filters }: OrderView): boolean {
   return Object.keys(filters).length > 0
 }
 

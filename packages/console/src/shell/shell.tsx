@@ -1,7 +1,7 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconBuildingWarehouse, IconCoins, IconListCheck, IconPackage, IconSearch } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconCoins, IconHome, IconListCheck, IconPackage, IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -33,7 +33,7 @@ export function Shell() {
                 aria-label={t('navigation')}
                 aria-expanded={isOpen}
               />
-              <UnstyledButton component={Link} to="/orders" fw={650} className="cut" visibleFrom="sm">
+              <UnstyledButton component={Link} to="/" fw={650} className="cut" visibleFrom="sm">
                 {t('product')}
               </UnstyledButton>
             </Group>
@@ -72,6 +72,7 @@ export function Shell() {
 
 /** The pages of the navigation, in its order, with the role that it takes to see what is there. */
 const pages = [
+  { to: '/', name: 'home', Icon: IconHome, role: 'OrderRead' },
   { to: '/orders', name: 'orders', Icon: IconPackage, role: 'OrderRead' },
   { to: '/work', name: 'work', Icon: IconListCheck, role: 'OrderRead' },
   { to: '/stock', name: 'stock', Icon: IconBuildingWarehouse, role: 'OrderRead' },
@@ -85,7 +86,7 @@ function Navigation({ onChosen }: { onChosen: () => void }) {
   return pages
     .filter(({ role }) => roles.includes(role))
     .map(({ to, name, Icon }) => {
-      const isHere = pathname.startsWith(to)
+      const isHere = to === '/' ? pathname === to : pathname.startsWith(to)
       return (
         <NavLink
           key={to}

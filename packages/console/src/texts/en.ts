@@ -24,6 +24,7 @@ export const en = {
     product: 'Open order management',
     navigation: 'Navigation',
     goTo: 'Go to',
+    home: 'Home',
     orders: 'Orders',
     money: 'Money',
     work: 'Work',

@@ -26,6 +26,7 @@ export const nb: Texts = {
     product: 'Åpen ordrehåndtering',
     navigation: 'Navigasjon',
     goTo: 'Gå til',
+    home: 'Hjem',
     orders: 'Ordrer',
     money: 'Regnskap',
     work: 'Arbeid',

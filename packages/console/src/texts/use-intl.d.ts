@@ -1,5 +1,6 @@
 import type { Texts } from './en.ts'
 import type { flowEn } from './flow-en.ts'
+import type { homeEn } from './home-en.ts'
 import type { moneyEn } from './money-en.ts'
 import type { stockEn } from './stock-en.ts'
 import type { versionsEn } from './versions-en.ts'
@@ -10,6 +11,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
       flow: typeof flowEn
+      home: typeof homeEn
       money: typeof moneyEn
       stock: typeof stockEn
       versions: typeof versionsEn

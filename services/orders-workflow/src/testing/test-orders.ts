@@ -10,6 +10,7 @@ import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
 import { buildApp, type Deps } from '../app.ts'
 import { ordersConfigChecks } from '../configuration/config-checks.ts'
+import { configFolder } from '../configuration/config-folder.ts'
 import { connectorVariable } from '../environment.ts'
 import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
 import { randomText } from '../modules/workflow/random-text.ts'
@@ -47,6 +48,7 @@ export type OrdersTestOptions = {
   database?: TestDatabase
   publicBase?: string
   configuration?: Deps['configuration']
+  configFolder?: Deps['configFolder']
   /**
    * True if background work may fail, as in a process that will be killed; otherwise that fails the
    * test.
@@ -85,6 +87,7 @@ export async function testOrders(t: Ending, options: OrdersTestOptions = {}): Pr
     background,
     documents,
     configuration: options.configuration ?? (() => ({ hash: '', texts: {} })),
+    configFolder: options.configFolder ?? configFolder({ directory: sampleFolder, isProduction: false }),
     publicBase,
     log: createLogger({ service: 'test', level: 'silent' }),
   }

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
+import { ConfigurationCheck } from './configuration-check.ts'
+import { ConfiguredNames } from './configured-names.ts'
 import { MIGRATED_MAX, MigrateOrdersRequest, MigrateOrdersResult } from './migration.ts'
 import { OrdersInFlight, RunningConfiguration } from './running-configuration.ts'
 
@@ -14,6 +16,30 @@ export const getRunningConfiguration = defineRoute({
   tags: ['Configuration'],
   access: ['OrderAdmin'],
   responses: { 200: RunningConfiguration },
+})
+
+export const getConfiguredNames = defineRoute({
+  method: 'GET',
+  url: '/api/Configuration/Names',
+  operationId: 'getConfiguredNames',
+  summary: 'Lists stores, order types and statuses by name, for lists and filters.',
+  description: 'Clients that are limited to stores get these stores only.',
+  tags: ['Configuration'],
+  access: ['OrderRead'],
+  responses: { 200: ConfiguredNames },
+})
+
+export const checkConfigurationFolder = defineRoute({
+  method: 'GET',
+  url: '/api/Configuration/Check',
+  operationId: 'checkConfigurationFolder',
+  summary: 'Checks the configuration folder and compares it with the configuration that runs.',
+  description:
+    'The folder of the instance that responds, by the rules of `oms config check`. For clients of all stores; one that is limited to ' +
+    'stores is 403. Nothing is loaded. Files that have not changed since the last check are not checked again.',
+  tags: ['Configuration'],
+  access: ['OrderAdmin'],
+  responses: { 200: ConfigurationCheck },
 })
 
 export const getOrdersInFlight = defineRoute({
@@ -49,4 +75,10 @@ export const migrateOrders = defineRoute({
 })
 
 /** Every route about the configuration. */
-export const configurationRoutes = [getRunningConfiguration, getOrdersInFlight, migrateOrders] as const
+export const configurationRoutes = [
+  getRunningConfiguration,
+  getConfiguredNames,
+  checkConfigurationFolder,
+  getOrdersInFlight,
+  migrateOrders,
+] as const

@@ -1,6 +1,36 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { connectorKinds } from '../../config/connectors.ts'
 import { described, Model, Nullable, Text, Word } from '../../primitives.ts'
 import { runStates } from '../workflow/run-search.ts'
+
+const ExplainedStep = Model(
+  'ExplainedStep',
+  {
+    names: described(Type.Array(Text), 'The name by which order types name it; further ones are older names.'),
+    does: described(Text, 'What it does, in one sentence.'),
+    connectorKinds: described(
+      Type.Array(Word(connectorKinds)),
+      'The kinds of connectors that it may call; none: it calls nobody.',
+    ),
+    conditions: described(Type.Array(Text), 'What must hold so that it does something.'),
+    warnings: described(Type.Array(Text), 'When it ends with a warning.'),
+    errors: described(Type.Array(Text), 'When it ends with an error.'),
+    properties: described(
+      Type.Array(
+        Type.Object({
+          key: described(Text, 'The key.'),
+          type: described(Text, 'What values are.'),
+          meaning: described(Text, 'What it is for.'),
+          default: described(Nullable(Text), 'The value where the step has none; null: there is none.'),
+          limits: described(Nullable(Text), 'What limits its values; null: nothing but the type.'),
+        }),
+      ),
+      'The properties that it knows.',
+    ),
+  },
+  'A workflow step that order types may name, explained.',
+)
+export type ExplainedStep = Static<typeof ExplainedStep>
 
 /** The configuration that a process works by, as its files were when it read them (configuration.md#running-configuration). */
 export const RunningConfiguration = Model(
@@ -11,6 +41,7 @@ export const RunningConfiguration = Model(
       Type.Record(Type.String(), Type.Unknown()),
       'The files by name. A secret is replaced by a fingerprint, which differs when the secret does.',
     ),
+    steps: described(Type.Array(ExplainedStep), 'The steps that order types may name, explained.'),
   },
   'The configuration that the service works by, as its files were when it read them.',
 )

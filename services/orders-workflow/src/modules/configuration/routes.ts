@@ -2,15 +2,28 @@ import * as contracts from '@oms/contracts/orders/configuration/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
+import { type ConfigFolder, checkFolder } from './check-folder.ts'
+import { configuredNames } from './configured-names.ts'
 import { migrateOrders } from './migrate-orders.ts'
 import { ordersInFlight } from './orders-in-flight.ts'
 import { type RunningConfigurationDeps, requireAllStores, runningConfiguration } from './running-configuration.ts'
 
+export type ConfigurationDeps = RunnerDeps & RunningConfigurationDeps & { configFolder: ConfigFolder }
+
 /** Registers the routes about the tenant configuration. */
-export function registerConfiguration(app: Server, deps: RunnerDeps & RunningConfigurationDeps): void {
+export function registerConfiguration(app: Server, deps: ConfigurationDeps): void {
   register(app, deps, contracts.getRunningConfiguration, async ({ configuration }, { caller }) => {
     requireAllStores(caller)
     return { body: runningConfiguration({ configuration }) }
+  })
+
+  register(app, deps, contracts.getConfiguredNames, async ({ config }, { caller }) => ({
+    body: configuredNames(config(), caller),
+  }))
+
+  register(app, deps, contracts.checkConfigurationFolder, async (deps, { caller }) => {
+    requireAllStores(caller)
+    return { body: await checkFolder(deps) }
   })
 
   register(app, deps, contracts.getOrdersInFlight, async (deps, { caller }) => {

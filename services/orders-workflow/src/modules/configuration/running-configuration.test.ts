@@ -36,11 +36,16 @@ t.test(
     t.equal(second.previousSecretHash, first.secretHash, 'the same secret has the same fingerprint')
     t.not(second.secretHash, first.secretHash)
     t.notMatch(text, /scrypt\$/)
+    const steps: { names: string[] }[] = body.steps
+    t.match(
+      steps.find(({ names }) => names.includes('BookShipment')),
+      { does: /^Books the shipments/, connectorKinds: ['shipping'], properties: [] },
+    )
     t.equal(body.files['connectors.json'].connectors[0].url, 'https://***@pay.example/v1?a=b@c')
   },
 )
 
-t.test('given a client of one store, when it asks for the configuration or for counts, then it is refused', async (t) => {
-  for (const url of ['/api/Configuration', '/api/Configuration/InFlight'])
+t.test('given a client of one store, when it asks for the configuration, a check or counts, then it is refused', async (t) => {
+  for (const url of ['/api/Configuration', '/api/Configuration/Check', '/api/Configuration/InFlight'])
     t.match(await test.send({ url, as: { storeIds: ['Oslo-01'] } }), { status: 403, body: { error: 'Forbidden' } })
 })

@@ -1,9 +1,11 @@
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
 import { DomainError } from '@oms/contracts/errors'
-import type { RunningConfiguration } from '@oms/contracts/orders/configuration/running-configuration'
+import type { ExplainedStep, RunningConfiguration } from '@oms/contracts/orders/configuration/running-configuration'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { ConfigContent } from '@oms/service-kit/config/load-tenant-config'
 import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
+import type { StepDefinition } from '../workflow/steps/step-definition.ts'
+import { stepDefinitions } from '../workflow/steps/step-registry.ts'
 
 export type RunningConfigurationDeps = {
   /** The files that this process works by, as they were when it read them. */
@@ -16,13 +18,31 @@ export type RunningConfigurationDeps = {
  */
 export function runningConfiguration({ configuration }: RunningConfigurationDeps): RunningConfiguration {
   const { hash, texts } = configuration()
+  return { hash, files: filesWithoutSecrets(texts), steps: stepDefinitions.map(explainedStep) }
+}
+
+/** The files by name: those of JSON as what they say, without secrets. Raises a SyntaxError for JSON that is none. */
+export function filesWithoutSecrets(texts: ConfigContent['texts']): Record<string, unknown> {
   const schemas = new Map(tenantJsonFiles.map(({ file, schema }) => [file, schema]))
   const files = Object.entries(texts).map(([file, text]) => {
     const schema = schemas.get(file)
     // Templates are texts, and name no secret.
     return [file, schema === undefined ? text : withoutSecrets(JSON.parse(text), schema)]
   })
-  return { hash, files: Object.fromEntries(files) }
+  return Object.fromEntries(files)
+}
+
+function explainedStep({ names, reference, properties }: StepDefinition): ExplainedStep {
+  const { does, connectorKinds, conditions, warnings, errors } = reference
+  return {
+    names: [...names],
+    does,
+    connectorKinds: [...connectorKinds],
+    conditions: [...conditions],
+    warnings: [...warnings],
+    errors: [...errors],
+    properties: Object.entries(properties).map(([key, { values: _, ...property }]) => ({ key, ...property })),
+  }
 }
 
 /** Refuses clients that are limited to stores with `Forbidden`: a configuration is of all of them. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
 import { templatesFolder } from '@oms/contracts/config/templates'
 import { type TenantConfig, tenantConfigFiles, tenantJsonFiles } from '@oms/contracts/config/tenant-config'
-import { readConfigFolder } from '@oms/service-kit/config/read-config-folder'
-import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
 import { Value } from '@sinclair/typebox/value'
+import { readConfigFolder } from '../read-config-folder.ts'
+import { withoutSecrets } from '../without-secrets.ts'
 
 /** A configuration with every default filled in, and without its secrets. */
 export type ConfigSet = TenantConfig

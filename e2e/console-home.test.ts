@@ -1,0 +1,77 @@
+// Own process: other files look for the postings of a whole day.
+
+import { startBrowser } from '@oms/local-servers/start-browser'
+import t from 'tap'
+import { buildConsole } from '../tools/start/build-console.ts'
+import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { paidOrder } from './paid-order.ts'
+import { sharedSystem } from './system-under-test.ts'
+
+await buildConsole()
+const { system, client } = await sharedSystem()
+const url = system.gatewayUrl
+const browser = await startBrowser()
+t.teardown(() => browser.close())
+
+for (const id of ['home-1', 'home-2']) await client.call('POST', '/api/Orders', { body: paidOrder(id) })
+await client.call('POST', '/api/Orders/home-1/Holds', { body: { reasonCode: 'CustomerRequest', note: 'until Monday' } })
+const { page, complaints } = await consoleWindow(browser, `${url}/console`)
+
+const HOUR_MS = 3_600_000
+
+async function countOf(search: object): Promise<number> {
+  const { body } = await client.call('POST', '/api/Orders/Search', { body: { ...search, take: 1 } })
+  return Number(body.totalHits)
+}
+
+t.test('given orders and a hold, when the console is opened, then its first page has the figures of the API', async (t) => {
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  const held = await countOf({ hasHolds: true })
+  t.ok(held >= 1)
+  await page.getByRole('listitem').filter({ hasText: 'Orders on hold' }).getByText(String(held), { exact: true }).waitFor()
+  const open = await countOf({ selectedStatuses: ['New'] })
+  await page.getByRole('link', { name: new RegExp(`^${open} orders?: New, Total$`) }).waitFor()
+  await page.getByText('Days and hours are those of Europe/Oslo.').waitFor()
+  await page.getByRole('img', { name: /^Orders by hour/ }).waitFor()
+  t.same(await accessViolations(page), [], 'axe: the first page')
+})
+
+t.test('given figures, when one is chosen, then the list has the orders that were counted', async (t) => {
+  const today = page.getByRole('link', { name: /: New, Today$/ })
+  const [count] = /\d+/.exec((await today.textContent()) ?? '') ?? []
+  await today.click()
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  await page.getByText(new RegExp(`^${count} orders?$`)).waitFor()
+  const view = new URL(page.url()).searchParams
+  t.same([view.get('status'), view.get('zone')], ['["New"]', 'Europe/Oslo'])
+  await page.goBack()
+  await page.getByRole('link', { name: 'Orders on hold' }).click()
+  await page.getByRole('link', { name: 'home-1' }).waitFor()
+  t.equal(new URL(page.url()).searchParams.get('holds'), 'true')
+})
+
+t.test("given today's orders, when they are shown as a table, then its hours add up to what the API has", async (t) => {
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByText('Show as a table').click()
+  const cells = page.getByRole('table', { name: "Today's orders" }).getByRole('cell')
+  await cells.first().waitFor()
+  await page.getByRole('link', { name: /orders today$/ }).waitFor()
+  const hours = (await cells.allTextContents()).map(Number)
+  const shown = hours.reduce((sum, count) => sum + count, 0)
+  // The hours that have begun: the first of them began with the day.
+  const day = (Math.floor(Date.now() / HOUR_MS) - hours.length + 1) * HOUR_MS
+  t.equal(shown, await countOf({ createdFrom: new Date(day).toISOString() }))
+  t.ok(shown >= 2)
+})
+
+t.test('given a person of one store, when they open the first page, then it counts the orders of that store', async (t) => {
+  const other = await consoleWindow(browser, `${url}/console`, people.bergen)
+  await other.page.getByRole('heading', { name: 'Home' }).waitFor()
+  await other.page.getByRole('listitem').filter({ hasText: 'Orders on hold' }).getByText('0', { exact: true }).waitFor()
+  t.same(other.complaints, [])
+  await other.context.close()
+})
+
+t.test('given all of it, when it has been shown, then nothing was refused by the policy of the page', async (t) => {
+  t.same(complaints, [])
+})

@@ -1,0 +1,74 @@
+import './home.css'
+import { Loader, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { useUser } from '../session/use-session.ts'
+import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { homeEn } from '../texts/home-en.ts'
+import { homeNb } from '../texts/home-nb.ts'
+import { Exceptions } from './exceptions.tsx'
+import { namesQuery } from './home-queries.ts'
+import { openStatuses, zoneOf } from './home-view.ts'
+import { OpenOrders } from './open-orders.tsx'
+import { TodayOrders } from './today-orders.tsx'
+
+const texts = { en: { home: homeEn }, nb: { home: homeNb } } as const
+const MINUTE_MS = 60_000
+
+/** What needs attention first, then what is open, then the orders of today. */
+export function HomePage() {
+  return (
+    <AreaTexts texts={texts}>
+      <Home />
+    </AreaTexts>
+  )
+}
+
+function Home() {
+  const t = useTranslations('home')
+  const mayRead = useUser().roles.some((role) => role === 'OrderRead' || role === 'OrderAdmin')
+  useTitle(t('title'))
+  return (
+    <Stack component="section" p="md" gap="lg" aria-label={t('title')}>
+      <Title order={1} size="h3">
+        {t('title')}
+      </Title>
+      {mayRead ? <Figures /> : <EmptyState title={t('none.title')} text={t('none.text')} />}
+    </Stack>
+  )
+}
+
+function Figures() {
+  const t = useTranslations('home')
+  const names = useQuery(namesQuery)
+  const now = useNow()
+  if (names.isPending) return <Loader role="status" aria-label={t('loading')} />
+  if (names.data === undefined) return <ErrorState error={names.error as Error} onRetry={() => void names.refetch()} />
+  const zone = zoneOf(names.data)
+  const statuses = openStatuses(names.data)
+  return (
+    <>
+      <Text size="sm" mt={-16} c="dimmed">
+        {t('zone', { zone })}
+      </Text>
+      <Exceptions statuses={statuses} />
+      <div className="home-columns">
+        <OpenOrders statuses={statuses} now={now} zone={zone} />
+        <TodayOrders now={now} zone={zone} />
+      </div>
+    </>
+  )
+}
+
+/** The time, new each minute: a page that is left open goes on into the next hour and day. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query'
+import { dayIn, type Hour } from '../display/zoned-time.ts'
+import type { OrderView } from '../orders/order-view.ts'
+import { searchOf } from '../orders/order-view.ts'
+import { gateway } from '../session/gateway.ts'
+import { type Age, type AgeCounts, ages, countOf, countsByStatus, viewOfAge } from './home-view.ts'
+
+/** What of the page is counted again so often. */
+const AGAIN_MS = 30_000
+/** Orders can be created for an earlier moment, such as by an import; that is rare. */
+const PAST_MS = 10 * 60_000
+
+/** Stores and statuses, which change with the configuration only. */
+export const namesQuery = queryOptions({
+  queryKey: ['configuration', 'names'],
+  queryFn: ({ signal }) => gateway.get('/api/Configuration/Names', { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** How many workflow runs are in the queue by state, and the one that is oldest. */
+export const queueQuery = queryOptions({
+  queryKey: ['home', 'queue'],
+  queryFn: ({ signal }) => gateway.post('/api/WorkflowRuns/Search', { signal, body: { take: 1, sortOrder: 'StartedAscending' } }),
+  refetchInterval: AGAIN_MS,
+})
+
+/** How many orders a view has, and the first of them. */
+export const countQuery = (view: OrderView) =>
+  queryOptions({
+    queryKey: ['home', 'orders', view],
+    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { signal, body: countOf(view) }),
+    refetchInterval: AGAIN_MS,
+  })
+
+type Open = { statuses: readonly string[]; now: Date; zone: string }
+
+/** How many orders there are of each age in open statuses. */
+export const agesQuery = ({ statuses, now, zone }: Open) =>
+  queryOptions({
+    queryKey: ['home', 'ages', statuses, dayIn(now, zone), zone],
+    queryFn: async ({ signal }): Promise<AgeCounts> => {
+      const counted = ages.map(async (age): Promise<[Age, AgeCounts[Age]]> => {
+        const body = { ...searchOf(viewOfAge({ age, statuses, now, zone })), take: 1 }
+        return [age, countsByStatus(await gateway.post('/api/Orders/Search', { signal, body }))]
+      })
+      return Object.fromEntries(await Promise.all(counted)) as AgeCounts
+    },
+    refetchInterval: AGAIN_MS,
+  })
+
+/** How many orders were created in an hour. What is over is not counted again for a while. */
+export const hourQuery = ({ from, to }: Hour, isOver: boolean) =>
+  queryOptions({
+    queryKey: ['home', 'hour', from.toISOString(), isOver],
+    queryFn: async ({ signal }) => {
+      const body = {
+        createdFrom: from.toISOString(),
+        createdTo: new Date(to.getTime() - 1).toISOString(),
+        take: 1,
+        disableFacets: true,
+      }
+      return (await gateway.post('/api/Orders/Search', { signal, body })).totalHits
+    },
+    ...(isOver ? { staleTime: PAST_MS } : { refetchInterval: AGAIN_MS }),
+  })

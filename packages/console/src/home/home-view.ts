@@ -1,0 +1,78 @@
+import type { OrderSearch, OrderSearchResult } from '@open-oms/client/types'
+import { addDays, dayIn } from '../display/zoned-time.ts'
+import { type OrderView, searchOf } from '../orders/order-view.ts'
+
+/** What of the configuration the page needs. */
+export type Names = {
+  timeZone: string
+  stores: readonly { timeZone: string }[]
+  orderTypes: readonly { statuses: readonly { name: string; displayName: string | null; isOpen: boolean }[] }[]
+}
+
+/** An open status under the name that people see. */
+export type OpenStatus = { name: string; label: string }
+
+/** The time zone of the stores that the person sees, if it is one; else that of the tenant. */
+export function zoneOf({ timeZone, stores }: Names): string {
+  const [first, ...others] = [...new Set(stores.map((store) => store.timeZone))]
+  return first !== undefined && others.length === 0 ? first : timeZone
+}
+
+/** The open statuses of all order types, each once, in their order. A status is open where it is open in one of them. */
+export function openStatuses({ orderTypes }: Names): OpenStatus[] {
+  const found = new Map<string, string>()
+  for (const { name, displayName, isOpen } of orderTypes.flatMap(({ statuses }) => statuses))
+    if (isOpen && !found.has(name)) found.set(name, displayName ?? name)
+  return [...found].map(([name, label]) => ({ name, label }))
+}
+
+export const ages = ['today', 'days', 'week', 'older'] as const
+export type Age = (typeof ages)[number]
+
+/** The days of an age: of today, of the two days before, of the five before these, and all earlier ones. */
+export function daysOfAge(age: Age, today: string): Pick<OrderView, 'from' | 'to'> {
+  if (age === 'today') return { from: today }
+  if (age === 'days') return { from: addDays(today, -2), to: addDays(today, -1) }
+  if (age === 'week') return { from: addDays(today, -7), to: addDays(today, -3) }
+  return { to: addDays(today, -8) }
+}
+
+type AgeView = { age: Age; statuses: readonly string[]; now: Date; zone: string }
+
+/** The view of the list of orders that has the orders of an age in some statuses. */
+export function viewOfAge({ age, statuses, now, zone }: AgeView): OrderView {
+  return { status: [...statuses], ...daysOfAge(age, dayIn(now, zone)), zone, sort: 'CreatedAscending' }
+}
+
+/** The search for what the list of a view would show, with the first order only. */
+export function countOf(view: OrderView): OrderSearch {
+  return { ...searchOf(view), take: 1, disableFacets: true }
+}
+
+/** How many orders have each status, as a search found it; null: counting took too long. */
+export function countsByStatus({ facets, facetsTimedOut }: OrderSearchResult): ReadonlyMap<string, number> | null {
+  if (facetsTimedOut === true) return null
+  const found = facets.find(({ facetType }) => facetType === 'SelectedStatuses')?.facets ?? []
+  return new Map(found.map(({ value, count }) => [value ?? '', count]))
+}
+
+export type AgeCounts = Readonly<Record<Age, ReadonlyMap<string, number> | null>>
+/** A row of the table; null: not counted. */
+export type StatusRow = OpenStatus & { counts: Readonly<Record<Age, number | null>>; total: number | null }
+
+/** The statuses in which orders are, with how many there are of each age. */
+export function rowsOf(statuses: readonly OpenStatus[], counted: AgeCounts): StatusRow[] {
+  return statuses
+    .map((status) => {
+      const counts = Object.fromEntries(
+        ages.map((age) => [age, counted[age] === null ? null : (counted[age].get(status.name) ?? 0)]),
+      ) as StatusRow['counts']
+      return { ...status, counts, total: sumOf(ages.map((age) => counts[age])) }
+    })
+    .filter(({ total }) => total !== 0)
+}
+
+/** The sum; null where a part of it is not known. */
+export function sumOf(counts: readonly (number | null)[]): number | null {
+  return counts.reduce<number | null>((sum, count) => (sum === null || count === null ? null : sum + count), 0)
+}

@@ -1,0 +1,53 @@
+import t from 'tap'
+import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
+
+const config = await sampleConfig()
+const test = await testOrders(t, { config })
+const url = '/api/Configuration/Names'
+
+t.test(
+  'given a client that only reads orders, when it asks for names, then it gets all stores, types and statuses',
+  async (t) => {
+    const { status, body } = await test.send({ url, as: { roles: ['OrderRead'] } })
+    t.equal(status, 200)
+    t.equal(body.timeZone, config.settings.accounting.timeZone)
+    t.same(
+      body.stores.map(({ id }: { id: string }) => id),
+      config.stores.map(({ id }) => id),
+    )
+    t.match(
+      body.stores.find(({ id }: { id: string }) => id === 'Tokyo-01'),
+      { name: 'Tokyo', marketId: 'JPN', timeZone: 'Asia/Tokyo' },
+    )
+    t.same(
+      body.orderTypes.map(({ name }: { name: string }) => name),
+      config.orderTypes.map(({ name }) => name),
+    )
+  },
+)
+
+t.test('given statuses that deliver, cancel or take back, when names are read, then these are not open', async (t) => {
+  const { body } = await test.send({ url })
+  const [online] = body.orderTypes
+  type Named = { name: string; isOpen: boolean }
+  const closed = online.statuses.filter(({ isOpen }: Named) => !isOpen).map(({ name }: Named) => name)
+  t.same(closed, ['Completed', 'Cancelled', 'OrderCanceled', 'Returned', 'PartiallyReturned', 'Deleted'])
+  t.same(online.statuses[0], { name: 'New', displayName: 'New', isOpen: true })
+})
+
+t.test('given a client of one store, when it asks for names, then it does not see other stores', async (t) => {
+  const { body, text } = await test.send({ url, as: { storeIds: ['Bergen-01'] } })
+  t.same(
+    body.stores.map(({ id }: { id: string }) => id),
+    ['Bergen-01'],
+  )
+  t.notMatch(text, /Oslo-01/)
+})
+
+t.test('given a store without a time zone, when names are read, then it has that of the tenant', async (t) => {
+  const [first, ...others] = config.stores
+  if (first === undefined) throw new Error('the sample has a store')
+  const other = await testOrders(t, { config: { ...config, stores: [{ ...first, timeZone: null }, ...others] } })
+  const { body } = await other.send({ url })
+  t.equal(body.stores[0].timeZone, config.settings.accounting.timeZone)
+})
