@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../root-route.ts'
-import { readProductListView } from './catalogue-view.ts'
+import { readMarkView, readProductListView } from './catalogue-view.ts'
 
 const area = createRoute({
   getParentRoute: () => root,
@@ -22,5 +22,21 @@ export const catalogueRoutes = area.addChildren([
     getParentRoute,
     path: '/products/$productId',
     component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/marks',
+    validateSearch: readMarkView,
+    component: lazyRouteComponent(() => import('./marks-page.tsx'), 'MarksPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/business-customers',
+    component: lazyRouteComponent(() => import('./business-customers/business-customers-page.tsx'), 'BusinessCustomersPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/business-customers/$id',
+    component: lazyRouteComponent(() => import('./business-customers/business-customer-page.tsx'), 'BusinessCustomerPage'),
   }),
 ])

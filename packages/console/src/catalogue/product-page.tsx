@@ -7,12 +7,14 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { MoneySection as Section } from '../money/money-section.tsx'
 import { TextLink } from '../money/text-link.tsx'
+import { useMayChangeProducts } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { ProductAssets } from './assets/product-assets.tsx'
 import { productQuery } from './catalogue-queries.ts'
 import { ComponentSection } from './components/component-section.tsx'
 import { ContainingPackages } from './components/containing-packages.tsx'
+import { EditProduct } from './edits/edit-product.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductMarks } from './product-marks.tsx'
 import { VariantTable } from './variant-table.tsx'
@@ -67,6 +69,7 @@ function ProductView({ product }: { product: Product }) {
 function ProductHeader({ product }: { product: Product }) {
   const t = useTranslations('catalogue.product')
   const format = useFormat()
+  const mayChange = useMayChangeProducts()
   const { modified, modifiedBy, name, productId } = product
   const time = format.time(modified)
   return (
@@ -79,6 +82,7 @@ function ProductHeader({ product }: { product: Product }) {
           </Title>
           <ProductMarks product={product} />
         </Group>
+        {mayChange ? <EditProduct product={product} /> : null}
       </Group>
       <Text size="sm" c="dimmed">
         {[productId, modifiedBy === null ? t('modified', { time }) : t('modifiedBy', { time, name: modifiedBy })].join(' · ')}

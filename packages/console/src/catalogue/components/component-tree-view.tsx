@@ -54,7 +54,7 @@ function Node({ node, levels, partner }: Shown & { node: ComponentNode; partner:
   return (
     <li>
       <div className="component-row">
-        <span style={{ overflowWrap: 'anywhere' }}>
+        <span className="component-name">
           {hasParts ? (
             <ActionIcon
               variant="subtle"
@@ -67,8 +67,10 @@ function Node({ node, levels, partner }: Shown & { node: ComponentNode; partner:
               <Chevron size={16} aria-hidden />
             </ActionIcon>
           ) : null}
-          <NodeName node={node} />
-          <NodeNotes node={node} partner={partner} />
+          <span>
+            <NodeName node={node} />
+            <NodeNotes node={node} partner={partner} />
+          </span>
         </span>
         <span>
           <span className="for-screen-readers">{t('components.quantity')} </span>
