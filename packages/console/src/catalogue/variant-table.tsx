@@ -19,36 +19,36 @@ const ROWS = 50
 export function VariantTable({ product }: { product: Product }) {
   const t = useTranslations('catalogue')
   const mayReadStock = useMayReadOrders()
-  const [count, setCount] = useState(ROWS)
-  const shown = product.variants.slice(0, count)
-  const stock = useQuery(stockOfQuery(mayReadStock ? shown.map(({ skuId }) => skuId) : []))
+  const [pages, setPages] = useState(1)
+  const shown = Array.from({ length: pages }, (_, page) => product.variants.slice(page * ROWS, (page + 1) * ROWS))
   return (
     <>
-      <Table.ScrollContainer minWidth={mayReadStock ? 480 : 380} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table verticalSpacing={6} className="figures" aria-label={t('variants.table')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={60}>{t('products.columns.picture')}</Table.Th>
-              <Table.Th>{t('variants.variant')}</Table.Th>
-              <Table.Th>{t('fields.gtins')}</Table.Th>
-              <Table.Th ta="right">{t('fields.price')}</Table.Th>
-              {mayReadStock ? <Table.Th ta="right">{t('stock.free')}</Table.Th> : null}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((variant) => (
-              <VariantRow
-                key={variant.skuId}
-                {...{ variant, product }}
-                levels={mayReadStock ? (stock.data ?? null) : undefined}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      {count < product.variants.length ? <MoreButton onClick={() => setCount(count + ROWS)} /> : null}
+      <Table verticalSpacing={6} horizontalSpacing={6} className="figures" aria-label={t('variants.table')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={60}>{t('products.columns.picture')}</Table.Th>
+            <Table.Th>{t('variants.variant')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('fields.gtins')}</Table.Th>
+            <Table.Th ta="right">{t('fields.price')}</Table.Th>
+            {mayReadStock ? <Table.Th ta="right">{t('stock.free')}</Table.Th> : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((variants) => (
+            <VariantRows key={variants[0]?.skuId} {...{ variants, product, mayReadStock }} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {pages * ROWS < product.variants.length ? <MoreButton onClick={() => setPages(pages + 1)} /> : null}
     </>
   )
+}
+
+/** Some variants, with one request for the stock of all of them. */
+function VariantRows({ variants, product, mayReadStock }: { variants: Variant[]; product: Product; mayReadStock: boolean }) {
+  const stock = useQuery(stockOfQuery(mayReadStock ? variants.map(({ skuId }) => skuId) : []))
+  const levels = mayReadStock ? (stock.data ?? null) : undefined
+  return variants.map((variant) => <VariantRow key={variant.skuId} {...{ variant, product, levels }} />)
 }
 
 /** `levels`: null while they are not known, undefined where the person may not see them. */
@@ -69,7 +69,9 @@ function VariantRow({ variant, product, levels }: RowProps) {
           {skuId}
         </Text>
       </Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>{gtins.join(', ') || '–'}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }} visibleFrom="sm">
+        {gtins.join(', ') || '–'}
+      </Table.Td>
       <Table.Td ta="right">
         {format.money(price ?? product.price, null)}
         {price === null && product.price !== null ? (

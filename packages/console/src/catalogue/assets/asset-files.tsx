@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { Asset } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import { useMayChangeProducts } from '../../session/use-session.ts'
@@ -14,15 +14,15 @@ export function AssetFiles({ owner, assets }: { owner: AssetOwner; assets: reado
   const mayChange = useMayChangeProducts()
   const files = assets.filter((asset) => !isMark(asset))
   return (
-    <>
+    <Stack>
       {mayChange ? <UploadZone owner={owner} /> : null}
       {files.length === 0 ? (
-        <Text c="dimmed" size="sm" mt={mayChange ? 'sm' : 0}>
+        <Text c="dimmed" size="sm">
           {t('none')}
         </Text>
       ) : (
         <AssetGrid assets={files} actions={(asset) => <AssetMenu owner={owner} asset={asset} mayChange={mayChange} />} />
       )}
-    </>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import type { Asset } from '@open-oms/client/types'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,15 +14,14 @@ export function AssetGrid({ assets, actions }: GridProps) {
     <ul className="asset-grid">
       {assets.map((asset) => (
         <li key={asset.assetId} className="asset-tile">
-          <AssetTile asset={asset} />
-          {actions?.(asset)}
+          <AssetTile asset={asset} actions={actions?.(asset)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function AssetTile({ asset }: { asset: Asset }) {
+function AssetTile({ asset, actions }: { asset: Asset; actions: ReactNode }) {
   const t = useTranslations('catalogue.assets')
   const format = useFormat()
   const { url, altText, name, fileName, isMainImage, contentType, length, purpose } = asset
@@ -31,9 +30,12 @@ function AssetTile({ asset }: { asset: Asset }) {
   return (
     <>
       <AssetPicture url={isShown ? url : null} size={640} alt={isShown ? (altText ?? '') : ''} height={140} isFile={!isShown} />
-      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-        {name ?? fileName ?? asset.assetId}
-      </Text>
+      <Group justify="space-between" align="start" wrap="nowrap" gap="xs">
+        <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {name ?? fileName ?? asset.assetId}
+        </Text>
+        {actions}
+      </Group>
       {isMainImage ? (
         <Badge variant="outline" size="sm" tt="none">
           {t('main')}

@@ -37,7 +37,7 @@ function Confirmation({ owner, state, onDone }: { owner: AssetOwner; state: Asse
   return (
     <Stack>
       <Text size="sm">{t(isMark(asset) ? 'deleteMark' : 'deleteFile')}</Text>
-      {carriers > 1 ? <Text size="sm">{t('shared', { count: carriers })}</Text> : null}
+      {carriers > 1 ? <Text size="sm">{t('sharedDelete', { count: carriers })}</Text> : null}
       {isApiError(remove.error, 'VersionConflict') ? (
         <Text size="sm" role="alert">
           {t('deleteConflict')}
@@ -46,7 +46,7 @@ function Confirmation({ owner, state, onDone }: { owner: AssetOwner; state: Asse
         <ErrorState error={remove.error} />
       )}
       <Group justify="flex-end">
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+        <Button color="red.9" loading={remove.isPending} onClick={() => remove.mutate()}>
           {t('deleteSubmit')}
         </Button>
       </Group>
