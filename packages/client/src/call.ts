@@ -29,6 +29,8 @@ export type Call = CallOptions & {
   /** Sent as it is, instead of `body`. */
   file?: FileContent
   fileType?: string
+  /** Is called with the bytes of the file that were sent, from 0 again with each try; in browsers only, where files are not streamed. */
+  onSent?: (bytes: number) => void
 }
 
 type Content = Exclude<RequestInit['body'], undefined>

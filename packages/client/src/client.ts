@@ -1,4 +1,5 @@
 import { type Call, versionOf } from './call.ts'
+import { fetchWithProgress, type UploadInit } from './fetch.ts'
 import type { paths } from './generated/openapi.ts'
 import type { RetryOptions } from './retries.ts'
 import { type Sending, send } from './send.ts'
@@ -22,8 +23,11 @@ export type ClientOptions = {
   traceparent?: () => string | undefined
   /** Ends every call of the client. */
   signal?: AbortSignal
-  /** Another `fetch` than the global one. */
-  fetch?: typeof globalThis.fetch
+  /**
+   * Another `fetch` than `fetchWithProgress` of `@open-oms/client/fetch`. Where it does not heed `onUploadProgress`, browsers report
+   * progress of uploads at their end only.
+   */
+  fetch?: (url: string, request: UploadInit) => Promise<Response>
 }
 
 /** A successful response, read to its end. */
@@ -92,7 +96,7 @@ function sendingOf(options: ClientOptions): Sending {
   const { token: source, concurrencyMax = 20 } = options
   const sending: Sending = {
     baseUrl: options.baseUrl,
-    fetch: options.fetch ?? ((url, request) => globalThis.fetch(url, request)),
+    fetch: options.fetch ?? fetchWithProgress,
     slots: createSlots(concurrencyMax),
     token: null,
     retries: options.retries ?? {},

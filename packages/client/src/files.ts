@@ -25,7 +25,7 @@ export type Upload<P extends UploadPath> = ParamsOf<OperationOf<P, 'post'>> &
   QueryPart<OperationOf<P, 'post'>> &
   CallOptions & {
     file: FileContent
-    /** Is called as the file is sent, from 0 again when it is sent again. Browsers call it at the end only: they do not stream requests. */
+    /** Is called as the file is sent, from 0 again when it is sent again. */
     onProgress?: OnProgress
   }
 
@@ -38,14 +38,22 @@ export async function uploadFile<P extends UploadPath>(
   upload: Upload<P>,
 ): Promise<ResultOf<OperationOf<P, 'post'>>> {
   const { file, onProgress, ...request }: GivenUpload = upload as GivenUpload
-  const content = onProgress === undefined ? file : withProgress(file, onProgress)
-  const { body } = await client.call<ResultOf<OperationOf<P, 'post'>>>({ ...request, method: 'POST', path, file: content })
+  const call = { ...request, method: 'POST', path }
+  if (onProgress === undefined) return (await client.call<ResultOf<OperationOf<P, 'post'>>>({ ...call, file })).body
+  const sent = canStreamRequests ? { file: withProgress(file, onProgress) } : { file, onSent: sentBytes(file, onProgress) }
+  const { body } = await client.call<ResultOf<OperationOf<P, 'post'>>>({ ...call, ...sent })
   const size = sizeOf(file)
-  if (!canStreamRequests && size !== null) onProgress?.({ bytes: size, bytesTotal: size })
+  // Whatever the `fetch` of the client reports of a request, it has been sent by now.
+  if (!canStreamRequests && size !== null) onProgress({ bytes: size, bytesTotal: size })
   return body
 }
 
-// Browsers refuse streams as bodies, or want HTTP/2 for them.
+function sentBytes(file: FileContent, onProgress: OnProgress): (bytes: number) => void {
+  const bytesTotal = sizeOf(file)
+  return (bytes) => onProgress({ bytes, bytesTotal })
+}
+
+// Browsers refuse streams as bodies, or want HTTP/2 for them; how much of a file is sent is known to their request alone.
 const canStreamRequests = 'process' in globalThis || 'Deno' in globalThis
 
 function sizeOf(file: FileContent): number | null {
@@ -54,7 +62,6 @@ function sizeOf(file: FileContent): number | null {
 }
 
 function withProgress(file: FileContent, onProgress: OnProgress): FileContent {
-  if (!canStreamRequests) return file
   const bytesTotal = sizeOf(file)
   let latest = 0
   const counted = (stream: ReadableStream<Uint8Array>) => {

@@ -1,6 +1,7 @@
 import { anySignal, orAborted, sleep } from './abort.ts'
 import { type Call, type PreparedCall, prepareCall } from './call.ts'
 import { ApiError, ConnectionError, errorOf } from './errors.ts'
+import type { UploadInit } from './fetch.ts'
 import { type Failure, pauseBeforeRetry, type RetryOptions } from './retries.ts'
 import type { Slots } from './slots.ts'
 import type { Token } from './token.ts'
@@ -8,7 +9,7 @@ import type { Token } from './token.ts'
 /** What all calls of a client have in common. */
 export type Sending = {
   baseUrl: string
-  fetch: typeof globalThis.fetch
+  fetch: (url: string, request: UploadInit) => Promise<Response>
   slots: Slots
   /** Null: the call needs none. */
   token: Token | null
@@ -25,6 +26,7 @@ type Reading<T> = {
   read: (response: Response) => Promise<T>
   signal: AbortSignal | null
   timeoutMs: number
+  onSent: Call['onSent']
 }
 
 /**
@@ -34,7 +36,14 @@ type Reading<T> = {
 export async function send<T>(call: Call, sending: Sending, read: (response: Response) => Promise<T>): Promise<T> {
   const prepared = prepareCall(call, sending.baseUrl)
   const signal = anySignal([sending.signal, call.signal])
-  const reading: Reading<T> = { sending, prepared, read, signal, timeoutMs: call.timeoutMs ?? sending.timeoutMs }
+  const reading: Reading<T> = {
+    sending,
+    prepared,
+    read,
+    signal,
+    timeoutMs: call.timeoutMs ?? sending.timeoutMs,
+    onSent: call.onSent,
+  }
   let isRenewed = false
   for (let tries = 1; ; tries++) {
     const token = sending.token === null ? null : await orAborted(sending.token.get(), signal)
@@ -76,7 +85,7 @@ async function attempt<T>(reading: Reading<T>, token: string | null): Promise<{ 
 }
 
 function requestOf<T>(
-  { sending, prepared, signal }: Reading<T>,
+  { sending, prepared, signal, onSent }: Reading<T>,
   { token, timeout }: { token: string | null; timeout: AbortSignal },
 ) {
   const trace = sending.traceparent?.()
@@ -90,11 +99,12 @@ function requestOf<T>(
       ...prepared.headers,
     },
     body,
+    ...(onSent === undefined ? {} : { onUploadProgress: onSent }),
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
     // A write is made where it was meant to be, or not at all.
     redirect: prepared.method === 'GET' || prepared.method === 'HEAD' ? 'follow' : 'manual',
     signal: signal === null ? timeout : AbortSignal.any([signal, timeout]),
-  } as RequestInit
+  } as UploadInit
 }
 
 /** The innermost message: `fetch` itself says only that it failed. */

@@ -28,6 +28,8 @@ export type NewPayment = Extract<BodyOf<Operations['addPayments']>, readonly unk
 export type Product = ResultOf<Operations['getProduct']>
 export type NewProduct = BodyOf<Operations['createProduct']>
 export type Asset = ResultOf<Operations['addProductAsset']>
+export type AssetUpdate = BodyOf<Operations['updateProductAssets']>[number]
+export type BusinessCustomer = ResultOf<Operations['getBusinessCustomer']>
 
 export type Posting = ResultOf<Operations['getPosting']>
 export type LedgerLine = Item<ResultOf<Operations['searchLedgerLines']>>

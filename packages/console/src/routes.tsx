@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
@@ -52,7 +53,7 @@ const stock = createRoute({
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order, versions, work, stock, moneyRoutes]),
+    routeTree: root.addChildren([home, orders, order, versions, work, stock, catalogueRoutes, moneyRoutes]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -10,6 +10,7 @@ import { type ColumnName, columnNames, firstColumns, OrderLink, OrderMarks, useO
 import type { OrderView } from './order-view.ts'
 import { type useFoundOrders, WINDOW } from './use-found-orders.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useNextPage } from './use-next-page.ts'
 
 type ListProps = {
   orders: Order[]
@@ -76,13 +77,6 @@ function useRows(orders: Order[], view: OrderView) {
     state: { columnVisibility: Object.fromEntries(columnNames.map((name) => [name, shown.includes(name)])) },
   })
   return { rows: table.getRowModel().rows, shown, headers: table.getFlatHeaders().filter(({ column }) => column.getIsVisible()) }
-}
-
-function useNextPage(found: ListProps['found'], isNear: boolean): void {
-  const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = found
-  useEffect(() => {
-    if (isNear && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
-  }, [isNear, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
 }
 
 type HeaderProps = { headers: ReturnType<typeof useRows>['headers']; template: string; isNarrow: boolean }

@@ -1,3 +1,5 @@
+import { fetchWithProgress, type UploadInit } from '@open-oms/client/fetch'
+
 /** Who may see and do what: the person of the session. */
 export type User = { name: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
 
@@ -57,11 +59,11 @@ export async function signOut(): Promise<void> {
 }
 
 /** `fetch` with the cookie of the session, and with the proof for writes. */
-export const sessionFetch: typeof fetch = async (input, init = {}) => {
+export async function sessionFetch(input: string, init: UploadInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   const isWrite = !safeMethods.includes((init.method ?? 'GET').toUpperCase())
   if (isWrite && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
-  const response = await fetch(input, { ...init, headers, credentials: 'same-origin' })
+  const response = await fetchWithProgress(input, { ...init, headers, credentials: 'same-origin' })
   if (response.status === 401) sayEnded()
   return response
 }

@@ -14,9 +14,20 @@ export function useUser(): User {
   return data.user
 }
 
-/** Whether the person has one of the roles. A hidden button is no protection: the gateway refuses too. */
+/** Whether the person may change orders and stock. A hidden button is no protection: the gateway refuses too. */
 export function useMayChangeOrders(): boolean {
   return useUser().roles.includes('OrderAdmin')
+}
+
+/** Whether the person may see orders and stock. */
+export function useMayReadOrders(): boolean {
+  const { roles } = useUser()
+  return roles.includes('OrderRead') || roles.includes('OrderAdmin')
+}
+
+/** Whether the person may change products, their pictures and business customers. */
+export function useMayChangeProducts(): boolean {
+  return useUser().roles.includes('ProductAdmin')
 }
 
 /** Forgets what the person has seen, and shows the sign-in page where they are. */

@@ -1,7 +1,15 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconBuildingWarehouse, IconCoins, IconHome, IconListCheck, IconPackage, IconSearch } from '@tabler/icons-react'
+import {
+  IconBuildingWarehouse,
+  IconCoins,
+  IconHome,
+  IconListCheck,
+  IconPackage,
+  IconSearch,
+  IconTags,
+} from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -76,6 +84,7 @@ const pages = [
   { to: '/orders', name: 'orders', Icon: IconPackage, role: 'OrderRead' },
   { to: '/work', name: 'work', Icon: IconListCheck, role: 'OrderRead' },
   { to: '/stock', name: 'stock', Icon: IconBuildingWarehouse, role: 'OrderRead' },
+  { to: '/catalogue', name: 'catalogue', Icon: IconTags, role: 'ProductRead' },
   { to: '/money', name: 'money', Icon: IconCoins, role: 'AccountingRead' },
 ] as const
 

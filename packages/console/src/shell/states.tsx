@@ -22,7 +22,11 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
   )
 }
 
-type NothingFoundProps = { texts: 'orders.empty' | 'stock.empty' | 'work.empty'; isNarrowed: boolean; onClear: () => void }
+type NothingFoundProps = {
+  texts: 'orders.empty' | 'stock.empty' | 'work.empty' | 'catalogue.products.empty'
+  isNarrowed: boolean
+  onClear: () => void
+}
 
 /** Says that a list is empty: because there is nothing, or because of its filters, with the way to clear them. */
 export function NothingFound({ texts, isNarrowed, onClear }: NothingFoundProps) {

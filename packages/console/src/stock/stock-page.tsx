@@ -1,12 +1,10 @@
-import { Alert, Button, Group, Loader, Stack, TextInput, Title } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { Alert, Button, Group, Loader, Stack, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders, useUser } from '../session/use-session.ts'
+import { FilterField } from '../shell/filter-field.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { stockEn } from '../texts/stock-en.ts'
@@ -93,28 +91,5 @@ function Filters({ view, mayReadProducts, onChange }: FilterProps) {
         onChange={(warehouse) => onChange({ warehouse })}
       />
     </Group>
-  )
-}
-
-type FieldProps = { label: string; value: string; width: number; onChange: (value: string) => void }
-
-function FilterField({ label, value, width, onChange }: FieldProps) {
-  const [typed, setTyped] = useState(value)
-  const say = useDebouncedCallback(onChange, 250)
-  useEffect(() => setTyped(value), [value])
-  return (
-    <TextInput
-      size="xs"
-      type="search"
-      w={{ base: '100%', xs: width }}
-      aria-label={label}
-      placeholder={label}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        say(currentTarget.value.trim())
-      }}
-    />
   )
 }

@@ -29,6 +29,7 @@ export const en = {
     money: 'Money',
     work: 'Work',
     stock: 'Stock',
+    catalogue: 'Catalogue',
     allStores: 'All stores',
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',

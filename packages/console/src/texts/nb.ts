@@ -31,6 +31,7 @@ export const nb: Texts = {
     money: 'Regnskap',
     work: 'Arbeid',
     stock: 'Lager',
+    catalogue: 'Katalog',
     allStores: 'Alle butikker',
     signOut: 'Logg ut',
     signOutFailed: 'Du er fortsatt logget inn',

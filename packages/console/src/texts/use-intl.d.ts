@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts'
+import type { catalogueEn } from './catalogue-en.ts'
 import type { flowEn } from './flow-en.ts'
 import type { homeEn } from './home-en.ts'
 import type { moneyEn } from './money-en.ts'
@@ -10,6 +11,7 @@ import type { workflowPictureEn } from './workflow-picture-en.ts'
 declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
+      catalogue: typeof catalogueEn
       flow: typeof flowEn
       home: typeof homeEn
       money: typeof moneyEn

@@ -1,0 +1,108 @@
+import { Alert, Button, Group, Loader, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { isApiError } from '@open-oms/client/errors'
+import type { Asset } from '@open-oms/client/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ErrorState } from '../../shell/states.tsx'
+import { NumberField } from '../edits/number-field.tsx'
+import { type AssetOwner, updateAsset, uploadAsset } from './asset-writes.ts'
+import { CropFrame } from './crop-frame.tsx'
+import { largestPart, type RatioName, type Rectangle, ratios, withNumber } from './crop-rectangle.ts'
+import { partOfPicture, readPicture } from './picture-file.ts'
+
+type CropProps = { owner: AssetOwner; asset: Asset; onDone: () => void }
+
+/** Makes a picture of a part of another one. The API crops nothing: the part is added as a picture beside the whole one. */
+export function CropPicture({ owner, asset, onDone }: CropProps) {
+  const t = useTranslations('catalogue.crop')
+  const picture = useQuery({
+    queryKey: ['catalogue', 'picture', asset.assetId, asset.url],
+    queryFn: ({ signal }) => readPicture(asset, signal),
+    retry: false,
+    // It may be 200 MB of memory.
+    gcTime: 0,
+  })
+  if (picture.isPending) return <Loader role="status" aria-label={t('loading')} />
+  if (picture.isError && isApiError(picture.error))
+    return <ErrorState error={picture.error} onRetry={() => void picture.refetch()} />
+  if (picture.isError) return <Alert variant="outline" color="red" role="alert" title={t('unreadable')} />
+  return <CropForm owner={owner} asset={asset} picture={picture.data} onDone={onDone} />
+}
+
+function CropForm({ owner, asset, picture, onDone }: CropProps & { picture: ImageBitmap }) {
+  const t = useTranslations('catalogue.crop')
+  const [ratio, setRatio] = useState<RatioName>('free')
+  const [part, setPart] = useState(() => largestPart(picture, null))
+  const crop = useCrop({ owner, asset, picture, onDone })
+  const isWhole = part.width === picture.width && part.height === picture.height
+  return (
+    <Stack>
+      <CropFrame picture={picture} part={part} ratio={ratios[ratio]} onChange={setPart} />
+      <NativeSelect
+        label={t('ratio')}
+        value={ratio}
+        data={(Object.keys(ratios) as RatioName[]).map((value) => ({ value, label: t(`ratios.${value}`) }))}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value as RatioName
+          setRatio(chosen)
+          setPart(largestPart(picture, ratios[chosen]))
+        }}
+      />
+      <SimpleGrid cols={{ base: 2, xs: 4 }}>
+        {(['x', 'y', 'width', 'height'] as const).map((name) => (
+          <NumberField
+            key={name}
+            label={t(name)}
+            decimals={0}
+            value={part[name]}
+            // Typed numbers are exact: they do not heed the ratio.
+            onChange={(value) => {
+              if (value === null) return
+              setRatio('free')
+              setPart(withNumber(part, { [name]: value }, picture))
+            }}
+          />
+        ))}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        {t('explain')}
+      </Text>
+      {crop.isError ? <ErrorState error={crop.error} /> : null}
+      <Group justify="flex-end">
+        <Button disabled={isWhole} loading={crop.isPending} onClick={() => crop.mutate(part)}>
+          {t('submit')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function useCrop({ owner, asset, picture, onDone }: CropProps & { picture: ImageBitmap }) {
+  const t = useTranslations('catalogue')
+  const queries = useQueryClient()
+  const sent = useRef({ part: '', key: '' })
+  return useMutation({
+    mutationFn: async (part: Rectangle) => {
+      const text = JSON.stringify(part)
+      // The same part sent again, after a lost connection or a failure behind it, is not added twice.
+      if (sent.current.part !== text) sent.current = { part: text, key: crypto.randomUUID() }
+      const file = await partOfPicture(picture, part, asset)
+      const added = await uploadAsset(owner, { file, idempotencyKey: sent.current.key })
+      // Nobody else has seen the new picture yet, so no version is compared.
+      if (added?.assetId) await updateAsset(owner, { assetId: added.assetId, ...textsOf(asset) }, null)
+    },
+    onSuccess: () => {
+      const message = t('crop.saved')
+      notifications.show({ color: 'green', message, closeButtonProps: { 'aria-label': t('edit.close') } })
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['catalogue'] }),
+  })
+}
+
+/** What the part has from the whole: it takes its place as the main picture. */
+function textsOf({ name, altText, description, purpose, sortOrder, isMainImage }: Asset) {
+  return { name, altText, description, purpose, sortOrder, ...(isMainImage ? { isMainImage } : {}) }
+}

@@ -1,0 +1,48 @@
+import { NativeSelect } from '@mantine/core'
+import type { Product } from '@open-oms/client/types'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { MoneySection as Section } from '../../money/money-section.tsx'
+import { AssetFiles } from './asset-files.tsx'
+import type { AssetOwner } from './asset-writes.ts'
+import { MarkList } from './mark-list.tsx'
+import { isMark } from './stored-file.ts'
+
+/** The pictures, files and marks of a product, or of the variant that is chosen. */
+export function ProductAssets({ product }: { product: Product }) {
+  const t = useTranslations('catalogue')
+  const [sku, setSku] = useState('')
+  const variant = product.variants.find(({ skuId }) => skuId === sku)
+  const { assets } = variant ?? product
+  const marks = assets.filter(isMark)
+  const owner: AssetOwner = { kind: 'product', productId: product.productId, variantSku: variant?.skuId ?? null }
+  const choices = product.variants.map(({ skuId, name, assets }) => {
+    const files = t('assets.count', { count: assets.length })
+    return { value: skuId, label: `${name ?? skuId} – ${files}` }
+  })
+  return (
+    <>
+      <Section
+        title={t('assets.title')}
+        aside={
+          choices.length === 0 ? null : (
+            <NativeSelect
+              size="xs"
+              aria-label={t('assets.of')}
+              value={variant?.skuId ?? ''}
+              onChange={({ currentTarget }) => setSku(currentTarget.value)}
+              data={[{ value: '', label: t('assets.ofProduct') }, ...choices]}
+            />
+          )
+        }
+      >
+        <AssetFiles owner={owner} assets={assets} />
+      </Section>
+      {marks.length === 0 ? null : (
+        <Section title={t('marks.title')}>
+          <MarkList owner={owner} marks={marks} />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import t from 'tap'
+import { isMark, isPicture, linkTarget, previewOf, storedFile } from './stored-file.ts'
+
+const url = 'https://shop.example/oms/assets/a%2F1/red%20cup.png?v=abc'
+
+t.test('given the address of a stored file, when it is shown, then it is one of the own origin', async (t) => {
+  t.equal(storedFile(url), '/assets/a%2F1/red%20cup.png?v=abc')
+  t.equal(storedFile('/assets/a1/cup.png?v=abc'), '/assets/a1/cup.png?v=abc')
+  t.equal(previewOf(url, 160), '/assets/a%2F1/red%20cup.png?v=abc&size=160')
+})
+
+t.test('given any other address, when it is to be shown, then nothing of it is loaded', async (t) => {
+  for (const other of [null, '', 'https://cdn.example/cup.png', 'https://cdn.example/assets/a1/cup.png', 'javascript:alert(1)']) {
+    t.equal(storedFile(other), null, String(other))
+    t.equal(previewOf(other, 640), null, String(other))
+  }
+})
+
+t.test('given a link, when it would not lead to a web page, then it is none', async (t) => {
+  t.equal(linkTarget('https://mark.example/organic'), 'https://mark.example/organic')
+  for (const other of [null, 'javascript:alert(1)', 'data:text/html,x']) t.equal(linkTarget(other), null, String(other))
+})
+
+t.test('given an asset, when it may carry scripts or is a mark, then it is no picture', async (t) => {
+  t.equal(isPicture({ assetType: null, contentType: 'image/png' }), true)
+  t.equal(isPicture({ assetType: null, contentType: 'image/svg+xml' }), false)
+  t.equal(isPicture({ assetType: 'ExternalCertification', contentType: 'image/png' }), false)
+  t.equal(isMark({ assetType: 'ExternalCertification' }), true)
+})

@@ -1,0 +1,37 @@
+import { Group, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../money/text-link.tsx'
+import { useTitle } from '../shell/use-title.ts'
+
+const pages = {
+  products: '/catalogue',
+  marks: '/catalogue/marks',
+  customers: '/catalogue/business-customers',
+} as const
+
+/** What the lists of the catalogue have in common: the title, and the way from one to another. */
+export function CatalogueFrame({ page, children }: { page: keyof typeof pages; children: ReactNode }) {
+  const t = useTranslations('catalogue')
+  useTitle(`${t(`pages.${page}`)} · ${t('title')}`)
+  return (
+    <Stack p="md" gap="md">
+      <Title order={1} size="h3">
+        {t('title')}
+      </Title>
+      <Group component="nav" gap="xs" aria-label={t('title')}>
+        {(Object.keys(pages) as (keyof typeof pages)[]).map((name) => (
+          <ButtonLink
+            key={name}
+            to={pages[name]}
+            variant={name === page ? 'light' : 'default'}
+            aria-current={name === page ? 'page' : undefined}
+          >
+            {t(`pages.${name}`)}
+          </ButtonLink>
+        ))}
+      </Group>
+      {children}
+    </Stack>
+  )
+}

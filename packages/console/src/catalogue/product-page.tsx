@@ -1,0 +1,97 @@
+import { Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { isApiError } from '@open-oms/client/errors'
+import type { Product } from '@open-oms/client/types'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { MoneySection as Section } from '../money/money-section.tsx'
+import { TextLink } from '../money/text-link.tsx'
+import { useMayChangeProducts } from '../session/use-session.ts'
+import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { ProductAssets } from './assets/product-assets.tsx'
+import { productQuery } from './catalogue-queries.ts'
+import { ComponentSection } from './components/component-section.tsx'
+import { ContainingPackages } from './components/containing-packages.tsx'
+import { EditProduct } from './edits/edit-product.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { ProductMarks } from './product-marks.tsx'
+import { VariantTable } from './variant-table.tsx'
+
+/** One product: what it is, how it looks, what it is made of and what is made of it. */
+export function ProductPage() {
+  const { productId } = useParams({ from: '/catalogue/products/$productId' })
+  const t = useTranslations('catalogue.product')
+  const { data: product, error, isPending, refetch } = useQuery(productQuery(productId))
+  useTitle(product?.name ?? productId)
+  if (product !== undefined) return <ProductView product={product} />
+  if (isPending) return <Loader m="xl" role="status" aria-label={t('loading')} />
+  if (isApiError(error, 'NotFound')) {
+    return <EmptyState title={t('notFound.title', { product: productId })} text={t('notFound.text')} action={<BackLink />} />
+  }
+  return error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />
+}
+
+function ProductView({ product }: { product: Product }) {
+  const t = useTranslations('catalogue')
+  const isComposed = product.components.length > 0 || product.variants.some(({ components }) => components.length > 0)
+  return (
+    <Stack p="md" gap="md">
+      <ProductHeader product={product} />
+      <div className="order-columns">
+        <Stack>
+          <ProductAssets product={product} />
+          {isComposed || product.isPackage || product.isBundle ? (
+            <Section title={t('components.title')}>
+              <ComponentSection product={product} />
+            </Section>
+          ) : null}
+          {product.variants.length > 0 ? (
+            <Section title={t('variants.title', { count: product.variants.length })}>
+              <VariantTable product={product} />
+            </Section>
+          ) : null}
+        </Stack>
+        <Stack>
+          <Section title={t('product.facts')}>
+            <ProductFacts product={product} />
+          </Section>
+          <Section title={t('containing.title')}>
+            <ContainingPackages product={product} />
+          </Section>
+        </Stack>
+      </div>
+    </Stack>
+  )
+}
+
+function ProductHeader({ product }: { product: Product }) {
+  const t = useTranslations('catalogue.product')
+  const format = useFormat()
+  const mayChange = useMayChangeProducts()
+  const { modified, modifiedBy, name, productId } = product
+  const time = format.time(modified)
+  return (
+    <Stack gap={4} component="header">
+      <BackLink />
+      <Group justify="space-between">
+        <Group gap="sm">
+          <Title order={1} size="h3">
+            {name ?? productId}
+          </Title>
+          <ProductMarks product={product} />
+        </Group>
+        {mayChange ? <EditProduct product={product} /> : null}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {[productId, modifiedBy === null ? t('modified', { time }) : t('modifiedBy', { time, name: modifiedBy })].join(' · ')}
+      </Text>
+    </Stack>
+  )
+}
+
+function BackLink() {
+  const t = useTranslations('catalogue.product')
+  return <TextLink to="/catalogue">← {t('back')}</TextLink>
+}

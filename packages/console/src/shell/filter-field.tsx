@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+
+type FieldProps = { label: string; value: string; width: number; onChange: (value: string) => void }
+
+/** A text that narrows a list, a moment after it was typed. */
+export function FilterField({ label, value, width, onChange }: FieldProps) {
+  const [typed, setTyped] = useState(value)
+  const say = useDebouncedCallback(onChange, 250)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <TextInput
+      size="xs"
+      type="search"
+      w={{ base: '100%', xs: width }}
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        say(currentTarget.value.trim())
+      }}
+    />
+  )
+}
