@@ -1,21 +1,17 @@
-// Shared process: a started system.
-import { startBrowser } from '@oms/local-servers/start-browser'
+// Shared process: the console's system.
 import type { Asset, BusinessCustomer, Product } from '@open-oms/client/types'
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { sharedSystem } from './system-under-test.ts'
 
 const [machine, beans, cup, box, corner] = ['machine', 'beans', 'cup', 'box', 'corner'].map((name) => `catalogue-${name}`)
 const MARK = 'CATALOGUE-ORGANIC'
 
-await buildConsole()
+const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()
 const url = `${system.gatewayUrl}/console/catalogue`
 await createCatalogue()
-const browser = await startBrowser()
-t.teardown(() => browser.close())
 const { page, complaints } = await consoleWindow(browser, url)
 
 /** A package with a shared mark, a bundle that contains it, and stock for them. */

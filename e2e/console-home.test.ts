@@ -1,17 +1,13 @@
-// Own process: other files look for the postings of a whole day.
+// Shared process: the console's system.
 
-import { startBrowser } from '@oms/local-servers/start-browser'
 import t from 'tap'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
-await buildConsole()
+const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()
 const url = system.gatewayUrl
-const browser = await startBrowser()
-t.teardown(() => browser.close())
 
 for (const id of ['home-1', 'home-2']) await client.call('POST', '/api/Orders', { body: paidOrder(id) })
 await client.call('POST', '/api/Orders/home-1/Holds', { body: { reasonCode: 'CustomerRequest', note: 'until Monday' } })

@@ -1,8 +1,6 @@
-// Own process: other files look for the postings of a whole day.
-import { startBrowser } from '@oms/local-servers/start-browser'
+// Shared process: the console's system.
 import t from 'tap'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { runOms } from './run-tool.ts'
 import { eventually, sharedSystem } from './system-under-test.ts'
@@ -12,11 +10,9 @@ type Postings = { result: { id: string; lineCount: number; totalDebit: number }[
 /** A day that no other test books on. */
 const DAY = '2026-02-03'
 
-await buildConsole()
+const browser = await consoleBrowser()
 const { system, client, dataDir } = await sharedSystem()
 const url = `${system.gatewayUrl}/console`
-const browser = await startBrowser()
-t.teardown(() => browser.close())
 const { page, complaints } = await consoleWindow(browser, `${url}/money?day=${DAY}&store=Oslo-01`)
 
 /** An order that was authorised and captured on the day, as its provider reports it. */

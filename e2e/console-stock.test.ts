@@ -1,10 +1,8 @@
-// Shared process: a started system.
-import { startBrowser } from '@oms/local-servers/start-browser'
+// Shared process: the console's system.
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { RestClient } from '../tools/rest-client.ts'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, consoleWindow, openWindow, people, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn } from './console-window.ts'
 import { anySystem } from './system-under-test.ts'
 
 const skuId = 'CONSOLE-STOCK-1'
@@ -12,12 +10,10 @@ const warehouseCode = 'Central'
 
 type Story = { page: Page; client: RestClient; gatewayUrl: string }
 
-await buildConsole()
+const browser = await consoleBrowser()
 
 t.test('given a level of stock, when a person works on the page of the stock, then the system has what they did', async (t) => {
   const { system, client } = await anySystem()
-  const browser = await startBrowser()
-  t.teardown(() => browser.close())
   await client.call('PUT', '/api/Inventory', { body: [{ skuId, warehouseCode, quantity: 12 }] })
   const { page } = await openWindow(browser)
   const story = { page, client, gatewayUrl: system.gatewayUrl }

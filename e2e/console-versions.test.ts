@@ -1,10 +1,8 @@
-// Shared process: a started system.
-import { startBrowser } from '@oms/local-servers/start-browser'
+// Shared process: the console's system.
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { RestClient } from '../tools/rest-client.ts'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -12,12 +10,10 @@ const orderId = 'console-versions-1'
 
 type Story = { page: Page; client: RestClient; url: string }
 
-await buildConsole()
+const browser = await consoleBrowser()
 
 t.test('given an order that was moved and edited, when its page is opened, then it shows what was done', async (t) => {
   const { system, client } = await sharedSystem()
-  const browser = await startBrowser()
-  t.teardown(() => browser.close())
   await client.call('POST', '/api/Orders', { body: paidOrder(orderId, 'Authorization') })
   await client.call('POST', `/api/Orders/${orderId}/UpdateStatus`, { body: { status: 'Completed' } })
   await client.call('PATCH', `/api/Orders/${orderId}/PatchOrder`, { body: { customerPhone: '+47 22 00 00 00' } })

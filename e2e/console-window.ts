@@ -1,5 +1,8 @@
+import { startBrowser } from '@oms/local-servers/start-browser'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import tap from 'tap'
+import { buildConsole } from '../tools/start/build-console.ts'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -17,6 +20,24 @@ export type Person = { userName: string; password: string }
 
 /** A window of its own, with all that the browser complains of and asks for. */
 export type ConsoleWindow = { context: BrowserContext; page: Page; complaints: string[]; requests: string[] }
+
+let browser: Promise<Browser> | undefined
+
+/**
+ * One browser for all test files of this process, which have windows of their own. Call it before the system starts: the pages are built
+ * then. It is gone when the process ends.
+ */
+export function consoleBrowser(): Promise<Browser> {
+  browser ??= startWithPages()
+  return browser
+}
+
+async function startWithPages(): Promise<Browser> {
+  await buildConsole()
+  const started = await startBrowser()
+  tap.teardown(() => started.close())
+  return started
+}
 
 /** Opens a window in which nobody is signed in. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<ConsoleWindow> {

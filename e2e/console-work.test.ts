@@ -5,11 +5,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startBrowser } from '@oms/local-servers/start-browser'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, openWindow, type Person, people, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, openWindow, type Person, people, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
@@ -74,15 +72,13 @@ async function noViolation(t: Test, page: Page, { what }: { what: string }): Pro
   t.same(await accessViolations(page), [], `${what} is accessible`)
 }
 
-await buildConsole()
+const browser = await consoleBrowser()
 
 t.test('given captures that a bank refused, when people open the page of work, then they put them right there', async (t) => {
   const { bank, url } = await refusingProvider(t)
   const under = await systemUnderTest(t, { configDir: await tenantFolder(t, url) })
   const { gatewayUrl } = under.system
   const orders = await failedCaptures(under)
-  const browser = await startBrowser()
-  t.teardown(() => browser.close())
   const openAs = async (person: Person, options: BrowserContextOptions = {}) => {
     const { page } = await openWindow(browser, options)
     await page.goto(`${gatewayUrl}/console/work?step=%5B%22CapturePayments%22%5D`)

@@ -1,10 +1,8 @@
-// Own process: other files look for the postings of a whole day.
+// Shared process: the console's system.
 
-import { startBrowser } from '@oms/local-servers/start-browser'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, openWindow, people, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, openWindow, people, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -15,11 +13,9 @@ async function accessible(t: Test, page: Page, what: string): Promise<void> {
   t.same(await accessViolations(page), [], `axe: ${what}`)
 }
 
-await buildConsole()
+const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()
 const url = system.gatewayUrl
-const browser = await startBrowser()
-t.teardown(() => browser.close())
 const window = { ...(await openWindow(browser)), url, client }
 const { page } = window
 
@@ -115,7 +111,8 @@ t.test('given some orders, when they are selected by keys and moved together, th
 t.test(
   'given several statuses and none of others, when they are chosen, then the address says it and a reload keeps it',
   async (t) => {
-    await page.goto(`${url}/console/orders?text=console-`)
+    await client.call('POST', '/api/Orders', { body: { ...paidOrder('console-4'), customerName: 'Bulk Buyer' } })
+    await page.goto(`${url}/console/orders?text=bulk+buyer`)
     await page.getByText('3 orders', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Status' }).click()
     await page.getByText('Is none of').click()

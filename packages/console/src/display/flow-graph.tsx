@@ -128,7 +128,7 @@ function drawnNode(node: PlacedNode, { isChoice, chosen }: { isChoice: boolean; 
       { ...end, type: 'target', position: Position.Top },
     ],
     selected: id === chosen,
-    ariaLabel: detail === undefined ? label : `${label}, ${detail}`,
+    ariaLabel: detail === undefined ? label : `${label} ${detail}`,
     ...(isChoice ? { ariaRole: 'button' as const, domAttributes: { 'aria-pressed': id === chosen } } : { ariaRole: 'img' }),
     data: { node },
   }
@@ -142,7 +142,7 @@ function FlowNodeBox({ data: { node } }: NodeProps<Drawn>) {
   const { label, detail, kind } = node
   return (
     <div className="flow-node" data-kind={kind ?? 'plain'} title={detail === undefined ? label : `${label}: ${detail}`}>
-      <span className="flow-node-label cut">{label}</span>
+      <span className="flow-node-label cut">{label}</span>{' '}
       {detail === undefined ? null : <span className="flow-node-detail cut">{detail}</span>}
     </div>
   )
