@@ -156,12 +156,15 @@ t.test('given a slow line, when a picture is dropped, then its progress is shown
   await page.getByRole('heading', { name: 'Catalogue machine' }).waitFor()
   const content = await pictureFile(400, 300)
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 300_000,
-  })
+  const uploadAt = (uploadThroughput: number) => {
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
+    return devtools.send('Network.emulateNetworkConditions', conditions)
+  }
+  await uploadAt(20_000)
+  await dropFile(page, { name: 'mistake.png', type: 'image/png', content })
+  await page.getByRole('button', { name: 'Cancel mistake.png' }).click()
+  await page.getByText('Cancelled').waitFor()
+  await uploadAt(300_000)
   await dropFile(page, { name: 'front.png', type: 'image/png', content })
   const progress = page.getByRole('progressbar', { name: 'Progress of front.png' })
   await page.waitForFunction(() => {
@@ -169,12 +172,7 @@ t.test('given a slow line, when a picture is dropped, then its progress is shown
     return percent > 0 && percent < 100
   })
   await progress.waitFor({ state: 'detached' })
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
+  await uploadAt(-1)
   await page.getByText('No alt text').waitFor()
   const picture = page.locator('.asset-tile img')
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.asset-tile img')?.naturalWidth === 400)

@@ -35,8 +35,15 @@ await build({
     manifest: 'manifest.json',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    // What most pages share is one file: small files compress worse. Tables are none of it: the first page has none, and it has a budget.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: /^(?!.*\/Table\/)/, minShareCount: 6 }] } } },
+    // What most pages share is one file: small files compress worse. Tables, dialogs and uploads are none of it: the first page has
+    // none of them before something is opened, and it has a budget.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', test: /^(?!.*\/(Table|Modal|ModalBase)\/|.*\/client\/src\/files)/, minShareCount: 6 }],
+        },
+      },
+    },
   },
 })
 

@@ -29,8 +29,3 @@ export function productQuery(productId: string) {
     queryFn: ({ signal }) => gateway.get('/api/products/{productId}', { params: { productId }, signal }),
   })
 }
-
-/** The SKUs by which a product is sold. */
-export function skusOf({ productId, variants }: Pick<Product, 'productId' | 'variants'>): string[] {
-  return variants.length === 0 ? [productId] : variants.map(({ skuId }) => skuId)
-}

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useNextPage } from '../orders/use-next-page.ts'
 import { AssetPicture } from './assets/asset-picture.tsx'
+import { mainPicture } from './assets/stored-file.ts'
 import { ProductMarks } from './product-marks.tsx'
 
 const columns = ['picture', 'name', 'kind', 'brand', 'type', 'variants', 'price', 'modified'] as const
@@ -82,7 +83,7 @@ function ProductRow({ product, index, style, isNarrow }: RowProps) {
     <div role="row" className="order-row" style={style} aria-rowindex={index + 2}>
       <div className="order-cells" style={{ gridTemplateColumns: isNarrow ? NARROW_TEMPLATE : TEMPLATE }} role="presentation">
         <div role="cell">
-          <AssetPicture url={product.mainImageUrl} size={160} alt="" height={44} width={44} />
+          <AssetPicture url={mainPicture(product)} size={160} alt="" height={44} width={44} />
         </div>
         <div role="cell" className="product-name">
           <Link className="order-link cut" to="/catalogue/products/$productId" params={{ productId }}>

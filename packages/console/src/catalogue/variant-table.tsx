@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useMayReadOrders } from '../session/use-session.ts'
 import { AssetPicture } from './assets/asset-picture.tsx'
+import { mainPicture } from './assets/stored-file.ts'
 import type { Variant } from './catalogue-queries.ts'
 import { stockOfQuery } from './components/component-queries.ts'
 import type { Level } from './components/package-stock.ts'
@@ -57,11 +58,11 @@ type RowProps = { variant: Variant; product: Product; levels: readonly Level[] |
 function VariantRow({ variant, product, levels }: RowProps) {
   const t = useTranslations('catalogue.variants')
   const format = useFormat()
-  const { skuId, name, price, gtins, mainImageUrl } = variant
+  const { skuId, name, price, gtins } = variant
   return (
     <Table.Tr>
       <Table.Td>
-        <AssetPicture url={mainImageUrl ?? product.mainImageUrl} size={160} alt="" height={40} width={40} />
+        <AssetPicture url={mainPicture(variant) ?? mainPicture(product)} size={160} alt="" height={40} width={40} />
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         {name ?? skuId}

@@ -86,7 +86,7 @@ export const catalogueEn = {
   containing: {
     title: 'Part of',
     loading: 'Loading packages',
-    none: 'No package contains it.',
+    none: 'No package has it as a component.',
     all: 'Show all {count} packages',
   },
   assets: {

@@ -92,7 +92,7 @@ export const catalogueNb: typeof catalogueEn = {
   containing: {
     title: 'Del av',
     loading: 'Henter pakker',
-    none: 'Ingen pakker inneholder det.',
+    none: 'Ingen pakker har det som komponent.',
     all: 'Vis alle {count} pakker',
   },
   assets: {

@@ -4,7 +4,7 @@ export type Rectangle = Size & { x: number; y: number }
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 
 /** The smallest edge of a part. */
-export const EDGE_MIN = 16
+const EDGE_MIN = 16
 
 /** Width over height; null for any. */
 export const ratios = { free: null, square: 1, landscape: 4 / 3, portrait: 3 / 4, wide: 16 / 9 } as const

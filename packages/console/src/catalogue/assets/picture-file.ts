@@ -28,7 +28,7 @@ export async function partOfPicture(picture: ImageBitmap, { x, y, width, height 
 }
 
 /** `cup.png` becomes `cup-crop.png`. */
-export function partName(fileName: string | null, extension: string): string {
+function partName(fileName: string | null, extension: string): string {
   const name = (fileName ?? '').replace(/\.[^.]*$/, '')
   return `${name === '' ? 'picture' : name}-crop.${extension}`
 }

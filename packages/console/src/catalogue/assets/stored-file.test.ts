@@ -1,5 +1,6 @@
+import type { Asset } from '@open-oms/client/types'
 import t from 'tap'
-import { isMark, isPicture, linkTarget, previewOf, storedFile } from './stored-file.ts'
+import { isMark, isPicture, linkTarget, mainPicture, previewOf, storedFile } from './stored-file.ts'
 
 const url = 'https://shop.example/oms/assets/a%2F1/red%20cup.png?v=abc'
 
@@ -26,4 +27,11 @@ t.test('given an asset, when it may carry scripts or is a mark, then it is no pi
   t.equal(isPicture({ assetType: null, contentType: 'image/svg+xml' }), false)
   t.equal(isPicture({ assetType: 'ExternalCertification', contentType: 'image/png' }), false)
   t.equal(isMark({ assetType: 'ExternalCertification' }), true)
+})
+
+t.test('given a main image, when it cannot be shown, then the list has no picture of it', async (t) => {
+  const main = (contentType: string) => ({ isMainImage: true, assetType: null, contentType }) as Asset
+  t.equal(mainPicture({ assets: [main('image/png')], mainImageUrl: url }), url)
+  t.equal(mainPicture({ assets: [main('image/svg+xml')], mainImageUrl: url }), null)
+  t.equal(mainPicture({ assets: [], mainImageUrl: url }), url, 'an address that a client sent')
 })

@@ -1,4 +1,4 @@
-import type { Asset } from '@open-oms/client/types'
+import type { Asset, Product } from '@open-oms/client/types'
 
 /** The asset type of a mark: a link whose file stays where it is (assets.md#link-only-assets). */
 const MARK = 'ExternalCertification'
@@ -34,6 +34,12 @@ export function storedFile(url: string | null): string | null {
 export function previewOf(url: string | null, size: PreviewSize): string | null {
   const file = storedFile(url)
   return file === null ? null : `${file}&size=${size}`
+}
+
+/** The address of the main picture of a product or variant; null of a main image that cannot be shown. */
+export function mainPicture({ assets, mainImageUrl }: Pick<Product, 'assets' | 'mainImageUrl'>): string | null {
+  const main = assets.find(({ isMainImage }) => isMainImage)
+  return main === undefined || isPicture(main) ? mainImageUrl : null
 }
 
 /** An address that a link may lead to; null of other schemes, which could run something. */

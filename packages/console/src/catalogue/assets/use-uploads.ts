@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type AssetOwner, FILE_BYTES_MAX, uploadAsset } from './asset-writes.ts'
@@ -20,6 +21,11 @@ export function useUploads() {
   const running = useRef(new Map<string, AbortController>())
   const set = (id: string, change: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)))
+
+  useWindowEvent('beforeunload', (event) => {
+    // The browser asks whether the person means to leave.
+    if (uploads.some(isUnderWay)) event.preventDefault()
+  })
 
   const send = async ({ id, file, owner }: Upload): Promise<void> => {
     const { signal } = running.current.get(id) ?? new AbortController()

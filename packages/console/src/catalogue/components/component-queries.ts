@@ -7,7 +7,7 @@ import type { Level } from './package-stock.ts'
 /** Products that one search may return, and SKUs whose stock one address can name. */
 const PER_REQUEST = 100
 /** So many products of a package are read; a larger one shows the others without their names. */
-export const PARTS_MAX = 1_000
+const PARTS_MAX = 1_000
 
 /** The products that a package is made of, over all depths, by their ids and the SKUs of their variants. */
 export function partsQuery(product: Product) {

@@ -1,4 +1,4 @@
-import { List, Loader, Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import type { Product } from '@open-oms/client/types'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -27,15 +27,15 @@ export function ContainingPackages({ product }: { product: Product }) {
   if (data.totalHits === 0) return <Text c="dimmed">{t('none')}</Text>
   return (
     <>
-      <List size="sm" spacing={4} listStyleType="none">
+      <ul className="plain-list">
         {data.result.map(({ productId, name }) => (
-          <List.Item key={productId} style={{ overflowWrap: 'anywhere' }}>
+          <li key={productId}>
             <TextLink to="/catalogue/products/$productId" params={{ productId }}>
               {name ?? productId}
             </TextLink>
-          </List.Item>
+          </li>
         ))}
-      </List>
+      </ul>
       {data.totalHits > SHOWN ? (
         <TextLink to="/catalogue" search={{ contains: product.productId }}>
           {t('all', { count: data.totalHits })}

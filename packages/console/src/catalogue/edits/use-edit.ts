@@ -45,6 +45,8 @@ export function useEdit<F extends Fields, V>({ seen, save, read, onSaved }: Edit
     onSuccess: (now) => {
       if (now === null) return onSaved()
       const merge = mergeEdits({ base: known.fields, mine: values, theirs: now.fields })
+      // Everything is there already: the response to an earlier try was lost.
+      if (merge.taken.length === 0 && Object.keys(changesOf(now.fields, values)).length === 0) return onSaved()
       setKnown(now)
       setValues(merge.values)
       setConflict({ ...merge, by: now.modifiedBy })
