@@ -20,6 +20,8 @@ export type ProviderRouteDeps = SessionDeps & {
 
 type Parts = ProviderRouteDeps & { attempts: AttemptCookies; idTokens: IdTokenCookie }
 
+/** No `HEAD`: it would use the code up. */
+const ONLY_GET = { exposeHeadRoute: false }
 /** So that nothing is sent twice. */
 const SEE_OTHER = 303
 
@@ -31,9 +33,9 @@ export function registerProvider(app: FastifyInstance, deps: ProviderRouteDeps):
   const parts = { ...deps, attempts: attemptCookies(deps.publicUrl), idTokens: idTokenCookie(deps.publicUrl) }
   const plugin: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
-    scope.get(PROVIDER_SIGN_IN_PATH, (request, reply) => leadToProvider(parts, request, reply))
-    scope.get(CALLBACK_PATH, (request, reply) => leadBack(parts, request, reply))
-    scope.get(PROVIDER_SIGN_OUT_PATH, (request, reply) => leadToSignOut(parts, request, reply))
+    scope.get(PROVIDER_SIGN_IN_PATH, ONLY_GET, (request, reply) => leadToProvider(parts, request, reply))
+    scope.get(CALLBACK_PATH, ONLY_GET, (request, reply) => leadBack(parts, request, reply))
+    scope.get(PROVIDER_SIGN_OUT_PATH, ONLY_GET, (request, reply) => leadToSignOut(parts, request, reply))
   }
   app.register(plugin)
 }
