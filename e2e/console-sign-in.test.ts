@@ -93,6 +93,9 @@ t.test(
     await page.getByRole('alert').getByText('You are known, but may do nothing here. Ask for a role.').waitFor()
     t.notMatch(page.url(), /signInError/, 'the address has no reason any longer')
     t.same(await accessViolations(page), [], 'axe: the sign-in page with a refusal')
+    await button.click()
+    await giveName(page, 'ingrid')
+    await page.getByRole('button', { name: 'Ingrid Dahl' }).waitFor()
 
     await openId.stop()
     // The metadata are known: the provider itself cannot be opened, as every browser says.

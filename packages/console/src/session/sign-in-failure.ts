@@ -13,6 +13,9 @@ const reasons = [
 ] as const
 export type SignInFailure = (typeof reasons)[number]
 
+/** Of the account that the person came with: trying again helps with another one alone. */
+const ofAccount: readonly SignInFailure[] = ['NoRole', 'NoStore', 'NoName', 'NameTaken', 'TooManyStores']
+
 const PARAMETER = 'signInError'
 
 /** The reason in an address that the gateway has led to, and the address without it; null for any other. */
@@ -34,3 +37,6 @@ function takeFailure(): SignInFailure | null {
 
 /** Why the sign-in failed that led to this page. Read when the script is loaded: the router would take it for a part of the list. */
 export const signInFailure = takeFailure()
+
+/** Whether the provider is to ask who it is, although it knows somebody: the one who was refused. */
+export const needsOtherAccount = signInFailure !== null && ofAccount.includes(signInFailure)

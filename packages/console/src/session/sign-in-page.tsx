@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { PreferenceMenus } from '../preferences/preference-menus.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { PasswordForm } from './password-form.tsx'
-import { signInFailure } from './sign-in-failure.ts'
+import { needsOtherAccount, signInFailure } from './sign-in-failure.ts'
 import { signInOptionsQuery } from './use-session.ts'
 
 const FailureAlert = lazy(async () => ({ default: (await import('./failure-alert.tsx')).FailureAlert }))
@@ -46,7 +46,7 @@ function Ways() {
   return (
     <>
       {provider === null ? null : (
-        <Button component="a" href={`${provider.url}?returnTo=${encodeURIComponent(currentAddress())}`}>
+        <Button component="a" href={signInAddress(provider.url)}>
           {t('with', { provider: provider.name })}
         </Button>
       )}
@@ -56,7 +56,9 @@ function Ways() {
   )
 }
 
-function currentAddress(): string {
+function signInAddress(url: string): string {
   const { pathname, search } = globalThis.location
-  return `${pathname}${search}`
+  const query = new URLSearchParams({ returnTo: `${pathname}${search}` })
+  if (needsOtherAccount) query.set('asksAgain', 'true')
+  return `${url}?${query}`
 }

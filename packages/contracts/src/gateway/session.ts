@@ -58,7 +58,8 @@ export const SignInProvider = Model(
     name: described(Text, 'What people call the provider.'),
     url: described(
       Text,
-      'Where a browser goes to sign in. `returnTo` in its query is the address below `/console` to come back to.',
+      'Where a browser goes to sign in. `returnTo` in its query is the address below `/console` to come back to; with `asksAgain=true` the ' +
+        'provider asks who it is, even if it knows.',
     ),
   },
   'An OpenID Connect provider that people may sign in with.',

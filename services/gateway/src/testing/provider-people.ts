@@ -24,15 +24,23 @@ export const mapping: SignInProvider = {
   storesClaim: null,
 }
 
+const manyStores = Array.from({ length: 400 }, (_, index) => `Store-${index}`)
+
 const people = {
   kari: { email: 'kari@example.com', name: 'Kari Nordmann', groups: ['sales', 'finance', 'football'] },
   ola: { email: 'ola@example.com', name: 'Ola', groups: ['football'] },
   eve: { email: 'shop', groups: ['sales'] },
   mallory: { email: 'kari@example.com', email_verified: false, groups: ['sales'] },
   nobody: { groups: ['sales'] },
+  chief: { email: 'chief@example.com', groups: ['sales'], stores: manyStores },
 }
 
-export type ProviderTest = TestGateway & { provider: OpenIdProvider; browser: Browser }
+export type ProviderTest = TestGateway & {
+  provider: OpenIdProvider
+  browser: Browser
+  /** Another configuration, as a reload takes it over. */
+  reload(changes: Partial<SignInProvider>): void
+}
 
 export type ProviderTestOptions = {
   gateway?: TestGatewayOptions
@@ -58,19 +66,23 @@ export async function startWithProvider(t: Teardown, options: ProviderTestOption
   const { issuer } = provider
   const addresses = { redirectUrl: CALLBACK, signedOutUrl: `${PUBLIC_URL}/console` }
   const known = { issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, ...addresses, timeoutSeconds: 2, ...options.settings }
-  const methods = {
+  const methodsWith = (changes: Partial<SignInProvider>) => ({
     ...passwordsAlone,
     passwords: options.passwords ?? true,
-    provider: { ...mapping, ...options.mapping },
-    storeIds: new Set(['Oslo-01', 'Bergen-01']),
-  }
+    provider: { ...mapping, ...options.mapping, ...changes },
+    storeIds: new Set(['Oslo-01', 'Bergen-01', ...manyStores]),
+  })
+  let methods = methodsWith({})
   const gateway = await testGateway(t, {
     publicUrl: PUBLIC_URL,
     provider: createProvider(known),
     ...options.gateway,
     sessions: { methods: () => methods, ...options.gateway?.sessions },
   })
-  return { ...gateway, provider, browser: createBrowser(gateway.app) }
+  const reload = (changes: Partial<SignInProvider>) => {
+    methods = methodsWith(changes)
+  }
+  return { ...gateway, provider, browser: createBrowser(gateway.app), reload }
 }
 
 export type Page = { status: number; location: string; body: string }

@@ -16,6 +16,13 @@ export type ProviderSettings = {
   timeoutSeconds?: number
 }
 
+/** What a sign-in asks of the provider. */
+export type SignInRequest = {
+  scopes: readonly string[]
+  /** The provider asks who it is, even if it knows: for who wants to come as somebody else. */
+  asksAgain: boolean
+}
+
 /** What the provider says of a person who has signed in. */
 export type ProviderResult = { claims: Claims; idToken: string }
 
@@ -23,7 +30,7 @@ export type ProviderResult = { claims: Claims; idToken: string }
 export type Provider = {
   issuer: string
   /** Where a browser goes to sign in. */
-  signInUrl(attempt: Attempt, scopes: readonly string[]): Promise<URL>
+  signInUrl(attempt: Attempt, request: SignInRequest): Promise<URL>
   /** Takes the code that the browser came back with, once, and checks everything that is said with it. */
   finish(callback: URL, attempt: Attempt, readsUserInfo: boolean): Promise<ProviderResult>
   /** Where a browser goes to end the session at the provider; null when the provider has no such address. */
@@ -35,6 +42,8 @@ const TIMEOUT_SECONDS = 5
 const CLOCK_TOLERANCE_SECONDS = 60
 /** What a provider publishes of itself is read again after this time. */
 const METADATA_LIFETIME_MS = 3_600_000
+/** When that fails, what is known counts for so long before it is tried again. */
+const METADATA_RETRY_MS = 60_000
 
 /** Connects to a provider. It is first asked when somebody signs in: that it is away stops no start. */
 export function createProvider(settings: ProviderSettings, now: () => number = Date.now): Provider {
@@ -50,7 +59,7 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
 
   return {
     issuer: settings.issuer,
-    signInUrl: ({ state, nonce, codeVerifier }, scopes) =>
+    signInUrl: ({ state, nonce, codeVerifier }, { scopes, asksAgain }) =>
       withProvider(async (configuration) =>
         client.buildAuthorizationUrl(configuration, {
           redirect_uri: settings.redirectUrl,
@@ -59,6 +68,7 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
           nonce,
           code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
+          ...(asksAgain ? { prompt: 'login' } : {}),
         }),
       ),
     finish: (callback, { state, nonce, codeVerifier }, readsUserInfo) =>
@@ -95,8 +105,9 @@ function createMetadataCache(read: () => Promise<client.Configuration>, now: () 
       return configuration
     } catch (error) {
       // What was true an hour ago is better than nobody who can sign in.
-      if (known !== null) return known.configuration
-      throw error
+      if (known === null) throw error
+      known.until = now() + METADATA_RETRY_MS
+      return known.configuration
     } finally {
       reading = null
     }

@@ -41,11 +41,13 @@ export function registerProvider(app: FastifyInstance, deps: ProviderRouteDeps):
 }
 
 async function leadToProvider(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const address = returnAddress((request.query as { returnTo?: unknown }).returnTo)
+  const { returnTo, asksAgain } = request.query as Readonly<Record<string, unknown>>
+  const address = returnAddress(returnTo)
   try {
     await countAttempt(parts.limit, request, reply)
     const attempt = beginAttempt(address, parts.now())
-    const url = await parts.provider.signInUrl(attempt, parts.methods().provider?.scopes ?? [])
+    const scopes = parts.methods().provider?.scopes ?? []
+    const url = await parts.provider.signInUrl(attempt, { scopes, asksAgain: asksAgain === 'true' })
     reply.header('set-cookie', await parts.attempts.write(parts.keyRing(), attempt, request.headers))
     return reply.redirect(url.href, SEE_OTHER)
   } catch (error) {
@@ -86,8 +88,11 @@ async function leadToSignOut(parts: Parts, request: FastifyRequest, reply: Fasti
 /** Why a sign-in failed, for the console; the log has the details, and no personal data. */
 function reasonOf(request: FastifyRequest, error: Error): SignInFailureReason {
   const failure = error instanceof SignInFailure ? error : new SignInFailure('Failed', error.message)
-  request.log.warn({ reason: failure.reason, traceId: request.traceId }, `A sign-in failed: ${failure.message}.`)
-  return failure.reason
+  const { reason, message } = failure
+  // What anybody can cause as often as they like must not fill the log.
+  const level = reason === 'Expired' || reason === 'TooManyAttempts' ? 'debug' : 'warn'
+  request.log[level]({ reason, traceId: request.traceId }, `A sign-in failed: ${message}.`)
+  return reason
 }
 
 async function countAttempt(limit: onRequestAsyncHookHandler, request: FastifyRequest, reply: FastifyReply): Promise<void> {

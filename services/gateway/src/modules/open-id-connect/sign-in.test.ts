@@ -4,7 +4,13 @@ import type { Session } from '@oms/contracts/gateway/session'
 import { freePort } from '@oms/local-servers/free-port'
 import t from 'tap'
 import { askToSignIn, person } from '../../testing/people.ts'
-import { createBrowser, type ProviderTest, type ProviderTestOptions, startWithProvider } from '../../testing/provider-people.ts'
+import {
+  createBrowser,
+  mapping,
+  type ProviderTest,
+  type ProviderTestOptions,
+  startWithProvider,
+} from '../../testing/provider-people.ts'
 import { createUserRegistry } from '../sessions/user-registry.ts'
 import { attemptCookies } from './attempt.ts'
 
@@ -148,6 +154,35 @@ t.test('given people without a role, a name or a way in, when they sign in, then
     t.equal((await browser.signIn(name)).location, `/console?signInError=${reason}`, name)
     t.equal((await sessionOf({ ...test, browser })).error, 'Unauthorized', name)
   }
+})
+
+t.test('given a person who was refused, when they try again as somebody else, then the provider asks who it is', async (t) => {
+  const { browser } = await startWithProvider(t)
+  const prompt = async (query: string) =>
+    new URL((await browser.open(`/session/oidc${query}`)).location).searchParams.get('prompt')
+  t.same([await prompt(''), await prompt('?asksAgain=true'), await prompt('?asksAgain=x')], [null, 'login', null])
+})
+
+t.test('given a session of the provider, when the rules are reloaded, then what they take away is gone', async (t) => {
+  const test = await startWithProvider(t)
+  const { app, browser, reload } = test
+  await browser.signIn('kari')
+  const rules = mapping.roles
+  reload({ roles: rules.slice(1) })
+  t.same((await sessionOf(test)).user.roles, ['AccountingRead'])
+  reload({ roles: rules, storesClaim: 'stores' })
+  t.equal((await sessionOf(test)).error, 'SessionEnded', 'she has no store')
+  reload({})
+  const { csrfToken } = await sessionOf(test)
+  const headers = { ...browser.headers(), 'x-csrf-token': csrfToken }
+  t.equal((await app.inject({ method: 'DELETE', url: '/session?everywhere=true', headers })).statusCode, 204)
+  t.equal((await app.inject({ url: '/session', headers })).json().error, 'SessionEnded')
+})
+
+t.test('given claims with more stores than a cookie holds, when the person signs in, then it is said', async (t) => {
+  const test = await startWithProvider(t, { mapping: { storesClaim: 'stores' } })
+  t.equal((await test.browser.signIn('chief')).location, '/console?signInError=TooManyStores')
+  t.equal((await sessionOf(test)).error, 'Unauthorized')
 })
 
 t.test('given a return address, when it leads elsewhere, then the console is shown', async (t) => {
