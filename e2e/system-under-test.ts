@@ -24,7 +24,11 @@ export type SystemUnderTest = { system: System; client: RestClient; dataDir: str
 /** The whole system with real processes in a folder of its own, an empty one by default; gone when the test ends. */
 export async function systemUnderTest(
   t: Teardown,
-  { environment = {}, dataDir: given, ...options }: Partial<Pick<SystemOptions, 'configDir' | 'environment' | 'dataDir'>> = {},
+  {
+    environment = {},
+    dataDir: given,
+    ...options
+  }: Partial<Pick<SystemOptions, 'configDir' | 'environment' | 'dataDir' | 'gatewayPort'>> = {},
 ): Promise<SystemUnderTest> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'oms-e2e-')))
   const system = await startSystem({ ...options, dataDir, environment: { LOG_LEVEL: 'error', ...environment } })

@@ -196,6 +196,7 @@ const gateway: ModuleMap = {
   'modules/pages': [],
   'modules/console': ['modules/pages'],
   'modules/limits': [],
+  'modules/open-id-connect': ['environment', 'modules/sessions', 'modules/tokens'],
   'modules/proxy': ['modules/security'],
   'modules/reference': ['modules/pages'],
   'modules/security': [],

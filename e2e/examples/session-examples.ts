@@ -10,6 +10,8 @@ export async function sessionExamples({ call }: Examples): Promise<void> {
   await call('getSession', { hasSession: true })
   await call('getSession', { isAnonymous: true, status: 401 })
   await call('getSession', { hasSession: true, ...ofOtherSite })
+  await call('getSignInOptions', { isAnonymous: true })
+  await call('getSignInOptions', { isAnonymous: true, ...ofOtherSite })
   await call('signOut', { hasSession: true, status: 403 })
   await call('signOut', { hasSession: true, query: { everywhere: true }, headers: { 'x-csrf-token': csrfToken } })
 }

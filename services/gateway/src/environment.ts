@@ -95,6 +95,24 @@ export const GatewayConfig = Type.Object({
     maximum: 168,
     description: 'The session of a person ends after so many hours in any case.',
   }),
+  SIGN_IN_ISSUER: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^?#]+$',
+      description:
+        'OpenID Connect provider that people sign in with: its issuer, whose `/.well-known/openid-configuration` is read. `sign-in.json` ' +
+        'of the tenant configuration says what its claims mean. In production https alone.',
+    }),
+  ),
+  SIGN_IN_CLIENT_ID: Type.Optional(
+    Type.String({ minLength: 1, description: 'The gateway as the provider knows it. Required with SIGN_IN_ISSUER.' }),
+  ),
+  SIGN_IN_CLIENT_SECRET: Type.Optional(
+    Type.String({
+      minLength: 1,
+      secret: true,
+      description: 'The secret of SIGN_IN_CLIENT_ID at the provider. Unset: the provider knows it as a public client.',
+    }),
+  ),
   OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
   STOP_NOTICE_MS: stopNotice,
   LOG_LEVEL: logLevel('info'),

@@ -1,6 +1,4 @@
-import type { ApiClient } from '@oms/contracts/config/api-clients'
-import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import type { User } from '@oms/contracts/config/users'
+import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
 import type { ServerOptions } from '@oms/service-kit/http/build-server'
@@ -10,12 +8,14 @@ import { startTracing } from '@oms/service-kit/observability/start-tracing'
 import { collectStartGarbage } from '@oms/service-kit/process/collect-start-garbage'
 import { endOnSignals, type StopPart, stopOnSignals } from '@oms/service-kit/process/graceful-stop'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { buildApp } from './app.ts'
+import { type AppParts, buildApp } from './app.ts'
 import { GatewayConfig, publicUrlOf } from './environment.ts'
 import { type Buckets, createMemoryBuckets } from './modules/limits/memory-buckets.ts'
+import { connectProvider, refuseUnusableSignIn } from './modules/open-id-connect/connect-provider.ts'
 import { createUpstream, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
 import { createMemoryEndedSessions } from './modules/sessions/ended-sessions.ts'
-import { createUserRegistry, refuseKnownPasswords, type UserRegistry } from './modules/sessions/user-registry.ts'
+import { currentMethods } from './modules/sessions/sign-in-methods.ts'
+import { createUserRegistry, refuseKnownPasswords } from './modules/sessions/user-registry.ts'
 import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
 import { createIssuer } from './modules/tokens/create-issuer.ts'
 
@@ -30,12 +30,12 @@ type RunningGateway = {
 /** Starts the gateway; throws one clear message when the environment or the configuration does not allow it. */
 async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const isProduction = config.NODE_ENV === 'production'
-  const clients = await watchClients(config, log, isProduction)
+  const clients = await watchClients(config, log)
   const metrics = createMetrics('gateway')
   const upstreams = createUpstreams(config)
   const memory = createMemoryBuckets()
   const shared = await sharedBuckets(config, memory, log)
-  const sessions = await sessionParts(config, clients.users, log)
+  const sessions = await sessionParts(config, clients, log)
   const { issuer, tokens, signingKeys } = await createIssuer(config, log, clients.onReload)
   const app = await buildApp({
     server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state, signingKeys },
@@ -51,6 +51,7 @@ async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGat
     },
     issuer,
     sessions,
+    provider: await connectProvider(config),
     isProduction,
     corsOrigins: config.CORS_ORIGINS,
   })
@@ -74,10 +75,14 @@ async function sharedBuckets({ REDIS_URL: url }: GatewayConfig, fallback: Bucket
 }
 
 /** The people who may sign in, and where it is kept whose sessions were ended: in Redis, or here alone without REDIS_URL. */
-async function sessionParts({ REDIS_URL: url, ...config }: GatewayConfig, users: UserRegistry, log: Log) {
+async function sessionParts(
+  { REDIS_URL: url, ...config }: GatewayConfig,
+  { users, methods }: Pick<AppParts['sessions'], 'users' | 'methods'>,
+  log: Log,
+) {
   const limits = { idleMs: config.SESSION_IDLE_MINUTES * 60_000, lifetimeMs: config.SESSION_HOURS_MAX * 3_600_000 }
   const own = createMemoryEndedSessions(limits.lifetimeMs)
-  const parts = { users, limits, now: Date.now }
+  const parts = { users, methods, limits, now: Date.now }
   if (url === undefined) return { ...parts, ended: own, close: () => undefined }
   const { createRedisEndedSessions } = await import('./modules/sessions/redis-ended-sessions.ts')
   const ended = createRedisEndedSessions({ url, lifetimeMs: limits.lifetimeMs, own, log })
@@ -85,23 +90,29 @@ async function sessionParts({ REDIS_URL: url, ...config }: GatewayConfig, users:
 }
 
 /** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
-async function watchClients({ OMS_CONFIG_DIR: directory }: GatewayConfig, log: Log, isProduction: boolean) {
-  const names = ['apiClients', 'users', 'settings', 'stores'] as const
+async function watchClients(config: GatewayConfig, log: Log) {
+  const directory = config.OMS_CONFIG_DIR
+  const names = ['apiClients', 'users', 'signIn', 'settings', 'stores'] as const
   const request = { directory, files: tenantConfigFiles, checks: tenantConfigChecks, names }
-  const admit = async ({ apiClients, users }: { apiClients: readonly ApiClient[]; users: readonly User[] }) => {
-    if (!isProduction) return
+  const admit = async ({ apiClients, users, signIn }: Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'>) => {
+    refuseUnusableSignIn(config, signIn)
+    if (config.NODE_ENV !== 'production') return
     await refuseKnownSecrets(apiClients)
     await refuseKnownPasswords(users)
   }
   const tenant = await watchTenantConfig({ ...request, admit }, log)
   const registry = createClientRegistry(tenant.current().apiClients)
   const users = createUserRegistry(tenant.current().users)
+  const hasProvider = config.SIGN_IN_ISSUER !== undefined
+  let methods = currentMethods(tenant.current(), hasProvider)
   tenant.onReload((next) => {
     registry.replace(next.apiClients)
     users.replace(next.users)
+    methods = currentMethods(next, hasProvider)
   })
   const tenantRateLimit = () => tenant.current().settings.rateLimit
-  return { registry, users, tenantRateLimit, state: tenant.state, onReload: tenant.onReload, stop: tenant.stop }
+  const { state, onReload, stop } = tenant
+  return { registry, users, methods: () => methods, tenantRateLimit, state, onReload, stop }
 }
 
 function createUpstreams(config: GatewayConfig): Record<ServiceName, Upstream> {

@@ -1,9 +1,17 @@
 import { fetchWithProgress, type UploadInit } from '@open-oms/client/fetch'
 
 /** Who may see and do what: the person of the session. */
-export type User = { name: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
+export type User = { userName: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
 
-export type Session = { user: User; csrfToken: string }
+export type Session = {
+  user: User
+  csrfToken: string
+  /** Where the browser goes after signing out, to end the session at the provider too. */
+  signOutUrl: string | null
+}
+
+/** How people may sign in. */
+export type SignInOptions = { passwords: boolean; provider: { name: string; url: string } | null }
 
 export type Credentials = { userName: string; password: string }
 
@@ -22,6 +30,7 @@ const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /** What proves that a write comes from this page. Kept in memory: it is asked for again when the page is loaded. */
 let csrfToken: string | null = null
+let signOutUrl: string | null = null
 let sayEnded: () => void = () => undefined
 
 /** Calls `listener` when the gateway refuses a call because the session has ended. */
@@ -40,6 +49,13 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
   return await sessionOf(response)
 }
 
+/** How people may sign in at this gateway. */
+export async function readSignInOptions(signal?: AbortSignal): Promise<SignInOptions> {
+  const response = await fetch(`${ADDRESS}/options`, signal === undefined ? {} : { signal })
+  if (!response.ok) throw new Error(await messageOf(response))
+  return response.json()
+}
+
 /** Signs in; raises `SignInRefused` when the gateway does not let the person in. */
 export async function signIn(credentials: Credentials): Promise<Session> {
   const response = await fetch(ADDRESS, {
@@ -51,11 +67,14 @@ export async function signIn(credentials: Credentials): Promise<Session> {
   return await sessionOf(response)
 }
 
-/** Ends the session at the gateway. */
-export async function signOut(): Promise<void> {
+/** Ends the session at the gateway. Returns where the browser goes to end the one at the provider too; null where there is none. */
+export async function signOut(): Promise<string | null> {
   const response = await sessionFetch(ADDRESS, { method: 'DELETE' })
   if (!response.ok && response.status !== 401) throw new Error(await messageOf(response))
+  const next = signOutUrl
   csrfToken = null
+  signOutUrl = null
+  return next
 }
 
 /** `fetch` with the cookie of the session, and with the proof for writes. */
@@ -72,6 +91,7 @@ async function sessionOf(response: Response): Promise<Session> {
   if (!response.ok) throw new Error(await messageOf(response))
   const session: Session = await response.json()
   csrfToken = session.csrfToken
+  signOutUrl = session.signOutUrl
   return session
 }
 

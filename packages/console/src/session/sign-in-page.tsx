@@ -1,61 +1,34 @@
-import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Button, Center, Divider, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { PreferenceMenus } from '../preferences/preference-menus.tsx'
 import { useTitle } from '../shell/use-title.ts'
-import { SignInRefused, signIn } from './session.ts'
-import { sessionQuery } from './use-session.ts'
+import { PasswordForm } from './password-form.tsx'
+import { needsOtherAccount, signInFailure } from './sign-in-failure.ts'
+import { signInOptionsQuery } from './use-session.ts'
 
-/** Asks for name and password, at whatever address it is shown: the person goes on there. */
+const FailureAlert = lazy(async () => ({ default: (await import('./failure-alert.tsx')).FailureAlert }))
+
+/** Asks people to sign in, by the ways that the gateway has, at whatever address it is shown: the person goes on there. */
 export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
   const t = useTranslations('signIn')
-  const queries = useQueryClient()
-  const [userName, setUserName] = useState('')
-  const [password, setPassword] = useState('')
-  const attempt = useMutation({
-    mutationFn: signIn,
-    onSuccess: (session) => queries.setQueryData(sessionQuery.queryKey, session),
-    onError: () => setPassword(''),
-  })
   useTitle(t('title'))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    attempt.mutate({ userName, password })
-  }
   return (
     <Center component="main" mih="100dvh" p="md">
       <Stack w="100%" maw={400} gap="lg">
-        <Paper component="form" withBorder p="xl" onSubmit={submit}>
+        <Paper withBorder p="xl">
           <Stack>
             <Title order={1} size="h2">
               {t('title')}
             </Title>
-            {hasEnded && !attempt.isError ? <Text c="dimmed">{t('ended')}</Text> : null}
-            {attempt.isError ? <Alert color="red" variant="outline" role="alert" title={t(reasonOf(attempt.error))} /> : null}
-            <TextInput
-              label={t('userName')}
-              name="userName"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              data-autofocus
-              value={userName}
-              onChange={(event) => setUserName(event.currentTarget.value)}
-            />
-            <PasswordInput
-              label={t('password')}
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-              visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-            />
-            <Button type="submit" loading={attempt.isPending}>
-              {t('submit')}
-            </Button>
+            {hasEnded ? <Text c="dimmed">{t('ended')}</Text> : null}
+            {signInFailure === null || hasEnded ? null : (
+              <Suspense>
+                <FailureAlert reason={signInFailure} />
+              </Suspense>
+            )}
+            <Ways />
           </Stack>
         </Paper>
         <PreferenceMenus />
@@ -64,7 +37,28 @@ export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
   )
 }
 
-function reasonOf(error: Error): 'refused' | 'tooMany' | 'failed' {
-  if (!(error instanceof SignInRefused)) return 'failed'
-  return error.status === 429 ? 'tooMany' : 'refused'
+function Ways() {
+  const t = useTranslations('signIn')
+  const { data: options, isPending } = useQuery(signInOptionsQuery)
+  if (isPending) return <Loader role="status" aria-label={t('title')} />
+  // Whoever cannot be asked for the ways has at least the one that every gateway knows.
+  const { passwords, provider } = options ?? { passwords: true, provider: null }
+  return (
+    <>
+      {provider === null ? null : (
+        <Button component="a" href={signInAddress(provider.url)}>
+          {t('with', { provider: provider.name })}
+        </Button>
+      )}
+      {provider !== null && passwords ? <Divider label={t('or')} /> : null}
+      {passwords ? <PasswordForm isSecond={provider !== null} /> : null}
+    </>
+  )
+}
+
+function signInAddress(url: string): string {
+  const { pathname, search } = globalThis.location
+  const query = new URLSearchParams({ returnTo: `${pathname}${search}` })
+  if (needsOtherAccount) query.set('asksAgain', 'true')
+  return `${url}?${query}`
 }

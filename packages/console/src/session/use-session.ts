@@ -1,10 +1,17 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { readSession, type User } from './session.ts'
+import { readSession, readSignInOptions, type User } from './session.ts'
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => readSession(signal),
   staleTime: 5 * 60_000,
+})
+
+/** How people may sign in, for who is not. */
+export const signInOptionsQuery = queryOptions({
+  queryKey: [sessionQuery.queryKey[0], 'options'],
+  queryFn: ({ signal }) => readSignInOptions(signal),
+  staleTime: 60_000,
 })
 
 /** The person who is signed in. Only for what is shown inside of the session. */

@@ -17,7 +17,7 @@ export function UserMenu() {
   const forget = useForgetSession()
   const leaving = useMutation({
     mutationFn: signOut,
-    onSuccess: forget,
+    onSuccess: (next) => (next === null ? forget() : globalThis.location.assign(next)),
     onError: (error) => notifications.show({ color: 'red', title: t('signOutFailed'), message: error.message }),
   })
   return (
@@ -34,7 +34,7 @@ export function UserMenu() {
               {user.displayName}
             </Text>
             <Text size="xs" c="dimmed">
-              {user.name} · {user.storeIds.length === 0 ? t('allStores') : user.storeIds.join(', ')}
+              {user.userName} · {user.storeIds.length === 0 ? t('allStores') : user.storeIds.join(', ')}
             </Text>
           </div>
           <PreferenceMenus />

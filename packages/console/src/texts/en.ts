@@ -18,6 +18,8 @@ export const en = {
     refused: 'The user name or the password is wrong.',
     tooMany: 'Too many attempts. Wait a minute and try again.',
     failed: 'The gateway did not respond. Try again in a moment.',
+    with: 'Sign in with {provider}',
+    or: 'or',
   },
   shell: {
     skip: 'Skip to the content',

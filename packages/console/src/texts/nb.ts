@@ -20,6 +20,8 @@ export const nb: Texts = {
     refused: 'Brukernavnet eller passordet er feil.',
     tooMany: 'For mange forsøk. Vent et minutt og prøv igjen.',
     failed: 'Tjenesten svarte ikke. Prøv igjen om litt.',
+    with: 'Logg inn med {provider}',
+    or: 'eller',
   },
   shell: {
     skip: 'Hopp til innholdet',

@@ -1,8 +1,9 @@
-import type { catalogueEn } from './catalogue-en.ts'
 import type { Texts } from './en.ts'
+import type { catalogueEn } from './catalogue-en.ts'
 import type { flowEn } from './flow-en.ts'
 import type { homeEn } from './home-en.ts'
 import type { moneyEn } from './money-en.ts'
+import type { signInFailureEn } from './sign-in-failure-en.ts'
 import type { stockEn } from './stock-en.ts'
 import type { versionsEn } from './versions-en.ts'
 import type { workEn } from './work-en.ts'
@@ -15,6 +16,7 @@ declare module 'use-intl' {
       flow: typeof flowEn
       home: typeof homeEn
       money: typeof moneyEn
+      signInFailure: typeof signInFailureEn
       stock: typeof stockEn
       versions: typeof versionsEn
       work: typeof workEn

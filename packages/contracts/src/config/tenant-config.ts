@@ -21,6 +21,7 @@ import {
 import { orderTypesFile } from './order-types.ts'
 import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMethodsFile } from './payment-methods.ts'
 import { findAccountingSettingProblems, findDocumentIssuerProblems, settingsFile } from './settings.ts'
+import { findSignInProblems, findSignInStoreProblems, signInFile } from './sign-in.ts'
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
 import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
 import { templatesFolder } from './templates.ts'
@@ -46,6 +47,7 @@ export const tenantConfigFiles = {
   connectors: connectorsFile,
   apiClients: apiClientsFile,
   users: usersFile,
+  signIn: signInFile,
   settings: settingsFile,
   templates: templatesFolder,
 }
@@ -109,6 +111,8 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['users'], ({ users }) => findUserProblems(users)),
   check(['users', 'stores'], ({ users, stores }) => findUserStoreProblems(users, stores)),
   check(['users', 'apiClients'], ({ users, apiClients }) => findUserClientProblems(users, apiClients)),
+  check(['signIn'], ({ signIn }) => findSignInProblems(signIn)),
+  check(['signIn', 'stores'], ({ signIn, stores }) => findSignInStoreProblems(signIn, stores)),
   check(['settings'], ({ settings }) => findHoldRuleProblems(settings.holds.rules)),
   check(['settings', 'orderTypes'], ({ settings, orderTypes }) => findHoldRuleTypeProblems(settings.holds.rules, orderTypes)),
   check(['settings', 'markets'], ({ settings, markets }) => findHoldRuleMarketProblems(settings.holds.rules, markets)),

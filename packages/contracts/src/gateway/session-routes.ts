@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { described, Flag } from '../primitives.ts'
 import { defineRoute, ErrorBody } from '../route.ts'
-import { Session, SignIn } from './session.ts'
+import { Session, SignIn, SignInOptions } from './session.ts'
 
 const BODY_LIMIT = 16 * 1024
 
@@ -15,7 +15,7 @@ export const signIn = defineRoute({
   description:
     'For pages of the gateway’s own address. The response sets the session cookie, which is `HttpOnly`, `SameSite=Lax` and, where the ' +
     'address is https, `Secure`. With it requests need no `Authorization`; one that has it is not looked at for cookies. A session that ' +
-    'the request came with ends. Unknown names and wrong passwords are the same 401. At most 20 attempts a minute from one address and ' +
+    'the request came with ends. Where passwords are not used it is 403. Unknown names and wrong passwords are the same 401. At most 20 attempts a minute from one address and ' +
     '10 in five minutes for one name.',
   body: SignIn,
   responses: { 200: Session, 401: ErrorBody, 403: ErrorBody },
@@ -50,5 +50,18 @@ export const signOut = defineRoute({
   headers: ['Cache-Control', 'Set-Cookie'],
 })
 
+export const getSignInOptions = defineRoute({
+  ...base,
+  url: '/session/options',
+  method: 'GET',
+  operationId: 'getSignInOptions',
+  summary: 'Says how people may sign in: by password, by an OpenID Connect provider.',
+  description:
+    'For the page that asks people to sign in. The address of the provider leads a browser there and back, and begins the session; it ' +
+    'is not for programs.',
+  responses: { 200: SignInOptions, 403: ErrorBody },
+  headers: ['Cache-Control'],
+})
+
 /** Routes by which people sign in; absent where another token issuer replaces the built-in one (security.md#sessions). */
-export const sessionRoutes = [signIn, getSession, signOut] as const
+export const sessionRoutes = [signIn, getSession, signOut, getSignInOptions] as const

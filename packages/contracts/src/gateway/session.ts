@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { roles } from '../access.ts'
-import { DateTime, described, List, Model, Text, Word } from '../primitives.ts'
+import { DateTime, described, Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
 
 /** The header that says with a change that it comes from the page that was given the token (security.md#sessions). */
 export const CSRF_HEADER = 'x-csrf-token'
@@ -41,7 +41,37 @@ export const Session = Model(
     signedInAt: described(DateTime, 'When the person signed in.'),
     idleEndsAt: described(DateTime, 'When the session ends unless a request comes before. `GET /session` is none that counts.'),
     endsAt: described(DateTime, 'When the session ends in any case.'),
+    signOutUrl: described(
+      Nullable(Text),
+      'Where a browser goes after `DELETE /session`, so that the session at the OpenID Connect provider ends too. Null for who signed in ' +
+        'by password.',
+    ),
   },
   'A session of a person who has signed in.',
 )
 export type Session = Static<typeof Session>
+
+/** An OpenID Connect provider that people may sign in with. */
+export const SignInProvider = Model(
+  'SignInProvider',
+  {
+    name: described(Text, 'What people call the provider.'),
+    url: described(
+      Text,
+      'Where a browser goes to sign in. `returnTo` in its query is the address below `/console` to come back to; with `asksAgain=true` the ' +
+        'provider asks who it is, even if it knows.',
+    ),
+  },
+  'An OpenID Connect provider that people may sign in with.',
+)
+
+/** How people may sign in. */
+export const SignInOptions = Model(
+  'SignInOptions',
+  {
+    passwords: described(Flag, 'Whether people may sign in by name and password.'),
+    provider: described(Nullable(SignInProvider), 'The provider; null where there is none.'),
+  },
+  'How people may sign in.',
+)
+export type SignInOptions = Static<typeof SignInOptions>

@@ -13,6 +13,7 @@ import { createMemoryBuckets } from '../modules/limits/memory-buckets.ts'
 import { proxiedRoutes } from '../modules/proxy/route-table.ts'
 import { createUpstream, type ServiceName, type UpstreamOptions } from '../modules/proxy/upstream.ts'
 import { createMemoryEndedSessions } from '../modules/sessions/ended-sessions.ts'
+import type { CurrentMethods } from '../modules/sessions/sign-in-methods.ts'
 import { createUserRegistry } from '../modules/sessions/user-registry.ts'
 import { type ClientRegistry, createClientRegistry } from '../modules/tokens/client-registry.ts'
 import { type KeyRing, keysOf } from '../modules/tokens/key-ring.ts'
@@ -51,10 +52,19 @@ export type TestGatewayOptions = Partial<Omit<AppParts, 'upstreams' | 'registry'
   upstream?: Partial<UpstreamOptions>
 }
 
+/** By password alone. */
+export const passwordsAlone: CurrentMethods = {
+  passwords: true,
+  provider: null,
+  storeIds: new Set(),
+  clientIds: new Set(['shop']),
+}
+
 /** An hour without a request, and twelve in all; what was ended is known to this gateway alone. */
 function usualSessions(): AppParts['sessions'] {
   const limits = { idleMs: 60 * 60_000, lifetimeMs: 12 * 60 * 60_000 }
-  return { users: createUserRegistry([]), ended: createMemoryEndedSessions(limits.lifetimeMs), limits, now: Date.now }
+  const ended = createMemoryEndedSessions(limits.lifetimeMs)
+  return { users: createUserRegistry([]), methods: () => passwordsAlone, ended, limits, now: Date.now }
 }
 
 const NOWHERE = 'http://127.0.0.1:9'
@@ -94,6 +104,7 @@ export async function testGateway(
     publicLimits: { requestsPerAddress: 16, bytesPerSecondMin: 16_384 },
     issuer: { keyRing: () => keyRing, issuer: ISSUER, audience: AUDIENCE },
     sessions: { ...usualSessions(), ...sessions },
+    provider: null,
     isProduction: false,
     corsOrigins: [],
     ...parts,

@@ -1,38 +1,32 @@
-import { createHash, createPrivateKey, hkdfSync } from 'node:crypto'
-import { EncryptJWT, jwtDecrypt } from 'jose'
-import type { KeyRing, SigningKey } from '../tokens/key-ring.ts'
+import { createHash } from 'node:crypto'
+import type { KeyRing } from '../tokens/key-ring.ts'
+import { createSeal } from './sealed-value.ts'
+
+/** A person of an OpenID Connect provider, as the provider described them at the sign-in. */
+export type ProviderPerson = {
+  issuer: string
+  displayName: string
+  /** The values that the configuration gave a meaning, by claim. */
+  claims: Readonly<Record<string, readonly string[]>>
+}
 
 /** What the cookie of a session holds. Times are in milliseconds since 1970. */
 export type SealedSession = {
   /** Names the session; a new one with each sign-in. */
   id: string
   userName: string
-  /** Says which password the person signed in with; another password ends the session. */
-  passwordMark: string
+  /** Says which password the person signed in with; another password ends the session. Null for who came by a provider. */
+  passwordMark: string | null
+  /** Null for who signed in by password. */
+  provider: ProviderPerson | null
   csrfToken: string
   signedInAt: number
   lastSeenAt: number
 }
 
-const PURPOSE = 'oms session cookie'
-const KEY_LENGTH = 32
-const ENCRYPTION = 'A256GCM'
+type SealedClaims = Omit<SealedSession, 'userName'> & { sub: string }
 
-/** Derived keys by the id of the signing key, which is its thumbprint. */
-const derivedKeys = new Map<string, Uint8Array>()
-
-/**
- * The key that seals cookies: derived from a signing key, so that gateways which sign with the same keys read each other's cookies and
- * nobody has to keep another secret (docs/explanation/adr/0084-keep-sessions-of-people-at-the-gateway.md).
- */
-function sealingKey({ kid, privateKey }: SigningKey): Uint8Array {
-  const known = derivedKeys.get(kid)
-  if (known !== undefined) return known
-  const secret = createPrivateKey(privateKey).export({ type: 'pkcs8', format: 'der' })
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', PURPOSE, KEY_LENGTH))
-  derivedKeys.set(kid, key)
-  return key
-}
+const { seal, open } = createSeal<SealedClaims>('oms session cookie')
 
 /** A text that differs for different hashes and says nothing of the password. */
 export function passwordMarkOf(passwordHash: string): string {
@@ -40,29 +34,15 @@ export function passwordMarkOf(passwordHash: string): string {
 }
 
 /** Encrypts a session for its cookie, by the key that signs tokens. */
-export function sealSession({ signing }: KeyRing, { userName, ...session }: SealedSession): Promise<string> {
-  return new EncryptJWT(session)
-    .setProtectedHeader({ alg: 'dir', enc: ENCRYPTION, kid: signing.kid })
-    .setSubject(userName)
-    .encrypt(sealingKey(signing))
+export function sealSession(keyRing: KeyRing, { userName, ...session }: SealedSession): Promise<string> {
+  return seal(keyRing, { ...session, sub: userName })
 }
 
 /** Returns the session of a cookie, or null when no key of the ring has sealed it as it is. Whether it is over is not looked at. */
-export async function openSession({ keys }: KeyRing, sealed: string): Promise<SealedSession | null> {
-  try {
-    const { payload } = await jwtDecrypt<Omit<SealedSession, 'userName'>>(
-      sealed,
-      ({ kid }) => {
-        const key = keys.find((candidate) => candidate.kid === kid)
-        if (key === undefined) throw new Error('No key has sealed it.')
-        return sealingKey(key)
-      },
-      { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: [ENCRYPTION] },
-    )
-    const { sub: userName = '', id, passwordMark, csrfToken, signedInAt, lastSeenAt } = payload
-    return { id, userName, passwordMark, csrfToken, signedInAt, lastSeenAt }
-  } catch {
-    // Whatever is wrong with a cookie, its sender is not signed in; the library's words are of no use to anybody.
-    return null
-  }
+export async function openSession(keyRing: KeyRing, sealed: string): Promise<SealedSession | null> {
+  const payload = await open(keyRing, sealed)
+  if (payload === null) return null
+  // A gateway of the version before wrote no `provider`.
+  const { sub: userName, id, passwordMark, provider = null, csrfToken, signedInAt, lastSeenAt } = payload
+  return { id, userName, passwordMark, provider, csrfToken, signedInAt, lastSeenAt }
 }

@@ -1,4 +1,4 @@
-import type { User } from '@oms/contracts/config/users'
+import type { SignedInUser } from '@oms/contracts/gateway/session'
 import { signToken, type TokenIssuer } from '../tokens/sign-token.ts'
 import type { CurrentSession } from './sessions.ts'
 
@@ -8,7 +8,7 @@ const LIFETIME_SECONDS = 300
 const LEFT_MIN_SECONDS = 60
 const REMEMBERED_MAX = 5_000
 
-type Remembered = { token: string; user: User; kid: string; until: number }
+type Remembered = { token: string; user: SignedInUser; kid: string; until: number }
 
 /** Gives the access token with which a request of a session is sent on. */
 export type TokenOfSession = (session: CurrentSession) => Promise<string>
@@ -23,8 +23,7 @@ export function createSessionTokens(issuer: TokenIssuer): TokenOfSession {
     const seconds = issuer.now().getTime() / 1_000
     const { kid } = issuer.keyRing().signing
     const known = remembered.get(sealed.id)
-    // After a reload of the configuration a person is another object.
-    if (known !== undefined && known.user === user && known.kid === kid && known.until > seconds) return known.token
+    if (known !== undefined && isSameAccess(known.user, user) && known.kid === kid && known.until > seconds) return known.token
     const { userName, roles, storeIds } = user
     const token = await signToken(issuer, { clientId: userName, roles, storeIds, isPerson: true }, LIFETIME_SECONDS)
     remembered.delete(sealed.id)
@@ -32,4 +31,13 @@ export function createSessionTokens(issuer: TokenIssuer): TokenOfSession {
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
     return token
   }
+}
+
+/** A reload of the configuration may give a person other roles and stores. */
+function isSameAccess(one: SignedInUser, other: SignedInUser): boolean {
+  return isSameList(one.roles, other.roles) && isSameList(one.storeIds, other.storeIds)
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index])
 }

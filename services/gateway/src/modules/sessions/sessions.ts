@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { User } from '@oms/contracts/config/users'
 import type { Session, SignedInUser } from '@oms/contracts/gateway/session'
 import type { KeyRing } from '../tokens/key-ring.ts'
 import type { EndedSessions } from './ended-sessions.ts'
-import { openSession, passwordMarkOf, type SealedSession, sealSession } from './sealed-session.ts'
+import { type PersonDeps, personOfSession } from './person-of-session.ts'
+import { openSession, type SealedSession, sealSession } from './sealed-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { nameKey, type UserRegistry } from './user-registry.ts'
+import { nameKey } from './user-registry.ts'
 
 export type SessionLimits = {
   /** A session without a request for so long is over. */
@@ -15,8 +15,7 @@ export type SessionLimits = {
   lifetimeMs: number
 }
 
-export type SessionDeps = {
-  users: UserRegistry
+export type SessionDeps = PersonDeps & {
   ended: EndedSessions
   limits: SessionLimits
   cookie: SessionCookie
@@ -25,7 +24,12 @@ export type SessionDeps = {
 }
 
 /** A session that goes on, and whose it is by the configuration of now. */
-export type CurrentSession = { sealed: SealedSession; user: User }
+export type CurrentSession = { sealed: SealedSession; user: SignedInUser }
+
+/** Where people of a provider go after signing out here. */
+export const PROVIDER_SIGN_OUT_PATH = '/session/oidc/sign-out'
+/** Where people go to sign in at the provider. */
+export const PROVIDER_SIGN_IN_PATH = '/session/oidc'
 
 const RANDOM_BYTES = 24
 /** The time of the last request is written anew after a thirtieth of the idle time: not with every response. */
@@ -34,22 +38,24 @@ const RENEWALS_PER_IDLE_TIME = 30
 const randomText = () => randomBytes(RANDOM_BYTES).toString('base64url')
 
 /** Begins a session for a person, with an id that no session had before. */
-export function beginSession({ now }: SessionDeps, { userName, passwordHash }: User): SealedSession {
+export function beginSession(
+  { now }: SessionDeps,
+  person: Pick<SealedSession, 'userName' | 'passwordMark' | 'provider'>,
+): SealedSession {
   const at = now()
-  const passwordMark = passwordMarkOf(passwordHash)
-  return { id: randomText(), userName, passwordMark, csrfToken: randomText(), signedInAt: at, lastSeenAt: at }
+  return { ...person, id: randomText(), csrfToken: randomText(), signedInAt: at, lastSeenAt: at }
 }
 
 /**
  * The session of a request's cookie; null when there is none, or when it is over: by time, because it was ended, because the person is
- * gone from the configuration, or has another password.
+ * gone from the configuration, has another password, or has no role there any longer.
  */
 export async function findSession(deps: SessionDeps, headers: IncomingHttpHeaders): Promise<CurrentSession | null> {
   const value = deps.cookie.read(headers)
   const sealed = value === null ? null : await openSession(deps.keyRing(), value)
   if (sealed === null || deps.now() >= endOf(sealed, deps.limits)) return null
-  const user = deps.users.find(sealed.userName)
-  if (user === undefined || passwordMarkOf(user.passwordHash) !== sealed.passwordMark) return null
+  const user = personOfSession(deps, sealed)
+  if (user === null) return null
   return (await deps.ended.isEnded(knownSession(sealed))) ? null : { sealed, user }
 }
 
@@ -84,14 +90,11 @@ export async function renewedCookie(deps: SessionDeps, { sealed }: CurrentSessio
 export function shownSession({ limits }: SessionDeps, { sealed, user }: CurrentSession): Session {
   const instant = (ms: number) => new Date(ms).toISOString()
   return {
-    user: shownUser(user),
+    user,
     csrfToken: sealed.csrfToken,
     signedInAt: instant(sealed.signedInAt),
     idleEndsAt: instant(endOf(sealed, limits)),
     endsAt: instant(sealed.signedInAt + limits.lifetimeMs),
+    signOutUrl: sealed.provider === null ? null : PROVIDER_SIGN_OUT_PATH,
   }
-}
-
-function shownUser({ userName, displayName, roles, storeIds }: User): SignedInUser {
-  return { userName, displayName: displayName ?? userName, roles: [...roles], storeIds: [...storeIds] }
 }

@@ -4,6 +4,7 @@ import type { SignIn } from '@oms/contracts/gateway/session'
 import type { Buckets } from '../limits/memory-buckets.ts'
 import type { BucketPolicy } from '../limits/token-bucket.ts'
 import type { CheckPassword } from './check-password.ts'
+import { passwordMarkOf } from './sealed-session.ts'
 import { beginSession, type CurrentSession, type SessionDeps } from './sessions.ts'
 import { nameKey } from './user-registry.ts'
 
@@ -13,10 +14,13 @@ const ATTEMPTS_OF_NAME: BucketPolicy = { capacity: 10, refill: 10, periodMs: 5 *
 export type SignInDeps = SessionDeps & { checkPassword: CheckPassword; buckets: Buckets }
 
 /**
- * Begins a session for name and password (security.md#sessions). Raises `RateLimited`, for unknown names too, `InvalidCredentials`
- * and `Unavailable`.
+ * Begins a session for name and password (security.md#sessions). Raises `Forbidden` where passwords are not used,
+ * `RateLimited`, for unknown names too, `InvalidCredentials` and `Unavailable`.
  */
 export async function signIn(deps: SignInDeps, given: SignIn): Promise<CurrentSession> {
+  const { passwords, provider } = deps.methods()
+  if (!passwords)
+    throw new DomainError('Forbidden', `Passwords are not used here. Sign in with ${provider?.name ?? 'another way'}.`)
   const { isAllowed, refillInMs } = await deps.buckets.take(`sign-in:name:${digest(given.userName)}`, ATTEMPTS_OF_NAME)
   if (!isAllowed) {
     const retryAfterSeconds = Math.max(1, Math.ceil(refillInMs / 1_000))
@@ -26,7 +30,10 @@ export async function signIn(deps: SignInDeps, given: SignIn): Promise<CurrentSe
   }
   const user = await deps.checkPassword(given)
   if (user === null) throw new DomainError('InvalidCredentials', 'The name or the password is wrong.')
-  return { user, sealed: beginSession(deps, user) }
+  const { userName, displayName, passwordHash } = user
+  const person = { userName, displayName: displayName ?? userName, roles: [...user.roles], storeIds: [...user.storeIds] }
+  const sealed = beginSession(deps, { userName, passwordMark: passwordMarkOf(passwordHash), provider: null })
+  return { user: person, sealed }
 }
 
 /** Names may be of any length, and are nothing to keep in the keys of a store. */

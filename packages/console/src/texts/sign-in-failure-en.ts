@@ -1,0 +1,13 @@
+/** Why signing in at the provider failed, in English. */
+export const signInFailureEn = {
+  Expired: 'The sign-in took too long or was finished already. Try again.',
+  Refused: 'The sign-in service did not let you in. Try again, or ask who gives access there.',
+  ProviderUnavailable: 'The sign-in service does not respond. Try again in a moment.',
+  NoRole: 'You are known, but may do nothing here. Ask for a role.',
+  NoStore: 'You are known, but have no store here. Ask for one.',
+  NoName: 'Your account has no user name or verified e-mail address. Ask who keeps the accounts.',
+  NameTaken: 'Your user name is that of a program here. Ask who runs the system.',
+  TooManyStores: 'Your account has more stores than a session can hold. Ask who runs the system.',
+  TooManyAttempts: 'Too many attempts. Wait a minute and try again.',
+  Failed: 'The sign-in did not work. Try again; if it fails again, ask who runs the system.',
+}
