@@ -16,6 +16,7 @@ export type OrderChangeFilter = Omit<QueryOf<Operations['readChanges']>, 'after'
 export type StatusUpdate = BodyOf<Operations['updateStatus']>
 export type WorkflowResult = ResultOf<Operations['updateStatus']>
 export type TimelineEntry = Item<ResultOf<OperationOf<'/api/Orders/{orderId}/Timeline', 'get'>>>
+export type Transition = ResultOf<Operations['getTransitions']>[number]
 export type WorkflowRun = Item<ResultOf<OperationOf<'/api/Orders/{orderId}/WorkflowRuns', 'get'>>>
 export type RunSearch = BodyOf<Operations['searchWorkflowRuns']>
 export type RunSearchResult = ResultOf<Operations['searchWorkflowRuns']>

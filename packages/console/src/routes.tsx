@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { moneyRoutes } from './money/money-routes.ts'
+import { readOrderPageView } from './order/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
 import { root } from './root-route.ts'
 import { ErrorPage } from './shell/states.tsx'
@@ -25,6 +26,7 @@ const orders = createRoute({
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
+  validateSearch: readOrderPageView,
   component: lazyRouteComponent(() => import('./order/order-page.tsx'), 'OrderPage'),
 })
 

@@ -29,6 +29,7 @@ t.test('given quantities, when they are written, then they have the decimals tha
 
 t.test('given a time near midnight, when it is written, then the day is that of the time zone', async (t) => {
   t.equal(english.time('2026-03-01T23:30:00Z'), '2 Mar 2026, 00:30')
+  t.equal(english.moment('2026-03-01T23:30:07Z'), '2 Mar 2026, 00:30:07')
   t.equal(english.day('2026-03-01T23:30:00Z'), '2 Mar 2026')
   t.equal(formatOf('en-GB', 'UTC').day('2026-03-01T23:30:00Z'), '1 Mar 2026')
   t.equal(plain(norwegian.time('2026-07-01T10:00:00Z')), '1. juli 2026, 12:00', 'summer time')

@@ -8,6 +8,8 @@ export type Format = {
   count(value: number): string
   /** Day and time of day of an ISO time. Null is a dash. */
   time(at: string | null): string
+  /** As `time`, with seconds: for what happens soon after another thing. */
+  moment(at: string | null): string
   /** The day of an ISO time. Null is a dash. */
   day(at: string | null): string
 }
@@ -19,6 +21,7 @@ export function formatOf(locale: string, timeZone: string): Format {
   const units = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
   const amounts = new Map<string | null, Intl.NumberFormat>()
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const amountFormat = (currency: string | null) => {
     const format = amounts.get(currency) ?? moneyFormat(locale, currency)
@@ -30,6 +33,7 @@ export function formatOf(locale: string, timeZone: string): Format {
     quantity: (value) => (value === null ? NONE : units.format(value)),
     count: (value) => units.format(value),
     time: (at) => written(time, at),
+    moment: (at) => written(moment, at),
     day: (at) => written(day, at),
   }
 }

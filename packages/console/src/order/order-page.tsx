@@ -11,6 +11,7 @@ import { OrderMarks } from '../orders/order-columns.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
+import { WorkflowSection } from '../workflow-picture/workflow-section.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { MoveOrder } from './move-order.tsx'
@@ -44,6 +45,9 @@ function OrderView({ order }: { order: Order }) {
       <OrderHeader order={order} />
       <Section title={t('why.title')}>
         <WhyCard orderId={order.id} />
+      </Section>
+      <Section title={t('workflow.title')}>
+        <WorkflowSection order={order} />
       </Section>
       <div className="order-columns">
         <Stack>

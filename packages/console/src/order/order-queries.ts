@@ -41,6 +41,14 @@ export function timelineQuery(orderId: string) {
   })
 }
 
+/** The workflow runs of the order with every try of their steps, newest first, at most 250. */
+export function orderRunsQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ['orders', 'one', orderId, 'runs'],
+    queryFn: ({ signal }) => gateway.get('/api/Orders/{orderId}/WorkflowRuns', { params: { orderId }, signal }),
+  })
+}
+
 /** So many entries at most are read together: a request of 250 each. */
 const TIMELINE_MAX = 5_000
 const ENTRIES_PER_REQUEST = 250

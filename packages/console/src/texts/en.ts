@@ -209,6 +209,7 @@ export const en = {
       none: 'No customer is known.',
     },
     notes: { title: 'Notes', none: 'No notes yet.', add: 'Add a note', text: 'Internal note', submit: 'Add' },
+    workflow: { title: 'Workflow', open: 'Show the workflow', close: 'Hide the workflow' },
     timeline: { title: 'Timeline', more: 'Show more', changes: 'What changed' },
     move: {
       open: 'Move to status',

@@ -211,6 +211,7 @@ export const nb: Texts = {
       none: 'Ingen kunde er kjent.',
     },
     notes: { title: 'Notater', none: 'Ingen notater ennå.', add: 'Legg til et notat', text: 'Internt notat', submit: 'Legg til' },
+    workflow: { title: 'Arbeidsflyt', open: 'Vis arbeidsflyten', close: 'Skjul arbeidsflyten' },
     timeline: { title: 'Tidslinje', more: 'Vis mer', changes: 'Hva ble endret' },
     move: {
       open: 'Flytt til status',

@@ -4,6 +4,7 @@ import type { moneyEn } from './money-en.ts'
 import type { stockEn } from './stock-en.ts'
 import type { versionsEn } from './versions-en.ts'
 import type { workEn } from './work-en.ts'
+import type { workflowPictureEn } from './workflow-picture-en.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -13,6 +14,7 @@ declare module 'use-intl' {
       stock: typeof stockEn
       versions: typeof versionsEn
       work: typeof workEn
+      workflowPicture: typeof workflowPictureEn
     }
   }
 }

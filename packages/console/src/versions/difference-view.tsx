@@ -7,6 +7,8 @@ import { useDifferenceWords } from './use-difference-words.ts'
 /** So many parts, and so many fields of a part, are shown first: an order may have a thousand lines. */
 const PARTS_SHOWN = 30
 const FIELDS_SHOWN = 12
+/** A few more are no reason for a button. */
+const FIELDS_SPARED = 4
 
 const colours = { added: 'green', removed: 'red', changed: 'gray' } as const
 
@@ -36,7 +38,8 @@ function ChangedPartView({ part, currency }: { part: ChangedPart; currency: stri
   const words = useDifferenceWords(currency)
   const [isWhole, setWhole] = useState(false)
   const title = part.items.length === 0 ? t('order') : part.items.map(words.item).join(' › ')
-  const changes = isWhole ? part.changes : part.changes.slice(0, FIELDS_SHOWN)
+  const changes =
+    isWhole || part.changes.length <= FIELDS_SHOWN + FIELDS_SPARED ? part.changes : part.changes.slice(0, FIELDS_SHOWN)
   return (
     <Paper component="section" withBorder p="sm" aria-label={title}>
       <Group gap="xs" mb="xs">

@@ -55,7 +55,7 @@ t.test('given lines in another order, when one of them changes, then only that o
 })
 
 t.test('given a line that is gone and a capture that is new, when compared, then they are removed and added', async (t) => {
-  const capture = { id: 'p2', transactionType: 'Capture', amount: 125, reason: null }
+  const capture = { id: 'p2', transactionType: 'Capture', amount: 125, isManuallyAdded: false, paymentId: 0, reason: null }
   const orderForm = { total: 125, lineItems: [cup], payments: [...before.orderForm.payments, capture] }
   const parts = differenceOf(before, { ...before, orderForm })
   t.same(

@@ -58,7 +58,9 @@ type Found = { changes: FieldChange[]; lists: ListPair[] }
 
 function partsOf(items: readonly Item[], { before, after }: Pair): ChangedPart[] {
   const state = before === null ? 'added' : after === null ? 'removed' : 'changed'
-  const { changes, lists } = compared([], before ?? {}, after ?? {})
+  const { changes: all, lists } = compared([], before ?? {}, after ?? {})
+  // What is new or gone has dozens of fields that say nothing.
+  const changes = state === 'changed' ? all : all.filter((change) => Boolean(change.before) || Boolean(change.after))
   const own = state === 'changed' && changes.length === 0 ? [] : [{ items, state, changes } as const]
   return [...own, ...lists.flatMap((list) => partsOfList(items, list))]
 }

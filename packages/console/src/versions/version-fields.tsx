@@ -14,7 +14,7 @@ export function VersionFields({ list, from, to, onChange }: FieldsProps) {
   const format = useFormat()
   const versions = list.data?.pages.flat() ?? []
   const labelOf = ({ created, operation, createdBy }: Version) =>
-    t('version', { time: format.time(created), operation, name: createdBy ?? t('nobody') })
+    t('version', { time: format.moment(created), operation, name: createdBy ?? t('nobody') })
   const options = versions.map((version) => ({ value: version.versionId, label: labelOf(version) }))
   // The address may name a version that is not loaded yet.
   const withChosen = (chosen: string) =>

@@ -1,0 +1,95 @@
+// Shared process: a started system.
+import { startBrowser } from '@oms/local-servers/start-browser'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import type { RestClient } from '../tools/rest-client.ts'
+import { buildConsole } from '../tools/start/build-console.ts'
+import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { paidOrder } from './paid-order.ts'
+import { sharedSystem } from './system-under-test.ts'
+
+const orderId = 'console-versions-1'
+
+type Story = { page: Page; client: RestClient; url: string }
+
+await buildConsole()
+
+t.test('given an order that was moved and edited, when its page is opened, then it shows what was done', async (t) => {
+  const { system, client } = await sharedSystem()
+  const browser = await startBrowser()
+  t.teardown(() => browser.close())
+  await client.call('POST', '/api/Orders', { body: paidOrder(orderId, 'Authorization') })
+  await client.call('POST', `/api/Orders/${orderId}/UpdateStatus`, { body: { status: 'Completed' } })
+  await client.call('PATCH', `/api/Orders/${orderId}/PatchOrder`, { body: { customerPhone: '+47 22 00 00 00' } })
+  const url = `${system.gatewayUrl}/console/orders/${orderId}`
+  const { page, complaints } = await consoleWindow(browser, url)
+  const story = { page, client, url }
+  await compareVersions(t, story)
+  await showWorkflow(t, story)
+  await t.test('given a phone, when the workflow is opened, then its lists say the same and fit', async (t) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${url}?workflow=open`)
+    await page.getByRole('region', { name: 'Status Completed' }).waitFor()
+    t.equal(await page.getByLabel(/^The way of the order/).count(), 0, 'the picture is not loaded')
+    t.same(await accessViolations(page), [])
+    await page.goto(`${url}/versions`)
+    await page.getByRole('region', { name: 'Order', exact: true }).waitFor()
+    const width = await page.evaluate(() => (globalThis as never as { document: Document }).document.documentElement.scrollWidth)
+    t.ok(width <= 360, `${width} pixels`)
+  })
+  await t.test('given a reader, when they choose a status that may follow, then it says who sees a preview', async () => {
+    const { page: reading } = await consoleWindow(browser, `${url}?workflow=open&status=Cancelled`, people.reader)
+    await reading.getByText('Only people who may change orders see what would happen.').waitFor()
+  })
+  t.same(complaints, [])
+})
+
+async function compareVersions(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test('given versions, when two are compared, then changed fields have both values and lines their name', async (t) => {
+    const { body } = await client.call<{ versionId: string; operation: string }[]>('GET', `/api/Orders/${orderId}/Versions`)
+    const [edited, ...older] = body
+    const created = older.at(-1)
+    await page.getByRole('region', { name: 'Timeline' }).getByRole('link', { name: 'What changed' }).last().click()
+    await page.waitForURL(`**/versions?to=${edited?.versionId}`)
+    await page.getByRole('row', { name: 'Customer phone' }).getByRole('cell', { name: '+47 22 00 00 00' }).waitFor()
+    await page.getByLabel('From version').selectOption(created?.versionId ?? '')
+    await page.waitForURL(`**/versions?from=${created?.versionId}&to=${edited?.versionId}`)
+    const line = page.getByRole('region', { name: 'Line Cup (1)', exact: true })
+    await line.getByRole('row', { name: 'Delivered quantity 0 1' }).waitFor()
+    const order = page.getByRole('region', { name: 'Order', exact: true })
+    await order.getByRole('row', { name: 'Status New Completed' }).waitFor()
+    const capture = page.getByRole('region', { name: /^Payment Capture/ })
+    await capture.getByText('Added', { exact: true }).waitFor()
+    await capture.getByRole('row', { name: /Amount\s+NOK\s125\.00/ }).waitFor()
+    await page.getByRole('region', { name: 'What happened meanwhile' }).getByText('Step CapturePayments: Success.').waitFor()
+    t.equal(await page.getByText('Version id').count(), 0, 'bookkeeping is left out')
+    t.same(await accessViolations(page), [])
+    await page.reload()
+    await line.waitFor()
+    await page.goto(`${url}/versions?to=${created?.versionId}`)
+    await page.getByText('This is the first version').waitFor()
+  })
+}
+
+async function showWorkflow(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test(
+    'given its workflow, when a status is chosen, then its steps or a preview are shown, and nothing moves',
+    async (t) => {
+      await page.goto(url)
+      await page.getByRole('button', { name: 'Show the workflow' }).click()
+      await page.waitForURL('**?workflow=open')
+      const steps = page.getByRole('region', { name: 'Status Completed' })
+      await steps.getByText('CapturePayments: Success').waitFor()
+      const way = page.getByRole('list').filter({ has: page.getByRole('button', { name: 'Completed', exact: true }) })
+      t.same(await way.getByRole('button').allTextContents(), ['New', 'Completed'], 'the way so far')
+      const picture = page.getByLabel(/^The way of the order/)
+      await picture.getByText('Returned', { exact: true }).click()
+      await page.waitForURL('**?workflow=open&status=Returned')
+      await page.getByRole('region', { name: 'Status Returned' }).getByText('What would happen').waitFor()
+      t.same(await accessViolations(page), [])
+      t.match((await client.call('GET', `/api/Orders/${orderId}`)).body, { status: 'Completed' })
+      await page.getByRole('button', { name: 'Hide the workflow' }).click()
+      await picture.waitFor({ state: 'detached' })
+    },
+  )
+}

@@ -1,0 +1,14 @@
+/** What of an order's page is open, as its address says it. */
+export type OrderPageView = {
+  /** Present: the workflow is shown. */
+  workflow?: 'open'
+  /** The status of the workflow whose steps, or whose preview, are shown. */
+  status?: string
+}
+
+/** The view of an order's page in an address. What it does not understand is left out: the address may be old, or typed. */
+export function readOrderPageView(raw: Readonly<Record<string, unknown>>): OrderPageView {
+  const { workflow, status } = raw
+  if (workflow !== 'open') return {}
+  return { workflow, ...(typeof status === 'string' && status !== '' ? { status } : {}) }
+}

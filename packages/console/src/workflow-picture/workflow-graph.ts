@@ -1,0 +1,48 @@
+import type { FlowEdge, FlowEdgeKind, FlowNode, FlowNodeKind } from '../display/flow-layout.ts'
+import type { PathStatus, WorkflowPath } from './workflow-path.ts'
+
+type Words = {
+  /** The time of a move; without its day where that is the day of the move before. */
+  time: (at: string, before: string | null) => string
+  now: string
+  again: (time: string, count: number) => string
+  outcomes: (outcomes: PathStatus['outcomes']) => string
+}
+
+/** The picture of a way: visited statuses with arrows that have their times, and arrows from where the order is to what is left. */
+export function graphOf({ statuses, moves, began }: WorkflowPath, words: Words): { nodes: FlowNode[]; edges: FlowEdge[] } {
+  const current = statuses.find(({ state }) => state === 'current')?.name
+  const taken = moves.map(({ from, to, time, count }, index): FlowEdge => {
+    const at = words.time(time, moves[index - 1]?.time ?? began?.time ?? null)
+    const label = count === 1 ? at : words.again(at, count)
+    return { from, to, label, kind: 'taken' }
+  })
+  const open = statuses.flatMap(({ name, state }): FlowEdge[] =>
+    current === undefined || !(state in openEdges)
+      ? []
+      : [{ from: current, to: name, kind: openEdges[state as 'next' | 'refused'] }],
+  )
+  return { nodes: statuses.map((status) => nodeOf(status, words)), edges: [...taken, ...open] }
+}
+
+const openEdges: Readonly<Record<'next' | 'refused', FlowEdgeKind>> = { next: 'next', refused: 'off' }
+
+function nodeOf(status: PathStatus, words: Words): FlowNode {
+  const { name, state, runs, outcomes } = status
+  const counts = runs.length === 0 ? '' : words.outcomes(outcomes)
+  const detail = [state === 'current' ? words.now : '', counts].filter((part) => part !== '').join(' · ')
+  return { id: name, label: name, kind: kindOf(status), ...(detail === '' ? {} : { detail }) }
+}
+
+const kinds: Readonly<Record<PathStatus['state'], FlowNodeKind>> = {
+  current: 'current',
+  past: 'past',
+  next: 'plain',
+  refused: 'off',
+}
+
+function kindOf({ state, runs, outcomes }: PathStatus): FlowNodeKind {
+  if (outcomes.failed > 0 && runs.at(-1)?.state !== 'Finished') return 'failed'
+  if (runs.some((run) => run.state === 'Waiting' || run.state === 'Held')) return 'waiting'
+  return kinds[state]
+}

@@ -1,0 +1,92 @@
+import { Loader, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Order } from '@open-oms/client/types'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import { orderRunsQuery, transitionsQuery, wholeTimelineQuery } from '../order/order-queries.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { ErrorState } from '../shell/states.tsx'
+import { workflowPictureEn } from '../texts/workflow-picture-en.ts'
+import { workflowPictureNb } from '../texts/workflow-picture-nb.ts'
+import { StatusDetails } from './status-details.tsx'
+import { StatusLists } from './status-lists.tsx'
+import { useShortTime } from './use-short-time.ts'
+import { graphOf } from './workflow-graph.ts'
+import { type WorkflowPath, workflowPath } from './workflow-path.ts'
+import './workflow-picture.css'
+
+const FlowGraph = lazy(() => import('../display/flow-graph.tsx').then(({ FlowGraph }) => ({ default: FlowGraph })))
+
+const texts = { en: { workflowPicture: workflowPictureEn }, nb: { workflowPicture: workflowPictureNb } } as const
+const HEIGHT = 480
+
+/** The statuses of the order's type, the way that the order took, what its steps did, and where it may go. */
+export function WorkflowPicture({ order }: { order: Order }) {
+  return (
+    <AreaTexts texts={texts}>
+      <Picture order={order} />
+    </AreaTexts>
+  )
+}
+
+function Picture({ order }: { order: Order }) {
+  const t = useTranslations('workflowPicture')
+  const { status: asked } = useSearch({ from: '/orders/$orderId' })
+  const navigate = useNavigate({ from: '/orders/$orderId' })
+  const { path, error, retry } = usePath(order)
+  // A phone has no room for the picture: it does not load it.
+  const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />
+  if (path === null) return <Loader mt="sm" size="sm" role="status" aria-label={t('loading')} />
+  const chosen = path.statuses.find(({ name }) => name === asked) ?? path.statuses.find(({ state }) => state === 'current')
+  const choose = (status: string) => void navigate({ search: { workflow: 'open', status }, replace: true, resetScroll: false })
+  return (
+    <Stack mt="sm" gap="md">
+      {isWide ? <Graph path={path} chosen={chosen?.name ?? null} onChoose={choose} /> : null}
+      <div className="workflow-parts">
+        <StatusLists path={path} chosen={chosen?.name ?? null} onChoose={choose} />
+        {chosen === undefined ? null : <StatusDetails key={chosen.name} order={order} status={chosen} />}
+      </div>
+    </Stack>
+  )
+}
+
+type GraphProps = { path: WorkflowPath; chosen: string | null; onChoose: (status: string) => void }
+
+function Graph({ path, ...choice }: GraphProps) {
+  const t = useTranslations('workflowPicture')
+  const time = useShortTime()
+  const graph = useMemo(
+    () =>
+      graphOf(path, {
+        time,
+        now: t('now'),
+        again: (time, count) => t('again', { time, count }),
+        outcomes: (outcomes) => t('outcomes', outcomes),
+      }),
+    [path, time, t],
+  )
+  return (
+    <Suspense fallback={<div style={{ height: HEIGHT }} />}>
+      <FlowGraph label={t('label')} nodes={graph.nodes} edges={graph.edges} direction="right" height={HEIGHT} {...choice} />
+    </Suspense>
+  )
+}
+
+function usePath({ id, status }: Order): { path: WorkflowPath | null; error: Error | null; retry: () => void } {
+  const transitions = useQuery(transitionsQuery(id))
+  const timeline = useQuery(wholeTimelineQuery(id))
+  const runs = useQuery(orderRunsQuery(id))
+  const all = [transitions, timeline, runs]
+  const path = useMemo(() => {
+    if (transitions.data === undefined || timeline.data === undefined || runs.data === undefined) return null
+    return workflowPath({ status, transitions: transitions.data, entries: timeline.data.entries, runs: runs.data.result })
+  }, [status, transitions.data, timeline.data, runs.data])
+  return {
+    path,
+    error: path === null ? (all.find(({ error }) => error !== null)?.error ?? null) : null,
+    retry: () => void Promise.all(all.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+  }
+}
