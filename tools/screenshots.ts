@@ -1,8 +1,8 @@
 /**
  * Takes a picture of each page of a running system, in light, in dark and as on a phone, into docs/tutorial/console. The pages are
- * those of the demo user; the system should have orders (`npm run demo`).
+ * those of the demo user; the system should have orders (`npm run demo`). A page of which the system has nothing is left out, and named.
  *
- *   npm run screenshots -- --url http://127.0.0.1:8080
+ *   npm run screenshots -- --url http://127.0.0.1:8080 [--order <id>] [--only order,versions] [--into <folder>]
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,15 +11,19 @@ import { startBrowser } from '@oms/local-servers/start-browser'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
+/** Brings the page to what is to be seen; false: the system has nothing of it. */
+type Open = (page: Page, orderId: string) => Promise<boolean>
 
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:8080' },
     user: { type: 'string', default: 'demo@example.com' },
     password: { type: 'string', default: 'demo-password' },
+    order: { type: 'string' },
+    only: { type: 'string' },
+    into: { type: 'string', default: join(import.meta.dirname, '..', 'docs', 'tutorial', 'console') },
   },
 })
-const folder = join(import.meta.dirname, '..', 'docs', 'tutorial', 'console')
 
 const desk = { width: 1280, height: 800 }
 const forms = [
@@ -28,40 +32,112 @@ const forms = [
   { name: 'phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
 ] as const
 
-async function takeAll(browser: Browser, { name, ...options }: (typeof forms)[number]): Promise<void> {
+/** Everything that there is a picture of, in the order in which it is taken. */
+const subjects: Readonly<Record<string, Open>> = {
+  orders: at('/orders'),
+  order: ofOrder(''),
+  workflow: ofOrder('?workflow=open', (page) => page.getByRole('region', { name: 'Workflow' }).scrollIntoViewIfNeeded()),
+  move: ofOrder('', async (page) => {
+    await page.getByRole('button', { name: 'Move to status' }).click()
+    await page.getByRole('dialog').getByLabel('Status').waitFor()
+  }),
+  palette: async (page) => {
+    await goTo(page, '/orders')
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Order number').waitFor()
+    return true
+  },
+  versions: ofOrder('/versions'),
+  work: at('/work'),
+  stock: at('/stock'),
+  money: at('/money'),
+  posting: firstLinkOf('/money', 'Postings', true),
+  'trial-balance': at('/money/trial-balance'),
+  'z-reports': at('/money/z-reports'),
+  'z-report': firstLinkOf('/money/z-reports', 'Z-reports', false),
+}
+
+/** A page by its address. */
+function at(path: string): Open {
+  return async (page) => {
+    await goTo(page, path)
+    return true
+  }
+}
+
+/** The page of the order, or one below it, after what is done there. */
+function ofOrder(below: string, act: (page: Page) => Promise<void> = async () => undefined): Open {
+  return async (page, orderId) => {
+    if (orderId === '') return false
+    await goTo(page, `/orders/${encodeURIComponent(orderId)}${below}`)
+    await act(page)
+    return true
+  }
+}
+
+/** The page that the first link in a part of a page leads to; of the order's own list where there is one. */
+function firstLinkOf(path: string, region: string, isOfOrder: boolean): Open {
+  return async (page, orderId) => {
+    await goTo(page, isOfOrder ? `${path}?order=${encodeURIComponent(orderId)}` : path)
+    const link = page.getByRole('region', { name: region }).getByRole('row').getByRole('link').first()
+    if ((await link.count()) === 0) return false
+    await link.click()
+    return true
+  }
+}
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(`${values.url}/console${path}`)
+  await page.getByRole('main').waitFor()
+  await settled(page)
+}
+
+/** Waits until nothing of the page is loading any more: a part that has come may load others. */
+async function settled(page: Page): Promise<void> {
+  const loaders = page.locator('.mantine-Loader-root')
+  do {
+    await page.waitForLoadState('networkidle')
+    for (const loader of await loaders.all()) await loader.waitFor({ state: 'hidden' })
+  } while ((await loaders.count()) > 0)
+}
+
+async function takeAll(browser: Browser, { name: form, ...options }: (typeof forms)[number]): Promise<void> {
+  const only = values.only?.split(',')
   const context = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' })
   const page = await context.newPage()
   const take = async (subject: string) => {
-    await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: join(folder, `${subject}-${name}.png`) })
+    await settled(page)
+    await page.screenshot({ path: join(values.into, `${subject}-${form}.png`) })
   }
   await page.goto(`${values.url}/console/orders`)
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  await take('sign-in')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  if (only === undefined || only.includes('sign-in')) await take('sign-in')
   await signIn(page)
-  await page.getByRole('row').nth(1).waitFor()
-  await take('orders')
-  await page.getByRole('row').nth(1).getByRole('link').click()
-  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
-  await take('order')
-  await page.getByRole('button', { name: 'Move to status' }).click()
-  await page.getByRole('dialog').getByLabel('Status').waitFor()
-  await take('move')
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Order number').waitFor()
-  await take('palette')
+  const orderId = values.order ?? (await firstOrder(page))
+  for (const [subject, open] of Object.entries(subjects)) {
+    if (only !== undefined && !only.includes(subject)) continue
+    if (await open(page, orderId)) await take(subject)
+    else process.stdout.write(`${subject}-${form}: the system has nothing to show there\n`)
+  }
   await context.close()
 }
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('User name').fill(values.user)
   await page.getByRole('textbox', { name: 'Password' }).fill(values.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await settled(page)
 }
 
-mkdirSync(folder, { recursive: true })
+/** The id of the order that is listed first; empty when there is none. */
+async function firstOrder(page: Page): Promise<string> {
+  const link = page.getByRole('row').getByRole('link').first()
+  const address = (await link.count()) === 0 ? null : await link.getAttribute('href')
+  return decodeURIComponent(address?.split('/').at(-1) ?? '')
+}
+
+mkdirSync(values.into, { recursive: true })
 const browser = await startBrowser()
 try {
   for (const form of forms) await takeAll(browser, form)

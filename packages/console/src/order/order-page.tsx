@@ -44,7 +44,7 @@ function OrderView({ order }: { order: Order }) {
     <Stack p="md" gap="md">
       <OrderHeader order={order} />
       <Section title={t('why.title')}>
-        <WhyCard orderId={order.id} />
+        <WhyCard order={order} />
       </Section>
       <Section title={t('workflow.title')}>
         <WorkflowSection order={order} />
@@ -62,7 +62,7 @@ function OrderView({ order }: { order: Order }) {
             <OrderPostingsLink orderId={order.id} />
           </Section>
           <Section title={t('timeline.title')}>
-            <TimelineList orderId={order.id} />
+            <TimelineList order={order} />
           </Section>
         </Stack>
         <Stack>

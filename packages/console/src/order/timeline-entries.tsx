@@ -1,22 +1,26 @@
 import { Text, Timeline } from '@mantine/core'
-import type { TimelineEntry } from '@open-oms/client/types'
+import type { Order, TimelineEntry } from '@open-oms/client/types'
 import type { ReactNode } from 'react'
 import { useFormat } from '../display/use-format.ts'
+import { type Sentence, useSentences } from './use-sentences.ts'
 
-type EntriesProps = { entries: readonly TimelineEntry[]; action?: (entry: TimelineEntry) => ReactNode }
+type EntriesProps = {
+  entries: readonly TimelineEntry[]
+  currency: Order['billingCurrency']
+  action?: (entry: TimelineEntry) => ReactNode
+}
 
 /** Entries of a timeline with their time and who brought them about, each with what can be done with it. */
-export function TimelineEntries({ entries, action }: EntriesProps) {
+export function TimelineEntries({ entries, currency, action }: EntriesProps) {
   const format = useFormat()
+  const sentences = useSentences(currency)
   return (
     <Timeline bulletSize={10} lineWidth={2}>
       {entries.map((entry, index) => (
         // Entries of one moment may be alike; they are never reordered.
         // biome-ignore lint/suspicious/noArrayIndexKey: the position is what distinguishes equal entries
         <Timeline.Item key={`${entry.time} ${entry.kind} ${index}`}>
-          <Text size="sm" className="note-text" lang="en">
-            {entry.summary}
-          </Text>
+          <Summary sentence={sentences.entry(entry)} />
           <Text size="xs" c="dimmed">
             {[format.time(entry.time), entry.actor].filter((part) => part !== null).join(' · ')}
           </Text>
@@ -24,5 +28,13 @@ export function TimelineEntries({ entries, action }: EntriesProps) {
         </Timeline.Item>
       ))}
     </Timeline>
+  )
+}
+
+function Summary({ sentence: { text, lang } }: { sentence: Sentence }) {
+  return (
+    <Text size="sm" className="note-text" lang={lang}>
+      {text}
+    </Text>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { TextLink } from '../money/text-link.tsx'
@@ -7,7 +8,8 @@ import { timelineQuery } from './order-queries.ts'
 import { TimelineEntries } from './timeline-entries.tsx'
 
 /** What has happened to the order, oldest first, with who did it. */
-export function TimelineList({ orderId }: { orderId: string }) {
+export function TimelineList({ order }: { order: Order }) {
+  const orderId = order.id
   const t = useTranslations('order.timeline')
   const states = useTranslations('states')
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -20,6 +22,7 @@ export function TimelineList({ orderId }: { orderId: string }) {
     <>
       <TimelineEntries
         entries={entries}
+        currency={order.billingCurrency}
         action={({ kind, versionId }) =>
           kind !== 'version' || versionId === null ? null : (
             <TextLink size="xs" to="/orders/$orderId/versions" params={{ orderId }} search={{ to: versionId }}>

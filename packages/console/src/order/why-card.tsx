@@ -1,4 +1,5 @@
 import { Button, Group, List, Loader, Stack, Text, ThemeIcon } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
 import { IconCheck, IconClock, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { whyQuery } from './order-queries.ts'
+import { useSentences } from './use-sentences.ts'
 
 /** So many reasons are shown at once; the most pressing come first. */
 const SHOWN = 3
@@ -13,35 +15,48 @@ const SHOWN = 3
 const icons = { Person: IconUser, Time: IconClock, Nothing: IconCheck } as const
 const colours = { Person: 'orange', Time: 'blue', Nothing: 'green' } as const
 
-/** Why the order stands where it stands, and what a person can do, in the words of the API. */
-export function WhyCard({ orderId }: { orderId: string }) {
+/** Why the order stands where it stands, and what a person can do. */
+export function WhyCard({ order }: { order: Order }) {
   const t = useTranslations('order.why')
   const states = useTranslations('states')
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
-  const { data, error, isPending, refetch } = useQuery(whyQuery(orderId))
+  const { data, error, isPending, refetch } = useQuery(whyQuery(order.id))
+  const sentences = useSentences(order.billingCurrency)
   if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data.reasons.length === 0) return <Text size="sm">{t('none')}</Text>
   const hidden = data.reasons.length - SHOWN
   return (
     <Stack gap="sm">
-      {data.reasons.slice(0, isWhole ? undefined : SHOWN).map(({ code, about, waitsFor, sentence, since, next, actions }) => {
+      {data.reasons.slice(0, isWhole ? undefined : SHOWN).map((reason) => {
+        const { code, about, waitsFor, since, actions } = reason
         const Icon = icons[waitsFor]
+        const sentence = sentences.reason(reason)
+        const next = sentences.next(reason)
         return (
-          <Group key={`${code} ${about.kind} ${about.id} ${since}`} align="flex-start" wrap="nowrap" gap="sm" lang="en">
+          <Group key={`${code} ${about.kind} ${about.id} ${since}`} align="flex-start" wrap="nowrap" gap="sm">
             <ThemeIcon variant="light" color={colours[waitsFor]} size="sm" mt={2}>
               <Icon size={14} aria-hidden />
             </ThemeIcon>
             <div>
-              <Text size="sm" className="note-text">
-                {sentence}
+              <Text size="sm" className="note-text" lang={sentence.lang}>
+                {sentence.text}
               </Text>
-              {next === null ? null : <Text size="sm">{t('next', { sentence: next.sentence })}</Text>}
+              {next === null ? null : (
+                <Text size="sm" lang={next.lang}>
+                  {t('next', { sentence: next.text })}
+                </Text>
+              )}
               <List size="sm" spacing={2}>
-                {actions.map((action) => (
-                  <List.Item key={action.sentence}>{action.sentence}</List.Item>
-                ))}
+                {actions.map((action) => {
+                  const { text, lang } = sentences.action(action)
+                  return (
+                    <List.Item key={action.sentence} lang={lang}>
+                      {text}
+                    </List.Item>
+                  )
+                })}
               </List>
               {since === null ? null : (
                 <Text size="xs" c="dimmed">

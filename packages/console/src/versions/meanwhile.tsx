@@ -1,4 +1,5 @@
 import { Loader, Text } from '@mantine/core'
+import type { OrderVersion } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { wholeTimelineQuery } from '../order/order-queries.ts'
@@ -6,7 +7,7 @@ import { TimelineEntries } from '../order/timeline-entries.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { entriesBetween } from './what-followed.ts'
 
-type Version = { created: string }
+type Version = Pick<OrderVersion, 'created' | 'value'>
 
 /** What happened from one version to another: statuses, workflow, payments, messages and the events that were sent. */
 export function Meanwhile({ orderId, one, other }: { orderId: string; one: Version; other: Version }) {
@@ -18,7 +19,11 @@ export function Meanwhile({ orderId, one, other }: { orderId: string; one: Versi
   return (
     <>
       {data.isCut ? <Text size="sm">{t('followedCut', { count: data.entries.length })}</Text> : null}
-      {entries.length === 0 ? <Text size="sm">{t('followedNone')}</Text> : <TimelineEntries entries={entries} />}
+      {entries.length === 0 ? (
+        <Text size="sm">{t('followedNone')}</Text>
+      ) : (
+        <TimelineEntries entries={entries} currency={other.value.billingCurrency} />
+      )}
     </>
   )
 }

@@ -1,0 +1,18 @@
+/** What happened to an order, by the kind of entry, in Norwegian; in English the API says it. */
+export const timelineNb = {
+  version: '{operation}.',
+  versionChanged: '{operation} endret: {fields}.',
+  statusBegan: 'Ordren begynte som {status}.',
+  statusChanged: 'Ordren gikk fra {previousStatus} til {status}.',
+  payment: '{transactionType} på {amount} med {paymentMethodName}: {status}.',
+  commentPublic: 'Et notat som kunden kan se.',
+  commentInternal: 'Et internt notat.',
+  workflowRun: 'Arbeidsflyten for {status} begynte; nå er den {state}.',
+  workflowStep: 'Steget {actionType}: {actionStatus}.',
+  workflowStepOpen: 'Steget {actionType} pågår.',
+  email: 'En e-post: {state}.',
+  sms: 'En SMS: {state}.',
+  webhook: 'Hendelsen {eventType} til {subscriptionId}: {state}.',
+  holdPlaced: 'Ordren ble stoppet: {reasonCode}.',
+  holdReleased: 'Stoppet {reasonCode} ble frigitt: {releaseCause}.',
+} as const
