@@ -25,6 +25,9 @@ const { values } = parseArgs({
   },
 })
 
+/** So many times in a row, 100 ms apart, no loader is seen. */
+const QUIET_CHECKS = 6
+
 const desk = { width: 1280, height: 800 }
 const forms = [
   { name: 'light', colorScheme: 'light', viewport: desk },
@@ -51,10 +54,10 @@ const subjects: Readonly<Record<string, Open>> = {
   work: at('/work'),
   stock: at('/stock'),
   money: at('/money'),
-  posting: firstLinkOf('/money', 'Postings', true),
+  posting: (page, orderId) => firstLink(page, `/money?order=${encodeURIComponent(orderId)}`, '/money/postings/'),
   'trial-balance': at('/money/trial-balance'),
   'z-reports': at('/money/z-reports'),
-  'z-report': firstLinkOf('/money/z-reports', 'Z-reports', false),
+  'z-report': (page) => firstLink(page, '/money/z-reports', '/money/z-reports/'),
 }
 
 /** A page by its address. */
@@ -75,15 +78,13 @@ function ofOrder(below: string, act: (page: Page) => Promise<void> = async () =>
   }
 }
 
-/** The page that the first link in a part of a page leads to; of the order's own list where there is one. */
-function firstLinkOf(path: string, region: string, isOfOrder: boolean): Open {
-  return async (page, orderId) => {
-    await goTo(page, isOfOrder ? `${path}?order=${encodeURIComponent(orderId)}` : path)
-    const link = page.getByRole('region', { name: region }).getByRole('row').getByRole('link').first()
-    if ((await link.count()) === 0) return false
-    await link.click()
-    return true
-  }
+/** The page that the first link of a table leads to, of those that lead below an address. */
+async function firstLink(page: Page, path: string, below: string): Promise<boolean> {
+  await goTo(page, path)
+  const link = page.locator(`table a[href^="/console${below}"]`).first()
+  if ((await link.count()) === 0) return false
+  await goTo(page, (await link.getAttribute('href'))?.replace('/console', '') ?? path)
+  return true
 }
 
 async function goTo(page: Page, path: string): Promise<void> {
@@ -92,13 +93,10 @@ async function goTo(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** Waits until nothing of the page is loading any more: a part that has come may load others. */
+/** Waits until nothing of the page has been loading for a while: a part that has come may load others. */
 async function settled(page: Page): Promise<void> {
   const loaders = page.locator('.mantine-Loader-root')
-  do {
-    await page.waitForLoadState('networkidle')
-    for (const loader of await loaders.all()) await loader.waitFor({ state: 'hidden' })
-  } while ((await loaders.count()) > 0)
+  for (let quiet = 0; quiet < QUIET_CHECKS; quiet = (await loaders.count()) > 0 ? 0 : quiet + 1) await page.waitForTimeout(100)
 }
 
 async function takeAll(browser: Browser, { name: form, ...options }: (typeof forms)[number]): Promise<void> {

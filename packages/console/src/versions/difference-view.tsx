@@ -47,7 +47,7 @@ function ChangedPartView({ part, currency }: { part: ChangedPart; currency: stri
           {title}
         </Title>
         {part.state === 'changed' ? null : (
-          <Badge variant="outline" color={colours[part.state]} tt="none">
+          <Badge variant="outline" color={colours[part.state]} c="var(--mantine-color-text)" tt="none">
             {t(part.state)}
           </Badge>
         )}
