@@ -11,6 +11,7 @@ import { startBrowser } from '@oms/local-servers/start-browser'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
+type Act = (page: Page) => Promise<void>
 /** Brings the page to what is to be seen; false: the system has nothing of it. */
 type Open = (page: Page, orderId: string) => Promise<boolean>
 
@@ -53,23 +54,28 @@ const subjects: Readonly<Record<string, Open>> = {
   versions: ofOrder('/versions'),
   work: at('/work'),
   stock: at('/stock'),
-  money: at('/money'),
+  money: at('/money', async (page) => {
+    // Yesterday, which is shown first, may have no postings.
+    const newest = page.getByRole('link', { name: 'the newest day with postings' })
+    if ((await newest.count()) > 0) await newest.click()
+  }),
   posting: (page, orderId) => firstLink(page, `/money?order=${encodeURIComponent(orderId)}`, '/money/postings/'),
   'trial-balance': at('/money/trial-balance'),
   'z-reports': at('/money/z-reports'),
   'z-report': (page) => firstLink(page, '/money/z-reports', '/money/z-reports/'),
 }
 
-/** A page by its address. */
-function at(path: string): Open {
+/** A page by its address, after what is done there. */
+function at(path: string, act: Act = async () => undefined): Open {
   return async (page) => {
     await goTo(page, path)
+    await act(page)
     return true
   }
 }
 
 /** The page of the order, or one below it, after what is done there. */
-function ofOrder(below: string, act: (page: Page) => Promise<void> = async () => undefined): Open {
+function ofOrder(below: string, act: Act = async () => undefined): Open {
   return async (page, orderId) => {
     if (orderId === '') return false
     await goTo(page, `/orders/${encodeURIComponent(orderId)}${below}`)

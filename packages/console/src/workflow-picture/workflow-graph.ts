@@ -22,7 +22,8 @@ export function graphOf({ statuses, moves, began }: WorkflowPath, words: Words):
       ? []
       : [{ from: current, to: name, kind: openEdges[state as 'next' | 'refused'] }],
   )
-  return { nodes: statuses.map((status) => nodeOf(status, words)), edges: [...taken, ...open] }
+  // The layout puts the arrow that comes last on top: so statuses are from top to bottom as their type has them.
+  return { nodes: statuses.map((status) => nodeOf(status, words)), edges: [...taken, ...open.toReversed()] }
 }
 
 const openEdges: Readonly<Record<'next' | 'refused', FlowEdgeKind>> = { next: 'next', refused: 'off' }
