@@ -42,8 +42,8 @@ t.test('given a reason with its facts, when it is put in Norwegian, then it has 
     next: { sentence: 'It expires.', at: '2026-01-02T10:00:00.000Z' },
     evidence: [{ kind: 'Payment', data: { amount: 1250.5 } }],
   })
-  t.match(plain(norwegianSentences.reason(captured, words)), /^1 250,50 NOK er autorisert/)
-  t.match(norwegianSentences.next(captured, words), /^Autorisasjonen utløper 2\. jan\. 2026/)
+  t.match(plain(norwegianSentences.reason(captured, words)), /^1 250,50 NOK er reservert/)
+  t.match(norwegianSentences.next(captured, words), /^Reservasjonen utløper 2\. jan\. 2026/)
   const step = { kind: 'Step' as const, data: { step: 'BookShipment', reason: 'No such address {x}' } }
   const failed = reason({ code: 'BookingRefused', evidence: [{ kind: 'Run', data: { status: 'Shipped' } }, step] })
   t.equal(

@@ -52,8 +52,8 @@ function factsOf({ evidence }: Reason, { format, currency }: Words): Values {
       return [`${kind.charAt(0).toLowerCase()}${kind.slice(1)}${field.charAt(0).toUpperCase()}${field.slice(1)}`, text] as const
     }),
   )
-  // The first fact of a name is that of the reason itself; a step that gave no reason has nothing to add.
-  return { stepReason: '', ...Object.fromEntries(facts.filter(([, text]) => text !== undefined).toReversed()) }
+  // The first fact of a name is that of the reason itself; a step without a reason, or a hold without a note, has nothing to add.
+  return { stepReason: '', holdNote: '', ...Object.fromEntries(facts.filter(([, text]) => text !== undefined).toReversed()) }
 }
 
 function textOf(value: unknown): string | undefined {

@@ -6,7 +6,7 @@ export const orderPartFieldsNb: Readonly<Record<string, string>> = {
   amount: 'Beløp',
   apartmentNumber: 'Leilighetsnummer',
   authorizationCode: 'Autorisasjonskode',
-  authorizationExpires: 'Autorisasjonen utløper',
+  authorizationExpires: 'Reservasjonen utløper',
   barcode: 'Strekkode',
   brand: 'Merke',
   campaignId: 'Kampanje-ID',

@@ -13,6 +13,6 @@ export const timelineNb = {
   email: 'En e-post: {state}.',
   sms: 'En SMS: {state}.',
   webhook: 'Hendelsen {eventType} til {subscriptionId}: {state}.',
-  holdPlaced: 'Ordren ble stoppet: {reasonCode}.',
-  holdReleased: 'Stoppet {reasonCode} ble frigitt: {releaseCause}.',
+  holdPlaced: 'Ordren ble satt på vent: {reasonCode}.',
+  holdReleased: 'Ordren ble frigitt fra {reasonCode}: {releaseCause}.',
 } as const

@@ -34,7 +34,7 @@ export const versionsNb: typeof versionsEn = {
     shipments: 'Forsendelse',
     payments: 'Betaling',
     returnOrderForms: 'Retur',
-    holds: 'Stopp',
+    holds: 'På vent',
     orderNotes: 'Internt notat',
     publicOrderNotes: 'Notat kunden kan se',
     properties: 'Egenskap',

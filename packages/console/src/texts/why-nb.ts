@@ -10,9 +10,10 @@ export const whyNb: Readonly<Record<string, string>> = {
     'Statusen {orderStatus} finnes ikke lenger for ordretypen: den har ingen steg, og ingenting fører ordren videre.',
   OrderQueued: 'Ordren står i kø: steg og statuser blir avvist til en oppdatering tar den ut av køen.',
 
-  HeldForCredit: 'Regelen {holdRule} har stoppet ordren ({holdReasonCode}): kunden skyldte for mye da den ble opprettet.',
-  HeldByRule: 'Regelen {holdRule} har stoppet ordren siden den ble opprettet ({holdReasonCode}).',
-  HeldByPerson: 'Ordren er stoppet ({holdReasonCode}).',
+  HeldForCredit:
+    'Regelen {holdRule} har satt ordren på vent ({holdReasonCode}): kunden skyldte for mye da den ble opprettet. {holdNote}',
+  HeldByRule: 'Regelen {holdRule} har satt ordren på vent siden den ble opprettet ({holdReasonCode}). {holdNote}',
+  HeldByPerson: 'Ordren er satt på vent ({holdReasonCode}). {holdNote}',
 
   RunInterrupted: 'Stegene for {runStatus} er gitt opp: ti prosesser har overtatt dem uten å bli ferdige.',
   PaymentRefused: 'Steget {stepStep} feilet: betalingsleverandøren avviste det. {stepReason}',
@@ -31,12 +32,12 @@ export const whyNb: Readonly<Record<string, string>> = {
   RunTakenOver: 'Stegene for {runStatus} utføres av en prosess som har overtatt dem.',
   RunUnderWay: 'Stegene for {runStatus} blir utført.',
   OrderLocked: 'En annen operasjon endrer ordren; andre endringer blir avvist så lenge.',
-  RunHeld: 'Stegene for {runStatus} har stanset fordi ordren er stoppet.',
-  RunReleased: 'Stegene for {runStatus} hadde stanset mens ordren var stoppet; den er frigitt.',
+  RunHeld: 'Stegene for {runStatus} har stanset fordi ordren er på vent.',
+  RunReleased: 'Stegene for {runStatus} hadde stanset mens ordren var på vent; den er frigitt.',
 
   PaymentOutcomeUnknown:
     'Forespørselen om {paymentAmount} ({paymentTransactionType}) fikk ikke svar: det er ikke kjent om pengene er flyttet.',
-  AuthorizationExpired: 'Autorisasjonen på {paymentAmount} er utløpt og kan ikke trekkes lenger.',
+  AuthorizationExpired: 'Reservasjonen på {paymentAmount} er utløpt og kan ikke trekkes lenger.',
   RefundPending:
     '{returnFormDue} av retur {returnFormReturnId} er ikke betalt tilbake ennå: returen har status {returnFormStatus}.',
   StockMissing: 'Det er ikke nok på lager av {stockSkuId}: {stockMissing} enheter mangler på lager {stockWarehouseCode}.',
@@ -45,7 +46,7 @@ export const whyNb: Readonly<Record<string, string>> = {
   WarehouseMissing: 'Ingenting kan reserveres for forsendelse {stockShipmentId}: den har ikke noe lager.',
   Backorder: 'Restordre: mer av {stockSkuId} er lovet enn det som finnes på lager {stockWarehouseCode}.',
   NotReserved: '{stockMissing} enheter av {stockSkuId} er ikke reservert på lager {stockWarehouseCode}.',
-  PaymentMissing: 'Ordren på {orderNetTotal} er ikke betalt, og resten er ikke autorisert.',
+  PaymentMissing: 'Ordren på {orderNetTotal} er ikke betalt, og resten er ikke reservert.',
   PaymentPending: 'Betalingen på {paymentAmount} ({paymentTransactionType}) er meldt som ventende: pengene teller ikke ennå.',
   InvoiceUnpaid: '{paymentAmount} er fakturert, og fakturaen er ikke meldt som betalt.',
 
@@ -63,12 +64,12 @@ export const whyNb: Readonly<Record<string, string>> = {
   LineDelivered: '{lineCode} er levert.',
   LineCanceled: '{lineCode} er kansellert.',
 
-  CaptureAtStatus: '{paymentAmount} er autorisert og ikke trukket ennå: arbeidsflyten trekker beløpet med en senere status.',
-  CaptureNotConfigured: '{paymentAmount} er autorisert, og ingen status trekker beløpet: et annet system må trekke det.',
+  CaptureAtStatus: '{paymentAmount} er reservert og ikke trukket ennå: arbeidsflyten trekker beløpet med en senere status.',
+  CaptureNotConfigured: '{paymentAmount} er reservert, og ingen status trekker beløpet: et annet system må trekke det.',
   CapturedPartly: 'En del av {paymentAmount} er trukket; resten venter på en senere levering.',
-  PaymentNotDue: 'Ingenting av autorisasjonen på {paymentAmount} skal trekkes nå.',
+  PaymentNotDue: 'Ingenting av reservasjonen på {paymentAmount} skal trekkes nå.',
   PaymentFailed: 'Betalingen på {paymentAmount} ({paymentTransactionType}) ble avvist: pengene teller ikke.',
-  PaymentVoided: 'Det som var igjen av autorisasjonen på {paymentAmount}, er gitt fra seg.',
+  PaymentVoided: 'Det som var igjen av reservasjonen på {paymentAmount}, er gitt fra seg.',
   PaymentComplete: 'Betalingen på {paymentAmount} er gjennomført.',
 
   StepLeftOut: 'Steget {stepStep} ble utelatt fordi betingelsene ikke var oppfylt.',
@@ -88,13 +89,13 @@ export const whyNextNb: Readonly<Record<string, string>> = {
   StepRetried: 'Det prøves igjen {at}.',
   StepUnderWay: 'Med svaret går kjøringen videre; uten svar avbrytes forsøket {at}.',
   OrderLocked: 'Låsen åpnes senest {at}.',
-  RunHeld: 'De fortsetter når det siste stoppet er frigitt.',
+  RunHeld: 'De fortsetter når ordren er frigitt.',
   RunReleased: 'Stegene fortsetter innen et minutt.',
   PaymentOutcomeUnknown: 'Den samme forespørselen sendes igjen før noen annen.',
   Backorder: 'Varene ventes {at}.',
-  CaptureAtStatus: 'Autorisasjonen utløper {at} og kan ikke trekkes etter det.',
-  CaptureNotConfigured: 'Autorisasjonen utløper {at} og kan ikke trekkes etter det.',
-  CapturedPartly: 'Autorisasjonen utløper {at} og kan ikke trekkes etter det.',
+  CaptureAtStatus: 'Reservasjonen utløper {at} og kan ikke trekkes etter det.',
+  CaptureNotConfigured: 'Reservasjonen utløper {at} og kan ikke trekkes etter det.',
+  CapturedPartly: 'Reservasjonen utløper {at} og kan ikke trekkes etter det.',
 }
 
 /** What a person can do, by what the call does. */
