@@ -6,6 +6,7 @@ import {
   type Edge,
   EdgeLabelRenderer,
   type EdgeProps,
+  Handle,
   type Node,
   type NodeChange,
   type NodeProps,
@@ -60,7 +61,7 @@ function Graph({ label, nodes, edges, direction = 'down', height = 480, chosen =
   const arrowId = useId()
   const isChoice = onChoose !== undefined
   const placed = useMemo(() => layOut({ nodes, edges, direction }), [nodes, edges, direction])
-  const drawnEdges = useMemo(() => placed.edges.map((edge) => edgeOf(edge, arrowId)), [placed, arrowId])
+  const drawnEdges = useMemo(() => placed.edges.map((edge) => edgeOf(edge, { arrowId, nodes })), [placed, arrowId, nodes])
   const change = (changes: NodeChange[]) => {
     for (const one of changes) if (one.type === 'select' && one.selected) onChoose?.(one.id)
   }
@@ -114,7 +115,6 @@ type DrawnEdge = Edge<{ edge: PlacedEdge }, 'flow'>
 
 function drawnNode(node: PlacedNode, { isChoice, chosen }: { isChoice: boolean; chosen: string | null }): Drawn {
   const { id, x, y, width, height, label, detail } = node
-  const end = { x: width / 2, y: height / 2, width: 1, height: 1 }
   return {
     id,
     type: 'flow',
@@ -122,28 +122,32 @@ function drawnNode(node: PlacedNode, { isChoice, chosen }: { isChoice: boolean; 
     width,
     height,
     measured: { width, height },
-    // The ways of arrows are known: these only make the library draw them, without measuring.
-    handles: [
-      { ...end, type: 'source', position: Position.Bottom },
-      { ...end, type: 'target', position: Position.Top },
-    ],
     selected: id === chosen,
-    ariaLabel: detail === undefined ? label : `${label}, ${detail}`,
-    ...(isChoice ? { ariaRole: 'button' as const, domAttributes: { 'aria-pressed': id === chosen } } : { ariaRole: 'img' }),
+    // A button has the name of its content; a picture has none of its own.
+    ...(isChoice
+      ? { ariaRole: 'button' as const, domAttributes: { 'aria-pressed': id === chosen } }
+      : { ariaRole: 'img' as const, ariaLabel: detail === undefined ? label : `${label}, ${detail}` }),
     data: { node },
   }
 }
 
-function edgeOf(edge: PlacedEdge, arrowId: string): DrawnEdge {
-  return { id: edge.id, type: 'flow', source: edge.from, target: edge.to, markerEnd: arrowId, data: { edge } }
+type EdgeContext = { arrowId: string; nodes: readonly FlowNode[] }
+
+function edgeOf(edge: PlacedEdge, { arrowId, nodes }: EdgeContext): DrawnEdge {
+  const [from, to] = [edge.from, edge.to].map((id) => nodes.find((node) => node.id === id)?.label ?? id)
+  const ariaLabel = `${from} → ${to}`
+  return { id: edge.id, type: 'flow', source: edge.from, target: edge.to, markerEnd: arrowId, ariaLabel, data: { edge } }
 }
 
 function FlowNodeBox({ data: { node } }: NodeProps<Drawn>) {
   const { label, detail, kind } = node
   return (
     <div className="flow-node" data-kind={kind ?? 'plain'} title={detail === undefined ? label : `${label}: ${detail}`}>
-      <span className="flow-node-label cut">{label}</span>
+      <span className="flow-node-label cut">{label}</span>{' '}
       {detail === undefined ? null : <span className="flow-node-detail cut">{detail}</span>}
+      {/* The library draws arrows between these only; their ways are those of the layout. */}
+      <Handle className="flow-handle" type="target" position={Position.Top} isConnectable={false} />
+      <Handle className="flow-handle" type="source" position={Position.Bottom} isConnectable={false} />
     </div>
   )
 }
