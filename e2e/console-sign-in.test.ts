@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@oms/local-servers/free-port'
 import { startOpenIdProvider } from '@oms/local-servers/openid-provider'
-import { startBrowser } from '@oms/local-servers/start-browser'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, openWindow } from './console-window.ts'
+import { accessViolations, consoleBrowser, openWindow } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { systemUnderTest } from './system-under-test.ts'
 
@@ -56,10 +54,8 @@ async function giveName(page: Page, name: string): Promise<void> {
 t.test(
   'given a provider, when a person signs in there, then they go on where they were, with their roles and stores',
   async (t) => {
-    await buildConsole()
+    const browser = await consoleBrowser()
     const { system, client, openId } = await start(t)
-    const browser = await startBrowser()
-    t.teardown(() => browser.close())
     await client.call('POST', '/api/Orders', { body: { ...paidOrder('oidc-1'), storeId: 'Oslo-01' } })
     await client.call('POST', '/api/Orders', { body: { ...paidOrder('oidc-2'), storeId: 'Bergen-01' } })
     const { page, context, requests } = await openWindow(browser)
