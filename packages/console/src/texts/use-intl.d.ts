@@ -1,5 +1,5 @@
-import type { Texts } from './en.ts'
 import type { catalogueEn } from './catalogue-en.ts'
+import type { Texts } from './en.ts'
 import type { flowEn } from './flow-en.ts'
 import type { homeEn } from './home-en.ts'
 import type { moneyEn } from './money-en.ts'
