@@ -29,9 +29,16 @@ t.test('given an asset, when it may carry scripts or is a mark, then it is no pi
   t.equal(isMark({ assetType: 'ExternalCertification' }), true)
 })
 
-t.test('given a main image, when it cannot be shown, then the list has no picture of it', async (t) => {
-  const main = (contentType: string) => ({ isMainImage: true, assetType: null, contentType }) as Asset
-  t.equal(mainPicture({ assets: [main('image/png')], mainImageUrl: url }), url)
-  t.equal(mainPicture({ assets: [main('image/svg+xml')], mainImageUrl: url }), null)
-  t.equal(mainPicture({ assets: [], mainImageUrl: url }), url, 'an address that a client sent')
-})
+t.test(
+  'given assets, when one picture is shown in a list, then it is the main one, else the first that can be shown',
+  async (t) => {
+    const asset = (name: string, contentType: string, isMainImage = false) =>
+      ({ url: name, isMainImage, assetType: null, contentType }) as Asset
+    const mainImageUrl = 'sent'
+    const first = asset('first', 'image/png')
+    t.equal(mainPicture({ assets: [first, asset('main', 'image/webp', true)], mainImageUrl }), 'main')
+    t.equal(mainPicture({ assets: [asset('text', 'text/plain'), first], mainImageUrl: null }), 'first')
+    t.equal(mainPicture({ assets: [asset('main', 'image/svg+xml', true)], mainImageUrl }), null)
+    t.equal(mainPicture({ assets: [], mainImageUrl }), 'sent')
+  },
+)

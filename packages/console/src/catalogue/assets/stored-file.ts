@@ -36,10 +36,14 @@ export function previewOf(url: string | null, size: PreviewSize): string | null 
   return file === null ? null : `${file}&size=${size}`
 }
 
-/** The address of the main picture of a product or variant; null of a main image that cannot be shown. */
+/**
+ * The address of the picture by which a product or variant is known in lists: the main picture, else the first one. Without any it is
+ * the address that a client sent.
+ */
 export function mainPicture({ assets, mainImageUrl }: Pick<Product, 'assets' | 'mainImageUrl'>): string | null {
   const main = assets.find(({ isMainImage }) => isMainImage)
-  return main === undefined || isPicture(main) ? mainImageUrl : null
+  const shown = main !== undefined && isPicture(main) ? main : assets.find(isPicture)
+  return shown?.url ?? (main === undefined ? mainImageUrl : null)
 }
 
 /** An address that a link may lead to; null of other schemes, which could run something. */
