@@ -2,6 +2,7 @@ import { startBrowser } from '@oms/local-servers/start-browser'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import tap from 'tap'
+import { settled, watchRequests } from '../tools/settled-page.ts'
 import { buildConsole } from '../tools/start/build-console.ts'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -42,6 +43,7 @@ async function startWithPages(): Promise<Browser> {
 /** Opens a window in which nobody is signed in. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<ConsoleWindow> {
   const context = await browser.newContext({ colorScheme: 'light', locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  watchRequests(context)
   const page = await context.newPage()
   const complaints: string[] = []
   const requests: string[] = []
@@ -72,7 +74,7 @@ export async function consoleWindow(browser: Browser, address: string, person: P
 
 /** What of the page as it is now violates WCAG 2.2 A or AA, as far as axe can see; one line for each. */
 export async function accessViolations(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   // By the debugger and not by an element: the policy of the page allows no script but its own.
   await page.evaluate(axe.source)
   return await page.evaluate(async (tags) => {

@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startBrowser } from '@oms/local-servers/start-browser'
+import { settled, watchRequests } from './settled-page.ts'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
@@ -96,11 +97,12 @@ async function firstLink(page: Page, path: string, below: string): Promise<boole
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(`${values.url}/console${path}`)
   await page.getByRole('main').waitFor()
-  await settled(page)
+  await loaded(page)
 }
 
 /** Waits until nothing of the page has been loading for a while: a part that has come may load others. */
-async function settled(page: Page): Promise<void> {
+async function loaded(page: Page): Promise<void> {
+  await settled(page)
   const loaders = page.locator('.mantine-Loader-root')
   for (let quiet = 0; quiet < QUIET_CHECKS; quiet = (await loaders.count()) > 0 ? 0 : quiet + 1) await page.waitForTimeout(100)
 }
@@ -108,9 +110,10 @@ async function settled(page: Page): Promise<void> {
 async function takeAll(browser: Browser, { name: form, ...options }: (typeof forms)[number]): Promise<void> {
   const only = values.only?.split(',')
   const context = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' })
+  watchRequests(context)
   const page = await context.newPage()
   const take = async (subject: string) => {
-    await settled(page)
+    await loaded(page)
     await page.screenshot({ path: join(values.into, `${subject}-${form}.png`) })
   }
   await page.goto(`${values.url}/console/orders`)
@@ -131,7 +134,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(values.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
-  await settled(page)
+  await loaded(page)
 }
 
 /** The id of the order that is listed first; empty when there is none. */

@@ -1,4 +1,5 @@
 import { fetchWithProgress, type UploadInit } from '@open-oms/client/fetch'
+import { isAttended } from './attendance.ts'
 
 /** Who may see and do what: the person of the session. */
 export type User = { userName: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
@@ -82,6 +83,7 @@ export async function sessionFetch(input: string, init: UploadInit = {}): Promis
   const headers = new Headers(init.headers)
   const isWrite = !safeMethods.includes((init.method ?? 'GET').toUpperCase())
   if (isWrite && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
+  if (!isAttended()) headers.set('x-unattended', 'true')
   const response = await fetchWithProgress(input, { ...init, headers, credentials: 'same-origin' })
   if (response.status === 401) sayEnded()
   return response

@@ -1,7 +1,8 @@
-import type { catalogueEn } from './catalogue-en.ts'
 import type { Texts } from './en.ts'
+import type { catalogueEn } from './catalogue-en.ts'
 import type { flowEn } from './flow-en.ts'
 import type { homeEn } from './home-en.ts'
+import type { liveEn } from './live-en.ts'
 import type { moneyEn } from './money-en.ts'
 import type { signInFailureEn } from './sign-in-failure-en.ts'
 import type { stockEn } from './stock-en.ts'
@@ -15,6 +16,7 @@ declare module 'use-intl' {
       catalogue: typeof catalogueEn
       flow: typeof flowEn
       home: typeof homeEn
+      live: typeof liveEn
       money: typeof moneyEn
       signInFailure: typeof signInFailureEn
       stock: typeof stockEn
