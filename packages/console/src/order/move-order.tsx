@@ -89,7 +89,8 @@ function useMove(order: Order, onDone: () => void) {
   })
 }
 
-function abortReason({ isAborted, orderActionExecutionResults: steps }: WorkflowResult): string | null {
+/** Why the steps of a status stopped before their end; null when they did not. */
+export function abortReason({ isAborted, orderActionExecutionResults: steps }: WorkflowResult): string | null {
   if (!isAborted) return null
   const failed = steps.find(({ errorReason }) => errorReason !== null)
   return failed?.message ?? failed?.errorReason ?? failed?.actionType ?? ''

@@ -3,7 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { OrderPostingsLink } from '../money/order-postings-link.tsx'
@@ -22,6 +22,9 @@ import { ShipmentList } from './shipment-list.tsx'
 import { TimelineList } from './timeline-list.tsx'
 import { TotalsCard } from './totals-card.tsx'
 import { WhyCard } from './why-card.tsx'
+
+// Most orders have no returns: their card is loaded with the first one.
+const OrderReturns = lazy(async () => ({ default: (await import('../returns/return-list.tsx')).OrderReturns }))
 
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {
@@ -57,6 +60,13 @@ function OrderView({ order }: { order: Order }) {
             <PaymentsTable order={order} />
             <OrderPostingsLink orderId={order.id} />
           </Section>
+          {order.returnOrderForms.length === 0 ? null : (
+            <Section title={t('returns')}>
+              <Suspense>
+                <OrderReturns order={order} />
+              </Suspense>
+            </Section>
+          )}
           <Section title={t('timeline.title')}>
             <TimelineList orderId={order.id} />
           </Section>

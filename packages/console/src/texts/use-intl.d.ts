@@ -1,10 +1,18 @@
 import type { Texts } from './en.ts'
+import type { holdsEn } from './holds-en.ts'
 import type { moneyEn } from './money-en.ts'
+import type { returnsEn } from './returns-en.ts'
 import type { stockEn } from './stock-en.ts'
 import type { workEn } from './work-en.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
-    Messages: Texts & { money: typeof moneyEn; stock: typeof stockEn; work: typeof workEn }
+    Messages: Texts & {
+      holds: typeof holdsEn
+      money: typeof moneyEn
+      returns: typeof returnsEn
+      stock: typeof stockEn
+      work: typeof workEn
+    }
   }
 }
