@@ -10,7 +10,7 @@ import { eventually, sharedSystem } from './system-under-test.ts'
 
 type Payment = { transactionType: string; amount: number; status: string }
 type OrderBody = { holds?: { reasonCode: string; released: string | null; releasedBy: string | null }[] } & {
-  orderForm: { payments: Payment[]; creditPaymentTotal: number }
+  orderForm: { payments: Payment[]; creditPaymentTotal: number; capturedPaymentTotal: number }
   returnOrderForms: { status: string }[]
 }
 
@@ -45,6 +45,9 @@ async function choose(on: Page, action: string) {
   await dialog.waitFor()
   return dialog
 }
+
+/** Another person's change of the order that is edited. */
+const patch = (body: object) => client.call('PATCH', '/api/Orders/console-edit/PatchOrder', { body })
 
 /** Lets a write reach the gateway and loses its response, as often as the client tries. */
 async function loseResponses(on: Page, address: string, count: number): Promise<void> {
@@ -126,9 +129,112 @@ t.test('given a held order whose steps wait, when it is released on the page, th
     ({ holds = [] }) => holds.every(({ released }) => released !== null),
   )
   t.equal(held.holds?.length, 2)
-  t.same(
-    complaints.filter((complaint) => !complaint.includes('ERR_CONNECTION_RESET')),
-    [],
-    'nothing but the lost responses',
-  )
 })
+
+t.test('given a step that failed, when its cause is removed and it is retried on the page, then it succeeds', async (t) => {
+  const { orderForm, ...order } = paidOrder('console-retry') as { orderForm: { lineItems: object[]; payments: object[] } }
+  await client.call('POST', '/api/Orders', { body: { ...order, orderForm: { lineItems: orderForm.lineItems } } })
+  await client.call('POST', '/api/Orders/console-retry/UpdateStatus', { body: { status: 'Completed' } })
+  await client.call('POST', '/api/Returns/console-retry/Return', { body: { returns: [{ lineItemId: '1', returnQuantity: 1 }] } })
+  // Nothing is captured, so nothing can be refunded.
+  const completed = { returnId: '1', status: 'Completed' }
+  await client.call('POST', '/api/Returns/console-retry/UpdateStatus', { body: completed })
+  await openOrder(page, 'console-retry')
+  const dialog = await choose(page, 'Retry failed steps')
+  const retry = dialog.getByRole('button', { name: 'Retry CreditReturn' })
+  await retry.click()
+  await page.getByText('Retry CreditReturn failed again').waitFor()
+  t.same(await accessViolations(page), [], 'axe: retry')
+  await client.call('POST', '/api/Orders/console-retry/AddPayments', { body: orderForm.payments })
+  await retry.click()
+  // The payment is another version: the page says so before it writes upon it.
+  await dialog.getByRole('button', { name: 'Load the order as it is now' }).click()
+  await retry.click()
+  await page.getByText('Retry CreditReturn: done').waitFor()
+  t.match(await readOrder('console-retry'), { orderForm: { capturedPaymentTotal: 125, creditPaymentTotal: 125 } })
+  await dialog.getByText('Nothing to retry').waitFor()
+})
+
+const labels = { name: 'Customer name', phone: 'Phone', city: 'City' } as const
+
+t.test('given two people who edit different fields of an order, when both save, then both changes are kept', async (t) => {
+  const body = { ...paidOrder('console-edit'), customerName: 'Kari', customerPhone: '+4711111111', tags: ['vip'] }
+  await client.call('POST', '/api/Orders', { body })
+  await openOrder(page, 'console-edit')
+  const dialog = await choose(page, 'Edit')
+  await dialog.getByLabel(labels.phone, { exact: true }).fill('+4722222222')
+  const billing = dialog.getByRole('group', { name: 'Billing address' })
+  await billing.getByLabel(labels.city).fill('Bergen')
+  await dialog.getByText('Phone: +4711111111 → +4722222222').waitFor()
+  t.same(await accessViolations(page), [], 'axe: edit')
+  await patch({ customerName: 'Kari Nordmann', tags: ['gift'] })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(/^demo changed it at/).waitFor()
+  await dialog.getByRole('row', { name: 'Customer name Kari Kari Nordmann Kari Theirs' }).waitFor()
+  await dialog.getByRole('row', { name: 'Phone +4711111111 +4711111111 +4722222222 Yours' }).waitFor()
+  t.same(await accessViolations(page), [], 'axe: both edits')
+  await dialog.getByRole('button', { name: 'Save both' }).click()
+  await page.getByText('Order console-edit is changed').waitFor()
+  t.match(await readOrder('console-edit'), {
+    customerName: 'Kari Nordmann',
+    customerPhone: '+4722222222',
+    billingAddress: { city: 'Bergen' },
+    tags: ['vip', 'gift'],
+    modifiedBy: people.all.userName,
+  })
+})
+
+t.test('given an edit, when it is undone, then the old values are back and what others wrote stays', async (t) => {
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: Order console-edit is changed').waitFor()
+  t.match(await readOrder('console-edit'), { customerName: 'Kari Nordmann', customerPhone: '+4711111111', billingAddress: null })
+})
+
+t.test('given two people who edit the same field, when the second saves, then that person chooses which is kept', async (t) => {
+  await openOrder(page, 'console-edit')
+  const dialog = await choose(page, 'Edit')
+  await dialog.getByLabel(labels.name).fill('Ola')
+  await patch({ customerName: 'Per' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const both = dialog.getByRole('button', { name: 'Save both' })
+  t.ok(await both.isDisabled(), 'nothing is saved before the choice')
+  const choice = dialog.getByRole('radiogroup', { name: 'Which Customer name is kept' })
+  await choice.getByRole('radio', { name: 'Yours' }).check()
+  await patch({ customerName: 'Pål' })
+  await both.click()
+  await dialog.getByRole('row', { name: /Customer name Kari Nordmann Pål Ola/ }).waitFor()
+  t.ok(await both.isDisabled(), 'a third version is another choice')
+  await choice.getByRole('radio', { name: 'Yours' }).check()
+  await both.click()
+  await page.getByText('Order console-edit is changed').waitFor()
+  t.match(await readOrder('console-edit'), { customerName: 'Ola' })
+})
+
+t.test(
+  'given a reader, when they open an order or forge a refund, then there is no action and the gateway refuses',
+  async (t) => {
+    const reading = await consoleWindow(browser, `${url}/console/orders/console-return`, people.reader)
+    await reading.page.getByRole('region', { name: 'Returns' }).getByText('Return 1').waitFor()
+    t.equal(await reading.page.getByRole('button', { name: 'Actions' }).count(), 0)
+    const statuses = await reading.page.evaluate(async () => {
+      const { csrfToken } = await (await fetch('/session')).json()
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken }
+      const send = async (path: string, method: string, body: object) =>
+        (await fetch(`/api/${path}`, { method, headers, body: JSON.stringify(body) })).status
+      return [
+        await send('Returns/console-return/UpdateStatus', 'POST', { returnId: '1', status: 'Completed' }),
+        await send('Returns/console-return/Return', 'POST', { returns: [{ lineItemId: '1', returnQuantity: 1 }] }),
+        await send('Orders/console-return/Holds', 'POST', { reasonCode: 'Forged' }),
+        await send('Orders/console-return/PatchOrder', 'PATCH', { customerName: 'Forged' }),
+      ]
+    })
+    t.same(statuses, [403, 403, 403, 403])
+    t.same(reading.complaints, [])
+    t.same(
+      complaints.filter((complaint) => !complaint.includes('ERR_CONNECTION_RESET')),
+      [],
+      'nothing but the lost responses',
+    )
+    await reading.context.close()
+  },
+)

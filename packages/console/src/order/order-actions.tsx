@@ -3,7 +3,7 @@ import type { Order } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from './offered-actions.ts'
+import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from './offered-actions.ts'
 import type { OrderAction } from './order-action.ts'
 
 const holdsArea = () => import('../holds/holds-area.tsx')
@@ -21,6 +21,16 @@ const actions: readonly OrderAction[] = [
   },
   { name: 'hold', isOffered: isOpenToChanges, Form: lazy(async () => ({ default: (await holdsArea()).HoldOrder })) },
   { name: 'release', isOffered: isHeld, Form: lazy(async () => ({ default: (await holdsArea()).ReleaseOrder })) },
+  {
+    name: 'retry',
+    isOffered: hasFailedStep,
+    Form: lazy(async () => ({ default: (await import('../work/retry-runs.tsx')).RetryRuns })),
+  },
+  {
+    name: 'edit',
+    isOffered: isOpenToChanges,
+    Form: lazy(async () => ({ default: (await import('../edit-order/edit-form.tsx')).EditOrder })),
+  },
 ]
 
 /** The actions that are offered for an order, and the dialog of the one that was chosen. */

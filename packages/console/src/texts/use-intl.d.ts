@@ -1,3 +1,4 @@
+import type { editOrderEn } from './edit-order-en.ts'
 import type { Texts } from './en.ts'
 import type { holdsEn } from './holds-en.ts'
 import type { moneyEn } from './money-en.ts'
@@ -8,6 +9,7 @@ import type { workEn } from './work-en.ts'
 declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
+      editOrder: typeof editOrderEn
       holds: typeof holdsEn
       money: typeof moneyEn
       returns: typeof returnsEn
