@@ -17,31 +17,26 @@ const columns = ['field', 'base', 'theirs', 'mine', 'kept'] as const
 export function ConflictTable({ merge, choices, onChoose }: ConflictTableProps) {
   const t = useTranslations('editOrder.conflict')
   return (
-    <Table.ScrollContainer
-      minWidth={560}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t('table'), role: 'group' } }}
-    >
-      <Table verticalSpacing={6} horizontalSpacing={8} fz="sm" aria-label={t('table')}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((name) => (
-              <Table.Th key={name}>{t(name)}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {merge.differences.map((difference) => (
-            <FieldRow
-              key={difference.name}
-              {...{ difference }}
-              choice={choices[difference.name]}
-              onChoose={(choice) => onChoose(difference.name, choice)}
-            />
+    <Table verticalSpacing={6} horizontalSpacing={8} fz="sm" className="conflict-table" aria-label={t('table')}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((name) => (
+            <Table.Th key={name}>{t(name)}</Table.Th>
           ))}
-          <MarkRows merge={merge} />
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {merge.differences.map((difference) => (
+          <FieldRow
+            key={difference.name}
+            {...{ difference }}
+            choice={choices[difference.name]}
+            onChoose={(choice) => onChoose(difference.name, choice)}
+          />
+        ))}
+        <MarkRows merge={merge} />
+      </Table.Tbody>
+    </Table>
   )
 }
 
@@ -102,15 +97,17 @@ function MarkRows({ merge: { tags, isPriority } }: { merge: Merge }) {
 }
 
 function Row({ label, values, kept }: { label: string; values: readonly string[]; kept: ReactNode }) {
+  const t = useTranslations('editOrder.conflict')
+  const names = ['base', 'theirs', 'mine'] as const
   return (
     <Table.Tr>
       <Table.Th scope="row">{label}</Table.Th>
-      {values.map((value, column) => (
-        <Table.Td key={columns[column + 1]} className="note-text">
-          {value === '' ? '–' : value}
+      {names.map((name, index) => (
+        <Table.Td key={name} className="note-text" data-name={t(name)}>
+          {values[index] === '' ? '–' : values[index]}
         </Table.Td>
       ))}
-      <Table.Td>{kept}</Table.Td>
+      <Table.Td data-name={t('kept')}>{kept}</Table.Td>
     </Table.Tr>
   )
 }
