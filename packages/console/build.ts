@@ -11,6 +11,7 @@ import { build } from 'vite'
 const folder = import.meta.dirname
 const dist = join(folder, 'dist')
 const clientSources = join(folder, '..', 'client', 'src')
+const moneySources = join(folder, '..', 'money', 'src')
 
 await build({
   configFile: false,
@@ -23,6 +24,7 @@ await build({
     alias: [
       { find: /^@open-oms\/client$/, replacement: join(clientSources, 'client.ts') },
       { find: /^@open-oms\/client\/(.+)$/, replacement: join(clientSources, '$1.ts') },
+      { find: /^@oms\/money\/(.+)$/, replacement: join(moneySources, '$1.ts') },
     ],
   },
   build: {

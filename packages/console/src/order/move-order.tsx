@@ -3,14 +3,15 @@ import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { isApiError } from '@open-oms/client/errors'
 import type { Order, WorkflowResult } from '@open-oms/client/types'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { MoveConflict } from './move-conflict.tsx'
 import { MovePreview } from './move-preview.tsx'
-import { orderQuery, transitionsQuery } from './order-queries.ts'
+import { transitionsQuery } from './order-queries.ts'
+import { useOrderWrite } from './use-order-write.ts'
 
 /** Moves an order to another status, after showing what would happen. */
 export function MoveOrder({ order }: { order: Order }) {
@@ -67,16 +68,9 @@ function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
 
 function useMove(order: Order, onDone: () => void) {
   const t = useTranslations('order.move')
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (status: string) =>
-      gateway.post('/api/Orders/{orderId}/UpdateStatus', {
-        params: { orderId: order.id },
-        body: { status },
-        ...(order.versionId === null ? {} : { ifMatch: order.versionId }),
-      }),
-    onSuccess: async (result, status) => {
-      await queries.invalidateQueries({ queryKey: ['orders'] })
+  return useOrderWrite(order, {
+    send: (status: string, write) => gateway.post('/api/Orders/{orderId}/UpdateStatus', { ...write, body: { status } }),
+    onWritten: (result, status) => {
       const reason = abortReason(result)
       notifications.show(
         reason === null
@@ -85,11 +79,11 @@ function useMove(order: Order, onDone: () => void) {
       )
       onDone()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: orderQuery(order.id).queryKey, refetchType: 'none' }),
   })
 }
 
-function abortReason({ isAborted, orderActionExecutionResults: steps }: WorkflowResult): string | null {
+/** Why the steps of a status stopped before their end; null when they did not. */
+export function abortReason({ isAborted, orderActionExecutionResults: steps }: WorkflowResult): string | null {
   if (!isAborted) return null
   const failed = steps.find(({ errorReason }) => errorReason !== null)
   return failed?.message ?? failed?.errorReason ?? failed?.actionType ?? ''

@@ -1,22 +1,37 @@
 import { Button, Menu, Modal } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ComponentType, type LazyExoticComponent, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from './offered-actions.ts'
+import type { OrderAction } from './order-action.ts'
 
-/** What an action gets: the order as the person sees it, and what to call when it is done or left. */
-export type OrderActionProps = { order: Order; onDone: () => void }
+const holdsArea = () => import('../holds/holds-area.tsx')
 
-/** Something that a person can do with an order, in a dialog that is loaded when it is first opened. */
-export type OrderAction = {
-  /** Its name in the texts of `order.actions`. */
-  name: string
-  /** Whether it makes sense for the order as it is; the API decides in the end. */
-  isOffered: (order: Order) => boolean
-  Form: LazyExoticComponent<ComponentType<OrderActionProps>>
-}
-
-const actions: readonly OrderAction[] = []
+const actions: readonly OrderAction[] = [
+  {
+    name: 'takeBack',
+    isOffered: hasReturnableUnits,
+    Form: lazy(async () => ({ default: (await import('../returns/take-back-form.tsx')).TakeBack })),
+  },
+  {
+    name: 'refund',
+    isOffered: hasReturnToRefund,
+    Form: lazy(async () => ({ default: (await import('../returns/refund-form.tsx')).Refund })),
+  },
+  { name: 'hold', isOffered: isOpenToChanges, Form: lazy(async () => ({ default: (await holdsArea()).HoldOrder })) },
+  { name: 'release', isOffered: isHeld, Form: lazy(async () => ({ default: (await holdsArea()).ReleaseOrder })) },
+  {
+    name: 'retry',
+    isOffered: hasFailedStep,
+    Form: lazy(async () => ({ default: (await import('../work/retry-runs.tsx')).RetryRuns })),
+  },
+  {
+    name: 'edit',
+    isOffered: isOpenToChanges,
+    Form: lazy(async () => ({ default: (await import('../edit-order/edit-form.tsx')).EditOrder })),
+  },
+]
 
 /** The actions that are offered for an order, and the dialog of the one that was chosen. */
 export function OrderActions({ order }: { order: Order }) {

@@ -26,6 +26,8 @@ import { WhyCard } from './why-card.tsx'
 
 // Needed once the order is there; the first load has a budget.
 const OrderFollower = lazy(async () => ({ default: (await import('../live/order-follower.tsx')).OrderFollower }))
+// Most orders have no returns: their card is loaded with the first one.
+const OrderReturns = lazy(async () => ({ default: (await import('../returns/return-list.tsx')).OrderReturns }))
 
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {
@@ -64,6 +66,13 @@ function OrderView({ order }: { order: Order }) {
             <PaymentsTable order={order} />
             <OrderPostingsLink orderId={order.id} />
           </Section>
+          {order.returnOrderForms.length === 0 ? null : (
+            <Section title={t('returns')}>
+              <Suspense>
+                <OrderReturns order={order} />
+              </Suspense>
+            </Section>
+          )}
           <Section title={t('timeline.title')}>
             <TimelineList order={order} />
           </Section>

@@ -3,7 +3,7 @@ import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 
-/** Every movement of money, oldest first. */
+/** Every movement of money, oldest first, and what it comes to: authorised, captured, refunded, and what is still open. */
 export function PaymentsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments')
   const format = useFormat()
@@ -41,7 +41,32 @@ export function PaymentsTable({ order }: { order: Order }) {
             </Table.Tr>
           ))}
         </Table.Tbody>
+        <PaymentTotals order={order} />
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+function PaymentTotals({ order }: { order: Order }) {
+  const t = useTranslations('order.totals')
+  const format = useFormat()
+  const { authorizedPaymentTotal, capturedPaymentTotal, creditPaymentTotal } = order.orderForm
+  const totals = [
+    ['authorized', authorizedPaymentTotal],
+    ['captured', capturedPaymentTotal],
+    ['credited', creditPaymentTotal],
+    ['remaining', order.remainingPayment],
+  ] as const
+  return (
+    <Table.Tfoot className="figures">
+      {totals.map(([name, amount]) => (
+        <Table.Tr key={name}>
+          <Table.Th scope="row" colSpan={4} ta="right">
+            {t(name)}
+          </Table.Th>
+          <Table.Td ta="right">{format.money(amount, order.billingCurrency)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tfoot>
   )
 }

@@ -5,26 +5,19 @@ import { useFormat } from '../display/use-format.ts'
 import { amountsOfTotal, type OrderAmount, returnedAmount } from './order-amounts.ts'
 
 type Row = {
-  name: OrderAmount['name'] | 'total' | 'tax' | 'returned' | 'authorized' | 'captured' | 'credited' | 'remaining'
+  name: OrderAmount['name'] | 'total' | 'tax' | 'returned' | 'remaining'
   amount: number
 }
 
-/** How the total comes about, and what of it is paid. What is zero and says nothing is left out. */
+/** How the total comes about, and what of it is still to be paid. What is zero and says nothing is left out. */
 export function TotalsCard({ order }: { order: Order }) {
-  const form = order.orderForm
-  const paid: Row[] = [
-    { name: 'returned', amount: returnedAmount(order) },
-    { name: 'authorized', amount: form.authorizedPaymentTotal },
-    { name: 'captured', amount: form.capturedPaymentTotal },
-    { name: 'credited', amount: form.creditPaymentTotal },
-  ]
-  const isTold = ({ name, amount }: Row) => amount !== 0 || name === 'goods' || name === 'captured'
+  const returned = returnedAmount(order)
   return (
     <Stack gap="xs">
       <Amounts
         currency={order.billingCurrency}
         rows={[
-          ...amountsOfTotal(order).filter(isTold),
+          ...amountsOfTotal(order).filter(({ name, amount }) => amount !== 0 || name === 'goods'),
           { name: 'total', amount: order.total },
           { name: 'tax', amount: order.taxTotal },
         ]}
@@ -32,7 +25,10 @@ export function TotalsCard({ order }: { order: Order }) {
       <Divider />
       <Amounts
         currency={order.billingCurrency}
-        rows={[...paid.filter(isTold), { name: 'remaining', amount: order.remainingPayment }]}
+        rows={[
+          ...(returned === 0 ? [] : [{ name: 'returned' as const, amount: returned }]),
+          { name: 'remaining', amount: order.remainingPayment },
+        ]}
       />
     </Stack>
   )

@@ -50,6 +50,7 @@ export const en = {
     language: 'Bytt til norsk',
     theme: { light: 'Light theme', dark: 'Dark theme', auto: 'Theme as the system' },
   },
+  undo: { action: 'Undo', done: 'Undone: {what}', failed: 'It was not undone. {reason}' },
   states: {
     loading: 'Loading',
     retry: 'Try again',
@@ -142,7 +143,17 @@ export const en = {
     },
   },
   order: {
-    actions: { open: 'Actions', close: 'Close' },
+    actions: {
+      open: 'Actions',
+      close: 'Close',
+      takeBack: 'Take back goods',
+      refund: 'Refund',
+      hold: 'Hold',
+      release: 'Release',
+      retry: 'Retry failed steps',
+      edit: 'Edit',
+    },
+    returns: 'Returns',
     postings: 'Postings of this order',
     loading: 'Loading the order',
     back: 'Orders',
@@ -231,7 +242,7 @@ export const en = {
       aborted: 'The workflow stopped: {reason}',
       conflict: {
         title: 'Somebody has changed this order',
-        text: '{name} changed it at {time}. Nothing was moved. Load the order as it is now and decide anew.',
+        text: '{name} changed it at {time}. Nothing of yours was done. Load the order as it is now and decide anew.',
         somebody: 'Somebody',
         reload: 'Load the order as it is now',
       },

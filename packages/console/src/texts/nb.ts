@@ -52,6 +52,7 @@ export const nb: Texts = {
     language: 'Switch to English',
     theme: { light: 'Lyst tema', dark: 'Mørkt tema', auto: 'Tema som systemet' },
   },
+  undo: { action: 'Angre', done: 'Angret: {what}', failed: 'Det ble ikke angret. {reason}' },
   states: {
     loading: 'Laster',
     retry: 'Prøv igjen',
@@ -144,7 +145,17 @@ export const nb: Texts = {
     },
   },
   order: {
-    actions: { open: 'Handlinger', close: 'Lukk' },
+    actions: {
+      open: 'Handlinger',
+      close: 'Lukk',
+      takeBack: 'Ta imot retur',
+      refund: 'Refunder',
+      hold: 'Sett på vent',
+      release: 'Frigi',
+      retry: 'Prøv feilede steg igjen',
+      edit: 'Rediger',
+    },
+    returns: 'Returer',
     postings: 'Bilag for denne ordren',
     loading: 'Laster ordren',
     back: 'Ordrer',
@@ -233,7 +244,7 @@ export const nb: Texts = {
       aborted: 'Arbeidsflyten stoppet: {reason}',
       conflict: {
         title: 'Noen har endret denne ordren',
-        text: '{name} endret den {time}. Ingenting ble flyttet. Last ordren slik den er nå, og bestem på nytt.',
+        text: '{name} endret den {time}. Ingenting av ditt ble gjort. Last ordren slik den er nå, og bestem på nytt.',
         somebody: 'Noen',
         reload: 'Last ordren slik den er nå',
       },

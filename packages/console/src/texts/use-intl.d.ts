@@ -1,9 +1,12 @@
 import type { Texts } from './en.ts'
 import type { catalogueEn } from './catalogue-en.ts'
+import type { editOrderEn } from './edit-order-en.ts'
 import type { flowEn } from './flow-en.ts'
+import type { holdsEn } from './holds-en.ts'
 import type { homeEn } from './home-en.ts'
 import type { liveEn } from './live-en.ts'
 import type { moneyEn } from './money-en.ts'
+import type { returnsEn } from './returns-en.ts'
 import type { signInFailureEn } from './sign-in-failure-en.ts'
 import type { stockEn } from './stock-en.ts'
 import type { versionsEn } from './versions-en.ts'
@@ -14,10 +17,13 @@ declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
       catalogue: typeof catalogueEn
+      editOrder: typeof editOrderEn
       flow: typeof flowEn
+      holds: typeof holdsEn
       home: typeof homeEn
       live: typeof liveEn
       money: typeof moneyEn
+      returns: typeof returnsEn
       signInFailure: typeof signInFailureEn
       stock: typeof stockEn
       versions: typeof versionsEn

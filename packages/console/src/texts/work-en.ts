@@ -69,6 +69,15 @@ export const workEn = {
     noteHint: 'What was done about the cause; shown with the job.',
     close: 'Close',
   },
+  ofOneOrder: {
+    loading: 'Loading the failed steps',
+    none: { title: 'Nothing to retry', text: 'No step of this order has failed.' },
+    close: 'Close',
+    retry: 'Retry {step}',
+    resume: 'Resume {status}',
+    done: '{what}: done',
+    failed: '{what} failed again: {reason}',
+  },
   job: {
     title: 'Job',
     list: 'Jobs',

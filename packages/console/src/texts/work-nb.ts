@@ -71,6 +71,15 @@ export const workNb: typeof workEn = {
     noteHint: 'Hva som ble gjort med årsaken; vises med jobben.',
     close: 'Lukk',
   },
+  ofOneOrder: {
+    loading: 'Laster de feilede stegene',
+    none: { title: 'Ingenting å prøve igjen', text: 'Ingen steg for denne ordren har feilet.' },
+    close: 'Lukk',
+    retry: 'Prøv {step} igjen',
+    resume: 'Fortsett {status}',
+    done: '{what}: utført',
+    failed: '{what} feilet igjen: {reason}',
+  },
   job: {
     title: 'Jobb',
     list: 'Jobber',

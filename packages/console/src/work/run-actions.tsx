@@ -5,8 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState } from '../shell/states.tsx'
+import { mayBe, type RunAction, runActions } from './allowed-actions.ts'
 import { filterOf, type RunView } from './run-view.ts'
-import { mayBe, type RunAction, type Runs, runActions, startJob } from './work-queries.ts'
+import { type Runs, startJob } from './work-queries.ts'
 
 type ActionsProps = { runs: readonly FoundRun[]; isSmall?: boolean; name?: string }
 

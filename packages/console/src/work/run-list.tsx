@@ -117,7 +117,8 @@ function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
   )
 }
 
-function Reason({ run: { reason, reasonClass, nextAttempt } }: { run: FoundRun }) {
+/** Why a run does not go on, and when it is tried again. */
+export function Reason({ run: { reason, reasonClass, nextAttempt } }: { run: FoundRun }) {
   const t = useTranslations('work.runs')
   const format = useFormat()
   return (

@@ -1,10 +1,12 @@
-import type { FoundRun, Job, JobResult, RunSearchResult } from '@open-oms/client/types'
+import type { Job, JobResult, RunSearchResult } from '@open-oms/client/types'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
+import type { RunAction } from './allowed-actions.ts'
 import { filterOf, type RunView } from './run-view.ts'
 
 const RUNS = 50
 const RESULTS = 250
+const ENDED_RUNS = 100
 /** Work under way is looked at again so often; what rests, less often. */
 const SOON_MS = 1_000
 const LATER_MS = 15_000
@@ -21,6 +23,18 @@ export const runsQuery = (view: RunView) =>
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchInterval: LATER_MS,
+  })
+
+/** The newest runs of an order that have ended, wait or were given up; those that went well are among them. */
+export const endedRunsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['orders', 'one', orderId, 'runs', 'ended'],
+    queryFn: async ({ signal }) => {
+      const states = ['Aborted', 'Interrupted', 'Waiting', 'Finished'] as const
+      const body = { orderId, states: [...states], sortOrder: 'StartedDescending' as const, take: ENDED_RUNS }
+      return (await gateway.post('/api/WorkflowRuns/Search', { body, signal })).result
+    },
+    staleTime: 0,
   })
 
 /** The newest jobs with their progress. */
@@ -58,10 +72,6 @@ export function isUnderWay({ state }: Job): boolean {
   return state === 'Queued' || state === 'Running'
 }
 
-/** What can be done with runs. */
-export const runActions = ['Retry', 'Resume', 'Dismiss'] as const
-export type RunAction = (typeof runActions)[number]
-
 /** Runs by their ids, or all that a filter finds when the job is made. */
 export type Runs = { ids: string[] } | { filter: ReturnType<typeof filterOf> }
 
@@ -69,11 +79,4 @@ export type Runs = { ids: string[] } | { filter: ReturnType<typeof filterOf> }
 export async function startJob({ action, runs, note }: { action: RunAction; runs: Runs; note: string }): Promise<Job> {
   const body = { ...runs, ...(note === '' ? {} : { note }) }
   return await gateway.post(`/api/WorkflowRuns/${action}`, { body })
-}
-
-/** Whether the API would refuse an action for a run as it is now. */
-export function mayBe(action: RunAction, { state, reasonClass, step }: FoundRun): boolean {
-  if (action === 'Dismiss') return state === 'Waiting'
-  if (action === 'Resume') return state === 'Aborted' || state === 'Interrupted' || state === 'Waiting'
-  return state !== 'Running' && step !== null && reasonClass !== null
 }

@@ -1,0 +1,240 @@
+// Own process: other files look for the postings of a whole day.
+
+import { startBrowser } from '@oms/local-servers/start-browser'
+import type { Page, Route } from 'playwright-core'
+import t from 'tap'
+import { buildConsole } from '../tools/start/build-console.ts'
+import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { paidOrder } from './paid-order.ts'
+import { eventually, sharedSystem } from './system-under-test.ts'
+
+type Payment = { transactionType: string; amount: number; status: string }
+type OrderBody = { holds?: { reasonCode: string; released: string | null; releasedBy: string | null }[] } & {
+  orderForm: { payments: Payment[]; creditPaymentTotal: number; capturedPaymentTotal: number }
+  returnOrderForms: { status: string }[]
+}
+
+await buildConsole()
+const { system, client } = await sharedSystem()
+const url = system.gatewayUrl
+const browser = await startBrowser()
+t.teardown(() => browser.close())
+const { page, complaints } = await consoleWindow(browser, `${url}/console/orders`)
+
+/** An order of two cups over 250, which is delivered and captured. */
+async function deliveredOrder(id: string): Promise<void> {
+  const order = paidOrder(id, 'Authorization') as { orderForm: { lineItems: object[]; payments: object[] } }
+  const [line, payment] = [order.orderForm.lineItems[0], order.orderForm.payments[0]]
+  const orderForm = { lineItems: [{ ...line, quantity: 2 }], payments: [{ ...payment, amount: 250 }] }
+  await client.call('POST', '/api/Orders', { body: { ...order, billingCurrency: 'NOK', orderForm } })
+  await client.call('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status: 'Completed' } })
+}
+
+const readOrder = async (id: string) => (await client.call<OrderBody>('GET', `/api/Orders/${id}`)).body
+
+async function openOrder(on: Page, id: string): Promise<void> {
+  await on.goto(`${url}/console/orders/${id}`)
+  await on.getByRole('heading', { name: id, exact: true }).waitFor()
+}
+
+/** Chooses an action of the menu, and waits for its dialog. */
+async function choose(on: Page, action: string) {
+  await on.getByRole('button', { name: 'Actions' }).click()
+  await on.getByRole('menuitem', { name: action, exact: true }).click()
+  const dialog = on.getByRole('dialog', { name: action })
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Another person's change of the order that is edited. */
+const patch = (body: object) => client.call('PATCH', '/api/Orders/console-edit/PatchOrder', { body })
+
+/** Lets a write reach the gateway and loses its response, as often as the client tries. */
+async function loseResponses(on: Page, address: string, count: number): Promise<void> {
+  let left = count
+  await on.route(address, async (route: Route) => {
+    if (left-- <= 0) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}
+
+t.test(
+  'given delivered goods, when one comes back on the page, then the return is shown with what is to be refunded',
+  async (t) => {
+    await deliveredOrder('console-return')
+    await openOrder(page, 'console-return')
+    const dialog = await choose(page, 'Take back goods')
+    await dialog.getByLabel('Units of Cup that come back').fill('1')
+    await dialog.getByLabel('Reason for Cup').fill('<b>Too small</b>')
+    await dialog.getByText('The return is worth NOK 125.00.').waitFor()
+    t.same(await accessViolations(page), [], 'axe: take back')
+    await dialog.getByRole('button', { name: 'Register the return' }).dblclick()
+    await page.getByText('Return 1 is registered. It is worth NOK 125.00.').waitFor()
+    const card = page.getByRole('region', { name: 'Returns' })
+    await card.getByText('NOK 125.00 is not refunded yet').waitFor()
+    await card.getByText('1 × Cup – <b>Too small</b> – back to stock').waitFor()
+    const { returnOrderForms, orderForm } = await readOrder('console-return')
+    t.match([returnOrderForms.length, orderForm.creditPaymentTotal], [1, 0], 'one return, and nothing is refunded yet')
+  },
+)
+
+t.test('given a return, when its refund is sent again after a lost response, then the money is refunded once', async (t) => {
+  const dialog = await choose(page, 'Refund')
+  await dialog.getByText('Refunds NOK 125.00 by Card.').waitFor()
+  t.same(await accessViolations(page), [], 'axe: refund')
+  await loseResponses(page, '**/api/Returns/console-return/UpdateStatus', 2)
+  await dialog.getByRole('button', { name: 'Refund NOK 125.00' }).dblclick()
+  await dialog.getByText('The gateway cannot be reached').waitFor()
+  await dialog.getByRole('button', { name: 'Refund NOK 125.00' }).click()
+  await page.getByText('NOK 125.00 is refunded for return 1').waitFor()
+  await page.getByRole('region', { name: 'Returns' }).getByText('NOK 125.00 is refunded').waitFor()
+  const { orderForm, returnOrderForms } = await readOrder('console-return')
+  const credits = orderForm.payments.filter(({ transactionType }) => transactionType === 'Credit')
+  t.match(credits, [{ amount: 125, status: 'Processed' }])
+  t.equal(credits.length, 1)
+  t.match(returnOrderForms, [{ status: 'Completed' }])
+  await page.getByRole('button', { name: 'Actions' }).click()
+  t.equal(await page.getByRole('menuitem', { name: 'Refund', exact: true }).count(), 0, 'nothing is left to refund')
+  await page.keyboard.press('Escape')
+})
+
+t.test('given an order, when it is held on the page and that is undone, then it is released', async (t) => {
+  await client.call('POST', '/api/Orders', { body: paidOrder('console-hold', 'Authorization') })
+  await openOrder(page, 'console-hold')
+  const dialog = await choose(page, 'Hold')
+  await dialog.getByLabel('Reason code').fill('AddressCheck')
+  t.same(await accessViolations(page), [], 'axe: hold')
+  await dialog.getByRole('button', { name: 'Hold the order' }).click()
+  await page.getByText('The order is on hold: AddressCheck').waitFor()
+  t.match((await readOrder('console-hold')).holds, [{ reasonCode: 'AddressCheck', released: null }])
+  t.same(await accessViolations(page), [], 'axe: the notification')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: The order is on hold: AddressCheck').waitFor()
+  t.match((await readOrder('console-hold')).holds, [{ releasedBy: people.all.userName }])
+})
+
+t.test('given a held order whose steps wait, when it is released on the page, then these go on', async (t) => {
+  await client.call('POST', '/api/Orders/console-hold/Holds', { body: { reasonCode: 'Fraud', note: 'Look at it' } })
+  await client.call('POST', '/api/Orders/console-hold/UpdateStatus', { body: { status: 'InProgress' } })
+  await openOrder(page, 'console-hold')
+  const dialog = await choose(page, 'Release')
+  await dialog.getByText('Fraud').waitFor()
+  await dialog.getByText(/^(No steps wait for the release|Goes on with the release)/).waitFor()
+  t.same(await accessViolations(page), [], 'axe: release')
+  await dialog.getByRole('button', { name: 'Release' }).click()
+  await page.getByText('The hold Fraud is released').waitFor()
+  const held = await eventually(
+    () => readOrder('console-hold'),
+    ({ holds = [] }) => holds.every(({ released }) => released !== null),
+  )
+  t.equal(held.holds?.length, 2)
+})
+
+t.test('given a step that failed, when its cause is removed and it is retried on the page, then it succeeds', async (t) => {
+  const { orderForm, ...order } = paidOrder('console-retry') as { orderForm: { lineItems: object[]; payments: object[] } }
+  await client.call('POST', '/api/Orders', { body: { ...order, orderForm: { lineItems: orderForm.lineItems } } })
+  await client.call('POST', '/api/Orders/console-retry/UpdateStatus', { body: { status: 'Completed' } })
+  await client.call('POST', '/api/Returns/console-retry/Return', { body: { returns: [{ lineItemId: '1', returnQuantity: 1 }] } })
+  // Nothing is captured, so nothing can be refunded.
+  const completed = { returnId: '1', status: 'Completed' }
+  await client.call('POST', '/api/Returns/console-retry/UpdateStatus', { body: completed })
+  await openOrder(page, 'console-retry')
+  const dialog = await choose(page, 'Retry failed steps')
+  const retry = dialog.getByRole('button', { name: 'Retry CreditReturn' })
+  await retry.click()
+  await page.getByText('Retry CreditReturn failed again').waitFor()
+  t.same(await accessViolations(page), [], 'axe: retry')
+  await client.call('POST', '/api/Orders/console-retry/AddPayments', { body: orderForm.payments })
+  await retry.click()
+  // The payment is another version: the page says so before it writes upon it.
+  await dialog.getByRole('button', { name: 'Load the order as it is now' }).click()
+  await retry.click()
+  await page.getByText('Retry CreditReturn: done').waitFor()
+  t.match(await readOrder('console-retry'), { orderForm: { capturedPaymentTotal: 125, creditPaymentTotal: 125 } })
+  await dialog.getByText('Nothing to retry').waitFor()
+})
+
+const labels = { name: 'Customer name', phone: 'Phone', city: 'City' } as const
+
+t.test('given two people who edit different fields of an order, when both save, then both changes are kept', async (t) => {
+  const body = { ...paidOrder('console-edit'), customerName: 'Kari', customerPhone: '+4711111111', tags: ['vip'] }
+  await client.call('POST', '/api/Orders', { body })
+  await openOrder(page, 'console-edit')
+  const dialog = await choose(page, 'Edit')
+  await dialog.getByLabel(labels.phone, { exact: true }).fill('+4722222222')
+  const billing = dialog.getByRole('group', { name: 'Billing address' })
+  await billing.getByLabel(labels.city).fill('Bergen')
+  await dialog.getByText('Phone: +4711111111 → +4722222222').waitFor()
+  t.same(await accessViolations(page), [], 'axe: edit')
+  await patch({ customerName: 'Kari Nordmann', tags: ['gift'] })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(/^demo changed it at/).waitFor()
+  await dialog.getByRole('row', { name: 'Customer name Kari Kari Nordmann Kari Theirs' }).waitFor()
+  await dialog.getByRole('row', { name: 'Phone +4711111111 +4711111111 +4722222222 Yours' }).waitFor()
+  t.same(await accessViolations(page), [], 'axe: both edits')
+  await dialog.getByRole('button', { name: 'Save both' }).click()
+  await page.getByText('Order console-edit is changed').waitFor()
+  t.match(await readOrder('console-edit'), {
+    customerName: 'Kari Nordmann',
+    customerPhone: '+4722222222',
+    billingAddress: { city: 'Bergen' },
+    tags: ['vip', 'gift'],
+    modifiedBy: people.all.userName,
+  })
+})
+
+t.test('given an edit, when it is undone, then the old values are back and what others wrote stays', async (t) => {
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: Order console-edit is changed').waitFor()
+  t.match(await readOrder('console-edit'), { customerName: 'Kari Nordmann', customerPhone: '+4711111111', billingAddress: null })
+})
+
+t.test('given two people who edit the same field, when the second saves, then that person chooses which is kept', async (t) => {
+  await openOrder(page, 'console-edit')
+  const dialog = await choose(page, 'Edit')
+  await dialog.getByLabel(labels.name).fill('Ola')
+  await patch({ customerName: 'Per' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const both = dialog.getByRole('button', { name: 'Save both' })
+  t.ok(await both.isDisabled(), 'nothing is saved before the choice')
+  const choice = dialog.getByRole('radiogroup', { name: 'Which Customer name is kept' })
+  await choice.getByRole('radio', { name: 'Yours' }).check()
+  await patch({ customerName: 'Pål' })
+  await both.click()
+  await dialog.getByRole('row', { name: /Customer name Kari Nordmann Pål Ola/ }).waitFor()
+  t.ok(await both.isDisabled(), 'a third version is another choice')
+  await choice.getByRole('radio', { name: 'Yours' }).check()
+  await both.click()
+  await page.getByText('Order console-edit is changed').waitFor()
+  t.match(await readOrder('console-edit'), { customerName: 'Ola' })
+})
+
+t.test(
+  'given a reader, when they open an order or forge a refund, then there is no action and the gateway refuses',
+  async (t) => {
+    const reading = await consoleWindow(browser, `${url}/console/orders/console-return`, people.reader)
+    await reading.page.getByRole('region', { name: 'Returns' }).getByText('Return 1').waitFor()
+    t.equal(await reading.page.getByRole('button', { name: 'Actions' }).count(), 0)
+    const statuses = await reading.page.evaluate(async () => {
+      const { csrfToken } = await (await fetch('/session')).json()
+      const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken }
+      const send = async (path: string, method: string, body: object) =>
+        (await fetch(`/api/${path}`, { method, headers, body: JSON.stringify(body) })).status
+      return [
+        await send('Returns/console-return/UpdateStatus', 'POST', { returnId: '1', status: 'Completed' }),
+        await send('Returns/console-return/Return', 'POST', { returns: [{ lineItemId: '1', returnQuantity: 1 }] }),
+        await send('Orders/console-return/Holds', 'POST', { reasonCode: 'Forged' }),
+        await send('Orders/console-return/PatchOrder', 'PATCH', { customerName: 'Forged' }),
+      ]
+    })
+    t.same(statuses, [403, 403, 403, 403])
+    t.same(reading.complaints, [])
+    t.same(
+      complaints.filter((complaint) => !complaint.includes('ERR_CONNECTION_RESET')),
+      [],
+      'nothing but the lost responses',
+    )
+    await reading.context.close()
+  },
+)

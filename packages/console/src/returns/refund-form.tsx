@@ -1,0 +1,108 @@
+import { Alert, Button, Group, Loader, Radio, Stack } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Order, WorkflowResult } from '@open-oms/client/types'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { abortReason } from '../order/move-order.tsx'
+import type { OrderActionProps } from '../order/order-action.ts'
+import { whyQuery } from '../order/order-queries.ts'
+import { useOrderWrite } from '../order/use-order-write.ts'
+import { WriteProblem } from '../order/write-problem.tsx'
+import { gateway } from '../session/gateway.ts'
+import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { type PendingRefund, pendingRefunds, type ReturnForm } from './refund-actions.ts'
+import { RefundPreview } from './refund-preview.tsx'
+import { refundDue } from './return-amounts.ts'
+import { ReturnsTexts } from './returns-texts.tsx'
+
+/** Pays back what a return is worth: moves its form to the status that refunds, after showing what would happen. */
+export function Refund(props: OrderActionProps) {
+  return (
+    <ReturnsTexts>
+      <RefundForm {...props} />
+    </ReturnsTexts>
+  )
+}
+
+function RefundForm({ order, onDone }: OrderActionProps) {
+  const t = useTranslations('returns.refund')
+  // The reasons of the API name the status that pays back, and why money is still missing.
+  const why = useQuery({ ...whyQuery(order.id), staleTime: 0 })
+  if (why.isPending) return <Loader role="status" aria-label={t('loading')} />
+  if (why.isError) return <ErrorState error={why.error} onRetry={() => void why.refetch()} />
+  const refunds = pendingRefunds(order, why.data.reasons)
+  const [first] = refunds
+  if (first === undefined) return <EmptyState title={t('nothing.title')} text={t('nothing.text')} />
+  return <RefundChoice {...{ order, first, refunds, onDone }} />
+}
+
+type ChoiceProps = OrderActionProps & { first: PendingRefund; refunds: readonly PendingRefund[] }
+
+function RefundChoice({ order, first, refunds, onDone }: ChoiceProps) {
+  const t = useTranslations('returns.refund')
+  const format = useFormat()
+  const [chosen, setChosen] = useState(first.form.returnId)
+  const refunding = useRefunding(order, onDone)
+  const { form, status } = refunds.find((one) => one.form.returnId === chosen) ?? first
+  const { returnId } = form
+  const due = (one: ReturnForm) => format.money(refundDue(order, one), order.billingCurrency)
+  return (
+    <Stack>
+      <Radio.Group label={t('choose')} value={returnId} onChange={setChosen}>
+        <Stack gap="xs" mt="xs">
+          {refunds.map((one) => (
+            <Radio
+              key={one.form.returnId}
+              value={one.form.returnId}
+              label={t('choice', { id: one.form.returnId, amount: due(one.form) })}
+              description={<span lang="en">{one.sentence}</span>}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {status === null ? (
+        <Alert color="orange" variant="outline" title={t('noStatus')} />
+      ) : (
+        <RefundPreview {...{ order, returnId, status }} />
+      )}
+      <WriteProblem orderId={order.id} error={refunding.error} onReloaded={refunding.reset} />
+      <Group justify="flex-end">
+        <Button
+          disabled={status === null}
+          loading={refunding.isPending}
+          onClick={() => (status === null ? undefined : refunding.mutate({ returnId, status }))}
+        >
+          {t('submit', { amount: due(form) })}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type Refunding = { returnId: string; status: string }
+
+function useRefunding(order: Order, onDone: () => void) {
+  const t = useTranslations('returns')
+  const format = useFormat()
+  const textOf = (result: WorkflowResult, { returnId: id, status }: Refunding) => {
+    const reason = abortReason(result)
+    if (reason !== null) return { color: 'red', autoClose: false as const, message: t('refund.aborted', { reason }) }
+    // Of the form in the response and not a difference: it is right for a repeated response, too.
+    const form = result.order?.returnOrderForms.find(({ returnId }) => returnId === id)
+    if (form !== undefined && form.creditPaymentTotal > 0) {
+      const amount = format.money(form.creditPaymentTotal, order.billingCurrency)
+      return { color: 'green', message: t('refund.done', { id, amount }) }
+    }
+    const [warning] = result.orderActionExecutionResults.flatMap(({ message, errorReason }) => message ?? errorReason ?? [])
+    return { color: 'yellow', autoClose: false as const, message: t('refund.waits', { id, status, reason: warning ?? '' }) }
+  }
+  return useOrderWrite(order, {
+    send: (body: Refunding, write) => gateway.post('/api/Returns/{orderId}/UpdateStatus', { ...write, body }),
+    onWritten: (result, refund) => {
+      notifications.show({ ...textOf(result, refund), closeButtonProps: { 'aria-label': t('close') } })
+      onDone()
+    },
+  })
+}

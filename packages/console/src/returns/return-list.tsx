@@ -1,0 +1,83 @@
+import { Badge, Group, List, Stack, Text } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import type { ReturnForm } from './refund-actions.ts'
+import { ReturnsTexts } from './returns-texts.tsx'
+
+/** What was taken back of an order, newest first: in which state it is, and whether its money is paid back. */
+export function OrderReturns({ order }: { order: Order }) {
+  return (
+    <ReturnsTexts>
+      <ReturnList order={order} />
+    </ReturnsTexts>
+  )
+}
+
+function ReturnList({ order }: { order: Order }) {
+  return (
+    <Stack gap="md">
+      {order.returnOrderForms.toReversed().map((form) => (
+        <ReturnFacts key={form.returnId} {...{ form, currency: order.billingCurrency }} />
+      ))}
+    </Stack>
+  )
+}
+
+function ReturnFacts({ form, currency }: { form: ReturnForm; currency: string | null }) {
+  const t = useTranslations('returns.list')
+  const format = useFormat()
+  const facts = [format.time(form.created), form.rmaNumber, form.storeId, form.userId].filter((fact) => fact !== null)
+  return (
+    <div>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {t('name', { id: form.returnId })}
+        </Text>
+        {form.status === null ? null : (
+          <Badge variant="light" tt="none">
+            {form.status}
+          </Badge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+      <List size="sm" spacing={2}>
+        {form.lineItems.map((line) => (
+          <List.Item key={line.lineItemId}>
+            {[
+              t('line', { units: format.quantity(line.quantity), item: line.displayName ?? line.code ?? line.lineItemId }),
+              line.returnReason,
+              line.updateStock ? t('restocked') : null,
+            ]
+              .filter((part) => part !== null && part !== '')
+              .join(' – ')}
+          </List.Item>
+        ))}
+        {form.shippingCreditedTotal > 0 ? (
+          <List.Item>{t('shipping', { amount: format.money(form.shippingCreditedTotal, currency) })}</List.Item>
+        ) : null}
+      </List>
+      <Text size="sm" className="figures">
+        <RefundState {...{ form, currency }} />
+      </Text>
+      {form.returnComment === null ? null : (
+        <Text size="sm" className="note-text">
+          {form.returnComment}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** Whether the money of a return is paid back. */
+function RefundState({ form, currency }: { form: ReturnForm; currency: string | null }) {
+  const t = useTranslations('returns.list')
+  const format = useFormat()
+  const credit = format.money(form.creditAmount, currency)
+  const refunded = format.money(form.creditPaymentTotal, currency)
+  if (!form.creditPayment) return t('noRefund')
+  if (form.creditPaymentTotal === 0) return t('notRefunded', { credit })
+  return form.creditPaymentTotal < form.creditAmount ? t('partlyRefunded', { credit, refunded }) : t('refunded', { refunded })
+}

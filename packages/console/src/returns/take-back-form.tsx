@@ -1,0 +1,126 @@
+import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Order } from '@open-oms/client/types'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { NumberField } from '../display/number-field.tsx'
+import { useFormat } from '../display/use-format.ts'
+import type { OrderActionProps } from '../order/order-action.ts'
+import { useOrderWrite } from '../order/use-order-write.ts'
+import { WriteProblem } from '../order/write-problem.tsx'
+import { gateway } from '../session/gateway.ts'
+import { creditOf, exponentOf, returnableUnits, shippingLeft } from './return-amounts.ts'
+import { ReturnedLine } from './returned-line.tsx'
+import { ReturnsTexts } from './returns-texts.tsx'
+import { isComplete, newReturn, type Return, requestOf } from './take-back.ts'
+import { TakeBackOutcome } from './take-back-outcome.tsx'
+
+/** Registers a return: which units come back, why, and what is to be refunded for them. */
+export function TakeBack(props: OrderActionProps) {
+  return (
+    <ReturnsTexts>
+      <TakeBackForm {...props} />
+    </ReturnsTexts>
+  )
+}
+
+function TakeBackForm({ order, onDone }: OrderActionProps) {
+  const t = useTranslations('returns.takeBack')
+  const [taken, setTaken] = useState<Return>(newReturn)
+  const takingBack = useTakingBack(order, onDone)
+  const set = (changes: Partial<Return>) => setTaken({ ...taken, ...changes })
+  const worth = creditOf(order, taken.lines, taken.isShippingCredited)
+  const lines = order.orderForm.lineItems.filter((line) => returnableUnits(line) > 0)
+  const isReady = isComplete(taken, worth)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) takingBack.mutate(taken)
+  }
+  return (
+    <Stack component="form" onSubmit={submit}>
+      {lines.map((line, index) => (
+        <ReturnedLine
+          key={line.lineItemId}
+          line={line}
+          isFirst={index === 0}
+          returned={taken.lines.find(({ lineItemId }) => lineItemId === line.lineItemId)}
+          onChange={(returned) => {
+            const others = taken.lines.filter(({ lineItemId }) => lineItemId !== line.lineItemId)
+            set({ lines: returned.units > 0 ? [...others, returned] : others })
+          }}
+        />
+      ))}
+      <CreditFields {...{ order, taken, worth }} onChange={set} />
+      <Textarea
+        label={t('comment')}
+        autosize
+        maxLength={1_000}
+        value={taken.comment}
+        onChange={({ currentTarget }) => set({ comment: currentTarget.value })}
+      />
+      <TakeBackOutcome {...{ order, taken, worth }} />
+      <WriteProblem orderId={order.id} error={takingBack.error} onReloaded={takingBack.reset} />
+      <Group justify="flex-end">
+        <Button type="submit" disabled={!isReady} loading={takingBack.isPending}>
+          {t('submit')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type CreditProps = { order: Order; taken: Return; worth: number; onChange: (changes: Partial<Return>) => void }
+
+/** What of the money is paid back. */
+function CreditFields({ order, taken, worth, onChange }: CreditProps) {
+  const t = useTranslations('returns.takeBack')
+  const format = useFormat()
+  const exponent = exponentOf(order)
+  const shipping = shippingLeft(order.orderForm, exponent)
+  const { agreedCredit } = taken
+  return (
+    <>
+      {shipping > 0 ? (
+        <Checkbox
+          label={t('creditShipment', { amount: format.money(shipping, order.billingCurrency) })}
+          checked={taken.isShippingCredited}
+          onChange={({ currentTarget }) => onChange({ isShippingCredited: currentTarget.checked })}
+        />
+      ) : null}
+      <Checkbox
+        label={t('creditPayment')}
+        checked={taken.isRefunded}
+        onChange={({ currentTarget }) => onChange({ isRefunded: currentTarget.checked })}
+      />
+      {taken.isRefunded ? (
+        <NumberField
+          label={t('agreed')}
+          description={t('agreedHelp')}
+          allowNegative={false}
+          decimalScale={exponent}
+          error={
+            agreedCredit !== null && agreedCredit > worth
+              ? t('tooMuch', { amount: format.money(worth, order.billingCurrency) })
+              : null
+          }
+          value={agreedCredit}
+          onChange={(amount) => onChange({ agreedCredit: amount })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function useTakingBack(order: Order, onDone: () => void) {
+  const t = useTranslations('returns')
+  const format = useFormat()
+  return useOrderWrite(order, {
+    send: (taken: Return, write) => gateway.post('/api/Returns/{orderId}/Return', { ...write, body: requestOf(taken) }),
+    onWritten: ({ returnId, creditAmount }) => {
+      const amount = format.money(creditAmount, order.billingCurrency)
+      const message = t('takeBack.done', { id: returnId, amount })
+      notifications.show({ color: 'green', message, closeButtonProps: { 'aria-label': t('close') } })
+      onDone()
+    },
+  })
+}

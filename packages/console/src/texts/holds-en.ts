@@ -1,0 +1,31 @@
+/** What the dialogs to hold and release an order say, in English. */
+export const holdsEn = {
+  close: 'Close',
+  hold: {
+    explain: 'Nothing is charged, booked or sent until the order is released. Its status can still change.',
+    reasonCode: 'Reason code',
+    reasonCodeHelp: 'Letters, digits, dots, dashes and underscores; orders on hold are found by it.',
+    note: 'Note',
+    until: 'Release automatically at',
+    untilPast: 'Choose a time in the future.',
+    whenPaid: 'Release it as soon as it is paid in full',
+    running: 'These steps are under way and wait before their next call: {runs}',
+    submit: 'Hold the order',
+    done: 'The order is on hold: {reason}',
+  },
+  release: {
+    explain: 'What waits goes on in the background once no hold is left.',
+    loading: 'Finding out what goes on',
+    goesOn: 'Goes on with the release: {runs}',
+    staysHeld: 'Another hold keeps the order.',
+    nothing: 'No steps wait for the release.',
+    by: '{name}, {time}',
+    rule: 'Rule {rule}, {time}',
+    until: 'Until {time}',
+    whenPaid: 'Until it is paid in full',
+    note: 'Note to the release',
+    choose: 'Hold to release',
+    submit: 'Release',
+    done: 'The hold {reason} is released',
+  },
+}

@@ -1,0 +1,33 @@
+import type { holdsEn } from './holds-en.ts'
+
+/** What the dialogs to hold and release an order say, in Norwegian. */
+export const holdsNb: typeof holdsEn = {
+  close: 'Lukk',
+  hold: {
+    explain: 'Ingenting trekkes, bestilles eller sendes før ordren frigis. Statusen kan fortsatt endres.',
+    reasonCode: 'Årsakskode',
+    reasonCodeHelp: 'Bokstaver, sifre, punktum, bindestrek og understrek; ordrer på vent finnes med den.',
+    note: 'Notat',
+    until: 'Frigi automatisk',
+    untilPast: 'Velg et tidspunkt i fremtiden.',
+    whenPaid: 'Frigi den så snart den er betalt i sin helhet',
+    running: 'Disse stegene pågår og venter før neste kall: {runs}',
+    submit: 'Sett ordren på vent',
+    done: 'Ordren er på vent: {reason}',
+  },
+  release: {
+    explain: 'Det som venter, fortsetter i bakgrunnen når ordren ikke lenger er på vent.',
+    loading: 'Finner ut hva som fortsetter',
+    goesOn: 'Fortsetter når ordren frigis: {runs}',
+    staysHeld: 'Ordren er også på vent av en annen grunn.',
+    nothing: 'Ingen steg venter på frigivelsen.',
+    by: '{name}, {time}',
+    rule: 'Regel {rule}, {time}',
+    until: 'Til {time}',
+    whenPaid: 'Til den er betalt i sin helhet',
+    note: 'Notat til frigivelsen',
+    choose: 'Hva som skal frigis',
+    submit: 'Frigi',
+    done: 'Ordren er ikke lenger på vent for {reason}',
+  },
+}
