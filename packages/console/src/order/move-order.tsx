@@ -10,12 +10,14 @@ import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { MoveConflict } from './move-conflict.tsx'
 import { MovePreview } from './move-preview.tsx'
+import { useOfferInPalette } from './offered-in-palette.ts'
 import { orderQuery, transitionsQuery } from './order-queries.ts'
 
 /** Moves an order to another status, after showing what would happen. */
 export function MoveOrder({ order }: { order: Order }) {
   const t = useTranslations('order.move')
   const [isOpen, { open, close }] = useDisclosure()
+  useOfferInPalette([{ label: t('open'), run: open }])
   return (
     <>
       <Button size="xs" onClick={open}>

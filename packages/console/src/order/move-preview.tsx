@@ -1,6 +1,7 @@
 import { Alert, List, Loader, Text } from '@mantine/core'
-import type { Order } from '@open-oms/client/types'
+import type { Order, WorkflowResult } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
@@ -20,10 +21,17 @@ export function MovePreview({ order, status }: { order: Order; status: string })
   })
   if (isPending) return <Loader size="sm" role="status" aria-label={t('previewing')} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const steps = data.orderActionExecutionResults.filter(({ isInvisible }) => !isInvisible)
+  return <StepsPreview result={data} />
+}
+
+/** What the steps of a dry run would do; `children` say more of it. */
+export function StepsPreview({ result, children }: { result: WorkflowResult; children?: ReactNode }) {
+  const t = useTranslations('order.move')
+  const steps = result.orderActionExecutionResults.filter(({ isInvisible }) => !isInvisible)
   return (
-    <Alert color={data.isAborted ? 'orange' : 'blue'} variant="outline" title={t('preview')} role="status">
-      {data.isAborted ? <Text size="sm">{t('wouldAbort')}</Text> : null}
+    <Alert color={result.isAborted ? 'orange' : 'blue'} variant="outline" title={t('preview')} role="status">
+      {children}
+      {result.isAborted ? <Text size="sm">{t('wouldAbort')}</Text> : null}
       {steps.length === 0 ? <Text size="sm">{t('nothing')}</Text> : null}
       <List size="sm" spacing={2}>
         {steps.map(({ stepId, actionType, actionStatus, message, errorReason }) => (

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
 import type { Correction } from './correction.ts'
@@ -116,18 +117,15 @@ type UnitsProps = { kind: Correction['kind']; units: number | null; onChange: (u
 
 function UnitsField({ kind, units, onChange }: UnitsProps) {
   const t = useTranslations('stock.correct')
-  const isNorwegian = useLocale().startsWith('nb')
   return (
-    <NumberInput
+    <NumberField
       label={t(kind === 'count' ? 'counted' : 'difference')}
       description={kind === 'count' ? null : t('differenceHelp')}
       required
       data-autofocus
       allowNegative={kind === 'adjust'}
-      decimalSeparator={isNorwegian ? ',' : '.'}
-      allowedDecimalSeparators={[',', '.']}
-      value={units ?? ''}
-      onChange={(value) => onChange(typeof value === 'number' ? value : null)}
+      value={units}
+      onChange={onChange}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
 import { type Correction, saveCorrection } from './correction.ts'
 import type { StockLevel } from './stock-queries.ts'
 
@@ -27,13 +28,4 @@ export function useCorrection(level: StockLevel | null, onDone: () => void) {
     },
   })
   return { correct, current }
-}
-
-/** The same key for the same content: who sends it again after a lost connection does not adjust twice. */
-function useIdempotencyKey(): (content: string) => string {
-  const sent = useRef({ content: '', key: '' })
-  return (content) => {
-    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() }
-    return sent.current.key
-  }
 }

@@ -38,6 +38,7 @@ export const en = {
   },
   palette: {
     placeholder: 'Order number, customer or action',
+    here: 'This page',
     actions: 'Actions',
     orders: 'Orders',
     nothing: 'Nothing found',
@@ -138,7 +139,15 @@ export const en = {
     },
   },
   order: {
-    actions: { open: 'Actions', close: 'Close' },
+    actions: {
+      open: 'Actions',
+      close: 'Close',
+      deliver: 'Deliver in parts',
+      split: 'Split a shipment',
+      reallocate: 'Reallocate',
+      cancel: 'Cancel lines',
+      tracking: 'Tracking and packages',
+    },
     postings: 'Postings of this order',
     loading: 'Loading the order',
     back: 'Orders',
@@ -226,7 +235,7 @@ export const en = {
       aborted: 'The workflow stopped: {reason}',
       conflict: {
         title: 'Somebody has changed this order',
-        text: '{name} changed it at {time}. Nothing was moved. Load the order as it is now and decide anew.',
+        text: '{name} changed it at {time}. Nothing of yours was done. Load the order as it is now and decide anew.',
         somebody: 'Somebody',
         reload: 'Load the order as it is now',
       },

@@ -40,6 +40,7 @@ export const nb: Texts = {
   },
   palette: {
     placeholder: 'Ordrenummer, kunde eller handling',
+    here: 'Denne siden',
     actions: 'Handlinger',
     orders: 'Ordrer',
     nothing: 'Ingenting funnet',
@@ -140,7 +141,15 @@ export const nb: Texts = {
     },
   },
   order: {
-    actions: { open: 'Handlinger', close: 'Lukk' },
+    actions: {
+      open: 'Handlinger',
+      close: 'Lukk',
+      deliver: 'Lever delvis',
+      split: 'Del en forsendelse',
+      reallocate: 'Flytt til et annet lager',
+      cancel: 'Kanseller linjer',
+      tracking: 'Sporing og pakker',
+    },
     postings: 'Bilag for denne ordren',
     loading: 'Laster ordren',
     back: 'Ordrer',
@@ -228,7 +237,7 @@ export const nb: Texts = {
       aborted: 'Arbeidsflyten stoppet: {reason}',
       conflict: {
         title: 'Noen har endret denne ordren',
-        text: '{name} endret den {time}. Ingenting ble flyttet. Last ordren slik den er nå, og bestem på nytt.',
+        text: '{name} endret den {time}. Ingenting av ditt ble gjort. Last ordren slik den er nå, og bestem på nytt.',
         somebody: 'Noen',
         reload: 'Last ordren slik den er nå',
       },

@@ -1,0 +1,22 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { useLocale } from 'use-intl'
+
+type NumberFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'decimalSeparator' | 'allowedDecimalSeparators'> & {
+  /** Null: nothing that is a number. */
+  value: number | null
+  onChange: (value: number | null) => void
+}
+
+/** A field for a number, which is written as in the language of the person. */
+export function NumberField({ value, onChange, ...props }: NumberFieldProps) {
+  const isNorwegian = useLocale().startsWith('nb')
+  return (
+    <NumberInput
+      {...props}
+      decimalSeparator={isNorwegian ? ',' : '.'}
+      allowedDecimalSeparators={[',', '.']}
+      value={value ?? ''}
+      onChange={(entered) => onChange(typeof entered === 'number' ? entered : null)}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import type { Order } from '@open-oms/client/types'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
+
+/** What every write of an order is sent with: which order, the version that the person sees, and the key of the write. */
+export type OrderWrite = { params: { orderId: string }; idempotencyKey: string; ifMatch?: string }
+
+type Writing<Input, Result> = {
+  send: (input: Input, write: OrderWrite) => Promise<Result>
+  onWritten: (result: Result, input: Input) => void
+}
+
+/** A write to an order, after which everything that is shown of orders is loaded anew. Raises what the call raises. */
+export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: Writing<Input, Result>) {
+  const queries = useQueryClient()
+  const keyOf = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (input: Input) =>
+      send(input, {
+        params: { orderId: order.id },
+        // Without the version: what was written although its response was lost must not be written again upon a newer one.
+        idempotencyKey: keyOf(JSON.stringify(input)),
+        ...(order.versionId === null ? {} : { ifMatch: order.versionId }),
+      }),
+    onSuccess: async (result, input) => {
+      await queries.invalidateQueries({ queryKey: ['orders'] })
+      onWritten(result, input)
+    },
+  })
+}
