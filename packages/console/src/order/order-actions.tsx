@@ -3,10 +3,11 @@ import type { Order } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { hasOpenUnits, hasShipments } from '../shipping/offered.ts'
+import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
 import { useOfferInPalette } from './offered-in-palette.ts'
 import type { OrderAction } from './order-action.ts'
 
+const documentsArea = () => import('../documents/documents-area.tsx')
 const shippingArea = () => import('../shipping/shipping-area.tsx')
 
 const actions: readonly OrderAction[] = [
@@ -15,6 +16,7 @@ const actions: readonly OrderAction[] = [
   { name: 'reallocate', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).ReallocateUnits })) },
   { name: 'cancel', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).CancelUnits })) },
   { name: 'tracking', isOffered: hasShipments, Form: lazy(async () => ({ default: (await shippingArea()).ChangeTracking })) },
+  { name: 'message', isOffered: isNotDeleted, Form: lazy(async () => ({ default: (await documentsArea()).WriteToCustomer })) },
 ]
 
 /** The actions that are offered for an order, and the dialog of the one that was chosen. */

@@ -3,7 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { OrderPostingsLink } from '../money/order-postings-link.tsx'
@@ -22,6 +22,9 @@ import { ShipmentList } from './shipment-list.tsx'
 import { TimelineList } from './timeline-list.tsx'
 import { TotalsCard } from './totals-card.tsx'
 import { WhyCard } from './why-card.tsx'
+
+// Seldom the first thing that a person looks for: it is loaded after the order.
+const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
 
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {
@@ -70,6 +73,11 @@ function OrderView({ order }: { order: Order }) {
           </Section>
           <Section title={t('notes.title')}>
             <NotesCard order={order} />
+          </Section>
+          <Section title={t('documents')}>
+            <Suspense>
+              <OrderDocuments order={order} />
+            </Suspense>
           </Section>
         </Stack>
       </div>

@@ -47,7 +47,7 @@ export function LinesUpdateForm({ deed, order, body, onDone, children }: FormPro
         </StepsPreview>
       )}
       <Refusal order={order} body={body} error={write.error ?? preview.error} onReloaded={onDone} />
-      <Group justify="flex-end">
+      <Group justify="flex-end" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-body)">
         <Button type="submit" disabled={!preview.isShown} loading={write.isPending}>
           {t(`${deed}.submit`)}
         </Button>

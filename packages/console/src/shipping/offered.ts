@@ -11,3 +11,8 @@ export function hasOpenUnits(order: Order): boolean {
 export function hasShipments(order: Order): boolean {
   return isOpenToChanges(order) && order.orderForm.shipments.length > 0
 }
+
+/** Whether a comment can be added: a read-only order takes them too. */
+export function isNotDeleted({ status }: Pick<Order, 'status'>): boolean {
+  return status !== 'Deleted'
+}

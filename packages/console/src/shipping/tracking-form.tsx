@@ -54,6 +54,7 @@ function ShipmentForm({ order, shipment, onDone }: ShipmentProps) {
           type={field === 'trackingLink' ? 'url' : 'text'}
           maxLength={2_000}
           data-autofocus={index === 0 || undefined}
+          autoFocus={index === 0}
           value={draft[field]}
           onChange={({ currentTarget }) => setDraft({ ...draft, [field]: currentTarget.value })}
         />

@@ -83,7 +83,9 @@ function UnitsField({ line, isFirst, note, units, onChange }: FieldProps) {
         miw={130}
         size="sm"
         aria-label={t('of', { name })}
+        // The first: when the dialog opens, and when its form is loaded after that.
         data-autofocus={isFirst || undefined}
+        autoFocus={isFirst}
         min={0}
         max={open}
         allowNegative={false}

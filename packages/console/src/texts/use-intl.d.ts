@@ -1,3 +1,4 @@
+import type { documentsEn } from './documents-en.ts'
 import type { Texts } from './en.ts'
 import type { moneyEn } from './money-en.ts'
 import type { shippingEn } from './shipping-en.ts'
@@ -6,6 +7,12 @@ import type { workEn } from './work-en.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
-    Messages: Texts & { money: typeof moneyEn; shipping: typeof shippingEn; stock: typeof stockEn; work: typeof workEn }
+    Messages: Texts & {
+      documents: typeof documentsEn
+      money: typeof moneyEn
+      shipping: typeof shippingEn
+      stock: typeof stockEn
+      work: typeof workEn
+    }
   }
 }
