@@ -14,6 +14,7 @@ export type OrderScroll = BodyOf<Operations['openScroll']>
 export type OrderChange = Item<ResultOf<Operations['readChanges']>>
 export type OrderChangeFilter = Omit<QueryOf<Operations['readChanges']>, 'after' | 'take'>
 export type StatusUpdate = BodyOf<Operations['updateStatus']>
+export type LinesUpdate = BodyOf<Operations['orderLinesUpdate']>
 export type WorkflowResult = ResultOf<Operations['updateStatus']>
 export type TimelineEntry = Item<ResultOf<OperationOf<'/api/Orders/{orderId}/Timeline', 'get'>>>
 export type OrderVersion = ResultOf<Operations['getOrderVersion']>

@@ -10,6 +10,7 @@ import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { MoveConflict } from './move-conflict.tsx'
 import { MovePreview } from './move-preview.tsx'
+import { useOfferInPalette } from './offered-in-palette.ts'
 import { transitionsQuery } from './order-queries.ts'
 import { useOrderWrite } from './use-order-write.ts'
 
@@ -17,6 +18,7 @@ import { useOrderWrite } from './use-order-write.ts'
 export function MoveOrder({ order }: { order: Order }) {
   const t = useTranslations('order.move')
   const [isOpen, { open, close }] = useDisclosure()
+  useOfferInPalette([{ label: t('open'), run: open }])
   return (
     <>
       <Button size="xs" onClick={open}>

@@ -1,14 +1,24 @@
-import { Button, Menu, Modal } from '@mantine/core'
+import { Button, Loader, Menu, Modal } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from './offered-actions.ts'
 import type { OrderAction } from './order-action.ts'
+import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
+import { useOfferInPalette } from './offered-in-palette.ts'
 
+const documentsArea = () => import('../documents/documents-area.tsx')
+const shippingArea = () => import('../shipping/shipping-area.tsx')
 const holdsArea = () => import('../holds/holds-area.tsx')
 
 const actions: readonly OrderAction[] = [
+  { name: 'deliver', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).DeliverUnits })) },
+  { name: 'split', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).SplitUnits })) },
+  { name: 'reallocate', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).ReallocateUnits })) },
+  { name: 'cancel', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).CancelUnits })) },
+  { name: 'tracking', isOffered: hasShipments, Form: lazy(async () => ({ default: (await shippingArea()).ChangeTracking })) },
+  { name: 'message', isOffered: isNotDeleted, Form: lazy(async () => ({ default: (await documentsArea()).WriteToCustomer })) },
   {
     name: 'takeBack',
     isOffered: hasReturnableUnits,
@@ -39,31 +49,36 @@ export function OrderActions({ order }: { order: Order }) {
   const [chosen, setChosen] = useState<OrderAction>()
   const offered = actions.filter(({ isOffered }) => isOffered(order))
   const close = () => setChosen(undefined)
-  if (offered.length === 0) return null
+  const nameOf = ({ name }: OrderAction) => t(name as never)
+  useOfferInPalette(offered.map((action) => ({ label: nameOf(action), run: () => setChosen(action) })))
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-            {t('open')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {offered.map((action) => (
-            <Menu.Item key={action.name} onClick={() => setChosen(action)}>
-              {t(action.name as never)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      {offered.length === 0 ? null : (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+              {t('open')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offered.map((action) => (
+              <Menu.Item key={action.name} onClick={() => setChosen(action)}>
+                {nameOf(action)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <Modal
         opened={chosen !== undefined}
         onClose={close}
         size="lg"
-        title={chosen === undefined ? '' : t(chosen.name as never)}
+        title={chosen === undefined ? '' : nameOf(chosen)}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
-        <Suspense>{chosen === undefined ? null : <chosen.Form order={order} onDone={close} />}</Suspense>
+        <Suspense fallback={<Loader size="sm" />}>
+          {chosen === undefined ? null : <chosen.Form order={order} onDone={close} />}
+        </Suspense>
       </Modal>
     </>
   )

@@ -28,6 +28,8 @@ import { WhyCard } from './why-card.tsx'
 const OrderFollower = lazy(async () => ({ default: (await import('../live/order-follower.tsx')).OrderFollower }))
 // Most orders have no returns: their card is loaded with the first one.
 const OrderReturns = lazy(async () => ({ default: (await import('../returns/return-list.tsx')).OrderReturns }))
+// Seldom the first thing that a person looks for: it is loaded after the order.
+const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
 
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {
@@ -86,6 +88,11 @@ function OrderView({ order }: { order: Order }) {
           </Section>
           <Section title={t('notes.title')}>
             <NotesCard order={order} />
+          </Section>
+          <Section title={t('documents')}>
+            <Suspense>
+              <OrderDocuments order={order} />
+            </Suspense>
           </Section>
         </Stack>
       </div>

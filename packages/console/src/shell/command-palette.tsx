@@ -1,10 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
-import { IconLanguage, IconList, IconListCheck, IconMoon, IconPackage, IconSearch } from '@tabler/icons-react'
+import { IconLanguage, IconList, IconListCheck, IconMoon, IconPackage, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useOfferedActions } from '../order/offered-in-palette.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { gateway } from '../session/gateway.ts'
 
@@ -16,9 +17,11 @@ export function CommandPalette() {
   const [query, setQuery] = useState('')
   const orders = useFoundOrders(query.trim())
   const actions = useActions(query.trim())
+  const here = useActionsOfPage(query.trim())
   return (
     <Spotlight
       actions={[
+        { group: t('here'), actions: here },
         { group: t('actions'), actions },
         { group: t('orders'), actions: orders },
       ]}
@@ -77,8 +80,24 @@ function useActions(query: string): SpotlightActionData[] {
     })),
     { id: 'language', label: t('language'), leftSection: <IconLanguage size={18} aria-hidden />, onClick: () => choose(other) },
   ]
+  return all.filter(({ label }) => isMeant(label, query))
+}
+
+/** What the page that is open offers, such as the actions of its order. */
+function useActionsOfPage(query: string): SpotlightActionData[] {
+  return useOfferedActions()
+    .filter(({ label }) => isMeant(label, query))
+    .map(({ label, run }) => ({
+      id: `here-${label}`,
+      label,
+      leftSection: <IconPlayerPlay size={18} aria-hidden />,
+      onClick: run,
+    }))
+}
+
+function isMeant(label: string | undefined, query: string): boolean {
   const words = query.toLowerCase().split(/\s+/)
-  return all.filter(({ label }) => words.every((word) => label?.toLowerCase().includes(word)))
+  return words.every((word) => label?.toLowerCase().includes(word))
 }
 
 function useFoundOrders(searchText: string): SpotlightActionData[] {

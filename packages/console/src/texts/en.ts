@@ -42,6 +42,7 @@ export const en = {
   },
   palette: {
     placeholder: 'Order number, customer or action',
+    here: 'This page',
     actions: 'Actions',
     orders: 'Orders',
     nothing: 'Nothing found',
@@ -146,6 +147,12 @@ export const en = {
     actions: {
       open: 'Actions',
       close: 'Close',
+      deliver: 'Deliver in parts',
+      split: 'Split a shipment',
+      reallocate: 'Reallocate',
+      cancel: 'Cancel lines',
+      tracking: 'Tracking and packages',
+      message: 'Write to the customer',
       takeBack: 'Take back goods',
       refund: 'Refund',
       hold: 'Hold',
@@ -154,6 +161,7 @@ export const en = {
       edit: 'Edit',
     },
     returns: 'Returns',
+    documents: 'Documents',
     postings: 'Postings of this order',
     loading: 'Loading the order',
     back: 'Orders',

@@ -44,6 +44,7 @@ export const nb: Texts = {
   },
   palette: {
     placeholder: 'Ordrenummer, kunde eller handling',
+    here: 'Denne siden',
     actions: 'Handlinger',
     orders: 'Ordrer',
     nothing: 'Ingenting funnet',
@@ -148,6 +149,12 @@ export const nb: Texts = {
     actions: {
       open: 'Handlinger',
       close: 'Lukk',
+      deliver: 'Lever delvis',
+      split: 'Del en forsendelse',
+      reallocate: 'Flytt til et annet lager',
+      cancel: 'Kanseller linjer',
+      tracking: 'Sporing og pakker',
+      message: 'Skriv til kunden',
       takeBack: 'Ta imot retur',
       refund: 'Refunder',
       hold: 'Sett på vent',
@@ -156,6 +163,7 @@ export const nb: Texts = {
       edit: 'Rediger',
     },
     returns: 'Returer',
+    documents: 'Dokumenter',
     postings: 'Bilag for denne ordren',
     loading: 'Laster ordren',
     back: 'Ordrer',

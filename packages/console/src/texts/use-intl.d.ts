@@ -1,5 +1,6 @@
 import type { Texts } from './en.ts'
 import type { catalogueEn } from './catalogue-en.ts'
+import type { documentsEn } from './documents-en.ts'
 import type { editOrderEn } from './edit-order-en.ts'
 import type { flowEn } from './flow-en.ts'
 import type { holdsEn } from './holds-en.ts'
@@ -7,6 +8,7 @@ import type { homeEn } from './home-en.ts'
 import type { liveEn } from './live-en.ts'
 import type { moneyEn } from './money-en.ts'
 import type { returnsEn } from './returns-en.ts'
+import type { shippingEn } from './shipping-en.ts'
 import type { signInFailureEn } from './sign-in-failure-en.ts'
 import type { stockEn } from './stock-en.ts'
 import type { versionsEn } from './versions-en.ts'
@@ -17,6 +19,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
       catalogue: typeof catalogueEn
+      documents: typeof documentsEn
       editOrder: typeof editOrderEn
       flow: typeof flowEn
       holds: typeof holdsEn
@@ -24,6 +27,7 @@ declare module 'use-intl' {
       live: typeof liveEn
       money: typeof moneyEn
       returns: typeof returnsEn
+      shipping: typeof shippingEn
       signInFailure: typeof signInFailureEn
       stock: typeof stockEn
       versions: typeof versionsEn

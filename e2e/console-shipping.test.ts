@@ -1,0 +1,343 @@
+// Shared process: a started system.
+
+import { readFile } from 'node:fs/promises'
+import { startBrowser } from '@oms/local-servers/start-browser'
+import type { Locator, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import type { RestClient } from '../tools/rest-client.ts'
+import { buildConsole } from '../tools/start/build-console.ts'
+import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { sharedSystem } from './system-under-test.ts'
+
+type Story = { page: Page; client: RestClient; url: string }
+type Line = { lineItemId: string; quantity: number; deliveredQuantity: number; canceledQuantity: number }
+type Shipment = { shipmentId: string; warehouseCode: string | null; orderStatus: string; lineItems: Line[] }
+type FoundOrder = {
+  status: string
+  versionId: string
+  netTotal: number
+  orderForm: { shipments: Shipment[]; capturedPaymentTotal: number }
+}
+
+const sku = 'CONSOLE-SHIP'
+
+/** Ten cups of 100, authorised, of which Central has two hundred and Bergen five. */
+async function newOrder(client: RestClient, id: string, customerName = 'Astrid Vestland'): Promise<void> {
+  const payment = { transactionId: `auth-${id}`, transactionType: 'Authorization', amount: 1_000 }
+  await client.call('POST', '/api/Orders', {
+    body: {
+      id,
+      customerName,
+      storeId: 'Oslo-01',
+      marketId: 'NOR',
+      billingCurrency: 'NOK',
+      orderType: 'Online',
+      status: 'New',
+      orderForm: {
+        lineItems: [{ lineItemId: '1', code: sku, displayName: 'Blue cup', quantity: 10, placedPrice: 100, taxRate: 25 }],
+        shipments: [{ shipmentId: '1', warehouseCode: 'Central' }],
+        payments: [{ ...payment, paymentMethodName: 'Card', status: 'Processed' }],
+      },
+    },
+  })
+}
+
+async function read(client: RestClient, id: string): Promise<FoundOrder> {
+  return (await client.call<FoundOrder>('GET', `/api/Orders/${id}`)).body
+}
+
+/** Opens the dialog of an action of the order's page. */
+async function openAction(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function openOrder({ page, url }: Pick<Story, 'page' | 'url'>, id: string): Promise<void> {
+  await page.goto(`${url}/console/orders/${id}`)
+  await page.getByRole('heading', { name: id }).waitFor()
+}
+
+/** Types into the palette, once it is loaded. */
+async function findInPalette(page: Page, text: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Order number, customer or action').fill(text)
+}
+
+async function stockOf(
+  client: RestClient,
+  warehouseCode: string,
+): Promise<{ quantity: number; reservedQuantity: number } | undefined> {
+  const path = `/api/Inventory?skuIds=${sku}&warehouseCode=${warehouseCode}`
+  return (await client.call<{ quantity: number; reservedQuantity: number }[]>('GET', path)).body[0]
+}
+
+await buildConsole()
+
+t.test('given an order, when a person works on its shipments, then the system has what was shown before', async (t) => {
+  const { system, client } = await sharedSystem()
+  const browser = await startBrowser()
+  t.teardown(() => browser.close())
+  const levels = [
+    { skuId: sku, warehouseCode: 'Central', quantity: 200 },
+    { skuId: sku, warehouseCode: 'Bergen-01', quantity: 5 },
+  ]
+  await client.call('PUT', '/api/Inventory', { body: levels })
+  const url = system.gatewayUrl
+  const { page, complaints } = await consoleWindow(browser, `${url}/console/orders`)
+  const story = { page, client, url }
+  await shipHalf(t, story)
+  await splitShipment(t, story)
+  await reallocate(t, story)
+  await cancelUnits(t, story)
+  await changeTracking(t, story)
+  await runFromPalette(t, story)
+  await downloadDocuments(t, story)
+  await writeToCustomer(t, story)
+  await t.test(
+    'given two people, when the second one ships what the first has changed, then nothing is sent twice',
+    async (t) => {
+      await newOrder(client, 'ship-two')
+      await openOrder(story, 'ship-two')
+      const dialog = await openAction(page, 'Deliver in parts')
+      await dialog.getByLabel('Units of Blue cup').fill('4')
+      await dialog.getByText('Captured: NOK 400.00').waitFor()
+      const body = { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 3 }] }
+      await client.call('POST', '/api/Orders/ship-two/OrderLinesUpdate', { body })
+      await dialog.getByRole('button', { name: 'Deliver', exact: true }).click()
+      await dialog.getByText(/^demo changed it at/).waitFor()
+      t.same(await accessViolations(page), [], 'the conflict')
+      t.match((await read(client, 'ship-two')).orderForm.shipments, [{ lineItems: [{ deliveredQuantity: 3 }] }])
+      await dialog.getByRole('button', { name: 'Load the order as it is now' }).click()
+      await openAction(page, 'Deliver in parts')
+      await dialog.getByText('7 open').waitFor()
+    },
+  )
+  await t.test(
+    'given a reader, when they open the order, then there is no action, and a forged delivery is refused',
+    async (t) => {
+      const { page: reading, context } = await consoleWindow(browser, `${url}/console/orders/ship-half`, people.reader)
+      await reading.getByRole('heading', { name: 'ship-half' }).waitFor()
+      t.equal(await reading.getByRole('button', { name: 'Actions' }).count(), 0)
+      await reading.getByRole('button', { name: 'Pick list' }).waitFor()
+      const status = await reading.evaluate(async () => {
+        const { csrfToken } = await (await fetch('/session')).json()
+        const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken }
+        const body = '{"status":"Completed","lineItemUpdates":[{"lineItemId":"1","deliveredQuantity":9}]}'
+        return (await fetch('/api/Orders/ship-half/OrderLinesUpdate', { method: 'POST', headers, body })).status
+      })
+      t.equal(status, 403)
+      await context.close()
+    },
+  )
+  // Nothing to pack is a refusal, which the browser reports too.
+  const others = complaints.filter((one) => !/status of 400 /.test(one))
+  t.same(others, [], 'no violation of the policy and no error in the console')
+})
+
+async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
+  await t.test(
+    'given an order that is found by the name of its customer, when half is shipped, then goods, money and status follow',
+    async (t) => {
+      await newOrder(client, 'ship-half', 'Solveig Halvorsen')
+      await page.getByLabel('Search orders').fill('halvorsen')
+      await page.getByRole('link', { name: 'ship-half' }).click()
+      await page.getByRole('heading', { name: 'ship-half' }).waitFor()
+      const before = await stockOf(client, 'Central')
+      const dialog = await openAction(page, 'Deliver in parts')
+      const submit = dialog.getByRole('button', { name: 'Deliver', exact: true })
+      const units = dialog.getByLabel('Units of Blue cup')
+      t.ok(await submit.isDisabled(), 'nothing is no delivery')
+      await units.fill('11')
+      await dialog.getByText('Only 10 are open').waitFor()
+      t.ok(await submit.isDisabled())
+      await units.fill('5')
+      await dialog.getByLabel('Tracking number').fill('TRACK-HALF')
+      await dialog.getByText('Captured: NOK 500.00').waitFor()
+      await dialog.getByText('The order: New → PartiallyShipped').waitFor()
+      t.match((await read(client, 'ship-half')).status, 'New', 'nothing is written yet')
+      t.same(await accessViolations(page), [], 'the dialog')
+      await page.screenshot({ path: '/tmp/ship-deliver.png' })
+      await submit.dblclick()
+      await dialog.getByText('This was done').waitFor()
+      await dialog.getByText('Blue cup in shipment 1: 5 delivered').waitFor()
+      t.same(await accessViolations(page), [], 'the result')
+      await page.screenshot({ path: '/tmp/ship-result.png' })
+      await page.keyboard.press('Enter')
+      await dialog.waitFor({ state: 'hidden' })
+      const order = await read(client, 'ship-half')
+      t.match(order, { status: 'PartiallyShipped', orderForm: { capturedPaymentTotal: 500 } })
+      const shipped = {
+        shipmentId: '1',
+        shipmentTrackingNumber: 'TRACK-HALF',
+        lineItems: [{ quantity: 10, deliveredQuantity: 5 }],
+      }
+      t.match(order.orderForm.shipments, [shipped], 'once, whatever was clicked')
+      const after = await stockOf(client, 'Central')
+      t.equal((before?.quantity ?? 0) - (after?.quantity ?? 0), 5)
+    },
+  )
+}
+
+async function splitShipment(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test(
+    'given a shipment, when some units are split off, then they are in a new one and nothing is delivered',
+    async (t) => {
+      await newOrder(client, 'ship-split')
+      await openOrder({ page, url }, 'ship-split')
+      const dialog = await openAction(page, 'Split a shipment')
+      await dialog.getByLabel('Units of Blue cup').fill('2.5')
+      await dialog.getByText('New shipment 2 with 2.5 units from Central').waitFor()
+      t.same(await accessViolations(page), [], 'the dialog')
+      await page.screenshot({ path: '/tmp/ship-split.png' })
+      await page.keyboard.press('Enter')
+      await dialog.getByText('This was done').waitFor()
+      await page.keyboard.press('Escape')
+      const { status, orderForm } = await read(client, 'ship-split')
+      t.equal(status, 'New')
+      t.match(orderForm.shipments, [{ lineItems: [{ quantity: 7.5 }] }, { shipmentId: '2', lineItems: [{ quantity: 2.5 }] }])
+    },
+  )
+}
+
+async function reallocate(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test('given stock elsewhere, when units are reallocated, then they leave from there', async (t) => {
+    await newOrder(client, 'ship-move')
+    await openOrder({ page, url }, 'ship-move')
+    const dialog = await openAction(page, 'Reallocate')
+    const warehouse = dialog.getByLabel('To warehouse')
+    await warehouse.fill('Central')
+    await dialog.getByText('The goods leave from there already').waitFor()
+    await warehouse.fill('Bergen')
+    await page.getByRole('option', { name: 'Bergen-01' }).click()
+    await dialog.getByText('5 free in Bergen-01').waitFor()
+    await dialog.getByLabel('Units of Blue cup').fill('4')
+    await dialog.getByText('New shipment 2 with 4 units from Bergen-01').waitFor()
+    t.same(await accessViolations(page), [], 'the dialog')
+    await page.screenshot({ path: '/tmp/ship-reallocate.png' })
+    await dialog.getByRole('button', { name: 'Reallocate', exact: true }).click()
+    await dialog.getByText('This was done').waitFor()
+    await page.keyboard.press('Escape')
+    t.match((await read(client, 'ship-move')).orderForm.shipments, [
+      { warehouseCode: 'Central', lineItems: [{ quantity: 6 }] },
+      { warehouseCode: 'Bergen-01', lineItems: [{ quantity: 4 }] },
+    ])
+    t.match(await stockOf(client, 'Bergen-01'), { quantity: 5, reservedQuantity: 4 }, 'what was reserved went along')
+  })
+}
+
+async function cancelUnits(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test(
+    'given a line, when some and then all of it is cancelled, then the order costs less and is cancelled',
+    async (t) => {
+      await newOrder(client, 'ship-cancel')
+      await openOrder({ page, url }, 'ship-cancel')
+      const dialog = await openAction(page, 'Cancel lines')
+      await dialog.getByLabel('Units of Blue cup').fill('3')
+      await dialog.getByText('Blue cup in shipment 1: 3 cancelled').waitFor()
+      t.same(await accessViolations(page), [], 'the dialog')
+      await page.screenshot({ path: '/tmp/ship-cancel.png' })
+      await dialog.getByRole('button', { name: 'Cancel these units' }).click()
+      await dialog.getByText('This was done').waitFor()
+      await page.keyboard.press('Escape')
+      const some = await read(client, 'ship-cancel')
+      t.match(some, { status: 'New', netTotal: 700, orderForm: { shipments: [{ lineItems: [{ canceledQuantity: 3 }] }] } })
+      await openAction(page, 'Cancel lines')
+      await dialog.getByRole('button', { name: 'Everything' }).click()
+      await dialog.getByText('The order: New → Cancelled').waitFor()
+      await dialog.getByRole('button', { name: 'Cancel these units' }).click()
+      await dialog.getByText('This was done').waitFor()
+      await page.keyboard.press('Escape')
+      t.match(await read(client, 'ship-cancel'), { status: 'Cancelled', netTotal: 0 })
+    },
+  )
+}
+
+async function changeTracking(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test('given a shipment, when tracking and a package are entered, then the shipment has them', async (t) => {
+    await openOrder({ page, url }, 'ship-split')
+    const dialog = await openAction(page, 'Tracking and packages')
+    await dialog.getByLabel('Shipment', { exact: true }).selectOption('2')
+    await dialog.getByLabel('Tracking number', { exact: true }).fill('TRACK-2')
+    await dialog.getByRole('button', { name: 'Add a package' }).click()
+    await dialog.getByLabel('Weight in kg').fill('1.2')
+    await dialog.getByLabel('Units of Blue cup in package 1').fill('2.5')
+    t.same(await accessViolations(page), [], 'the dialog')
+    await page.screenshot({ path: '/tmp/ship-tracking.png' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Shipment 2 is saved').waitFor()
+    const packages = [{ id: '1', weightInKg: 1.2, lineItemReferences: [{ lineItemId: '1', quantity: 2.5 }] }]
+    t.match((await read(client, 'ship-split')).orderForm.shipments, [
+      { shipmentTrackingNumber: null, packages: [] },
+      { shipmentTrackingNumber: 'TRACK-2', packages },
+    ])
+  })
+}
+
+async function runFromPalette(t: Test, { page, url }: Story): Promise<void> {
+  await t.test(
+    'given an open order, when its action is typed into the palette, then the dialog opens with its first field',
+    async (t) => {
+      await openOrder({ page, url }, 'ship-split')
+      await findInPalette(page, 'split')
+      await page.getByRole('button', { name: 'Split a shipment' }).waitFor()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Split a shipment' })
+      const units = dialog.getByLabel('Units of Blue cup')
+      await units.waitFor()
+      await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Units of Blue cup')
+      t.same(await accessViolations(page), [], 'the dialog')
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await page.goto(`${url}/console/orders`)
+      await page.getByRole('heading', { name: 'Orders' }).waitFor()
+      await findInPalette(page, 'split')
+      await page.getByText('Nothing found').or(page.getByText('ship-split').first()).first().waitFor()
+      t.equal(await page.getByRole('button', { name: 'Split a shipment' }).count(), 0, 'on the list there is no order to split')
+      await page.keyboard.press('Escape')
+    },
+  )
+}
+
+async function downloadDocuments(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test(
+    'given an order, when its documents are downloaded, then they are PDFs, and nothing to pack has its reason',
+    async (t) => {
+      await newOrder(client, 'ship-print')
+      await openOrder({ page, url }, 'ship-print')
+      for (const [name, file] of [
+        ['Delivery note', 'delivery-note-ship-print.pdf'],
+        ['Packing slips', 'packing-slips-ship-print.pdf'],
+      ] as const) {
+        const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+        t.equal(download.suggestedFilename(), file)
+        t.match((await readFile(await download.path())).subarray(0, 5).toString(), '%PDF-')
+      }
+      t.same(await accessViolations(page), [], 'the page')
+      await page.screenshot({ path: '/tmp/ship-documents.png', fullPage: true })
+      await client.call('POST', '/api/Orders/ship-print/UpdateStatus', { body: { status: 'Completed' } })
+      await page.getByRole('button', { name: 'Packing slips' }).click()
+      await page.getByText('There is nothing to pack:').waitFor()
+    },
+  )
+}
+
+async function writeToCustomer(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test('given a customer, when a person writes to them, then the message is sent and kept among the notes', async (t) => {
+    await openOrder({ page, url }, 'ship-print')
+    const dialog = await openAction(page, 'Write to the customer')
+    await dialog.getByLabel('By e-mail').check()
+    await dialog.getByLabel('E-mail address').fill('astrid@example.com')
+    await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Your cups come <b>tomorrow</b>.')
+    t.same(await accessViolations(page), [], 'the dialog')
+    await page.screenshot({ path: '/tmp/ship-message.png' })
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The message is on its way').waitFor()
+    await page.getByText('Your cups come <b>tomorrow</b>.').waitFor()
+    const note = { detail: 'Your cups come <b>tomorrow</b>.', creator: people.all.userName }
+    t.match((await client.call('GET', '/api/Orders/ship-print')).body, { publicOrderNotes: [note] })
+  })
+}

@@ -1,0 +1,27 @@
+import type { Order } from '@open-oms/client/types'
+import type { OrderActionProps } from '../order/order-action.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { documentsEn } from '../texts/documents-en.ts'
+import { documentsNb } from '../texts/documents-nb.ts'
+import { DocumentsCard } from './documents-card.tsx'
+import { MessageForm } from './message-form.tsx'
+
+const texts = { en: { documents: documentsEn }, nb: { documents: documentsNb } } as const
+
+/** The documents of an order on its page. */
+export function OrderDocuments({ order }: { order: Order }) {
+  return (
+    <AreaTexts texts={texts}>
+      <DocumentsCard order={order} />
+    </AreaTexts>
+  )
+}
+
+/** The dialog that writes to the customer. */
+export function WriteToCustomer(props: OrderActionProps) {
+  return (
+    <AreaTexts texts={texts}>
+      <MessageForm {...props} />
+    </AreaTexts>
+  )
+}

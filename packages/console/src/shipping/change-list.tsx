@@ -1,0 +1,55 @@
+import { List, Text } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { type OrderChange, orderChanges } from './order-changes.ts'
+
+/** How an order after a write, or after a dry run of it, differs from the one that the person sees. */
+export function ChangeList({ before, after }: { before: Order; after: Order | null }) {
+  const t = useTranslations('shipping.changes')
+  const say = useSentence(before.billingCurrency)
+  const changes = after === null ? [] : orderChanges(before, after)
+  if (changes.length === 0) return <Text size="sm">{t('none')}</Text>
+  return (
+    <List size="sm" spacing={2} className="figures">
+      {changes.map((change) => (
+        <List.Item key={JSON.stringify(change)}>{say(change)}</List.Item>
+      ))}
+    </List>
+  )
+}
+
+function useSentence(currency: string | null): (change: OrderChange) => string {
+  const t = useTranslations('shipping.changes')
+  const format = useFormat()
+  const line = (change: Extract<OrderChange, { what: 'line' }>) => {
+    const deeds = (['delivered', 'canceled', 'moved'] as const).filter((deed) => change[deed] !== 0)
+    const parts = deeds.map((deed) => t(partOf(deed, change[deed]), { count: format.quantity(Math.abs(change[deed])) }))
+    return t('line', { name: change.name, shipment: change.shipmentId, parts: parts.join(', ') })
+  }
+  return (change) => {
+    switch (change.what) {
+      case 'status':
+        return t('status', change)
+      case 'shipmentStatus':
+        return t('shipmentStatus', { shipment: change.shipmentId, from: change.from ?? '–', to: change.to ?? '–' })
+      case 'newShipment':
+        return t('newShipment', {
+          shipment: change.shipmentId,
+          count: format.quantity(change.units),
+          warehouse: change.warehouseCode ?? '–',
+        })
+      case 'removedShipment':
+        return t('removedShipment', { shipment: change.shipmentId })
+      case 'line':
+        return line(change)
+      case 'money':
+        return t(change.total, { amount: format.money(change.amount, currency) })
+    }
+  }
+}
+
+function partOf(deed: 'delivered' | 'canceled' | 'moved', units: number) {
+  if (deed === 'moved') return units > 0 ? 'movedHere' : 'movedAway'
+  return units > 0 ? deed : (`${deed}Less` as const)
+}

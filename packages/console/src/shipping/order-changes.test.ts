@@ -1,0 +1,68 @@
+import type { Order } from '@open-oms/client/types'
+import t from 'tap'
+import { orderChanges } from './order-changes.ts'
+import { refusedLines } from './refused-lines.ts'
+import { firstAllowed, meaningOf } from './status-choice.ts'
+
+type Line = { lineItemId: string; quantity: number; deliveredQuantity?: number; canceledQuantity?: number }
+
+function orderOf(status: string, shipments: object[], money: object = {}): Order {
+  const totals = { authorizedPaymentTotal: 250, capturedPaymentTotal: 0, creditPaymentTotal: 0, ...money }
+  const lineItems = [{ lineItemId: '1', displayName: 'Cup', code: 'CUP' }]
+  return { status, netTotal: 250, orderForm: { shipments, lineItems, ...totals } } as unknown as Order
+}
+
+function shipment(shipmentId: string, lines: Line[], orderStatus = 'New'): object {
+  const lineItems = lines.map((line) => ({ deliveredQuantity: 0, canceledQuantity: 0, displayName: 'Cup', ...line }))
+  return { shipmentId, orderStatus, warehouseCode: 'Central', lineItems }
+}
+
+t.test('given a partial delivery, when the orders are compared, then status, units and money are named', async (t) => {
+  const before = orderOf('New', [shipment('1', [{ lineItemId: '1', quantity: 2 }])])
+  const delivered = shipment('1', [{ lineItemId: '1', quantity: 2, deliveredQuantity: 1 }], 'Completed')
+  const after = orderOf('PartiallyShipped', [delivered], { authorizedPaymentTotal: 125, capturedPaymentTotal: 125 })
+  t.same(orderChanges(before, after), [
+    { what: 'status', from: 'New', to: 'PartiallyShipped' },
+    { what: 'line', lineItemId: '1', name: 'Cup', shipmentId: '1', delivered: 1, canceled: 0, moved: 0 },
+    { what: 'shipmentStatus', shipmentId: '1', from: 'New', to: 'Completed' },
+    { what: 'money', total: 'authorizedPaymentTotal', amount: -125 },
+    { what: 'money', total: 'capturedPaymentTotal', amount: 125 },
+  ])
+  t.same(orderChanges(before, before), [])
+})
+
+t.test('given goods that move to a new shipment, when the orders are compared, then both sides are named', async (t) => {
+  const before = orderOf('New', [shipment('1', [{ lineItemId: '1', quantity: 0.3 }])])
+  const after = orderOf('New', [
+    shipment('1', [{ lineItemId: '1', quantity: 0.2 }]),
+    shipment('2', [{ lineItemId: '1', quantity: 0.1 }]),
+  ])
+  t.match(orderChanges(before, after), [
+    { what: 'line', shipmentId: '1', moved: -0.1 },
+    { what: 'newShipment', shipmentId: '2', units: 0.1, warehouseCode: 'Central' },
+    { what: 'line', shipmentId: '2', moved: 0.1 },
+  ])
+  t.match(orderChanges(after, before), [{ what: 'line' }, { what: 'removedShipment', shipmentId: '2' }])
+})
+
+t.test('given a refusal with paths, when its lines are looked for, then each has its name and texts', async (t) => {
+  const order = orderOf('New', [])
+  const body = { lineItemUpdates: [{ lineItemId: '9' }, { lineItemId: '1' }] }
+  const errors = { 'lineItemUpdates[1].deliveredQuantity': ['is too much'], status: ['is unknown'] }
+  t.same(refusedLines(order, body, errors), [{ name: 'Cup', texts: ['is too much'] }])
+})
+
+t.test('given the file of the order types, when a status is looked for, then the first that is meant and allowed', async (t) => {
+  const orderStatuses = [
+    { name: 'New' },
+    { name: 'PickedUp', isDeliveredStatus: true },
+    { name: 'Completed', isDeliveredStatus: true },
+    { name: 'Cancelled', isCanceledStatus: true },
+  ]
+  const meaning = meaningOf({ orderTypes: [{ name: 'Online', orderStatuses }] }, 'Online')
+  t.same(meaning, { delivered: ['PickedUp', 'Completed'], canceled: ['Cancelled'] })
+  t.same(meaningOf({ orderTypes: [] }, 'Online'), { delivered: [], canceled: [] })
+  t.same(meaningOf(undefined, 'Online'), { delivered: [], canceled: [] })
+  t.equal(firstAllowed(meaning.delivered, ['Completed', 'New']), 'Completed')
+  t.equal(firstAllowed([], ['New']), '')
+})

@@ -1,0 +1,53 @@
+import { Autocomplete } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import type { OrderActionProps } from '../order/order-action.ts'
+import { LinesUpdateForm } from './lines-update-form.tsx'
+import { stockOfLinesQuery, warehousesOf } from './stock-of-lines.ts'
+import { isSendable, lineUpdates, type ShipmentLine } from './units.ts'
+import { UnitsFields } from './units-fields.tsx'
+import { useUnits } from './use-units.ts'
+
+/** Moves units to the shipment that leaves from another warehouse. */
+export function ReallocateForm({ order, onDone }: OrderActionProps) {
+  const t = useTranslations('shipping.reallocate')
+  const format = useFormat()
+  const [seen] = useState(order)
+  const units = useUnits(seen)
+  const { source, lines, entered } = units
+  const [typed, setTyped] = useState('')
+  const warehouse = typed.trim()
+  const { data: levels = [] } = useQuery(stockOfLinesQuery(lines))
+  const freeOf = ({ code }: ShipmentLine) =>
+    levels.find((level) => level.skuId === code && level.warehouseCode === warehouse)?.availableQuantity ?? null
+  const noteOf = (line: ShipmentLine) => {
+    const free = freeOf(line)
+    if (warehouse === '') return null
+    return free === null ? t('noStock', { warehouse }) : t('free', { warehouse, count: format.quantity(free) })
+  }
+  const isSendableNow = warehouse !== '' && warehouse !== source.warehouseCode && isSendable(lines, entered)
+  const body = isSendableNow
+    ? {
+        status: source.orderStatus ?? seen.status,
+        lineItemUpdates: lineUpdates('reallocate', { lines, entered, isNew: false }),
+        shipmentInfo: { shipmentId: source.shipmentId, warehouseCode: warehouse },
+      }
+    : null
+  return (
+    <LinesUpdateForm deed="reallocate" order={seen} body={body} onDone={onDone}>
+      <Autocomplete
+        label={t('warehouse')}
+        description={source.warehouseCode === null ? null : t('from', { warehouse: source.warehouseCode })}
+        required
+        maxLength={250}
+        error={warehouse !== '' && warehouse === source.warehouseCode ? t('same') : null}
+        value={typed}
+        onChange={setTyped}
+        data={warehousesOf(levels, source.warehouseCode)}
+      />
+      <UnitsFields units={units} noteOf={noteOf} />
+    </LinesUpdateForm>
+  )
+}

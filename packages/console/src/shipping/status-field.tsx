@@ -1,0 +1,18 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { StatusChoice } from './use-status-choice.ts'
+
+/** The status that the shipment gets, whose steps run for it. */
+export function StatusField({ choice }: { choice: StatusChoice }) {
+  const t = useTranslations('shipping.status')
+  return (
+    <NativeSelect
+      label={t('label')}
+      description={t('help')}
+      value={choice.status}
+      disabled={choice.isPending}
+      onChange={({ currentTarget }) => choice.choose(currentTarget.value)}
+      data={[{ value: '', label: t('choose') }, ...choice.choices]}
+    />
+  )
+}

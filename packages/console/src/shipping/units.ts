@@ -1,0 +1,92 @@
+import type { LinesUpdate, Order } from '@open-oms/client/types'
+
+type Shipment = Order['orderForm']['shipments'][number]
+export type ShipmentLine = Shipment['lineItems'][number]
+
+/** What units are taken from: a shipment, or the lines of an order that has none yet, without an id. */
+export type Source = Pick<Shipment, 'lineItems' | 'warehouseCode' | 'orderStatus' | 'shippingTotal'> & {
+  shipmentId: string | null
+}
+
+type LineUpdate = NonNullable<LinesUpdate['lineItemUpdates']>[number]
+
+/** What can happen to units of a shipment; the fields of the request say it in two ways (see `lineUpdates`). */
+export type Deed = 'deliver' | 'split' | 'reallocate' | 'cancel'
+
+/** The units that a person has entered, by line. Null: nothing that is a number. */
+export type Entered = Readonly<Record<string, number | null>>
+
+/** Units of which nothing has become anything yet: neither delivered nor cancelled. */
+export function openUnits({ quantity, deliveredQuantity, canceledQuantity }: ShipmentLine): number {
+  return exact(quantity - deliveredQuantity - canceledQuantity)
+}
+
+/** The lines of a shipment of which something is open. */
+export function openLines({ lineItems }: Pick<Shipment, 'lineItems'>): ShipmentLine[] {
+  return lineItems.filter((line) => openUnits(line) > 0)
+}
+
+/** The shipments with something open. An order without shipments has its lines in the first one, which the API makes. */
+export function openSources({ orderForm }: Pick<Order, 'orderForm'>): Source[] {
+  const { shipments, lineItems } = orderForm
+  const whole = { shipmentId: null, warehouseCode: null, orderStatus: null, shippingTotal: 0, lineItems }
+  const all: readonly Source[] = shipments.length === 0 ? [whole] : shipments
+  return all.filter((source) => openLines(source).length > 0)
+}
+
+/** Nothing of any line, as a form begins. */
+export function nothingOf(lines: readonly ShipmentLine[]): Entered {
+  return Object.fromEntries(lines.map(({ lineItemId }) => [lineItemId, 0]))
+}
+
+/** Everything that is open of the lines. */
+export function everythingOf(lines: readonly ShipmentLine[]): Entered {
+  return Object.fromEntries(lines.map((line) => [line.lineItemId, openUnits(line)]))
+}
+
+/** What is wrong with the units of a line; null when they can be sent. */
+export function problemOf(line: ShipmentLine, units: number | null): 'notANumber' | 'tooMany' | 'tooFine' | null {
+  if (units === null || units < 0) return 'notANumber'
+  if (units > openUnits(line)) return 'tooMany'
+  return exact(units) === units ? null : 'tooFine'
+}
+
+/** Whether the units can be sent: none has a problem, and they are something. */
+export function isSendable(lines: readonly ShipmentLine[], entered: Entered): boolean {
+  const units = lines.map((line) => ({ line, count: entered[line.lineItemId] ?? null }))
+  return (
+    units.every(({ line, count }) => problemOf(line, count) === null) && units.some(({ count }) => count !== null && count > 0)
+  )
+}
+
+type Units = { lines: readonly ShipmentLine[]; entered: Entered; isNew: boolean }
+
+/**
+ * The updates of a request. Delivered and cancelled units are sent as what the shipment has of them afterwards, so that a repetition
+ * delivers nothing twice (docs/reference/behaviour/quantities.md#quantities-of-a-line-update). Goods that go to a new shipment begin there
+ * with none (`isNew`); moved units are sent as they are.
+ */
+export function lineUpdates(deed: Deed, { lines, entered, isNew }: Units): LineUpdate[] {
+  return lines.flatMap((line) => {
+    const units = entered[line.lineItemId] ?? 0
+    return units === 0 ? [] : [{ lineItemId: line.lineItemId, ...amountsOf(deed, line, { units, isNew }) }]
+  })
+}
+
+function amountsOf(deed: Deed, line: ShipmentLine, { units, isNew }: { units: number; isNew: boolean }): Partial<LineUpdate> {
+  const after = (before: number) => (isNew ? units : exact(before + units))
+  if (deed === 'deliver') return { deliveredQuantity: after(line.deliveredQuantity) }
+  if (deed === 'cancel') return { canceledQuantity: after(line.canceledQuantity) }
+  return deed === 'split' ? { splitQuantity: units } : { reallocateQuantity: units }
+}
+
+/** An id that no shipment of the order has, as the API numbers them: the highest number and one. */
+export function nextShipmentId({ orderForm }: Pick<Order, 'orderForm'>): string {
+  const numbers = orderForm.shipments.map(({ shipmentId }) => Number(shipmentId)).filter(Number.isSafeInteger)
+  return String(Math.max(0, ...numbers) + 1)
+}
+
+/** A sum or difference of quantities, which have three decimals, without the noise of binary fractions. */
+export function exact(units: number): number {
+  return Math.round(units * 1_000) / 1_000
+}

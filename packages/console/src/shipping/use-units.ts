@@ -1,0 +1,29 @@
+import type { Order } from '@open-oms/client/types'
+import { useState } from 'react'
+import { type Entered, nothingOf, openLines, openSources, type ShipmentLine, type Source } from './units.ts'
+
+/** The choice of a shipment and of units of its open lines. */
+export type UnitsChoice = {
+  sources: readonly Source[]
+  source: Source
+  lines: readonly ShipmentLine[]
+  entered: Entered
+  choose: (shipmentId: string) => void
+  enter: (entered: Entered) => void
+}
+
+/** What a person has chosen of the shipments of an order: the first with something open, and nothing of its lines, at the beginning. */
+export function useUnits(order: Order): UnitsChoice {
+  const sources = openSources(order)
+  const [index, setIndex] = useState(0)
+  const source = sources[index] ?? sources[0]
+  if (source === undefined) throw new Error('Nothing of the order is open.')
+  const lines = openLines(source)
+  const [entered, enter] = useState<Entered>(() => nothingOf(lines))
+  const choose = (shipmentId: string) => {
+    const next = sources.findIndex((one) => one.shipmentId === shipmentId)
+    setIndex(next)
+    enter(nothingOf(openLines(sources[next] ?? source)))
+  }
+  return { sources, source, lines, entered, choose, enter }
+}
