@@ -8,9 +8,12 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { OrderPostingsLink } from '../money/order-postings-link.tsx'
 import { OrderMarks } from '../orders/order-columns.tsx'
+import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
+import { orderEn } from '../texts/order-en.ts'
+import { orderNb } from '../texts/order-nb.ts'
 import { WorkflowSection } from '../workflow-picture/workflow-section.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { LinesTable } from './lines-table.tsx'
@@ -31,8 +34,18 @@ const OrderReturns = lazy(async () => ({ default: (await import('../returns/retu
 // Seldom the first thing that a person looks for: it is loaded after the order.
 const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
 
+const texts = { en: { order: orderEn }, nb: { order: orderNb } } as const
+
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {
+  return (
+    <AreaTexts texts={texts}>
+      <LoadedOrder />
+    </AreaTexts>
+  )
+}
+
+function LoadedOrder() {
   const { orderId } = useParams({ from: '/orders/$orderId' })
   const t = useTranslations('order')
   const { data: order, error, isPending, refetch } = useQuery(orderQuery(orderId))

@@ -1,12 +1,13 @@
-import type { Texts } from './en.ts'
 import type { catalogueEn } from './catalogue-en.ts'
 import type { documentsEn } from './documents-en.ts'
 import type { editOrderEn } from './edit-order-en.ts'
+import type { Texts } from './en.ts'
 import type { flowEn } from './flow-en.ts'
 import type { holdsEn } from './holds-en.ts'
 import type { homeEn } from './home-en.ts'
 import type { liveEn } from './live-en.ts'
 import type { moneyEn } from './money-en.ts'
+import type { orderEn } from './order-en.ts'
 import type { returnsEn } from './returns-en.ts'
 import type { shippingEn } from './shipping-en.ts'
 import type { signInFailureEn } from './sign-in-failure-en.ts'
@@ -26,6 +27,7 @@ declare module 'use-intl' {
       home: typeof homeEn
       live: typeof liveEn
       money: typeof moneyEn
+      order: typeof orderEn
       returns: typeof returnsEn
       shipping: typeof shippingEn
       signInFailure: typeof signInFailureEn
