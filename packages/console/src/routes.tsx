@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { readConfigView } from './configuration/config-view.ts'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderView } from './orders/order-view.ts'
 import { root } from './root-route.ts'
@@ -39,10 +40,17 @@ const stock = createRoute({
   component: lazyRouteComponent(() => import('./stock/stock-page.tsx'), 'StockPage'),
 })
 
+const configuration = createRoute({
+  getParentRoute: () => root,
+  path: '/configuration',
+  validateSearch: readConfigView,
+  component: lazyRouteComponent(() => import('./configuration/configuration-page.tsx'), 'ConfigurationPage'),
+})
+
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order, work, stock, moneyRoutes]),
+    routeTree: root.addChildren([home, orders, order, work, stock, moneyRoutes, configuration]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

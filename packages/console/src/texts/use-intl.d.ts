@@ -1,3 +1,4 @@
+import type { configurationEn } from './configuration-en.ts'
 import type { Texts } from './en.ts'
 import type { flowEn } from './flow-en.ts'
 import type { homeEn } from './home-en.ts'
@@ -8,6 +9,7 @@ import type { workEn } from './work-en.ts'
 declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
+      configuration: typeof configurationEn
       flow: typeof flowEn
       home: typeof homeEn
       money: typeof moneyEn
