@@ -52,6 +52,12 @@ async function takeAll(browser: Browser, { name, ...options }: (typeof forms)[nu
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Order number').waitFor()
   await take('palette')
+  await page.goto(`${values.url}/console`)
+  await page.getByRole('img', { name: /^Orders by hour/ }).waitFor()
+  await take('home')
+  await page.goto(`${values.url}/console/configuration`)
+  await page.getByRole('application').waitFor()
+  await take('configuration')
   await context.close()
 }
 
