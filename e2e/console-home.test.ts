@@ -68,6 +68,59 @@ t.test('given a person of one store, when they open the first page, then it coun
   await other.context.close()
 })
 
+t.test('given an administrator, when a status is chosen in the picture, then its steps are explained', async (t) => {
+  await page.getByRole('link', { name: 'Configuration' }).click()
+  await page.getByText('The files on disk are in use.').waitFor()
+  const graph = page.getByRole('application', { name: /^Statuses of order type Online/ })
+  const node = graph.getByRole('button', { name: /^Shipped/ })
+  await node.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Status Shipped' }).waitFor()
+  await page.getByText('Books the shipments at the shipping connector').waitFor()
+  t.equal(await node.getAttribute('aria-pressed'), 'true')
+  t.equal(new URL(page.url()).searchParams.get('status'), 'Shipped')
+  t.ok((await graph.getByRole('img', { name: 'New → Queued' }).count()) === 1, 'arrows are drawn')
+  t.same(await accessViolations(page), [], 'axe: order types')
+})
+
+t.test('given the other sections, when they are opened, then they show what runs, and no secret', async (t) => {
+  await page.getByRole('link', { name: 'Connectors' }).click()
+  await page
+    .getByRole('row', { name: /^email/ })
+    .getByText('SMTP_URL is not set')
+    .waitFor()
+  t.same(await accessViolations(page), [], 'axe: connectors')
+  await page.getByRole('link', { name: 'API clients' }).click()
+  await page
+    .getByRole('row', { name: /^demo-bergen/ })
+    .getByText('Bergen-01')
+    .waitFor()
+  t.notMatch(await page.locator('main').textContent(), /sha256:|scrypt/)
+  t.same(await accessViolations(page), [], 'axe: clients')
+  await page.getByRole('link', { name: 'Settings and limits' }).click()
+  await page.getByRole('row', { name: 'search.facetBudgetMs' }).waitFor()
+  await page.getByRole('link', { name: 'Check', exact: true }).click()
+  await page.getByText('Nothing would change.').waitFor()
+  const { body } = await client.call('GET', '/api/Configuration/Check')
+  const findings = body.findings as unknown[]
+  t.equal(await page.getByRole('table', { name: 'Findings' }).getByRole('row').count(), findings.length + 1)
+  t.same(await accessViolations(page), [], 'axe: the check')
+})
+
+t.test(
+  'given people without the role or of one store, when they look for the configuration, then it is not for them',
+  async (t) => {
+    for (const person of [people.reader, people.bergen]) {
+      const other = await consoleWindow(browser, `${url}/console/configuration`, person)
+      await other.page.getByText('You may not see the configuration').waitFor()
+      t.equal(await other.page.getByRole('link', { name: 'Configuration' }).count(), 0)
+      t.same(await accessViolations(other.page), [], 'axe: not for them')
+      t.same(other.complaints, [])
+      await other.context.close()
+    }
+  },
+)
+
 t.test('given all of it, when it has been shown, then nothing was refused by the policy of the page', async (t) => {
   t.same(complaints, [])
 })

@@ -1,10 +1,8 @@
-// Own process: other files look for the postings of a whole day.
+// Shared process: the console's system.
 
-import { startBrowser } from '@oms/local-servers/start-browser'
 import type { Page, Route } from 'playwright-core'
 import t from 'tap'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { eventually, sharedSystem } from './system-under-test.ts'
 
@@ -14,11 +12,9 @@ type OrderBody = { holds?: { reasonCode: string; released: string | null; releas
   returnOrderForms: { status: string }[]
 }
 
-await buildConsole()
+const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()
 const url = system.gatewayUrl
-const browser = await startBrowser()
-t.teardown(() => browser.close())
 const { page, complaints } = await consoleWindow(browser, `${url}/console/orders`)
 
 /** An order of two cups over 250, which is delivered and captured. */

@@ -1,12 +1,10 @@
-// Shared process: a started system.
+// Shared process: the console's system.
 
 import { readFile } from 'node:fs/promises'
-import { startBrowser } from '@oms/local-servers/start-browser'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { RestClient } from '../tools/rest-client.ts'
-import { buildConsole } from '../tools/start/build-console.ts'
-import { accessViolations, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { sharedSystem } from './system-under-test.ts'
 
 type Story = { page: Page; client: RestClient; url: string }
@@ -75,12 +73,10 @@ async function stockOf(
   return (await client.call<{ quantity: number; reservedQuantity: number }[]>('GET', path)).body[0]
 }
 
-await buildConsole()
+const browser = await consoleBrowser()
 
 t.test('given an order, when a person works on its shipments, then the system has what was shown before', async (t) => {
   const { system, client } = await sharedSystem()
-  const browser = await startBrowser()
-  t.teardown(() => browser.close())
   const levels = [
     { skuId: sku, warehouseCode: 'Central', quantity: 200 },
     { skuId: sku, warehouseCode: 'Bergen-01', quantity: 5 },

@@ -39,6 +39,7 @@ const forms = [
 
 /** Everything that there is a picture of, in the order in which it is taken. */
 const subjects: Readonly<Record<string, Open>> = {
+  home: at('/', (page) => page.getByRole('img', { name: /^Orders by hour/ }).waitFor()),
   orders: at('/orders'),
   order: ofOrder(''),
   workflow: ofOrder('?workflow=open', (page) => page.getByRole('region', { name: 'Workflow' }).scrollIntoViewIfNeeded()),
@@ -55,6 +56,8 @@ const subjects: Readonly<Record<string, Open>> = {
   versions: ofOrder('/versions'),
   work: at('/work'),
   stock: at('/stock'),
+  catalogue: at('/catalogue'),
+  product: (page) => firstLink(page, '/catalogue', '/catalogue/products/'),
   money: at('/money', async (page) => {
     // Yesterday, which is shown first, may have no postings.
     const newest = page.getByRole('link', { name: 'the newest day with postings' })
@@ -64,6 +67,7 @@ const subjects: Readonly<Record<string, Open>> = {
   'trial-balance': at('/money/trial-balance'),
   'z-reports': at('/money/z-reports'),
   'z-report': (page) => firstLink(page, '/money/z-reports', '/money/z-reports/'),
+  configuration: at('/configuration'),
 }
 
 /** A page by its address, after what is done there. */

@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
+import { readConfigView } from './configuration/config-view.ts'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
@@ -50,10 +51,17 @@ const stock = createRoute({
   component: lazyRouteComponent(() => import('./stock/stock-page.tsx'), 'StockPage'),
 })
 
+const configuration = createRoute({
+  getParentRoute: () => root,
+  path: '/configuration',
+  validateSearch: readConfigView,
+  component: lazyRouteComponent(() => import('./configuration/configuration-page.tsx'), 'ConfigurationPage'),
+})
+
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order, versions, work, stock, catalogueRoutes, moneyRoutes]),
+    routeTree: root.addChildren([home, orders, order, versions, work, stock, catalogueRoutes, moneyRoutes, configuration]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -38,6 +38,12 @@ export function useMayChangeProducts(): boolean {
   return useUser().roles.includes('ProductAdmin')
 }
 
+/** Whether the person may see the configuration, which is that of all stores. */
+export function useMayReadConfiguration(): boolean {
+  const { roles, storeIds } = useUser()
+  return roles.includes('OrderAdmin') && storeIds.length === 0
+}
+
 /** Forgets what the person has seen, and shows the sign-in page where they are. */
 export function useForgetSession(): () => void {
   const queries = useQueryClient()

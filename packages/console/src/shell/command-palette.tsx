@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
-import { IconLanguage, IconList, IconListCheck, IconMoon, IconPackage, IconPlayerPlay, IconSearch } from '@tabler/icons-react'
+import { IconHome, IconLanguage, IconList, IconListCheck, IconMoon, IconPackage, IconPlayerPlay, IconSearch, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { useOfferedActions } from '../order/offered-in-palette.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { gateway } from '../session/gateway.ts'
+import { useMayReadConfiguration } from '../session/use-session.ts'
 
 const ORDERS_SHOWN = 6
 
@@ -59,7 +60,14 @@ function useActions(query: string): SpotlightActionData[] {
   const { language, choose } = useLanguage()
   const { setColorScheme } = useMantineColorScheme()
   const other = language === 'en' ? 'nb' : 'en'
+  const mayReadConfiguration = useMayReadConfiguration()
   const all: SpotlightActionData[] = [
+    {
+      id: 'home',
+      label: t('toHome'),
+      leftSection: <IconHome size={18} aria-hidden />,
+      onClick: () => void navigate({ to: '/' }),
+    },
     {
       id: 'orders',
       label: t('toOrders'),
@@ -72,6 +80,16 @@ function useActions(query: string): SpotlightActionData[] {
       leftSection: <IconListCheck size={18} aria-hidden />,
       onClick: () => void navigate({ to: '/work' }),
     },
+    ...(mayReadConfiguration
+      ? [
+          {
+            id: 'configuration',
+            label: t('toConfiguration'),
+            leftSection: <IconSettings size={18} aria-hidden />,
+            onClick: () => void navigate({ to: '/configuration' }),
+          },
+        ]
+      : []),
     ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
       id: scheme,
       label: t(`theme.${scheme}`),

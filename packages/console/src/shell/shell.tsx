@@ -1,11 +1,11 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconBuildingWarehouse, IconCoins, IconHome, IconListCheck, IconPackage, IconSearch, IconTags } from '@tabler/icons-react'
+import { IconBuildingWarehouse, IconCoins, IconHome, IconListCheck, IconPackage, IconSearch, IconSettings, IconTags } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useUser } from '../session/use-session.ts'
+import { useMayReadConfiguration, useUser } from '../session/use-session.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -70,7 +70,7 @@ export function Shell() {
   )
 }
 
-/** The pages of the navigation, in its order, with the role that it takes to see what is there. */
+/** The pages of the navigation, in its order, with the role that it takes to see what is there; null: that of the configuration. */
 const pages = [
   { to: '/', name: 'home', Icon: IconHome, role: 'OrderRead' },
   { to: '/orders', name: 'orders', Icon: IconPackage, role: 'OrderRead' },
@@ -78,14 +78,16 @@ const pages = [
   { to: '/stock', name: 'stock', Icon: IconBuildingWarehouse, role: 'OrderRead' },
   { to: '/catalogue', name: 'catalogue', Icon: IconTags, role: 'ProductRead' },
   { to: '/money', name: 'money', Icon: IconCoins, role: 'AccountingRead' },
+  { to: '/configuration', name: 'configuration', Icon: IconSettings, role: null },
 ] as const
 
 function Navigation({ onChosen }: { onChosen: () => void }) {
   const t = useTranslations('shell')
   const { pathname } = useLocation()
   const { roles } = useUser()
+  const mayReadConfiguration = useMayReadConfiguration()
   return pages
-    .filter(({ role }) => roles.includes(role))
+    .filter(({ role }) => (role === null ? mayReadConfiguration : roles.includes(role)))
     .map(({ to, name, Icon }) => {
       const isHere = to === '/' ? pathname === to : pathname.startsWith(to)
       return (

@@ -1,7 +1,8 @@
+import type { Texts } from './en.ts'
 import type { catalogueEn } from './catalogue-en.ts'
+import type { configurationEn } from './configuration-en.ts'
 import type { documentsEn } from './documents-en.ts'
 import type { editOrderEn } from './edit-order-en.ts'
-import type { Texts } from './en.ts'
 import type { flowEn } from './flow-en.ts'
 import type { holdsEn } from './holds-en.ts'
 import type { homeEn } from './home-en.ts'
@@ -20,6 +21,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
       catalogue: typeof catalogueEn
+      configuration: typeof configurationEn
       documents: typeof documentsEn
       editOrder: typeof editOrderEn
       flow: typeof flowEn

@@ -1,0 +1,90 @@
+import './configuration.css'
+import { Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../money/text-link.tsx'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { useMayReadConfiguration } from '../session/use-session.ts'
+import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { configurationEn } from '../texts/configuration-en.ts'
+import { configurationNb } from '../texts/configuration-nb.ts'
+import { ClientTable } from './client-table.tsx'
+import { configurationQuery } from './config-queries.ts'
+import { type Files, type Section, sections } from './config-view.ts'
+import { ConnectorTables } from './connector-tables.tsx'
+import { CheckSummary, FolderCheck } from './folder-check.tsx'
+import { OrderTypes, type OrderTypesProps } from './order-types.tsx'
+import { SettingTable } from './setting-table.tsx'
+
+const texts = { en: { configuration: configurationEn }, nb: { configuration: configurationNb } } as const
+
+/** What the system is configured to do, explained. It is changed in its files. */
+export function ConfigurationPage() {
+  return (
+    <AreaTexts texts={texts}>
+      <Configuration />
+    </AreaTexts>
+  )
+}
+
+function Configuration() {
+  const t = useTranslations('configuration')
+  const { section = 'types' } = useSearch({ from: '/configuration' })
+  const mayRead = useMayReadConfiguration()
+  useTitle(t('title'))
+  return (
+    <Stack component="section" p="md" gap="md" aria-label={t('title')}>
+      <div>
+        <Title order={1} size="h3">
+          {t('title')}
+        </Title>
+        {mayRead ? (
+          <Text size="sm" c="dimmed">
+            {t('explain')}
+          </Text>
+        ) : null}
+      </div>
+      {mayRead ? <Sections section={section} /> : <EmptyState title={t('forbidden.title')} text={t('forbidden.text')} />}
+    </Stack>
+  )
+}
+
+function Sections({ section }: { section: Section }) {
+  const t = useTranslations('configuration')
+  const configuration = useQuery(configurationQuery)
+  return (
+    <>
+      <CheckSummary />
+      <Group component="nav" gap="xs" aria-label={t('title')}>
+        {sections.map((name) => (
+          <ButtonLink
+            key={name}
+            to="/configuration"
+            search={name === 'types' ? {} : { section: name }}
+            variant={name === section ? 'light' : 'default'}
+            aria-current={name === section ? 'page' : undefined}
+          >
+            {t(`sections.${name}`)}
+          </ButtonLink>
+        ))}
+      </Group>
+      {configuration.isPending ? <Loader role="status" aria-label={t('loading')} /> : null}
+      {configuration.isError && configuration.data === undefined ? (
+        <ErrorState error={configuration.error} onRetry={() => void configuration.refetch()} />
+      ) : null}
+      {configuration.data === undefined ? null : (
+        <Content section={section} files={configuration.data.files} steps={configuration.data.steps} />
+      )}
+    </>
+  )
+}
+
+function Content({ section, files, steps }: { section: Section; files: Files; steps: OrderTypesProps['steps'] }) {
+  if (section === 'connectors') return <ConnectorTables files={files} />
+  if (section === 'clients') return <ClientTable files={files} />
+  if (section === 'settings') return <SettingTable files={files} />
+  if (section === 'check') return <FolderCheck />
+  return <OrderTypes files={files} steps={steps} />
+}
