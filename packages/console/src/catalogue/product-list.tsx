@@ -77,8 +77,7 @@ function HeaderRow({ isNarrow }: { isNarrow: boolean }) {
 type RowProps = { product: Product; index: number; style: CSSProperties; isNarrow: boolean }
 
 function ProductRow({ product, index, style, isNarrow }: RowProps) {
-  const format = useFormat()
-  const { name, productId, brand, productType, variants, price, modified } = product
+  const { name, productId } = product
   return (
     <div role="row" className="order-row" style={style} aria-rowindex={index + 2}>
       <div className="order-cells" style={{ gridTemplateColumns: isNarrow ? NARROW_TEMPLATE : TEMPLATE }} role="presentation">
@@ -94,30 +93,37 @@ function ProductRow({ product, index, style, isNarrow }: RowProps) {
           </Text>
           {isNarrow ? <NarrowFigures product={product} /> : null}
         </div>
-        {isNarrow ? null : (
-          <>
-            <div role="cell">
-              <ProductMarks product={product} />
-            </div>
-            <div role="cell" className="cut">
-              {brand ?? '–'}
-            </div>
-            <div role="cell" className="cut">
-              {productType ?? '–'}
-            </div>
-            <div role="cell" className="figures" data-column="variants">
-              {variants.length === 0 ? '–' : format.count(variants.length)}
-            </div>
-            <div role="cell" className="figures" data-column="price">
-              {format.money(price, null)}
-            </div>
-            <div role="cell" className="cut figures">
-              {format.time(modified)}
-            </div>
-          </>
-        )}
+        {isNarrow ? null : <WideCells product={product} />}
       </div>
     </div>
+  )
+}
+
+/** The columns that have room on a wide screen only. */
+function WideCells({ product }: { product: Product }) {
+  const format = useFormat()
+  const { brand, productType, variants, price, modified } = product
+  return (
+    <>
+      <div role="cell">
+        <ProductMarks product={product} />
+      </div>
+      <div role="cell" className="cut">
+        {brand ?? '–'}
+      </div>
+      <div role="cell" className="cut">
+        {productType ?? '–'}
+      </div>
+      <div role="cell" className="figures" data-column="variants">
+        {variants.length === 0 ? '–' : format.count(variants.length)}
+      </div>
+      <div role="cell" className="figures" data-column="price">
+        {format.money(price, null)}
+      </div>
+      <div role="cell" className="cut figures">
+        {format.time(modified)}
+      </div>
+    </>
   )
 }
 

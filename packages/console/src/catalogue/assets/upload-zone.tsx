@@ -1,6 +1,6 @@
 import { Box, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
 import type { AssetOwner } from './asset-writes.ts'
@@ -10,44 +10,9 @@ import { isUnderWay, type Upload, useUploads } from './use-uploads.ts'
 export function UploadZone({ owner }: { owner: AssetOwner }) {
   const t = useTranslations('catalogue.uploads')
   const { uploads, add, retry, cancel } = useUploads()
-  const [isOver, setOver] = useState(false)
-  const drag = (isHere: boolean) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    // Without this the browser opens the file instead.
-    event.preventDefault()
-    setOver(isHere)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    add(owner, [...event.dataTransfer.files])
-  }
   return (
     <Stack gap="xs">
-      <Box
-        component="fieldset"
-        m={0}
-        className="drop-zone"
-        data-over={isOver}
-        aria-label={t('title')}
-        onDragEnter={drag(true)}
-        onDragOver={drag(true)}
-        onDragLeave={drag(false)}
-        onDrop={drop}
-      >
-        <Group gap="sm">
-          <FileButton multiple onChange={(files) => add(owner, files)}>
-            {(props) => (
-              <Button size="xs" variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
-                {t('choose')}
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed">
-            {t('drop')}
-          </Text>
-        </Group>
-      </Box>
+      <DropArea onFiles={(files) => add(owner, files)} />
       {uploads.length === 0 ? null : (
         <Stack component="ul" gap="xs" m={0} p={0} aria-label={t('list')}>
           {uploads.map((upload) => (
@@ -56,6 +21,54 @@ export function UploadZone({ owner }: { owner: AssetOwner }) {
         </Stack>
       )}
     </Stack>
+  )
+}
+
+function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const t = useTranslations('catalogue.uploads')
+  const [isOver, setOver] = useState(false)
+  const forget = useRef<() => void>(null)
+  const drag = (isHere: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    // Without this the browser opens the file instead.
+    event.preventDefault()
+    setOver(isHere)
+  }
+  const choose = (files: File[]) => {
+    onFiles(files)
+    // Or the same file could not be chosen again.
+    forget.current?.()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <Box
+      component="fieldset"
+      m={0}
+      className="drop-zone"
+      data-over={isOver}
+      aria-label={t('title')}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
+      <Group gap="sm">
+        <FileButton multiple onChange={choose} resetRef={forget}>
+          {(props) => (
+            <Button size="xs" variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
+              {t('choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed">
+          {t('drop')}
+        </Text>
+      </Group>
+    </Box>
   )
 }
 
