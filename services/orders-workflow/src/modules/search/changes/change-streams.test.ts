@@ -32,8 +32,9 @@ async function feedServer(
 }
 
 /** A server with other limits than the usual ones. */
-async function withLimits(t: Test, limits: Partial<StreamLimits>) {
-  const test = await testOrders(t)
+async function withLimits(t: Test, limits: Partial<StreamLimits>, changed: Partial<OrdersTest['deps']> = {}) {
+  const own = await testOrders(t)
+  const test = { ...own, deps: { ...own.deps, ...changed } }
   const metrics = createMetrics('orders-workflow')
   const app = await feedServer(test, { metrics, limits })
   t.teardown(() => app.close().catch(failTest))
@@ -253,3 +254,27 @@ t.test('given nothing to say, when time passes, then the id alone is sent and pa
   t.same(event, { name: '', id: next, data: null })
   stream.cut()
 })
+
+t.test(
+  'given a database that is away, when the changes cannot be read, then the streams end, and go on when it is back',
+  async (t) => {
+    let isAway = false
+    const { test, open } = await withLimits(t, {})
+    const query: typeof test.deps.query = (given) => (isAway ? Promise.reject(new Error('away')) : test.database.query(given))
+    const faulty = await withLimits(t, {}, { query, inTransaction: test.database.inTransaction })
+    const stream = await faulty.open()
+    const [position] = await stream.take(1)
+    const other = await open()
+    await other.take(1)
+    isAway = true
+    t.equal(await stream.next(), null)
+    t.equal((await faulty.open()).status, 500)
+    await createdOrder(test, { id: 'meanwhile' })
+    t.same(idsOf(await other.take(1)), ['meanwhile'], 'others are not touched')
+    isAway = false
+    const again = await faulty.open({ lastEventId: position?.id as string })
+    t.same(idsOf((await again.take(2)).slice(1)), ['meanwhile'])
+    t.equal(await faulty.count(), 1)
+    for (const one of [again, other]) one.cut()
+  },
+)
