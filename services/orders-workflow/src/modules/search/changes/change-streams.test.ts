@@ -40,7 +40,8 @@ async function withLimits(t: Test, limits: Partial<StreamLimits>, changed: Parti
   t.teardown(() => app.close().catch(failTest))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const count = async () => Number(/^oms_event_streams\S* (\d+)$/m.exec(await metrics.page())?.[1])
-  return { test, app, count, open: (request?: OpenStream) => openStream({ app, issuer: test.issuer }, request) }
+  const timed = async () => /_seconds_count\{[^}]*Stream"[^}]*"(\d{3})"[^}]*\} \d+/.exec(await metrics.page())?.[1]
+  return { test, app, count, timed, open: (request?: OpenStream) => openStream({ app, issuer: test.issuer }, request) }
 }
 
 const said = (events: readonly ReceivedEvent[]) => events.map(({ data }) => `${data?.orderId} ${data?.kind}`)
@@ -181,10 +182,13 @@ t.test('given a token that expires, when its time is over, then the stream ends'
 })
 
 t.test('given a long token, when the longest life of a stream is over, then it ends', async (t) => {
-  const { open } = await withLimits(t, { lifeMs: 100 })
+  const { open, timed, count } = await withLimits(t, { lifeMs: 100 })
   const stream = await open()
   await stream.take(1)
   t.equal(await stream.next(), null)
+  await eventually(async () => (await count()) === 0, 'it is closed')
+  t.equal((await open({ lastEventId: 'x' })).status, 400)
+  t.equal(await eventually(timed, 'the refusal is measured'), '400', 'the life of a stream is no duration of a request')
 })
 
 t.test('given open streams, when the server closes, then they end and do not hold it up', async (t) => {
