@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { systemUnderTest } from './system-under-test.ts'
 
@@ -56,6 +56,34 @@ t.test('given the page of an order, when another changes it, then it shows it, o
   await page.getByText('Siri Sund').first().waitFor()
   t.equal(await page.getByText('Changed by demo meanwhile').count(), 0)
   t.same(complaints, [])
+  await context.close()
+})
+
+t.test('given a window that is hidden, when it is looked at again, then it catches up with what has happened', async (t) => {
+  const { page, context } = await openWindow(browser)
+  await page.clock.install()
+  await page.goto(`${url}/console/orders?text=hidden-`)
+  const isStream = (request: { url(): string }) => request.url().includes('/Changes/Stream')
+  const opened = page.waitForResponse((response) => isStream(response.request()))
+  await signIn(page, people.all)
+  await opened
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate(`Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' })
+      document.dispatchEvent(new Event('visibilitychange'))`)
+  const closed = page.waitForEvent('requestfailed', isStream)
+  await turn('hidden')
+  await page.clock.fastForward(61_000)
+  await closed
+  await createOrder('hidden-1')
+  const asked = page.waitForRequest(/Orders\/Search$/)
+  await turn('visible')
+  const button = page.getByRole('button', { name: '1 new – show' })
+  await button.waitFor()
+  t.equal((await asked).headers()['x-unattended'], 'true', 'nobody has touched the page: this does not prolong the session')
+  const shown = page.waitForRequest(/Orders\/Search$/)
+  await button.click()
+  t.equal((await shown).headers()['x-unattended'], undefined)
+  await page.getByRole('link', { name: 'hidden-1' }).waitFor()
   await context.close()
 })
 

@@ -32,14 +32,16 @@ async function feedServer(
 }
 
 /** A server with other limits than the usual ones. */
-async function withLimits(t: Test, limits: Partial<StreamLimits>) {
-  const test = await testOrders(t)
+async function withLimits(t: Test, limits: Partial<StreamLimits>, changed: Partial<OrdersTest['deps']> = {}) {
+  const own = await testOrders(t)
+  const test = { ...own, deps: { ...own.deps, ...changed } }
   const metrics = createMetrics('orders-workflow')
   const app = await feedServer(test, { metrics, limits })
   t.teardown(() => app.close().catch(failTest))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const count = async () => Number(/^oms_event_streams\S* (\d+)$/m.exec(await metrics.page())?.[1])
-  return { test, app, count, open: (request?: OpenStream) => openStream({ app, issuer: test.issuer }, request) }
+  const timed = async () => /_seconds_count\{[^}]*Stream"[^}]*"(\d{3})"[^}]*\} \d+/.exec(await metrics.page())?.[1]
+  return { test, app, count, timed, open: (request?: OpenStream) => openStream({ app, issuer: test.issuer }, request) }
 }
 
 const said = (events: readonly ReceivedEvent[]) => events.map(({ data }) => `${data?.orderId} ${data?.kind}`)
@@ -180,10 +182,13 @@ t.test('given a token that expires, when its time is over, then the stream ends'
 })
 
 t.test('given a long token, when the longest life of a stream is over, then it ends', async (t) => {
-  const { open } = await withLimits(t, { lifeMs: 100 })
+  const { open, timed, count } = await withLimits(t, { lifeMs: 100 })
   const stream = await open()
   await stream.take(1)
   t.equal(await stream.next(), null)
+  await eventually(async () => (await count()) === 0, 'it is closed')
+  t.equal((await open({ lastEventId: 'x' })).status, 400)
+  t.equal(await eventually(timed, 'the refusal is measured'), '400', 'the life of a stream is no duration of a request')
 })
 
 t.test('given open streams, when the server closes, then they end and do not hold it up', async (t) => {
@@ -253,3 +258,27 @@ t.test('given nothing to say, when time passes, then the id alone is sent and pa
   t.same(event, { name: '', id: next, data: null })
   stream.cut()
 })
+
+t.test(
+  'given a database that is away, when the changes cannot be read, then the streams end, and go on when it is back',
+  async (t) => {
+    let isAway = false
+    const { test, open } = await withLimits(t, {})
+    const query: typeof test.deps.query = (given) => (isAway ? Promise.reject(new Error('away')) : test.database.query(given))
+    const faulty = await withLimits(t, {}, { query, inTransaction: test.database.inTransaction })
+    const stream = await faulty.open()
+    const [position] = await stream.take(1)
+    const other = await open()
+    await other.take(1)
+    isAway = true
+    t.equal(await stream.next(), null)
+    t.equal((await faulty.open()).status, 500)
+    await createdOrder(test, { id: 'meanwhile' })
+    t.same(idsOf(await other.take(1)), ['meanwhile'], 'others are not touched')
+    isAway = false
+    const again = await faulty.open({ lastEventId: position?.id as string })
+    t.same(idsOf((await again.take(2)).slice(1)), ['meanwhile'])
+    t.equal(await faulty.count(), 1)
+    for (const one of [again, other]) one.cut()
+  },
+)

@@ -5,6 +5,7 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import { createWake } from '@oms/service-kit/events/wake'
 import { pushedStream, type WritePiece } from '@oms/service-kit/http/pushed-stream'
 import { jittered } from '@oms/service-kit/process/pause'
+import type { OrderDeps } from '../../../order/order-deps.ts'
 import { positionOf, unknownCursor } from './change-cursor.ts'
 import { changeEvent, heartbeat, positionEvent } from './change-events.ts'
 import { type ChangeRow, type ChangesDeps, type ChangesFilter, readChangeRows } from './order-changes.ts'
@@ -45,7 +46,10 @@ const BATCH = 1_000
 
 type OpenStream = { clientId: string; ended: AbortController }
 
-export function createChangeStreams(deps: ChangesDeps, limits: Partial<StreamLimits> = {}): ChangeStreams {
+export function createChangeStreams(
+  deps: ChangesDeps & Pick<OrderDeps, 'log'>,
+  limits: Partial<StreamLimits> = {},
+): ChangeStreams {
   const { heartbeatMs, stalledMs, lifeMs } = { ...DEFAULTS, ...limits }
   const recent = createRecentChanges(deps)
   const streams = new Set<OpenStream>()

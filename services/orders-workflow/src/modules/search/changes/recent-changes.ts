@@ -1,6 +1,7 @@
 import { onNewRows } from '@oms/service-kit/events/outbox'
 import { createWake } from '@oms/service-kit/events/wake'
 import { pause } from '@oms/service-kit/process/pause'
+import type { OrderDeps } from '../../../order/order-deps.ts'
 import { type ChangeRow, type ChangesDeps, readChangeRows } from './order-changes.ts'
 
 /** How often changes of other processes are looked for. */
@@ -15,7 +16,7 @@ export type RecentListener = {
   /** Something new was read. */
   onNew(): void
   /** The changes cannot be read; nothing more will come. */
-  onFailure(error: unknown): void
+  onFailure(): void
 }
 
 /** The newest changes, which one reader of the process reads for all of its streams. */
@@ -31,7 +32,7 @@ export type RecentChanges = {
 /** Rows behind `start`, without a gap up to `end`. */
 type Window = { start: number; end: number; rows: readonly ChangeRow[] }
 
-export function createRecentChanges(deps: ChangesDeps): RecentChanges {
+export function createRecentChanges(deps: ChangesDeps & Pick<OrderDeps, 'log'>): RecentChanges {
   const listeners = new Set<RecentListener>()
   let window: Window | null = null
   let reader: AbortController | null = null
@@ -59,9 +60,10 @@ export function createRecentChanges(deps: ChangesDeps): RecentChanges {
         await pause(GATHER_MS, own.signal)
         if (!own.signal.aborted) await read()
       }
-    } catch (error) {
+    } catch (err) {
+      deps.log.warn({ err }, 'the changes of orders cannot be read: their streams end')
       stop()
-      for (const { onFailure } of listeners) onFailure(error)
+      for (const { onFailure } of listeners) onFailure()
     } finally {
       stopListening()
     }
