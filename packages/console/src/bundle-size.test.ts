@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 
-type Chunk = { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }
+type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 
 /** What the first page may load of script, compressed by gzip. */
 const BYTES_MAX = 250_000
+/** What a page may load later for a part of it, such as a graph. */
+const PART_BYTES_MAX = 100_000
 
 const dist = join(import.meta.dirname, '..', 'dist')
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'))
@@ -18,16 +20,35 @@ function needed(name: string, found = new Set<string>()): Set<string> {
   return found
 }
 
+/** The bytes of the script of some chunks, compressed. */
+function bytesOf(names: Iterable<string>): number {
+  const files = [...names].map((name) => manifest[name]?.file ?? '').filter((file) => file.endsWith('.js'))
+  return [...new Set(files)].reduce((sum, file) => sum + readFileSync(join(dist, `${file}.gz`)).length, 0)
+}
+
+/** What chunks load only when it is needed. */
+function loadedLater(names: Iterable<string>): string[] {
+  return [...new Set([...names].flatMap((name) => manifest[name]?.dynamicImports ?? []))]
+}
+
+const [entry = ''] = Object.keys(manifest).filter((name) => manifest[name]?.isEntry)
+const first = needed(entry)
+const pages = loadedLater(first)
+
 t.test('given each page, when it is the first that is opened, then all its script is within the budget', async (t) => {
-  const names = Object.keys(manifest)
-  const [entry = ''] = names.filter((name) => manifest[name]?.isEntry)
-  const pages = names.filter((name) => manifest[name]?.isDynamicEntry)
   t.ok(entry !== '' && pages.length >= 2)
   for (const page of pages) {
-    const files = [...needed(entry), ...needed(page)]
-      .map((name) => manifest[name]?.file ?? '')
-      .filter((file) => file.endsWith('.js'))
-    const bytes = [...new Set(files)].reduce((sum, file) => sum + readFileSync(join(dist, `${file}.gz`)).length, 0)
+    const bytes = bytesOf(new Set([...first, ...needed(page)]))
     t.ok(bytes > 50_000 && bytes <= BYTES_MAX, `${page}: ${bytes} bytes`)
+  }
+})
+
+t.test('given a page that is there, when it loads a part of it, then that has a budget too', async (t) => {
+  for (const page of pages) {
+    const there = new Set([...first, ...needed(page)])
+    for (const part of loadedLater(there)) {
+      const bytes = bytesOf([...needed(part)].filter((name) => !there.has(name)))
+      t.ok(bytes <= PART_BYTES_MAX, `${part}: ${bytes} bytes`)
+    }
   }
 })

@@ -1,5 +1,6 @@
 import type { Order } from '@open-oms/client/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
 
 /** What every write of an order is sent with: which order, the version that the person sees, and the key of the write. */
@@ -10,11 +11,15 @@ type Writing<Input, Result> = {
   onWritten: (result: Result, input: Input) => void
 }
 
-/** A write to an order, after which everything that is shown of orders is loaded anew. Raises what the call raises. */
+/**
+ * A write to an order, after which everything that is shown of orders is loaded anew. While one is under way further calls are ignored:
+ * the second click of a double click comes before the button is disabled. Raises what the call raises.
+ */
 export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: Writing<Input, Result>) {
   const queries = useQueryClient()
   const keyOf = useIdempotencyKey()
-  return useMutation({
+  const isUnderWay = useRef(false)
+  const writing = useMutation({
     mutationFn: (input: Input) =>
       send(input, {
         params: { orderId: order.id },
@@ -26,5 +31,14 @@ export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: 
       await queries.invalidateQueries({ queryKey: ['orders'] })
       onWritten(result, input)
     },
+    onSettled: () => {
+      isUnderWay.current = false
+    },
   })
+  const mutate = (input: Input) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    writing.mutate(input)
+  }
+  return { ...writing, mutate }
 }
