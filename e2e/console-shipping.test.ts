@@ -20,12 +20,13 @@ type FoundOrder = {
 const sku = 'CONSOLE-SHIP'
 
 /** Ten cups of 100, authorised, of which Central has two hundred and Bergen five. */
-async function newOrder(client: RestClient, id: string, customerName = 'Astrid Vestland'): Promise<void> {
+async function newOrder(client: RestClient, id: string, customer: object = {}): Promise<void> {
   const payment = { transactionId: `auth-${id}`, transactionType: 'Authorization', amount: 1_000 }
   await client.call('POST', '/api/Orders', {
     body: {
       id,
-      customerName,
+      customerName: 'Astrid Vestland',
+      ...customer,
       storeId: 'Oslo-01',
       marketId: 'NOR',
       billingCurrency: 'NOK',
@@ -89,6 +90,7 @@ t.test('given an order, when a person works on its shipments, then the system ha
   await splitShipment(t, story)
   await reallocate(t, story)
   await cancelUnits(t, story)
+  await cancelLine(t, story)
   await changeTracking(t, story)
   await runFromPalette(t, story)
   await downloadDocuments(t, story)
@@ -129,8 +131,8 @@ t.test('given an order, when a person works on its shipments, then the system ha
       await context.close()
     },
   )
-  // Nothing to pack is a refusal, which the browser reports too.
-  const others = complaints.filter((one) => !/status of 400 /.test(one))
+  // Nothing to pack is a refusal, which the browser reports too, and so is a PDF that a busy machine is asked for again.
+  const others = complaints.filter((one) => !/status of (400|503) /.test(one))
   t.same(others, [], 'no violation of the policy and no error in the console')
 })
 
@@ -138,7 +140,7 @@ async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
   await t.test(
     'given an order that is found by the name of its customer, when half is shipped, then goods, money and status follow',
     async (t) => {
-      await newOrder(client, 'ship-half', 'Solveig Halvorsen')
+      await newOrder(client, 'ship-half', { customerName: 'Solveig Halvorsen' })
       await page.getByLabel('Search orders').fill('halvorsen')
       await page.getByRole('link', { name: 'ship-half' }).click()
       await page.getByRole('heading', { name: 'ship-half' }).waitFor()
@@ -156,12 +158,11 @@ async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
       await dialog.getByText('The order: New → PartiallyShipped').waitFor()
       t.match((await read(client, 'ship-half')).status, 'New', 'nothing is written yet')
       t.same(await accessViolations(page), [], 'the dialog')
-      await page.screenshot({ path: '/tmp/ship-deliver.png' })
+      await narrowAndDark(t, page)
       await submit.dblclick()
       await dialog.getByText('This was done').waitFor()
       await dialog.getByText('Blue cup in shipment 1: 5 delivered').waitFor()
       t.same(await accessViolations(page), [], 'the result')
-      await page.screenshot({ path: '/tmp/ship-result.png' })
       await page.keyboard.press('Enter')
       await dialog.waitFor({ state: 'hidden' })
       const order = await read(client, 'ship-half')
@@ -178,17 +179,32 @@ async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
   )
 }
 
+/** Looks at the open dialog as on a phone in the evening. */
+async function narrowAndDark(t: Test, page: Page): Promise<void> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  t.same(await accessViolations(page), [], 'the dialog in dark on a phone')
+  t.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, 'nothing to scroll to the side')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(size ?? { width: 1_280, height: 720 })
+}
+
 async function splitShipment(t: Test, { page, client, url }: Story): Promise<void> {
   await t.test(
     'given a shipment, when some units are split off, then they are in a new one and nothing is delivered',
     async (t) => {
-      await newOrder(client, 'ship-split')
+      await newOrder(client, 'ship-split', { customerEmail: 'astrid@example.com' })
       await openOrder({ page, url }, 'ship-split')
       const dialog = await openAction(page, 'Split a shipment')
       await dialog.getByLabel('Units of Blue cup').fill('2.5')
       await dialog.getByText('New shipment 2 with 2.5 units from Central').waitFor()
       t.same(await accessViolations(page), [], 'the dialog')
-      await page.screenshot({ path: '/tmp/ship-split.png' })
+      await dialog.getByText('The customer gets a message of this.').waitFor()
+      await dialog.getByLabel('Status of the shipment').selectOption('Pending')
+      await dialog.getByText('Shipment 1: New → Pending').waitFor()
+      t.equal(await dialog.getByText('The customer gets a message of this.').count(), 0)
+      await dialog.getByLabel('Units of Blue cup').focus()
       await page.keyboard.press('Enter')
       await dialog.getByText('This was done').waitFor()
       await page.keyboard.press('Escape')
@@ -213,7 +229,6 @@ async function reallocate(t: Test, { page, client, url }: Story): Promise<void> 
     await dialog.getByLabel('Units of Blue cup').fill('4')
     await dialog.getByText('New shipment 2 with 4 units from Bergen-01').waitFor()
     t.same(await accessViolations(page), [], 'the dialog')
-    await page.screenshot({ path: '/tmp/ship-reallocate.png' })
     await dialog.getByRole('button', { name: 'Reallocate', exact: true }).click()
     await dialog.getByText('This was done').waitFor()
     await page.keyboard.press('Escape')
@@ -231,17 +246,16 @@ async function cancelUnits(t: Test, { page, client, url }: Story): Promise<void>
     async (t) => {
       await newOrder(client, 'ship-cancel')
       await openOrder({ page, url }, 'ship-cancel')
-      const dialog = await openAction(page, 'Cancel lines')
+      const dialog = await openAction(page, 'Cancel units')
       await dialog.getByLabel('Units of Blue cup').fill('3')
       await dialog.getByText('Blue cup in shipment 1: 3 cancelled').waitFor()
       t.same(await accessViolations(page), [], 'the dialog')
-      await page.screenshot({ path: '/tmp/ship-cancel.png' })
       await dialog.getByRole('button', { name: 'Cancel these units' }).click()
       await dialog.getByText('This was done').waitFor()
       await page.keyboard.press('Escape')
       const some = await read(client, 'ship-cancel')
       t.match(some, { status: 'New', netTotal: 700, orderForm: { shipments: [{ lineItems: [{ canceledQuantity: 3 }] }] } })
-      await openAction(page, 'Cancel lines')
+      await openAction(page, 'Cancel units')
       await dialog.getByRole('button', { name: 'Everything' }).click()
       await dialog.getByText('The order: New → Cancelled').waitFor()
       await dialog.getByRole('button', { name: 'Cancel these units' }).click()
@@ -250,6 +264,19 @@ async function cancelUnits(t: Test, { page, client, url }: Story): Promise<void>
       t.match(await read(client, 'ship-cancel'), { status: 'Cancelled', netTotal: 0 })
     },
   )
+}
+
+async function cancelLine(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test('given a line, when it is cancelled as a whole, then no step runs and what is authorised stays', async (t) => {
+    await newOrder(client, 'ship-line')
+    await openOrder({ page, url }, 'ship-line')
+    const dialog = await openAction(page, 'Cancel a line')
+    await dialog.getByText('10 of Blue cup are cancelled').waitFor()
+    t.same(await accessViolations(page), [], 'the dialog')
+    await dialog.getByRole('button', { name: 'Cancel the line' }).dblclick()
+    await page.getByText('The line is cancelled. The order is Cancelled.').waitFor()
+    t.match(await read(client, 'ship-line'), { netTotal: 0, orderForm: { authorizedPaymentTotal: 1_000 } })
+  })
 }
 
 async function changeTracking(t: Test, { page, client, url }: Story): Promise<void> {
@@ -262,7 +289,6 @@ async function changeTracking(t: Test, { page, client, url }: Story): Promise<vo
     await dialog.getByLabel('Weight in kg').fill('1.2')
     await dialog.getByLabel('Units of Blue cup in package 1').fill('2.5')
     t.same(await accessViolations(page), [], 'the dialog')
-    await page.screenshot({ path: '/tmp/ship-tracking.png' })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Shipment 2 is saved').waitFor()
     const packages = [{ id: '1', weightInKg: 1.2, lineItemReferences: [{ lineItemId: '1', quantity: 2.5 }] }]
@@ -313,7 +339,6 @@ async function downloadDocuments(t: Test, { page, client, url }: Story): Promise
         t.match((await readFile(await download.path())).subarray(0, 5).toString(), '%PDF-')
       }
       t.same(await accessViolations(page), [], 'the page')
-      await page.screenshot({ path: '/tmp/ship-documents.png', fullPage: true })
       await client.call('POST', '/api/Orders/ship-print/UpdateStatus', { body: { status: 'Completed' } })
       await page.getByRole('button', { name: 'Packing slips' }).click()
       await page.getByText('There is nothing to pack:').waitFor()
@@ -329,7 +354,6 @@ async function writeToCustomer(t: Test, { page, client, url }: Story): Promise<v
     await dialog.getByLabel('E-mail address').fill('astrid@example.com')
     await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Your cups come <b>tomorrow</b>.')
     t.same(await accessViolations(page), [], 'the dialog')
-    await page.screenshot({ path: '/tmp/ship-message.png' })
     await dialog.getByRole('button', { name: 'Send' }).click()
     await page.getByText('The message is on its way').waitFor()
     await page.getByText('Your cups come <b>tomorrow</b>.').waitFor()

@@ -7,7 +7,6 @@ import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
-import { useSubmitOnce } from '../shipping/use-submit-once.ts'
 import { commentOf, isComplete, type MessageDraft, SMS_TEXT_MAX, TEXT_MAX } from './message.ts'
 
 /** Writes to the customer by e-mail, by SMS or by both; the text is kept among the notes of the order. */
@@ -22,10 +21,9 @@ export function MessageForm({ order, onDone }: OrderActionProps) {
     text: '',
   })
   const write = useMessage(order, onDone)
-  const submitOnce = useSubmitOnce(write)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isComplete(draft)) submitOnce(draft)
+    if (isComplete(draft)) write.mutate(draft)
   }
   return (
     <Stack component="form" onSubmit={submit}>

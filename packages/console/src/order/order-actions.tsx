@@ -17,6 +17,7 @@ const actions: readonly OrderAction[] = [
   { name: 'split', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).SplitUnits })) },
   { name: 'reallocate', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).ReallocateUnits })) },
   { name: 'cancel', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).CancelUnits })) },
+  { name: 'cancelLine', isOffered: hasOpenUnits, Form: lazy(async () => ({ default: (await shippingArea()).CancelLine })) },
   { name: 'tracking', isOffered: hasShipments, Form: lazy(async () => ({ default: (await shippingArea()).ChangeTracking })) },
   { name: 'message', isOffered: isNotDeleted, Form: lazy(async () => ({ default: (await documentsArea()).WriteToCustomer })) },
   {

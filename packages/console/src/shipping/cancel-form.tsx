@@ -11,7 +11,7 @@ import { useUnits } from './use-units.ts'
 export function CancelForm({ order, onDone }: OrderActionProps) {
   const [seen] = useState(order)
   const units = useUnits(seen)
-  const status = useStatusChoice(seen, 'canceled')
+  const status = useStatusChoice(seen, { source: units.source, begin: ({ canceled }) => canceled })
   const { source, lines, entered } = units
   const body =
     status.status !== '' && isSendable(lines, entered)
@@ -24,7 +24,7 @@ export function CancelForm({ order, onDone }: OrderActionProps) {
   return (
     <LinesUpdateForm deed="cancel" order={seen} body={body} onDone={onDone}>
       <UnitsFields units={units} />
-      <StatusField choice={status} />
+      <StatusField choice={status} text="goods" />
     </LinesUpdateForm>
   )
 }

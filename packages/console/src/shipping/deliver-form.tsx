@@ -15,7 +15,7 @@ export function DeliverForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('shipping.deliver')
   const [seen] = useState(order)
   const units = useUnits(seen)
-  const status = useStatusChoice(seen, 'delivered')
+  const status = useStatusChoice(seen, { source: units.source, begin: ({ delivered }) => delivered })
   const [trackingNumber, setTrackingNumber] = useState('')
   const [isSeparate, setSeparate] = useState(false)
   const [keepsCost, setKeepsCost] = useState(false)
@@ -26,7 +26,7 @@ export function DeliverForm({ order, onDone }: OrderActionProps) {
   return (
     <LinesUpdateForm deed="deliver" order={seen} body={body} onDone={onDone}>
       <UnitsFields units={units} />
-      <StatusField choice={status} />
+      <StatusField choice={status} text="goods" />
       <TextInput
         label={t('tracking')}
         maxLength={250}

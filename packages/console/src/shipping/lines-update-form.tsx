@@ -8,7 +8,6 @@ import { LinesUpdateResult } from './lines-update-result.tsx'
 import { Refusal } from './refusal.tsx'
 import type { Deed } from './units.ts'
 import { useLinesPreview, useLinesUpdate } from './use-lines-update.ts'
-import { useSubmitOnce } from './use-submit-once.ts'
 
 type FormProps = {
   deed: Deed
@@ -26,14 +25,14 @@ export function LinesUpdateForm({ deed, order, body, onDone, children }: FormPro
   const [result, setResult] = useState<WorkflowResult>()
   const preview = useLinesPreview(order, result === undefined ? body : null)
   const write = useLinesUpdate(order, setResult)
-  const submitOnce = useSubmitOnce(write)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (body !== null && preview.isShown) submitOnce(body)
+    if (body !== null && preview.isShown) write.mutate(body)
   }
   if (result !== undefined) return <LinesUpdateResult order={order} result={result} onDone={onDone} />
   return (
-    <Stack component="form" onSubmit={submit}>
+    // Names of steps are longer than a phone is wide.
+    <Stack component="form" onSubmit={submit} style={{ overflowWrap: 'anywhere' }}>
       {children}
       {body === null ? (
         <Text size="sm" c="dimmed">
@@ -44,6 +43,11 @@ export function LinesUpdateForm({ deed, order, body, onDone, children }: FormPro
       {preview.result === null ? null : (
         <StepsPreview result={preview.result}>
           <ChangeList before={order} after={preview.result.order} />
+          {writesToCustomer(preview.result) ? (
+            <Text size="sm" fw={600} mt={4}>
+              {t('writesToCustomer')}
+            </Text>
+          ) : null}
         </StepsPreview>
       )}
       <Refusal order={order} body={body} error={write.error ?? preview.error} onReloaded={onDone} />
@@ -54,4 +58,9 @@ export function LinesUpdateForm({ deed, order, body, onDone, children }: FormPro
       </Group>
     </Stack>
   )
+}
+
+/** A repeated status repeats its messages too, which a person who only moves goods hardly means. */
+function writesToCustomer({ orderActionExecutionResults: steps }: WorkflowResult): boolean {
+  return steps.some(({ actionType, actionStatus }) => actionType === 'Notification' && actionStatus === 'Success')
 }

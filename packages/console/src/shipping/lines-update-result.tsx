@@ -14,7 +14,7 @@ export function LinesUpdateResult({ order, result, onDone }: ResultProps) {
   const warnings = steps.filter(({ actionStatus, isInvisible }) => actionStatus === 'Warning' && !isInvisible)
   const color = result.isAborted ? 'red' : failed.length > 0 ? 'orange' : 'green'
   return (
-    <Stack>
+    <Stack style={{ overflowWrap: 'anywhere' }}>
       <Alert color={color} variant="outline" role="status" title={t(result.isAborted ? 'aborted' : 'done')}>
         <ChangeList before={order} after={result.order} />
         <StepList title={t('failed')} steps={failed} />

@@ -1,5 +1,5 @@
 import type { Order } from '@open-oms/client/types'
-import { exact } from './units.ts'
+import { exact, nameOf } from './units.ts'
 
 /** What a write makes of an order, in the terms of the person: one entry for each thing that differs. */
 export type OrderChange =
@@ -50,7 +50,7 @@ function lineChanges(before: Shipment | undefined, after: Shipment): OrderChange
     const canceled = exact(line.canceledQuantity - (was?.canceledQuantity ?? 0))
     const moved = exact(line.quantity - (was?.quantity ?? 0))
     if (delivered === 0 && canceled === 0 && moved === 0) return []
-    const name = line.displayName ?? line.code ?? line.lineItemId
+    const name = nameOf(line)
     return [
       { what: 'line' as const, lineItemId: line.lineItemId, name, shipmentId: after.shipmentId, delivered, canceled, moved },
     ]

@@ -5,9 +5,11 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { LinesUpdateForm } from './lines-update-form.tsx'
+import { StatusField } from './status-field.tsx'
 import { stockOfLinesQuery, warehousesOf } from './stock-of-lines.ts'
 import { isSendable, lineUpdates, type ShipmentLine } from './units.ts'
 import { UnitsFields } from './units-fields.tsx'
+import { useStatusChoice } from './use-status-choice.ts'
 import { useUnits } from './use-units.ts'
 
 /** Moves units to the shipment that leaves from another warehouse. */
@@ -17,6 +19,7 @@ export function ReallocateForm({ order, onDone }: OrderActionProps) {
   const [seen] = useState(order)
   const units = useUnits(seen)
   const { source, lines, entered } = units
+  const status = useStatusChoice(seen, { source, begin: () => [source.orderStatus ?? seen.status] })
   const [typed, setTyped] = useState('')
   const warehouse = typed.trim()
   const { data: levels = [] } = useQuery(stockOfLinesQuery(lines))
@@ -27,10 +30,11 @@ export function ReallocateForm({ order, onDone }: OrderActionProps) {
     if (warehouse === '') return null
     return free === null ? t('noStock', { warehouse }) : t('free', { warehouse, count: format.quantity(free) })
   }
-  const isSendableNow = warehouse !== '' && warehouse !== source.warehouseCode && isSendable(lines, entered)
+  const isSendableNow =
+    status.status !== '' && warehouse !== '' && warehouse !== source.warehouseCode && isSendable(lines, entered)
   const body = isSendableNow
     ? {
-        status: source.orderStatus ?? seen.status,
+        status: status.status,
         lineItemUpdates: lineUpdates('reallocate', { lines, entered, isNew: false }),
         shipmentInfo: { shipmentId: source.shipmentId, warehouseCode: warehouse },
       }
@@ -48,6 +52,7 @@ export function ReallocateForm({ order, onDone }: OrderActionProps) {
         data={warehousesOf(levels, source.warehouseCode)}
       />
       <UnitsFields units={units} noteOf={noteOf} />
+      <StatusField choice={status} text="left" />
     </LinesUpdateForm>
   )
 }

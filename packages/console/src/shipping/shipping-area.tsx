@@ -4,6 +4,7 @@ import { AreaTexts } from '../preferences/area-texts.tsx'
 import { shippingEn } from '../texts/shipping-en.ts'
 import { shippingNb } from '../texts/shipping-nb.ts'
 import { CancelForm } from './cancel-form.tsx'
+import { CancelLineForm } from './cancel-line-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { ReallocateForm } from './reallocate-form.tsx'
 import { SplitForm } from './split-form.tsx'
@@ -47,6 +48,15 @@ export function CancelUnits(props: OrderActionProps) {
   return (
     <Area>
       <CancelForm {...props} />
+    </Area>
+  )
+}
+
+/** The dialog that cancels a line as a whole. */
+export function CancelLine(props: OrderActionProps) {
+  return (
+    <Area>
+      <CancelLineForm {...props} />
     </Area>
   )
 }

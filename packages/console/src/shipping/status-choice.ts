@@ -1,7 +1,8 @@
 /** The statuses of an order type by what entering them means. */
 export type StatusMeaning = { delivered: readonly string[]; canceled: readonly string[] }
 
-const unknownMeaning: StatusMeaning = { delivered: [], canceled: [] }
+/** What is known of a type that is not configured. */
+export const unknownMeaning: StatusMeaning = { delivered: [], canceled: [] }
 
 type StatusFile = { name: string; isDeliveredStatus?: boolean; isCanceledStatus?: boolean }
 

@@ -2,13 +2,13 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { StatusChoice } from './use-status-choice.ts'
 
-/** The status that the shipment gets, whose steps run for it. */
-export function StatusField({ choice }: { choice: StatusChoice }) {
+/** The status that the shipment gets, whose steps run for it; `text` says which goods that is about. */
+export function StatusField({ choice, text }: { choice: StatusChoice; text: 'goods' | 'left' }) {
   const t = useTranslations('shipping.status')
   return (
     <NativeSelect
       label={t('label')}
-      description={t('help')}
+      description={t(text)}
       value={choice.status}
       disabled={choice.isPending}
       onChange={({ currentTarget }) => choice.choose(currentTarget.value)}

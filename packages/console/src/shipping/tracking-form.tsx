@@ -9,7 +9,6 @@ import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
 import { PackageFields } from './package-fields.tsx'
 import { type TrackingDraft, trackingDraft, withTracking } from './tracking.ts'
-import { useSubmitOnce } from './use-submit-once.ts'
 
 /** How the shipments of an order travel: tracking, method, comment and parcels of one of them. No workflow runs. */
 export function TrackingForm({ order, onDone }: OrderActionProps) {
@@ -40,10 +39,9 @@ function ShipmentForm({ order, shipment, onDone }: ShipmentProps) {
   const t = useTranslations('shipping.tracking')
   const [draft, setDraft] = useState(() => trackingDraft(shipment))
   const write = useTrackingWrite(order, shipment.shipmentId, onDone)
-  const submitOnce = useSubmitOnce(write)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    submitOnce(draft)
+    write.mutate(draft)
   }
   return (
     <Stack component="form" onSubmit={submit}>

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
-import { everythingOf, nothingOf, openUnits, problemOf, type ShipmentLine } from './units.ts'
+import { everythingOf, nameOf, nothingOf, openUnits, problemOf, type ShipmentLine } from './units.ts'
 import type { UnitsChoice } from './use-units.ts'
 
 type FieldsProps = {
@@ -68,7 +68,7 @@ function UnitsField({ line, isFirst, note, units, onChange }: FieldProps) {
   const format = useFormat()
   const open = openUnits(line)
   const problem = problemOf(line, units)
-  const name = line.displayName ?? line.code ?? line.lineItemId
+  const name = nameOf(line)
   const facts = [line.displayName === null ? null : line.code, t('open', { count: format.quantity(open) }), note]
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap">

@@ -3,18 +3,26 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { transitionsQuery } from '../order/order-queries.ts'
 import { gateway } from '../session/gateway.ts'
-import { firstAllowed, meaningOf, type StatusMeaning } from './status-choice.ts'
+import { firstAllowed, meaningOf, type StatusMeaning, unknownMeaning } from './status-choice.ts'
+import type { Source } from './units.ts'
 
 export type StatusChoice = { status: string; choices: readonly string[]; isPending: boolean; choose: (status: string) => void }
 
-/** The status that the goods of a form get: the first that means what is done, unless the person chooses another one. */
-export function useStatusChoice(order: Order, meaning: keyof StatusMeaning): StatusChoice {
+type Choosing = {
+  source: Source
+  /** Which statuses the form begins with, the best one first. */
+  begin: (meaning: StatusMeaning) => readonly string[]
+}
+
+/** The status whose steps run: the first to begin with that is allowed, unless the person chooses another one. */
+export function useStatusChoice(order: Order, { source, begin }: Choosing): StatusChoice {
   const transitions = useQuery(transitionsQuery(order.id))
   const meanings = useQuery(statusMeaningQuery(order.orderType))
   const [chosen, choose] = useState<string>()
   const allowed = (transitions.data ?? []).filter((one) => one.allowed).map(({ status }) => status)
-  const choices = [...new Set([...allowed, order.status])]
-  const meant = firstAllowed(meanings.data?.[meaning] ?? [], choices)
+  // Entering the same status again is always allowed.
+  const choices = [...new Set([...allowed, source.orderStatus ?? order.status])]
+  const meant = firstAllowed(begin(meanings.data ?? unknownMeaning), choices)
   return { status: chosen ?? meant, choices, isPending: transitions.isPending || meanings.isPending, choose }
 }
 

@@ -1,6 +1,7 @@
 /** What the dialogs for deliveries and shipments of an order say, in English. */
 export const shippingEn = {
   enter: 'Enter units: what would happen is shown before anything is written.',
+  writesToCustomer: 'The customer gets a message of this. With another status they may not: look at the steps.',
   previewing: 'Finding out what would happen',
   units: {
     shipment: 'Shipment',
@@ -15,7 +16,8 @@ export const shippingEn = {
   },
   status: {
     label: 'Status of the shipment',
-    help: 'Its steps run for these goods. The status of the order follows from all shipments.',
+    goods: 'Its steps run for these goods. The status of the order follows from all shipments.',
+    left: 'Its steps run for what is left in the shipment, also when it has that status already. What is moved keeps its own.',
     choose: 'Choose a status',
   },
   deliver: {
@@ -35,6 +37,14 @@ export const shippingEn = {
     noStock: 'no stock in {warehouse}',
   },
   cancel: { submit: 'Cancel these units' },
+  cancelLine: {
+    line: 'Line',
+    mail: 'Write to the customer which line is cancelled',
+    explain:
+      '{count} of {name} are cancelled, in all shipments, and what was reserved for them is freed. No workflow step runs: what was authorised stays until the order enters a cancelled status.',
+    submit: 'Cancel the line',
+    done: 'The line is cancelled. The order is {status}.',
+  },
   changes: {
     none: 'Nothing of the order changes.',
     status: 'The order: {from} → {to}',

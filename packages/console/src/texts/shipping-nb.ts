@@ -3,6 +3,7 @@ import type { shippingEn } from './shipping-en.ts'
 /** What the dialogs for deliveries and shipments of an order say, in Norwegian. */
 export const shippingNb: typeof shippingEn = {
   enter: 'Skriv inn antall: Du ser hva som vil skje, før noe blir lagret.',
+  writesToCustomer: 'Kunden får en melding om dette. Med en annen status kanskje ikke: se på trinnene.',
   previewing: 'Finner ut hva som vil skje',
   units: {
     shipment: 'Forsendelse',
@@ -17,7 +18,8 @@ export const shippingNb: typeof shippingEn = {
   },
   status: {
     label: 'Status for forsendelsen',
-    help: 'Trinnene i statusen kjøres for disse varene. Statusen til ordren følger av alle forsendelsene.',
+    goods: 'Trinnene i statusen kjøres for disse varene. Statusen til ordren følger av alle forsendelsene.',
+    left: 'Trinnene kjøres for det som er igjen i forsendelsen, også når den allerede har statusen. Det som flyttes, beholder sin.',
     choose: 'Velg en status',
   },
   deliver: {
@@ -37,6 +39,14 @@ export const shippingNb: typeof shippingEn = {
     noStock: 'ingen beholdning i {warehouse}',
   },
   cancel: { submit: 'Kanseller disse' },
+  cancelLine: {
+    line: 'Linje',
+    mail: 'Skriv til kunden hvilken linje som er kansellert',
+    explain:
+      '{count} av {name} blir kansellert, i alle forsendelser, og det som var reservert for dem, frigis. Ingen trinn i arbeidsflyten kjøres: beløpet forblir reservert til ordren får en kansellert status.',
+    submit: 'Kanseller linjen',
+    done: 'Linjen er kansellert. Ordren er {status}.',
+  },
   changes: {
     none: 'Ingenting i ordren endres.',
     status: 'Ordren: {from} → {to}',
