@@ -4,6 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import t from 'tap'
 import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
+import { runOms } from './run-tool.ts'
 import { eventually, sharedSystem } from './system-under-test.ts'
 
 type Payment = { transactionType: string; amount: number; status: string }
@@ -13,7 +14,7 @@ type OrderBody = { holds?: { reasonCode: string; released: string | null; releas
 }
 
 const browser = await consoleBrowser()
-const { system, client } = await sharedSystem()
+const { system, client, dataDir } = await sharedSystem()
 const url = system.gatewayUrl
 const { page, complaints } = await consoleWindow(browser, `${url}/console/orders`)
 
@@ -40,6 +41,18 @@ async function choose(on: Page, action: string) {
   const dialog = on.getByRole('dialog', { name: action })
   await dialog.waitFor()
   return dialog
+}
+
+type Line = { category: string; credit: number; debit: number }
+
+/** What the ledger of today has refunded, once it is built. */
+async function refundedInLedger(): Promise<number> {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' }).format(new Date())
+  await runOms(['accounting', 'build', '--date', day, '--store', 'Oslo-01'], dataDir)
+  const body = { storeId: 'Oslo-01', postingDateFrom: day, postingDateTo: day, take: 200 }
+  const { result } = (await client.call<{ result: Line[] }>('POST', '/api/Accounting/LedgerLines/Search', { body })).body
+  const refunds = result.filter(({ category }) => category === 'RefundPaymentMethod')
+  return refunds.reduce((sum, { credit, debit }) => sum + credit - debit, 0)
 }
 
 /** Another person's change of the order that is edited. */
@@ -90,6 +103,7 @@ t.test('given a return, when its refund is sent again after a lost response, the
   t.match(credits, [{ amount: 125, status: 'Processed' }])
   t.equal(credits.length, 1)
   t.match(returnOrderForms, [{ status: 'Completed' }])
+  t.equal(await eventually(refundedInLedger, (amount) => amount > 0), 125, 'and so it is in the ledger')
   await page.getByRole('button', { name: 'Actions' }).click()
   t.equal(await page.getByRole('menuitem', { name: 'Refund', exact: true }).count(), 0, 'nothing is left to refund')
   await page.keyboard.press('Escape')

@@ -4,3 +4,27 @@ import type { Order } from '@open-oms/client/types'
 export function isOpenToChanges({ isReadOnly, status }: Pick<Order, 'isReadOnly' | 'status'>): boolean {
   return !isReadOnly && status !== 'Deleted'
 }
+
+/** Whether units of an order are delivered that can come back. */
+export function hasReturnableUnits(order: Order): boolean {
+  const { lineItems } = order.orderForm
+  return isOpenToChanges(order) && lineItems.some(({ deliveredQuantity, returnQuantity }) => deliveredQuantity > returnQuantity)
+}
+
+/** Whether a return of an order may have money that is not paid back. */
+export function hasReturnToRefund(order: Order): boolean {
+  const isDue = ({ creditPayment, creditAmount, creditPaymentTotal }: Order['returnOrderForms'][number]) =>
+    creditPayment && creditAmount > creditPaymentTotal
+  return isOpenToChanges(order) && order.returnOrderForms.some(isDue)
+}
+
+/** Whether something holds an order. */
+export function isHeld(order: Order): boolean {
+  return isOpenToChanges(order) && (order.holds ?? []).some(({ released }) => released === null)
+}
+
+/** Whether a step of an order has failed and nobody has put that right, or it is tried again later. */
+export function hasFailedStep(order: Order): boolean {
+  const isOpen = ({ stepId, status }: Order['errors'][number]) => stepId !== null && status !== 'Solved' && status !== 'Deleted'
+  return isOpenToChanges(order) && order.errors.some(isOpen)
+}

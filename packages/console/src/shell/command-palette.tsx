@@ -1,6 +1,16 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
-import { IconHome, IconLanguage, IconList, IconListCheck, IconMoon, IconPackage, IconPlayerPlay, IconSearch, IconSettings } from '@tabler/icons-react'
+import {
+  IconHome,
+  IconLanguage,
+  IconList,
+  IconListCheck,
+  IconMoon,
+  IconPackage,
+  IconPlayerPlay,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

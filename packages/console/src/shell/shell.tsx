@@ -1,7 +1,16 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import { IconBuildingWarehouse, IconCoins, IconHome, IconListCheck, IconPackage, IconSearch, IconSettings, IconTags } from '@tabler/icons-react'
+import {
+  IconBuildingWarehouse,
+  IconCoins,
+  IconHome,
+  IconListCheck,
+  IconPackage,
+  IconSearch,
+  IconSettings,
+  IconTags,
+} from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
