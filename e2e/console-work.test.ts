@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { accessViolations, consoleBrowser, openWindow, people, type Person, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, openWindow, type Person, people, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
