@@ -145,7 +145,20 @@ async function bodyOf(response: Response): Promise<unknown> {
     await response.body?.cancel()
     return undefined
   }
+  if (type === 'text/event-stream') return await firstEvents(response)
   const text = await response.text()
   if (text === '') return undefined
   return type.includes('application/json') ? JSON.parse(text) : text
+}
+
+/** The first two events of a stream, which has no end; the time after which clients come back differs from one to the next. */
+async function firstEvents({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(piece, { stream: true })
+    const events = text.split('\n\n')
+    if (events.length > 2) return `${events.slice(0, 2).join('\n\n')}\n\n`.replace(/^retry: \d+$/m, 'retry: 2000')
+  }
+  throw new Error(`The stream ended early: ${text}`)
 }

@@ -68,6 +68,8 @@ export async function searchExamples({ call, until }: Examples): Promise<void> {
   await call('getOrdersForCustomer', { query: { email: kari.customerEmail, ...page } })
   await call('exportOrders', { body: { orderIds: ['K-2'], format: 'csv', columns: ['orderNumber', 'status', 'total'] } })
   await call('readChanges', { query: { take: 1 } })
+  const beginning = Buffer.from('changes:0').toString('base64url')
+  await call('streamChanges', { query: { since: beginning } })
   const { scrollId } = await call('openScroll', { body: { orderNumber: 'K-2', take: 1, disableFacets: true } })
   await call('getScroll', { path: { scrollId } })
   await call('deleteScroll', { path: { scrollId } })

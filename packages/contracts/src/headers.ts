@@ -25,6 +25,10 @@ export const requestHeaders = {
     schema: text,
   },
   'If-Range': { description: 'The `ETag` that `Range` is meant for; of other content the whole is returned.', schema: text },
+  'Last-Event-ID': {
+    description: 'The `id` of the last event of an earlier stream, behind which this one begins; it goes before `since`.',
+    schema: text,
+  },
   Prefer: {
     description:
       '`return=minimal` returns 204 with the `ETag` instead of the body. Where many orders are written, `return=representation` ' +
@@ -63,6 +67,7 @@ export const responseHeaders = {
   'Set-Cookie': { description: 'The cookie of the session; an empty one takes it away.', schema: text },
   Sunset: { description: 'Until when the call works at least.', schema: text },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: text },
+  'X-Accel-Buffering': { description: '`no`: proxies pass the response on as it comes.', schema: text },
   'X-Request-Id': { description: 'The id of the request: that of the client, or a new one.', schema: text },
   'X-Trace-Id': {
     description: 'The trace that the request belongs to; names it in logs. The same as `traceId` of errors.',

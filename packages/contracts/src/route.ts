@@ -90,6 +90,11 @@ export type RouteContract = {
    * a single resource with its version, or for what decides something.
    */
   reads?: 'standby'
+  /**
+   * The response goes on for as long as the client listens, as server-sent events do: no limit of time or of concurrent
+   * requests is for it, and a session is not prolonged by it.
+   */
+  isStream?: true
   /** A GET that changes something, as old clients call it: it is never repeated automatically. */
   hasEffect?: true
   /** The document says so, and every response (docs/reference/compatibility.md#deprecation). */

@@ -79,6 +79,8 @@ const ofPrimary = [
   // Gives changes their positions first.
   'readChanges',
   'readTimeline',
+  // Goes on from cursors of the primary.
+  'streamChanges',
   'trackOrder',
 ]
 

@@ -5,6 +5,9 @@ import { DateTime, described, List, Model, Text, Word } from '../primitives.ts'
 /** The header that says with a change that it comes from the page that was given the token (security.md#sessions). */
 export const CSRF_HEADER = 'x-csrf-token'
 
+/** The header, `true`, by which a page says that no person has asked for a request, so that it does not prolong the session. */
+export const UNATTENDED_HEADER = 'x-unattended'
+
 /** The body of `POST /session`. */
 export const SignIn = Model(
   'SignIn',

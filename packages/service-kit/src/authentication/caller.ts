@@ -11,6 +11,8 @@ export type Caller = {
   actor: string
   /** A person who has signed in, who names nobody else as an author; absent of programs and jobs (security.md#sessions). */
   isPerson?: boolean
+  /** When the token ends, as the clock's milliseconds; absent of jobs, which have none. */
+  expiresAt?: number
 }
 
 /**

@@ -35,5 +35,12 @@ export function callerOf(claims: TokenClaims): Caller {
   const clientId = typeof claims.client_id === 'string' ? claims.client_id : claims.sub
   if (!clientId) throw new DomainError('Unauthorized', 'The token names no client.')
   const storeIds = claims.storeIds === undefined || claims.storeIds === null ? null : textsOf(claims.storeIds)
-  return { clientId, roles: rolesOf(claims), storeIds, actor: claims.sub ?? clientId, isPerson: claims.person === true }
+  return {
+    clientId,
+    roles: rolesOf(claims),
+    storeIds,
+    actor: claims.sub ?? clientId,
+    isPerson: claims.person === true,
+    expiresAt: claims.exp * 1_000,
+  }
 }

@@ -197,7 +197,7 @@ export function register<const C extends RouteContract, D extends KitDeps>(
     method: contract.method,
     url: contract.url,
     ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
-    config: addressConfig(contract),
+    config: { ...addressConfig(contract), isStream: contract.isStream === true },
     schema: inputSchemas(contract),
     onRequest: [
       ...(contract.deprecated === undefined ? [] : [announceDeprecation(contract.deprecated)]),

@@ -14,8 +14,8 @@ export type ServerState = {
   publicBase: string | null
   /** What routes read from that may read from a standby; null where there is none. */
   standby: Reading | null
-  /** Where the server counts; null where nothing is measured. */
-  metrics: Pick<MetricsRegistry, 'count'> | null
+  /** Where the server counts and shows gauges; null where nothing is measured. */
+  metrics: MetricsRegistry | null
   /** Every contract on this server, in the order of registration. */
   contracts: RouteContract[]
   /** True once the process is asked to stop: readiness is refused from then on. */
@@ -30,6 +30,8 @@ declare module 'fastify' {
      * stored files lose the public base.
      */
     membersWithAddresses?: ReadonlySet<string>
+    /** Of a route whose responses go on for as long as the client listens. */
+    isStream?: boolean
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
   interface FastifyInstance {

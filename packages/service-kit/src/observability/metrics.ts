@@ -74,10 +74,11 @@ export function createMetrics(service: string): Metrics {
   }
 }
 
-/** Measures every request by the pattern of its route, so that ids do not become labels. */
+/** Measures every request by the pattern of its route, so that ids do not become labels. The life of a stream is no duration of a request. */
 export const requestMetrics = fp<{ metrics: Metrics }>(
   async (app, { metrics }) => {
     app.addHook('onResponse', (request, reply, done) => {
+      if (request.routeOptions.config.isStream === true && reply.statusCode === 200) return done()
       const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched')
       metrics.observeRequest({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
       done()

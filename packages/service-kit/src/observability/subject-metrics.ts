@@ -33,6 +33,12 @@ export const subjectMetrics = [
     help: 'Time since the order that has been held the longest was held; 0 when none is.',
   },
   {
+    name: 'oms_event_streams',
+    type: 'gauge',
+    labels: [],
+    help: 'Streams of changes that clients and pages of the console have open at this process.',
+  },
+  {
     name: 'oms_messages_waiting',
     type: 'gauge',
     labels: ['kind'],

@@ -94,6 +94,15 @@ export const signs: readonly Sign[] = [
     page: 'docs/how-to/hold-and-release-orders.md',
   },
   {
+    metric: 'oms_event_streams',
+    above: 800,
+    severity: 'Watch',
+    code: 'EventStreamsMany',
+    says: (value) => `${value} streams of changes are open; a gateway has room for UPSTREAM_STREAMS (1,000).`,
+    remedy: 'Raise UPSTREAM_STREAMS, or run another gateway.',
+    page: 'docs/how-to/respond-to-alerts.md',
+  },
+  {
     metric: 'oms_messages_oldest_age_seconds',
     above: 600,
     severity: 'Act',

@@ -30,3 +30,9 @@ export const OrderChanges = Model(
   'A page of the change feed.',
 )
 export type OrderChanges = Static<typeof OrderChanges>
+
+/** Server-sent events, as the HTML standard defines them (search.md#stream-of-changes). */
+export const OrderChangeEvents = Type.String({
+  contentMediaType: 'text/event-stream',
+  description: 'Events `position` (`data`: `{"next"}`) and `change` (`data`: an `OrderChange`), each with a cursor as its `id`.',
+})

@@ -33,6 +33,7 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
       scope.route({
         method: contract.method,
         url: contract.url,
+        config: { isStream },
         onRequest: [
           ...(isPublic ? [] : deps.acceptSession(contract)),
           ...accessCheck(app, contract.access),

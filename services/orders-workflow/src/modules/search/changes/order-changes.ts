@@ -1,4 +1,3 @@
-import { invalid } from '@oms/contracts/errors'
 import type { ChangeKind, OrderChange } from '@oms/contracts/orders/search/changes'
 import type { Database } from '@oms/service-kit/database/database'
 import {
@@ -15,6 +14,7 @@ import {
 } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { takeLock, tryLock } from '../../../order/advisory-lock.ts'
+import { cursorOf, positionOf, unknownCursor } from './change-cursor.ts'
 
 /** Number of changes that get their positions in one transaction. */
 const BATCH = 1_000
@@ -43,7 +43,7 @@ async function assignBatch(tx: Transaction): Promise<number> {
   return row?.count ?? 0
 }
 
-type ChangesDeps = { inTransaction: InTransaction } & Pick<Database, 'query'>
+export type ChangesDeps = { inTransaction: InTransaction } & Pick<Database, 'query'>
 
 /**
  * Assigns positions to all changes without one, unless another process does; ends early at the
@@ -60,31 +60,47 @@ export async function assignPositions(
   }
 }
 
-export type ChangesRequest = {
-  /** The cursor of an earlier page; absent or empty for the beginning of the feed. */
-  after?: string | undefined
-  take: number
+export type ChangesFilter = {
   /** Changes of orders of these stores only; null means all. */
   storeIds: readonly string[] | null
   /** Changes of orders of these types only; null means all. */
   orderTypes: readonly string[] | null
 }
 
+export type ChangesRequest = ChangesFilter & {
+  /** The cursor of an earlier page; absent or empty for the beginning of the feed. */
+  after?: string | undefined
+  take: number
+}
+
 export type ChangesPage = { result: OrderChange[]; next: string }
 
-type ChangeRow = { [Name in keyof Omit<PageRow, 'last' | 'is_waiting'>]: NonNullable<PageRow[Name]> }
+export type ChangeRow = { [Name in keyof Omit<PageRow, 'last' | 'is_waiting'>]: NonNullable<PageRow[Name]> }
+
+/** The first changes behind a position, and the end of the feed when they were read. */
+export type ChangeRows = { rows: ChangeRow[]; last: number }
 
 /** Longer than any backlog but that of the first start after an update. */
 const ROUNDS_MAX = 20
 
 /**
- * The changes after a cursor, oldest first (search.md#change-feed, ADR 17). Committed changes
- * without a position get one first, so that a page has every write whose response was sent before.
- * Raises `ValidationFailed` for a cursor that was never handed out.
+ * The changes after a cursor, oldest first (search.md#change-feed, ADR 17). Raises `ValidationFailed` for a cursor that was
+ * never handed out.
  */
 export async function readOrderChanges(deps: ChangesDeps, request: ChangesRequest): Promise<ChangesPage> {
-  const after = request.after ? positionOf(request.after) : 0
-  let page = await readPage(deps, request, after)
+  const { after: cursor, ...rest } = request
+  const after = cursor ? positionOf(cursor, 'after') : 0
+  const { rows, last } = await readChangeRows(deps, { ...rest, after })
+  if (after > last) throw unknownCursor('after')
+  return { result: rows.map(changeOf), next: cursorOf(rows.at(-1)?.position ?? after) }
+}
+
+/**
+ * The changes behind a position, oldest first. Committed changes without a position get one first, so
+ * that a page has every write whose response was sent before.
+ */
+export async function readChangeRows(deps: ChangesDeps, request: RowsRequest): Promise<ChangeRows> {
+  let page = await readPage(deps, request)
   // A batch that is not full has all that was committed before. Later writes are for a later page:
   // with enough writers there are always some.
   for (let rounds = 0, placed = BATCH; placed === BATCH && rounds < ROUNDS_MAX; rounds++) {
@@ -93,18 +109,17 @@ export async function readOrderChanges(deps: ChangesDeps, request: ChangesReques
       await takeLock(tx, 'order changes')
       return assignBatch(tx)
     })
-    page = await readPage(deps, request, after)
+    page = await readPage(deps, request)
   }
-  if (after > page.last) throw invalid('after', NO_CURSOR)
-  const position = page.rows.at(-1)?.position ?? after
-  return { result: page.rows.map(changeOf), next: cursorOf(position) }
+  return page
 }
 
-function changeOf({ order_id, version_id, kind, occurred }: ChangeRow): OrderChange {
+/** A change as clients get it. */
+export function changeOf({ order_id, version_id, kind, occurred }: ChangeRow): OrderChange {
   return { orderId: order_id, versionId: version_id, kind, occurred: occurred.toISOString() }
 }
 
-const columns = 'position, order_id, version_id, kind, occurred'
+const columns = 'position, order_id, version_id, kind, occurred, store_id, order_type'
 const ofPage = 'where position > $1 order by position limit $2'
 
 /**
@@ -135,6 +150,8 @@ const pageOf = (page: string) => ({
     version_id: nullable(uuid),
     kind: nullable(oneOf<ChangeKind>()),
     occurred: nullable(timestamptz),
+    store_id: nullable(text),
+    order_type: nullable(text),
   },
 })
 
@@ -162,10 +179,11 @@ const pageOfBoth = statement({
 })
 
 type PageRow = RowOf<typeof pageOfAll.row>
-type Page = { rows: ChangeRow[]; last: number; isWaiting: boolean }
+type Page = ChangeRows & { isWaiting: boolean }
+type RowsRequest = ChangesFilter & { after: number; take: number }
 
-function findPage(database: Pick<ChangesDeps, 'query'>, request: ChangesRequest, after: number): Promise<PageRow[]> {
-  const { take, storeIds, orderTypes } = request
+function findPage(database: Pick<ChangesDeps, 'query'>, request: RowsRequest): Promise<PageRow[]> {
+  const { after, take, storeIds, orderTypes } = request
   const [stores, types] = [[...new Set(storeIds)], [...new Set(orderTypes)]]
   if (storeIds !== null && orderTypes !== null) return pageOfBoth.on(database, after, take, stores, types)
   if (storeIds !== null) return pageOfStores.on(database, after, take, stores)
@@ -173,22 +191,8 @@ function findPage(database: Pick<ChangesDeps, 'query'>, request: ChangesRequest,
   return pageOfAll.on(database, after, take)
 }
 
-async function readPage(database: Pick<ChangesDeps, 'query'>, request: ChangesRequest, after: number): Promise<Page> {
-  const rows = await findPage(database, request, after)
+async function readPage(database: Pick<ChangesDeps, 'query'>, request: RowsRequest): Promise<Page> {
+  const rows = await findPage(database, request)
   const [{ last, is_waiting }] = rows as [PageRow]
   return { rows: rows.filter((row): row is PageRow & ChangeRow => row.position !== null), last, isWaiting: is_waiting }
-}
-
-const NO_CURSOR = 'is not a cursor of this feed'
-
-function cursorOf(position: number): string {
-  return Buffer.from(`changes:${position}`).toString('base64url')
-}
-
-function positionOf(cursor: string): number {
-  const [, digits] = /^changes:(0|[1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  const position = Number(digits)
-  // Other texts decode to the same bytes; only the issued one is a cursor.
-  if (!Number.isSafeInteger(position) || cursorOf(position) !== cursor) throw invalid('after', NO_CURSOR)
-  return position
 }
