@@ -32,6 +32,12 @@ export const GatewayConfig = Type.Object({
     minimum: 1,
     description: 'Most connections to each service for requests with a token, and as many for those that need none (files).',
   }),
+  UPSTREAM_STREAMS: Type.Integer({
+    default: 1_000,
+    minimum: 1,
+    description:
+      'Most streams of changes to each service, which have connections of their own: one for each page of the console that is looked at.',
+  }),
   PUBLIC_REQUESTS_PER_ADDRESS: Type.Integer({
     default: 16,
     minimum: 1,

@@ -105,7 +105,11 @@ async function watchClients({ OMS_CONFIG_DIR: directory }: GatewayConfig, log: L
 }
 
 function createUpstreams(config: GatewayConfig): Record<ServiceName, Upstream> {
-  const options = { timeoutMs: config.UPSTREAM_TIMEOUT_MS, connectionsMax: config.UPSTREAM_CONNECTIONS }
+  const options = {
+    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    connectionsMax: config.UPSTREAM_CONNECTIONS,
+    streamsMax: config.UPSTREAM_STREAMS,
+  }
   return {
     'catalog-assets': createUpstream('catalog-assets', config.CATALOG_ASSETS_URL, options),
     'orders-workflow': createUpstream('orders-workflow', config.ORDERS_WORKFLOW_URL, options),

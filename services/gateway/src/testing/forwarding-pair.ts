@@ -21,6 +21,7 @@ export async function startPair(t: Test, listener: RequestListener, options: { t
   const upstream = createUpstream('orders-workflow', url, {
     timeoutMs: options.timeoutMs ?? 240_000,
     connectionsMax: CONNECTIONS,
+    streamsMax: CONNECTIONS,
   })
   const app = Fastify({ forceCloseConnections: true, genReqId: () => 'request-1', trustProxy: options.trustProxy ?? false })
   app.removeAllContentTypeParsers()

@@ -70,7 +70,7 @@ export async function testGateway(
   const registry = createClientRegistry(clients)
   const lines: string[] = []
   const upstream = (name: ServiceName) =>
-    createUpstream(name, services[name] ?? NOWHERE, { timeoutMs: 240_000, connectionsMax: 64, ...limits })
+    createUpstream(name, services[name] ?? NOWHERE, { timeoutMs: 240_000, connectionsMax: 64, streamsMax: 64, ...limits })
   const upstreams = {
     'catalog-assets': upstream('catalog-assets'),
     'orders-workflow': upstream('orders-workflow'),

@@ -34,7 +34,8 @@ export function limitRequests(deps: LimitDeps, contract: RouteContract) {
     }
     if (tightest !== null) writeHeaders(reply, tightest)
     if (tightest?.isAllowed === false) throw refusal(tightest.refillInMs, 'Too many requests.')
-    if (request.caller !== null) enter(deps, request.caller.clientId, reply)
+    // The service limits streams: those of a person's windows must not take the room of requests.
+    if (contract.isStream !== true) enter(deps, request, reply)
   }
 }
 
@@ -53,7 +54,9 @@ function bucketsOf(deps: LimitDeps, limit: RouteLimit | null, request: FastifyRe
   return buckets
 }
 
-function enter({ concurrentRequests, rateLimitOf }: LimitDeps, clientId: string, reply: FastifyReply): void {
+function enter({ concurrentRequests, rateLimitOf }: LimitDeps, { caller }: FastifyRequest, reply: FastifyReply): void {
+  if (caller === null) return
+  const { clientId } = caller
   // A client that has gone already would never be counted out again.
   if (reply.raw.destroyed) return
   const max = rateLimitOf(clientId).concurrentMax

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { dispatchInTime } from './dispatch-in-time.ts'
 import { headersForClient, headersForUpstream } from './forwarded-headers.ts'
 import { type Attempts, pauseBeforeRepeat } from './repeat-request.ts'
 import { bodyToForward } from './request-body.ts'
-import { overloaded, type Upstream, unavailable } from './upstream.ts'
+import { overloaded, STREAM_SILENCE_MS, type Upstream, unavailable } from './upstream.ts'
 
 /** Where requests of a route go, how long their bodies may be, and whether even its reads have an effect. */
 export type Target = {
@@ -18,6 +18,8 @@ export type Target = {
   hasEffect?: boolean
   /** Of routes that need no token: the lowest rate at which a client may take a response; 0: any. */
   publicBytesPerSecondMin?: number
+  /** Of routes whose responses go on for as long as the client listens: those that are open. */
+  streams?: Set<ServerResponse>
 }
 
 type Exchange = {
@@ -29,6 +31,8 @@ type Exchange = {
   body: Buffer | Readable | null
   attempts: Attempts
   bytesPerSecondMin: number
+  /** Longest time in which the client may take nothing. */
+  stalledMs: number
 }
 
 /**
@@ -38,17 +42,14 @@ type Exchange = {
  * A request that no process of the service has taken, and one that is safe to repeat, is sent again (http.md#repeated-requests).
  * Raises `PayloadTooLarge`, `RequestTimeout`, `Unavailable` (no response has begun).
  */
-export async function forwardRequest(
-  { upstream, bodyLimit, hasEffect = false, publicBytesPerSecondMin }: Target,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function forwardRequest(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { upstream, bodyLimit, hasEffect = false, publicBytesPerSecondMin, streams } = target
   const forwarded = bodyToForward(request.raw, bodyLimit)
   const body = forwarded instanceof Promise ? await forwarded : forwarded
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const exchange: Exchange = {
     upstream,
-    pool: publicBytesPerSecondMin === undefined ? upstream.pool : upstream.publicPool,
+    pool: poolOf(target),
     request,
     reply,
     headers: headersForUpstream(request),
@@ -60,7 +61,9 @@ export async function forwardRequest(
       broken: 0,
     },
     bytesPerSecondMin: publicBytesPerSecondMin ?? 0,
+    stalledMs: streams === undefined ? upstream.timeoutMs : STREAM_SILENCE_MS,
   }
+  if (streams !== undefined) streams.add(reply.raw.once('close', () => void streams.delete(reply.raw)))
   // The body of a read, should a client send one, is not passed on, so its length must not be either.
   if (isRead && exchange.headers['content-length'] !== undefined) delete exchange.headers['content-length']
   try {
@@ -68,6 +71,11 @@ export async function forwardRequest(
   } finally {
     if (!request.raw.complete) readOff(request.raw)
   }
+}
+
+function poolOf({ upstream, publicBytesPerSecondMin, streams }: Target): Pool {
+  if (streams !== undefined) return upstream.streamPool
+  return publicBytesPerSecondMin === undefined ? upstream.pool : upstream.publicPool
 }
 
 /** Drops what is left of a body that nobody wants, so that the client sees its response and the connection can go on or end. */
@@ -114,7 +122,7 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
       raw.writeHead(status, headersForClient(own, headers))
       exchange.reply.hijack()
       // A client that stops reading would keep a connection to the service for ever.
-      raw.setTimeout(exchange.upstream.timeoutMs, () => raw.destroy())
+      raw.setTimeout(exchange.stalledMs, () => raw.destroy())
       raw.on('drain', proceed)
       raw.once('close', pace.release)
     },

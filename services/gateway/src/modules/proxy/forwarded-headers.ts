@@ -21,6 +21,7 @@ const NOT_PASSED_ON = new Set([
 const WRITTEN_ANEW = [
   'cookie',
   'x-csrf-token',
+  'x-unattended',
   'host',
   'expect',
   'forwarded',

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { BODY_LIMIT_DEFAULT, type RouteContract } from '@oms/contracts/route'
 import { accessCheck } from '@oms/service-kit/authentication/authentication'
 import type { FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify'
@@ -23,13 +24,18 @@ export type ProxyDeps = {
  */
 export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: readonly ProxiedRoute[] = proxiedRoutes()): void {
   const forwarding: FastifyPluginAsync = async (scope) => {
+    const streams = new Set<ServerResponse>()
+    // They would hold up the stop until their clients go. The clients connect again, elsewhere.
+    scope.addHook('preClose', async () => {
+      for (const stream of streams) stream.destroy()
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const { contract, service } of routes) {
-      const { bodyLimit = BODY_LIMIT_DEFAULT, hasEffect = false } = contract
+      const { bodyLimit = BODY_LIMIT_DEFAULT, hasEffect = false, isStream = false } = contract
       const isPublic = contract.access === 'public'
       const pace = isPublic ? { publicBytesPerSecondMin: deps.publicBytesPerSecondMin } : {}
-      const target: Target = { upstream: deps.upstreams[service], bodyLimit, hasEffect, ...pace }
+      const target: Target = { upstream: deps.upstreams[service], bodyLimit, hasEffect, ...pace, ...(isStream && { streams }) }
       scope.route({
         method: contract.method,
         url: contract.url,

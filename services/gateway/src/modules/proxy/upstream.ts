@@ -11,6 +11,8 @@ export type Upstream = Pick<UpstreamOptions, 'timeoutMs'> & {
   pool: Pool
   /** For routes that need none: a stranger who reads slowly keeps a connection busy, and must not keep it from the others. */
   publicPool: Pool
+  /** For streams, each of which keeps a connection for as long as a client listens. */
+  streamPool: Pool
   /** Waits for what is under way. */
   close(): Promise<void>
   /** Breaks it off. */
@@ -23,27 +25,41 @@ export type UpstreamOptions = {
    * take a piece.
    */
   timeoutMs: number
-  /** Of each of the two pools. */
+  /** Of each of the two pools for requests. */
   connectionsMax: number
+  /** Most streams. */
+  streamsMax: number
 }
 
 const CONNECT_TIMEOUT_MS = 2_000
 /** Below the 72 s after which the services close an idle connection, so that none is used that is just being closed. */
 const IDLE_MAX_MS = 30_000
+/** A stream in which nothing comes for so long is dead: the services send something every 20 s. */
+export const STREAM_SILENCE_MS = 60_000
 
 export function createUpstream(name: ServiceName, url: string, options: UpstreamOptions): Upstream {
-  const pools = { pool: createPool(url, options), publicPool: createPool(url, options) }
+  const { streamsMax: connectionsMax, timeoutMs } = options
+  const pools = {
+    pool: createPool(url, options),
+    publicPool: createPool(url, options),
+    streamPool: createPool(url, { connectionsMax, timeoutMs, silenceMs: STREAM_SILENCE_MS }),
+  }
   const all = Object.values(pools)
   return {
     name,
-    timeoutMs: options.timeoutMs,
+    timeoutMs,
     ...pools,
     close: async () => void (await Promise.all(all.map((pool) => pool.close()))),
     destroy: async () => void (await Promise.all(all.map((pool) => pool.destroy()))),
   }
 }
 
-function createPool(url: string, { timeoutMs, connectionsMax }: UpstreamOptions): Pool {
+type PoolOptions = Pick<UpstreamOptions, 'timeoutMs' | 'connectionsMax'> & {
+  /** Longest wait between two pieces of a response; as for its begin by default. */
+  silenceMs?: number
+}
+
+function createPool(url: string, { timeoutMs, connectionsMax, silenceMs = timeoutMs }: PoolOptions): Pool {
   return new Pool(url, {
     connections: connectionsMax,
     // One request at a time on a connection: a slow response holds back no other.
@@ -52,7 +68,7 @@ function createPool(url: string, { timeoutMs, connectionsMax }: UpstreamOptions)
     keepAliveTimeout: IDLE_MAX_MS,
     keepAliveMaxTimeout: IDLE_MAX_MS,
     headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    bodyTimeout: silenceMs,
   })
 }
 

@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError } from '@oms/contracts/errors'
+import { UNATTENDED_HEADER } from '@oms/contracts/gateway/session'
 import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { needsCsrfToken, refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
@@ -22,9 +24,17 @@ export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) 
     if (mustShowToken) requireCsrfToken(headers, session.sealed.csrfToken)
     // What checks tokens, and what sends the request on, both read the header.
     request.raw.headers.authorization = `Bearer ${await deps.tokenOfSession(session)}`
-    const renewed = await renewedCookie(deps, session)
+    const renewed = isUnattended(contract, headers) ? null : await renewedCookie(deps, session)
     if (renewed !== null) reply.header('set-cookie', renewed)
   }
+}
+
+/**
+ * Whether no person has asked for a request: a stream connects again for as long as its page is open, and pages say so of what they
+ * read while nobody uses them. The session of a page that is left open ends all the same.
+ */
+function isUnattended({ isStream }: RouteContract, headers: IncomingHttpHeaders): boolean {
+  return isStream === true || headers[UNATTENDED_HEADER] === 'true'
 }
 
 /** The refusal of a cookie whose session is over; it takes the cookie away. */
