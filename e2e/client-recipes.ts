@@ -33,7 +33,7 @@ async function extractRecipes(t: Test, gatewayUrl: string, { clientId, clientSec
   })
   const blocks = Array.from(readme.matchAll(/^```ts\n\/\/ (\S+\.ts)\n(.*?)^```$/gms))
   for (const [, file = '', code = ''] of blocks) await writeFile(join(folder, file), code)
-  t.equal(blocks.length, 10, 'ten recipes')
+  t.equal(blocks.length, 11, 'eleven recipes')
   t.equal(readme.match(/^```ts/gm)?.length, blocks.length, 'no block is left out')
   return { folder, run: (file) => import(join(folder, file)) }
 }
@@ -72,6 +72,20 @@ export async function testRecipes(t: Test, gatewayUrl: string, credentials: Cred
   t.equal(kinds[0], 'created')
   t.ok(kinds.includes('statusChanged'))
   t.equal(await handleChanges(cursor, () => t.fail('nothing is new')), cursor)
+
+  const oms = createClient({ baseUrl: gatewayUrl, token: credentials })
+  const newId = crypto.randomUUID()
+  setTimeout(() => {
+    const body: NewOrder = { id: newId, storeId: 'Oslo-01', orderType: 'Online', status: 'New' }
+    oms.put('/api/Orders', { body }).catch((error) => t.fail(error))
+  }, 200)
+  const { followUntil } = await run<{
+    followUntil(handle: (id: string, kind: string) => boolean, after: string): Promise<string | undefined>
+  }>('follow-live.ts')
+  const live: string[] = []
+  const until = await followUntil((orderId, kind) => orderId === newId && live.push(kind) === 1, cursor)
+  t.strictSame(live, ['created'])
+  t.type(until, 'string')
 
   const { text: content } = await run<{ text: string }>('product-files.ts')
   t.equal(content, 'Wash by hand.\n'.repeat(10_000))
