@@ -1,5 +1,6 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { settled, watchRequests } from '../tools/settled-page.ts'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -18,6 +19,7 @@ export type ConsoleWindow = { context: BrowserContext; page: Page; complaints: s
 /** Opens a window in which nobody is signed in. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<ConsoleWindow> {
   const context = await browser.newContext({ colorScheme: 'light', locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  watchRequests(context)
   const page = await context.newPage()
   const complaints: string[] = []
   const requests: string[] = []
@@ -48,7 +50,7 @@ export async function consoleWindow(browser: Browser, address: string, person: P
 
 /** What of the page as it is now violates WCAG 2.2 A or AA, as far as axe can see; one line for each. */
 export async function accessViolations(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   // By the debugger and not by an element: the policy of the page allows no script but its own.
   await page.evaluate(axe.source)
   return await page.evaluate(async (tags) => {

@@ -3,6 +3,7 @@
 import { startBrowser } from '@oms/local-servers/start-browser'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { settled } from '../tools/settled-page.ts'
 import { buildConsole } from '../tools/start/build-console.ts'
 import { accessViolations, openWindow, people, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
@@ -58,7 +59,7 @@ t.test(
       .or(page.getByText('The order began as New.'))
       .first()
       .waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await accessible(t, page, 'the page of an order')
     await page.getByRole('button', { name: 'Move to status' }).click()
     const dialog = page.getByRole('dialog')
@@ -193,7 +194,7 @@ t.test('given Norwegian, dark and a phone, when pages are opened, then they fit 
   for (const path of ['/console/orders', '/console/orders/console-3']) {
     await phone.page.goto(`${url}${path}`)
     await phone.page.getByRole('heading', { level: 1 }).waitFor()
-    await phone.page.waitForLoadState('networkidle')
+    await settled(phone.page)
     const overflow = await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')
     t.equal(overflow, 0, `${path} needs no scrolling to the side`)
   }

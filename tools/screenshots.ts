@@ -8,6 +8,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startBrowser } from '@oms/local-servers/start-browser'
+import { settled, watchRequests } from './settled-page.ts'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
@@ -30,9 +31,10 @@ const forms = [
 
 async function takeAll(browser: Browser, { name, ...options }: (typeof forms)[number]): Promise<void> {
   const context = await browser.newContext({ ...options, locale: 'en-GB', reducedMotion: 'reduce' })
+  watchRequests(context)
   const page = await context.newPage()
   const take = async (subject: string) => {
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.screenshot({ path: join(folder, `${subject}-${name}.png`) })
   }
   await page.goto(`${values.url}/console/orders`)

@@ -3,7 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { OrderPostingsLink } from '../money/order-postings-link.tsx'
@@ -22,6 +22,9 @@ import { ShipmentList } from './shipment-list.tsx'
 import { TimelineList } from './timeline-list.tsx'
 import { TotalsCard } from './totals-card.tsx'
 import { WhyCard } from './why-card.tsx'
+
+// Needed once the order is there; the first load has a budget.
+const OrderFollower = lazy(async () => ({ default: (await import('../live/order-follower.tsx')).OrderFollower }))
 
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {
@@ -84,7 +87,12 @@ function OrderHeader({ order }: { order: Order }) {
   const modified = { time: format.time(order.modified), name: order.modifiedBy ?? '' }
   return (
     <Stack gap={4} component="header">
-      <BackLink />
+      <Group justify="space-between" wrap="nowrap" mih={26}>
+        <BackLink />
+        <Suspense>
+          <OrderFollower orderId={order.id} />
+        </Suspense>
+      </Group>
       <Group justify="space-between">
         <Group gap="sm">
           <Title order={1} size="h3">

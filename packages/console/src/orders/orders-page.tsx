@@ -12,7 +12,8 @@ import { changedView, isNarrowed, type OrderView } from './order-view.ts'
 import { SavedSearches } from './saved-searches.tsx'
 import { ordersOf, useFoundOrders } from './use-found-orders.ts'
 
-// Only needed when orders are selected; the first load has a budget.
+// Needed after the list is there, or when orders are selected; the first load has a budget.
+const NewOrders = lazy(async () => ({ default: (await import('../live/new-orders.tsx')).NewOrders }))
 const BulkMove = lazy(async () => ({ default: (await import('./bulk-move.tsx')).BulkMove }))
 
 /** Finds orders. The address of the page says all that it shows. */
@@ -37,6 +38,9 @@ export function OrdersPage() {
               {t('title')}
             </Title>
             <HitCount found={found} />
+            <Suspense>
+              <NewOrders view={view} found={found} />
+            </Suspense>
           </Group>
           <Selection {...{ orders, selected, clear: () => setSelected(new Set()) }} />
         </Group>

@@ -7,8 +7,7 @@ import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { isNarrowed, type OrderView, searchOf } from './order-view.ts'
-
-const listQuery = ['savedSearches'] as const
+import { savedSearchesKey } from './use-found-orders.ts'
 
 type SavedProps = { view: OrderView; onShow: (view: OrderView) => void }
 
@@ -17,7 +16,7 @@ export function SavedSearches({ view, onShow }: SavedProps) {
   const t = useTranslations('orders.saved')
   const format = useFormat()
   const { data } = useQuery({
-    queryKey: listQuery,
+    queryKey: savedSearchesKey,
     queryFn: ({ signal }) => gateway.get('/api/SavedSearches', { query: { counts: true }, signal }),
     staleTime: 30_000,
   })
@@ -59,7 +58,7 @@ function SaveSearch({ view, onSaved }: { view: OrderView; onSaved: (id: string) 
   const saving = useMutation({
     mutationFn: () => gateway.post('/api/SavedSearches', { body: { name: name.trim(), search: searchOf(view) } }),
     onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: listQuery })
+      await queries.invalidateQueries({ queryKey: savedSearchesKey })
       onSaved(id)
     },
   })

@@ -1,5 +1,7 @@
+import { isAttended } from './attendance.ts'
+
 /** Who may see and do what: the person of the session. */
-export type User = { name: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
+export type User = { userName: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
 
 export type Session = { user: User; csrfToken: string }
 
@@ -61,6 +63,7 @@ export const sessionFetch: typeof fetch = async (input, init = {}) => {
   const headers = new Headers(init.headers)
   const isWrite = !safeMethods.includes((init.method ?? 'GET').toUpperCase())
   if (isWrite && csrfToken !== null) headers.set('x-csrf-token', csrfToken)
+  if (!isAttended()) headers.set('x-unattended', 'true')
   const response = await fetch(input, { ...init, headers, credentials: 'same-origin' })
   if (response.status === 401) sayEnded()
   return response

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { endLive } from '../live/live-state.ts'
 import { readSession, type User } from './session.ts'
 
 export const sessionQuery = queryOptions({
@@ -23,6 +24,7 @@ export function useMayChangeOrders(): boolean {
 export function useForgetSession(): () => void {
   const queries = useQueryClient()
   return () => {
+    endLive()
     queries.setQueryData(sessionQuery.queryKey, null)
     // The session stays: whoever watches it is to see that it is gone.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })

@@ -3,6 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { liveState } from '../live/live-state.ts'
 
 /** Says that what is shown may be old, as long as the gateway cannot be reached. The pages ask again by themselves. */
 export function ConnectionBanner() {
@@ -14,9 +15,10 @@ export function ConnectionBanner() {
       !onlineManager.isOnline() ||
       cache.getAll().some(({ state }) => state.fetchFailureCount > 0 && !isApiError(state.fetchFailureReason)),
   )
+  const isAway = useSyncExternalStore(liveState.listen, () => liveState.get() === 'away')
   return (
     <div role="status">
-      {isLost ? (
+      {isLost || isAway ? (
         <Alert color="orange" variant="outline" m="md" title={t('connectionLost.title')}>
           {t('connectionLost.text')}
         </Alert>

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import type { OrderView } from '../orders/order-view.ts'
+import { firstOrders, ordersOf, PAGE, savedSearchesKey, type useFoundOrders } from '../orders/use-found-orders.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { countNews, type News } from './count-news.ts'
+import { liveTexts } from './live-texts.ts'
+import { listenToOrders } from './order-stream.ts'
+
+type NewOrdersProps = { view: OrderView; found: ReturnType<typeof useFoundOrders> }
+
+/** Says how many orders of a list are new or have changed, and shows them when the person asks for it: rows never move otherwise. */
+export function NewOrders(props: NewOrdersProps) {
+  return (
+    <AreaTexts texts={liveTexts}>
+      <NewsButton {...props} />
+    </AreaTexts>
+  )
+}
+
+function NewsButton({ view, found }: NewOrdersProps) {
+  const t = useTranslations('live')
+  const format = useFormat()
+  const queries = useQueryClient()
+  const { added, changed } = useNews({ view, found })
+  const count = added + changed
+  const show = () => {
+    void found.refetch()
+    void queries.invalidateQueries({ queryKey: savedSearchesKey })
+    globalThis.scrollTo({ top: 0 })
+    // The button is gone then, and the focus with it.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+  const text = changed === 0 ? 'new' : added === 0 ? 'changed' : 'newOrChanged'
+  return (
+    <div role="status">
+      {count === 0 ? null : (
+        <Button size="compact-sm" variant="light" onClick={show} loading={found.isRefetching}>
+          {t(text, { count, shown: `${format.count(count)}${count >= PAGE ? '+' : ''}` })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What a list would show that it does not show yet. Orders change for other lists too, so the list is asked for again, and not shown. */
+function useNews({ view, found }: NewOrdersProps): News {
+  const { columns, ...search } = view
+  const searchKey = JSON.stringify(search)
+  const check = useChecks(() => void found.refetch())
+  const fresh = useQuery({
+    queryKey: ['orders', 'news', searchKey, check],
+    queryFn: ({ signal }) => firstOrders(view, signal),
+    enabled: check > 0,
+    placeholderData: (former, query) => (query?.queryKey[2] === searchKey ? former : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10_000,
+  })
+  if (fresh.data === undefined || found.data === undefined || found.isPlaceholderData) return { added: 0, changed: 0 }
+  return countNews(ordersOf(found.data), fresh.data.result)
+}
+
+const SOON_MS = 300
+const PAUSE_MS = 3_000
+
+/** Counts up when orders have changed, but not more often than every few seconds. */
+function useChecks(reload: () => void): number {
+  const [check, setCheck] = useState(0)
+  const reloadNow = useRef(reload)
+  reloadNow.current = reload
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last = Number.NEGATIVE_INFINITY
+    const checkSoon = () => {
+      timer ??= setTimeout(
+        () => {
+          timer = undefined
+          last = performance.now()
+          setCheck((count) => count + 1)
+        },
+        Math.max(SOON_MS, last + PAUSE_MS - performance.now()),
+      )
+    }
+    const stop = listenToOrders({
+      onChanges: checkSoon,
+      onGap: ({ isLost }) => (isLost ? reloadNow.current() : checkSoon()),
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  return check
+}

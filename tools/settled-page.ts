@@ -1,0 +1,38 @@
+import type { startBrowser } from '@oms/local-servers/start-browser'
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof startBrowser>>['newPage']>>
+type BrowserContext = ReturnType<Page['context']>
+type Request = Awaited<ReturnType<Page['waitForRequest']>>
+
+const underWay = new WeakMap<BrowserContext, Set<Request>>()
+
+/** Begins to note what the pages of a context ask for, for `settled`. */
+export function watchRequests(context: BrowserContext): void {
+  const requests = new Set<Request>()
+  underWay.set(context, requests)
+  const end = (request: Request) => void requests.delete(request)
+  context.on('requestfinished', end)
+  context.on('requestfailed', end)
+  context.on('request', (request) => {
+    if (!request.url().includes('/Changes/Stream')) requests.add(request)
+  })
+}
+
+const QUIET_MS = 500
+const LOOK_MS = 50
+
+/**
+ * Waits until a page of a watched context has asked for nothing for half a second. In the place of Playwright's `networkidle`, which
+ * never comes: the stream of changes has no end.
+ */
+export async function settled(page: Page): Promise<void> {
+  const requests = underWay.get(page.context())
+  if (requests === undefined) throw new Error('The requests of the page are not watched.')
+  const until = Date.now() + 30_000
+  for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS; ) {
+    if (Date.now() > until)
+      throw new Error(`The page goes on asking: ${[...requests].map((request) => request.url()).join(', ')}`)
+    await page.waitForTimeout(LOOK_MS)
+    if (requests.size > 0) quietSince = Date.now()
+  }
+}
