@@ -106,7 +106,7 @@ t.test('given some orders, when they are selected by keys and moved together, th
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Status' }).selectOption('InProgress')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await dialog.getByText('2 moved, 0 not moved').waitFor()
+  await dialog.getByText('2 of 2: 2 done, 0 failed').waitFor()
   await accessible(t, page, 'the results')
   for (const id of ['console-2', 'console-3'])
     t.match((await client.call('GET', `/api/Orders/${id}`)).body, { status: 'InProgress' })

@@ -36,7 +36,7 @@ await build({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     // What most pages share is one file: small files compress worse. Tables are none of it: the first page has none, and it has a budget.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: /^(?!.*\/Table\/)/, minShareCount: 6 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: /^(?!.*\/Table\/)/, minShareCount: 8 }] } } },
   },
 })
 

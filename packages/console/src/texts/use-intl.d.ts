@@ -1,3 +1,4 @@
+import type { bulkEn } from './bulk-en.ts'
 import type { Texts } from './en.ts'
 import type { moneyEn } from './money-en.ts'
 import type { stockEn } from './stock-en.ts'
@@ -5,6 +6,6 @@ import type { workEn } from './work-en.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
-    Messages: Texts & { money: typeof moneyEn; stock: typeof stockEn; work: typeof workEn }
+    Messages: Texts & { bulk: typeof bulkEn; money: typeof moneyEn; stock: typeof stockEn; work: typeof workEn }
   }
 }
