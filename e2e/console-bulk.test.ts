@@ -155,12 +155,67 @@ t.test('given all that are found, when they are exported and printed, then the f
   await close(printing)
 })
 
+t.test(
+  'given orders by what their statuses are for, when a built-in view is shown, then its count agrees with its list',
+  async (t) => {
+    await client.call('POST', '/api/Orders/bulk-1/UpdateStatus', { body: { status: 'InProgress' } })
+    await client.call('POST', '/api/Orders/bulk-2/UpdateStatus', { body: { status: 'PackedAndReady' } })
+    const picker = { properties: [{ key: 'Picker', value: people.all.userName }] }
+    await client.call('PATCH', '/api/Orders/bulk-3/PatchOrder', { body: picker })
+    await client.call('POST', '/api/Orders', {
+      body: { ...paidOrder('unpaid-1'), orderForm: { lineItems: [{ code: 'CUP', quantity: 1, placedPrice: 9 }] } },
+    })
+    await show('')
+    for (const [name, link] of [
+      ['My queue 1', 'bulk-3'],
+      ['To pick 1', 'bulk-1'],
+      ['Waiting for payment 1', 'unpaid-1'],
+    ] as const) {
+      await page.getByRole('button', { name }).click()
+      await page.getByText('1 order', { exact: true }).waitFor()
+      await page.getByRole('link', { name: link }).waitFor()
+      t.equal(await page.getByRole('button', { name }).getAttribute('aria-pressed'), 'true', name)
+    }
+    await accessible(t, page, 'a built-in view')
+    await page.getByRole('button', { name: 'Needs attention 0' }).click()
+    await page.getByText('No order is like that').waitFor()
+  },
+)
+
+t.test('given a view, when it is saved for everybody, renamed and deleted, then others see it only meanwhile', async (t) => {
+  const saved = async () => {
+    const as = await client.call<{ result: { name: string; shared: boolean }[] }>('GET', '/api/SavedSearches')
+    return as.body.result.map(({ name, shared }) => [name, shared])
+  }
+  await show('text=bulk+buyer')
+  await page.getByRole('button', { name: 'Save as a view' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Bulk')
+  await form.getByRole('checkbox', { name: 'Everybody sees it' }).check()
+  await accessible(t, page, 'the form of a view')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Bulk 3' }).waitFor()
+  t.same(await saved(), [['Bulk', true]], 'another client sees it')
+  await page.getByRole('button', { name: 'Change view' }).click()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Bulk buyers')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Bulk buyers 3' }).waitFor()
+  t.same(await saved(), [['Bulk buyers', true]])
+  await page.getByRole('button', { name: 'Change view' }).click()
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await form.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Bulk buyers 3' }).waitFor({ state: 'detached' })
+  t.same(await saved(), [])
+})
+
 t.test('given a reader, when they select orders, then they can print them and change nothing', async (t) => {
   const other = await consoleWindow(browser, `${system.gatewayUrl}/console/orders?text=bulk+buyer`, people.reader)
   await other.page.getByRole('checkbox', { name: 'Select order bulk-1' }).check()
   await other.page.getByRole('button', { name: 'More actions' }).click()
   t.same(await other.page.getByRole('menuitem').allTextContents(), ['Print'])
   t.equal(await other.page.getByRole('button', { name: 'Move to status' }).count(), 0)
+  await other.page.keyboard.press('Escape')
+  await other.page.getByRole('button', { name: 'To pick 1' }).waitFor()
   t.same(other.complaints, [])
   await other.context.close()
   t.same(window.complaints, [])

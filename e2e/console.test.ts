@@ -125,7 +125,7 @@ t.test(
     await page.reload()
     await page.getByText('1 order', { exact: true }).waitFor()
     t.same(new URL(page.url()).searchParams.get('notStatus'), '["InProgress"]')
-    await page.getByRole('button', { name: 'Save this search' }).click()
+    await page.getByRole('button', { name: 'Save as a view' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Not in progress')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Not in progress 1' }).waitFor()

@@ -19,6 +19,7 @@ export async function workflowExamples({ call, until }: Examples): Promise<void>
   await call('listJobResults', { path })
   await call('cancelJob', { path })
   await call('getRunningConfiguration')
+  await call('getConfiguredOrderTypes')
   await call('getOrdersInFlight')
   await call('migrateOrders', {
     query: { dryRun: true },

@@ -45,6 +45,7 @@ const ofPrimary = [
   'getAssetFile',
   'getBusinessCustomer',
   'getCart',
+  'getConfiguredOrderTypes',
   'getCustomerAssets',
   'getInventory',
   'getJob',

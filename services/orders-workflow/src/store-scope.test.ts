@@ -140,6 +140,7 @@ const cases: Record<string, Case> = {
       post('/api/WorkflowRuns/Search', { states: ['Finished'], ...body }),
     ),
   getRunningConfiguration: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
+  getConfiguredOrderTypes: { exempt: 'the statuses of the tenant are of no store' },
   getOrdersInFlight: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
   listJobs: () => [get('/api/Jobs'), get('/api/Jobs', { kind: 'DismissRuns' })],
   getJob: (ids) => [get(`/api/Jobs/${ids.jobId}`)],

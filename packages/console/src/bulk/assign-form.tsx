@@ -12,7 +12,7 @@ export function AssignForm({ orders, onBusy }: BulkFormProps) {
   const t = useTranslations('bulk.assign')
   const run = useBulkRun({ orders, onBusy })
   const user = useUser()
-  const [name, setName] = useState(user.name)
+  const [name, setName] = useState(user.userName)
   if (run.isBegun) return <BulkProgress run={run} />
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,5 @@
 import type { Order, OrderPatch } from '@open-oms/client/types'
-
-/** The property that says whose order it is: the queue of a person are the orders with their name in it. */
-const PICKER = 'Picker'
+import { PICKER } from '../orders/order-view.ts'
 
 /** The holds of an order that keep it. */
 export function openHolds({ holds }: Pick<Order, 'holds'>): NonNullable<Order['holds']> {

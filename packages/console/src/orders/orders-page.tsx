@@ -8,7 +8,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
 import { changedView, isNarrowed, type OrderView } from './order-view.ts'
-import { SavedSearches } from './saved-searches.tsx'
+import { OrderViews } from './order-views.tsx'
 import { Selection } from './selection.tsx'
 import { ordersOf, useFoundOrders } from './use-found-orders.ts'
 
@@ -37,7 +37,7 @@ export function OrdersPage() {
           </Group>
           <Selection {...{ found, orders, view, selected, select: setSelected }} />
         </Group>
-        <SavedSearches view={view} onShow={show} />
+        <OrderViews view={view} onShow={show} />
         <OrderFilters
           view={view}
           facets={found.data?.pages[0]?.facets ?? []}

@@ -1,5 +1,5 @@
 /** Who may see and do what: the person of the session. */
-export type User = { name: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
+export type User = { userName: string; displayName: string; roles: readonly string[]; storeIds: readonly string[] }
 
 export type Session = { user: User; csrfToken: string }
 

@@ -34,7 +34,7 @@ export function UserMenu() {
               {user.displayName}
             </Text>
             <Text size="xs" c="dimmed">
-              {user.name} · {user.storeIds.length === 0 ? t('allStores') : user.storeIds.join(', ')}
+              {user.userName} · {user.storeIds.length === 0 ? t('allStores') : user.storeIds.join(', ')}
             </Text>
           </div>
           <PreferenceMenus />

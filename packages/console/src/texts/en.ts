@@ -93,6 +93,7 @@ export const en = {
       created: 'Created',
       from: 'From',
       to: 'To',
+      picker: 'Queue of {name}',
       errors: 'With errors',
       holds: 'On hold',
       sort: 'Sort order',
@@ -110,7 +111,13 @@ export const en = {
         TotalAscending: 'Lowest total first',
       },
     },
-    saved: { title: 'Saved searches', all: 'All orders', save: 'Save this search', name: 'Name', submit: 'Save' },
+    views: {
+      mine: 'My queue',
+      attention: 'Needs attention',
+      toPick: 'To pick',
+      unpaid: 'Waiting for payment',
+    },
+    saved: { title: 'Views', all: 'All orders', save: 'Save as a view', change: 'Change view' },
     selection: {
       column: 'Selection',
       loaded: 'Select all that are loaded',

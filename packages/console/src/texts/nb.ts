@@ -95,6 +95,7 @@ export const nb: Texts = {
       created: 'Opprettet',
       from: 'Fra',
       to: 'Til',
+      picker: 'Køen til {name}',
       errors: 'Med feil',
       holds: 'På vent',
       sort: 'Sortering',
@@ -112,7 +113,13 @@ export const nb: Texts = {
         TotalAscending: 'Laveste sum først',
       },
     },
-    saved: { title: 'Lagrede søk', all: 'Alle ordrer', save: 'Lagre dette søket', name: 'Navn', submit: 'Lagre' },
+    views: {
+      mine: 'Min kø',
+      attention: 'Trenger tilsyn',
+      toPick: 'Skal plukkes',
+      unpaid: 'Venter på betaling',
+    },
+    saved: { title: 'Visninger', all: 'Alle ordrer', save: 'Lagre som visning', change: 'Endre visning' },
     selection: {
       column: 'Utvalg',
       loaded: 'Velg alle som er lastet',

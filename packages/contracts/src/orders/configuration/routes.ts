@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
+import { ConfiguredOrderTypes } from './configured-order-types.ts'
 import { MIGRATED_MAX, MigrateOrdersRequest, MigrateOrdersResult } from './migration.ts'
 import { OrdersInFlight, RunningConfiguration } from './running-configuration.ts'
 
@@ -14,6 +15,19 @@ export const getRunningConfiguration = defineRoute({
   tags: ['Configuration'],
   access: ['OrderAdmin'],
   responses: { 200: RunningConfiguration },
+})
+
+export const getConfiguredOrderTypes = defineRoute({
+  method: 'GET',
+  url: '/api/Configuration/OrderTypes',
+  operationId: 'getConfiguredOrderTypes',
+  summary: 'Lists the order types with their statuses and what each status is for.',
+  description:
+    'For lists and filters of orders: which statuses are to pick, delivered or cancelled, in the order of the type. Steps and ' +
+    'connectors are not in it.',
+  tags: ['Configuration'],
+  access: ['OrderRead'],
+  responses: { 200: ConfiguredOrderTypes },
 })
 
 export const getOrdersInFlight = defineRoute({
@@ -49,4 +63,4 @@ export const migrateOrders = defineRoute({
 })
 
 /** Every route about the configuration. */
-export const configurationRoutes = [getRunningConfiguration, getOrdersInFlight, migrateOrders] as const
+export const configurationRoutes = [getRunningConfiguration, getConfiguredOrderTypes, getOrdersInFlight, migrateOrders] as const

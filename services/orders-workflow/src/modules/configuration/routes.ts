@@ -2,6 +2,7 @@ import * as contracts from '@oms/contracts/orders/configuration/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
+import { configuredOrderTypes } from './configured-order-types.ts'
 import { migrateOrders } from './migrate-orders.ts'
 import { ordersInFlight } from './orders-in-flight.ts'
 import { type RunningConfigurationDeps, requireAllStores, runningConfiguration } from './running-configuration.ts'
@@ -12,6 +13,10 @@ export function registerConfiguration(app: Server, deps: RunnerDeps & RunningCon
     requireAllStores(caller)
     return { body: runningConfiguration({ configuration }) }
   })
+
+  register(app, deps, contracts.getConfiguredOrderTypes, async ({ config }) => ({
+    body: configuredOrderTypes(config().orderTypes),
+  }))
 
   register(app, deps, contracts.getOrdersInFlight, async (deps, { caller }) => {
     requireAllStores(caller)

@@ -44,3 +44,31 @@ t.test('given a client of one store, when it asks for the configuration or for c
   for (const url of ['/api/Configuration', '/api/Configuration/InFlight'])
     t.match(await test.send({ url, as: { storeIds: ['Oslo-01'] } }), { status: 403, body: { error: 'Forbidden' } })
 })
+
+t.test(
+  'given the sample tenant, when a reader of one store asks for the order types, then it is what the statuses are for, in their order',
+  async (t) => {
+    const as = { roles: ['OrderRead'], storeIds: ['Oslo-01'] }
+    const { status, body, text } = await test.send({ url: '/api/Configuration/OrderTypes', as })
+    t.equal(status, 200)
+    const online = body.result.find(({ name }: { name: string }) => name === 'Online')
+    t.match(online, { isDefault: true, mayBeEdited: true })
+    t.match(online.statuses[0], { name: 'New', isDelivered: false, isCanceled: false, shipmentStatus: null })
+    const named = (name: string) => online.statuses.find((one: { name: string }) => one.name === name)
+    t.strictSame(named('PackedAndReady'), {
+      name: 'PackedAndReady',
+      displayName: 'Packed and ready',
+      isMainFilter: false,
+      condition: null,
+      isInProgress: true,
+      isPicked: true,
+      isDelivered: false,
+      isCanceled: false,
+      shipmentStatus: null,
+    })
+    t.match(named('Completed'), { isDelivered: true })
+    t.match(named('Cancelled'), { isCanceled: true })
+    t.match(named('Shipped'), { condition: 'Delivery', shipmentStatus: 'Released' })
+    t.notMatch(text, /workflowSteps|connector/i)
+  },
+)
