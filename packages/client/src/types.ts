@@ -13,6 +13,7 @@ export type OrderSearchResult = ResultOf<Operations['searchOrders']>
 export type OrderScroll = BodyOf<Operations['openScroll']>
 export type OrderChange = Item<ResultOf<Operations['readChanges']>>
 export type OrderChangeFilter = Omit<QueryOf<Operations['readChanges']>, 'after' | 'take'>
+export type SavedSearch = Item<ResultOf<Operations['listSavedSearches']>>
 export type StatusUpdate = BodyOf<Operations['updateStatus']>
 export type LinesUpdate = BodyOf<Operations['orderLinesUpdate']>
 export type WorkflowResult = ResultOf<Operations['updateStatus']>

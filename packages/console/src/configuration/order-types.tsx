@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { namesQuery } from '../home/home-queries.ts'
 import { type Files, graphOf, hasMoves, movesOf, type OrderType, orderTypesOf, type Status, statusesOf } from './config-view.ts'
+import { namesQuery } from './names-query.ts'
 import { StatusDetails } from './status-details.tsx'
 
 // The library is large, and the list beside it has the same content.

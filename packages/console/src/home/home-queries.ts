@@ -10,13 +10,6 @@ const AGAIN_MS = 30_000
 /** Orders can be created for an earlier moment, such as by an import; that is rare. */
 const PAST_MS = 10 * 60_000
 
-/** Stores and statuses, which change with the configuration only. */
-export const namesQuery = queryOptions({
-  queryKey: ['configuration', 'names'],
-  queryFn: ({ signal }) => gateway.get('/api/Configuration/Names', { signal }),
-  staleTime: 5 * 60_000,
-})
-
 /** How many workflow runs are in the queue by state, and the one that is oldest. */
 export const queueQuery = queryOptions({
   queryKey: ['home', 'queue'],

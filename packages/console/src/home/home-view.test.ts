@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type AgeCounts, ages, daysOfAge, openStatuses, rowsOf, sumOf, viewOfAge, zoneOf } from './home-view.ts'
 
-const status = (name: string, isOpen: boolean, displayName: string | null = null) => ({ name, displayName, isOpen })
+const status = (name: string, isOpen: boolean, displayName = name) => ({ name, displayName, isOpen })
 const store = (timeZone: string) => ({ timeZone })
 
 t.test('given stores of one time zone, when the zone is chosen, then it is theirs, else that of the tenant', async (t) => {

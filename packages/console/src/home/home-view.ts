@@ -6,7 +6,7 @@ import { type OrderView, searchOf } from '../orders/order-view.ts'
 export type Names = {
   timeZone: string
   stores: readonly { timeZone: string }[]
-  orderTypes: readonly { statuses: readonly { name: string; displayName: string | null; isOpen: boolean }[] }[]
+  orderTypes: readonly { statuses: readonly { name: string; displayName: string; isOpen: boolean }[] }[]
 }
 
 /** An open status under the name that people see. */
@@ -22,7 +22,7 @@ export function zoneOf({ timeZone, stores }: Names): string {
 export function openStatuses({ orderTypes }: Names): OpenStatus[] {
   const found = new Map<string, string>()
   for (const { name, displayName, isOpen } of orderTypes.flatMap(({ statuses }) => statuses))
-    if (isOpen && !found.has(name)) found.set(name, displayName ?? name)
+    if (isOpen && !found.has(name)) found.set(name, displayName)
   return [...found].map(([name, label]) => ({ name, label }))
 }
 

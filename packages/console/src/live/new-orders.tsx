@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderView } from '../orders/order-view.ts'
-import { firstOrders, ordersOf, PAGE, savedSearchesKey, type useFoundOrders } from '../orders/use-found-orders.ts'
+import { firstOrders, ordersOf, PAGE, type useFoundOrders } from '../orders/use-found-orders.ts'
+import { savedSearchesQuery } from '../orders/view-queries.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { countNews, type News } from './count-news.ts'
 import { liveTexts } from './live-texts.ts'
@@ -29,7 +30,7 @@ function NewsButton({ view, found }: NewOrdersProps) {
   const count = added + changed
   const show = () => {
     void found.refetch()
-    void queries.invalidateQueries({ queryKey: savedSearchesKey })
+    void queries.invalidateQueries({ queryKey: savedSearchesQuery.queryKey })
     globalThis.scrollTo({ top: 0 })
     // The button is gone then, and the focus with it.
     document.getElementById('content')?.focus({ preventScroll: true })

@@ -6,6 +6,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 
@@ -30,7 +31,7 @@ export function ExportButton({ filter, name }: ExportProps) {
       const query = { ...filter, format: 'csv', decimal: decimalOf(locale) } as const
       const request = { query, signal, onProgress: (progress: { bytes: number }) => setBytes(progress.bytes) }
       const { content } = await downloadFile(gateway, '/api/Accounting/LedgerLines/Export', request)
-      save(await new Response(content).blob(), `${name}.csv`)
+      saveFile(await new Response(content).blob(), `${name}.csv`)
     },
     onError: (error) => {
       if (running.current?.signal.aborted) return
@@ -58,12 +59,4 @@ export function ExportButton({ filter, name }: ExportProps) {
 /** The separator that a spreadsheet of the person's language reads. */
 function decimalOf(locale: string): 'comma' | 'point' {
   return new Intl.NumberFormat(locale).format(0.5).includes(',') ? 'comma' : 'point'
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

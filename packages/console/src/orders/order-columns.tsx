@@ -5,6 +5,7 @@ import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { isOpenError } from './open-errors.ts'
 
 export const columnNames = ['number', 'status', 'customer', 'created', 'total', 'store', 'type', 'modified', 'tags'] as const
 export type ColumnName = (typeof columnNames)[number]
@@ -77,9 +78,4 @@ export function OrderMarks({ order }: { order: Order }) {
       ) : null}
     </Group>
   )
-}
-
-/** An error that somebody must look at, as `hasErrors` of the search counts them. */
-function isOpenError({ status }: Order['errors'][number]): boolean {
-  return status !== 'Solved' && status !== 'Deleted' && status !== 'Waiting'
 }

@@ -52,6 +52,9 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
         onChange={(payment) => onChange({ payment })}
       />
       <DayFilter view={view} onChange={onChange} />
+      {view.picker === undefined ? null : (
+        <Toggle isOn label={t('picker', { name: view.picker })} onChange={() => onChange({ picker: undefined })} />
+      )}
       <Button.Group>
         <Toggle isOn={view.errors === true} label={t('errors')} onChange={(errors) => onChange({ errors })} />
         <Toggle isOn={view.holds === true} label={t('holds')} onChange={(holds) => onChange({ holds })} />

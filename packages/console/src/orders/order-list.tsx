@@ -46,7 +46,7 @@ export function OrderList({ orders, found, view, selected, onSelect }: ListProps
   const rowProps = { template, isNarrow, toggle }
   return (
     <div ref={frame} role="table" aria-label={t('title')} aria-rowcount={orders.length + 1} aria-busy={found.isFetching}>
-      <HeaderRow {...{ headers, template, isNarrow }} />
+      <HeaderRow {...{ headers, template, isNarrow, orders, selected, onSelect }} />
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {items.map(({ index, key, start, size }) => {
           const row = rows[index]
@@ -79,15 +79,30 @@ function useRows(orders: Order[], view: OrderView) {
   return { rows: table.getRowModel().rows, shown, headers: table.getFlatHeaders().filter(({ column }) => column.getIsVisible()) }
 }
 
-type HeaderProps = { headers: ReturnType<typeof useRows>['headers']; template: string; isNarrow: boolean }
+type HeaderProps = Pick<ListProps, 'orders' | 'selected' | 'onSelect'> & {
+  headers: ReturnType<typeof useRows>['headers']
+  template: string
+  isNarrow: boolean
+}
 
-function HeaderRow({ headers, template, isNarrow }: HeaderProps) {
+function HeaderRow({ headers, template, isNarrow, orders, selected, onSelect }: HeaderProps) {
   const t = useTranslations('orders')
+  const isEach = orders.every(({ id }) => selected.has(id))
   return (
     <div role="rowgroup" className={isNarrow ? 'for-screen-readers' : 'order-header'}>
       <div role="row" className="order-cells" style={{ gridTemplateColumns: template }} aria-rowindex={1}>
         <div role="columnheader">
-          <span className="for-screen-readers">{t('selection.column')}</span>
+          {isNarrow ? (
+            t('selection.column')
+          ) : (
+            <Checkbox
+              size="xs"
+              checked={isEach}
+              indeterminate={selected.size > 0 && !isEach}
+              onChange={() => onSelect(new Set(isEach ? [] : orders.map(({ id }) => id)))}
+              aria-label={t('selection.loaded')}
+            />
+          )}
         </div>
         {headers.map((header) => (
           <div role="columnheader" key={header.id} className="cut" data-column={header.column.id}>

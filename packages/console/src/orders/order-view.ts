@@ -13,6 +13,8 @@ export type OrderView = {
   store?: string[]
   type?: string
   payment?: string[]
+  /** The name of the person who has it in their queue. */
+  picker?: string
   errors?: boolean
   holds?: boolean
   /** Created on this day or later, as `2026-03-01`. */
@@ -38,6 +40,9 @@ export const sortOrders = [
   'TotalAscending',
 ] as const satisfies readonly SortOrder[]
 
+/** The property that says whose order it is: the queue of a person are the orders with their name in it. */
+export const PICKER = 'Picker'
+
 const paymentStatuses = ['NotPaid', 'PartiallyPaid', 'Paid', 'OverPaid'] as const
 
 /** The state of the list in an address. What it does not understand is left out: the address may be old, or typed by hand. */
@@ -49,6 +54,7 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
     ...listOf(raw, 'store'),
     ...textOf(raw, 'type'),
     ...listOf(raw, 'payment', paymentStatuses),
+    ...textOf(raw, 'picker'),
     ...(raw.errors === true ? { errors: true } : {}),
     ...(raw.holds === true ? { holds: true } : {}),
     ...dayOf(raw, 'from'),
@@ -71,6 +77,7 @@ export function searchOf(view: OrderView): OrderSearch {
     ...(view.store === undefined ? {} : { selectedStores: view.store }),
     ...(view.type === undefined ? {} : { orderType: view.type }),
     ...(view.payment === undefined ? {} : { paymentStatuses: paymentStatuses.filter((one) => view.payment?.includes(one)) }),
+    ...(view.picker === undefined ? {} : { property: { key: PICKER, value: view.picker } }),
     ...(view.errors ? { hasErrors: true } : {}),
     ...(view.holds ? { hasHolds: true } : {}),
     ...(view.from === undefined ? {} : { createdFrom: startOfDay(view.from, zone).toISOString() }),

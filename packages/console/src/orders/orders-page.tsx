@@ -1,20 +1,19 @@
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
-import { useMayChangeOrders } from '../session/use-session.ts'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { OrderFilters } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
 import { changedView, isNarrowed, type OrderView } from './order-view.ts'
-import { SavedSearches } from './saved-searches.tsx'
+import { OrderViews } from './order-views.tsx'
+import { Selection } from './selection.tsx'
 import { ordersOf, useFoundOrders } from './use-found-orders.ts'
 
-// Needed after the list is there, or when orders are selected; the first load has a budget.
+// Needed after the list is there; the first load has a budget.
 const NewOrders = lazy(async () => ({ default: (await import('../live/new-orders.tsx')).NewOrders }))
-const BulkMove = lazy(async () => ({ default: (await import('./bulk-move.tsx')).BulkMove }))
 
 /** Finds orders. The address of the page says all that it shows. */
 export function OrdersPage() {
@@ -42,9 +41,9 @@ export function OrdersPage() {
               <NewOrders view={view} found={found} />
             </Suspense>
           </Group>
-          <Selection {...{ orders, selected, clear: () => setSelected(new Set()) }} />
+          <Selection {...{ found, orders, view, selected, select: setSelected }} />
         </Group>
-        <SavedSearches view={view} onShow={show} />
+        <OrderViews view={view} onShow={show} />
         <OrderFilters
           view={view}
           facets={found.data?.pages[0]?.facets ?? []}
@@ -71,24 +70,5 @@ function HitCount({ found }: { found: ReturnType<typeof useFoundOrders> }) {
         ? ''
         : t(first.totalHitsIsExact ? 'hits' : 'hitsOrMore', { count: first.totalHits, shown: format.count(first.totalHits) })}
     </Text>
-  )
-}
-
-type Selected = { orders: ReturnType<typeof ordersOf>; selected: ReadonlySet<string>; clear: () => void }
-
-function Selection({ orders, selected, clear }: Selected) {
-  const t = useTranslations('orders.selection')
-  const mayChange = useMayChangeOrders()
-  if (selected.size === 0) return null
-  return (
-    <Group gap="xs">
-      <Text size="sm" role="status">
-        {t('selected', { count: selected.size })}
-      </Text>
-      <Suspense>{mayChange ? <BulkMove orders={orders.filter(({ id }) => selected.has(id))} /> : null}</Suspense>
-      <Button size="xs" variant="subtle" onClick={clear}>
-        {t('clear')}
-      </Button>
-    </Group>
   )
 }

@@ -4,8 +4,6 @@ import { gateway } from '../session/gateway.ts'
 import { type OrderView, searchOf } from './order-view.ts'
 
 export const PAGE = 50
-/** The key of the saved searches with their counts. */
-export const savedSearchesKey = ['savedSearches'] as const
 /** The API pages through so many orders; who looks further has to narrow the search. */
 export const WINDOW = 10_000
 

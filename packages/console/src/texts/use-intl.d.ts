@@ -1,3 +1,4 @@
+import type { bulkEn } from './bulk-en.ts'
 import type { catalogueEn } from './catalogue-en.ts'
 import type { configurationEn } from './configuration-en.ts'
 import type { documentsEn } from './documents-en.ts'
@@ -14,12 +15,14 @@ import type { shippingEn } from './shipping-en.ts'
 import type { signInFailureEn } from './sign-in-failure-en.ts'
 import type { stockEn } from './stock-en.ts'
 import type { versionsEn } from './versions-en.ts'
+import type { viewsEn } from './views-en.ts'
 import type { workEn } from './work-en.ts'
 import type { workflowPictureEn } from './workflow-picture-en.ts'
 
 declare module 'use-intl' {
   interface AppConfig {
     Messages: Texts & {
+      bulk: typeof bulkEn
       catalogue: typeof catalogueEn
       configuration: typeof configurationEn
       documents: typeof documentsEn
@@ -35,6 +38,7 @@ declare module 'use-intl' {
       signInFailure: typeof signInFailureEn
       stock: typeof stockEn
       versions: typeof versionsEn
+      views: typeof viewsEn
       work: typeof workEn
       workflowPicture: typeof workflowPictureEn
     }

@@ -90,6 +90,7 @@ export const workEn = {
     loading: 'Loading the job',
     made: 'Made by {name}, {time}',
     cancel: 'Stop the job',
+    repeat: 'Retry {count, plural, one {the one that failed} other {the # that failed}}',
     counts:
       '{done, number} of {total, number} done, {succeeded, number} succeeded, {failed, number} failed, {refused, number} refused',
     kinds: {

@@ -92,6 +92,7 @@ export const workNb: typeof workEn = {
     loading: 'Laster jobben',
     made: 'Laget av {name}, {time}',
     cancel: 'Stopp jobben',
+    repeat: 'Prøv på nytt {count, plural, one {den som feilet} other {de # som feilet}}',
     counts:
       '{done, number} av {total, number} gjort, {succeeded, number} lyktes, {failed, number} feilet, {refused, number} avvist',
     kinds: {

@@ -22,23 +22,26 @@ import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { MoreButton } from './run-list.tsx'
-import { isUnderWay, jobQuery, resultsQuery } from './work-queries.ts'
+import { isUnderWay, jobQuery, repeatFailed, resultsQuery } from './work-queries.ts'
 
 const outcomes = ['Succeeded', 'Failed', 'Refused', 'Canceled'] as const
 const colors = { Succeeded: 'green', Failed: 'red', Refused: 'orange', Canceled: 'gray' } as const
 
-/** One job: how far it is, and what became of each run. */
-export function JobPanel({ jobId, onClose }: { jobId: string; onClose: () => void }) {
+type PanelProps = { jobId: string; onClose: () => void; onStarted: (jobId: string) => void }
+
+/** One job: how far it is, what became of each run, and another job for those that failed. */
+export function JobPanel({ jobId, onClose, onStarted }: PanelProps) {
   const t = useTranslations('work.job')
   const job = useQuery(jobQuery(jobId))
   const queries = useQueryClient()
   const done = job.data?.done
   const state = job.data?.state
-  // What a job does changes the queue and the list of jobs.
+  // What a job does changes the queue, the list of jobs and, in the end, the orders.
   useEffect(() => {
     if (done === undefined || state === undefined) return
     void queries.invalidateQueries({ queryKey: ['runs'] })
     void queries.invalidateQueries({ queryKey: ['jobs'], exact: true })
+    if (state === 'Finished' || state === 'Canceled') void queries.invalidateQueries({ queryKey: ['orders'] })
   }, [done, state, queries])
   return (
     <Paper component="section" withBorder p="md" mx="md" mb="sm" aria-label={t('title')}>
@@ -50,7 +53,7 @@ export function JobPanel({ jobId, onClose }: { jobId: string; onClose: () => voi
       </Group>
       {job.isPending ? <Loader size="sm" role="status" aria-label={t('loading')} /> : null}
       {job.isError && job.data === undefined ? <ErrorState error={job.error} onRetry={() => void job.refetch()} /> : null}
-      {job.data === undefined ? null : <JobProgress job={job.data} />}
+      {job.data === undefined ? null : <JobProgress job={job.data} onStarted={onStarted} />}
       {job.data === undefined ? null : <JobResults job={job.data} />}
     </Paper>
   )
@@ -76,13 +79,14 @@ function JobHead({ job }: { job: Job }) {
   )
 }
 
-function JobProgress({ job }: { job: Job }) {
+function JobProgress({ job, onStarted }: { job: Job; onStarted: PanelProps['onStarted'] }) {
   const t = useTranslations('work.job')
   const queries = useQueryClient()
   const canceling = useMutation({
     mutationFn: () => gateway.post('/api/Jobs/{jobId}/Cancel', { params: { jobId: job.id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['jobs'] }),
   })
+  const repeating = useMutation({ mutationFn: () => repeatFailed(job), onSuccess: ({ id }) => onStarted(id) })
   return (
     <Stack gap={6} my="sm">
       <JobBar job={job} />
@@ -97,8 +101,14 @@ function JobProgress({ job }: { job: Job }) {
             {t('cancel')}
           </Button>
         ) : null}
+        {!isUnderWay(job) && job.failed > 0 ? (
+          <Button size="xs" loading={repeating.isPending} onClick={() => repeating.mutate()}>
+            {t('repeat', { count: job.failed })}
+          </Button>
+        ) : null}
       </Group>
       {canceling.isError ? <ErrorState error={canceling.error} /> : null}
+      {repeating.isError ? <ErrorState error={repeating.error} /> : null}
     </Stack>
   )
 }

@@ -45,7 +45,12 @@ function Work() {
     <Stack component="section" gap={0} aria-label={t('title')}>
       <RunQueue {...{ view, show, selected, setSelected }}>
         {mayChange && job !== undefined ? (
-          <JobPanel key={job} jobId={job} onClose={() => show(changedRunView(view, { job: undefined }))} />
+          <JobPanel
+            key={job}
+            jobId={job}
+            onClose={() => show(changedRunView(view, { job: undefined }))}
+            onStarted={(id) => show({ ...view, job: id })}
+          />
         ) : null}
       </RunQueue>
       {mayChange ? <JobList onShow={(id) => void navigate({ search: { ...view, job: id } })} /> : null}

@@ -1,3 +1,4 @@
+import { listAll } from '@open-oms/client/lists'
 import type { Job, JobResult, RunSearchResult } from '@open-oms/client/types'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
@@ -79,4 +80,14 @@ export type Runs = { ids: string[] } | { filter: ReturnType<typeof filterOf> }
 export async function startJob({ action, runs, note }: { action: RunAction; runs: Runs; note: string }): Promise<Job> {
   const body = { ...runs, ...(note === '' ? {} : { note }) }
   return await gateway.post(`/api/WorkflowRuns/${action}`, { body })
+}
+
+const actionOf = { RetryRuns: 'Retry', ResumeRuns: 'Resume', DismissRuns: 'Dismiss' } as const
+
+/** Makes a job that does the same with the runs that failed in another one. */
+export async function repeatFailed({ id, kind, note }: Job): Promise<Job> {
+  const request = { params: { jobId: id }, query: { outcome: 'Failed' as const, take: RESULTS } }
+  const ids: string[] = []
+  for await (const { runId } of listAll(gateway, '/api/Jobs/{jobId}/Results', request)) ids.push(runId)
+  return await startJob({ action: actionOf[kind], runs: { ids }, note: note ?? '' })
 }

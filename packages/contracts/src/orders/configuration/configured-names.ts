@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { described, Flag, Model, Nullable, Text } from '../../primitives.ts'
+import { shipmentStatuses } from '../../config/order-types.ts'
+import { described, Flag, Model, Nullable, Text, Word } from '../../primitives.ts'
 
 const ConfiguredStore = Model(
   'ConfiguredStore',
@@ -16,10 +17,17 @@ const ConfiguredStatus = Model(
   'ConfiguredStatus',
   {
     name: described(Text, 'The status as orders carry it.'),
-    displayName: described(Nullable(Text), 'The name that people see; null: the name.'),
+    displayName: described(Text, 'The name that people see; the status itself where none is configured.'),
     isOpen: described(Flag, 'True: work on the order remains. False: it is delivered, cancelled, returned or deleted.'),
+    isMainFilter: described(Flag, 'Offered as a main filter of lists of orders.'),
+    condition: described(Nullable(Word(['Delivery', 'PickUp'])), 'The way of delivery that it is for. Null: any.'),
+    isInProgress: described(Flag, 'Work on the order is under way.'),
+    isPicked: described(Flag, 'The goods are picked.'),
+    isDelivered: described(Flag, 'Entering it delivers the open rest.'),
+    isCanceled: described(Flag, 'Entering it cancels the undelivered rest.'),
+    shipmentStatus: described(Nullable(Word(shipmentStatuses)), 'The state of the goods that it sets. Null: none.'),
   },
-  'A status of an order type.',
+  'A status of an order type, and what it is for.',
 )
 
 /** What of the configuration people need who work with orders (configuration.md#configured-names). */
@@ -32,7 +40,9 @@ export const ConfiguredNames = Model(
       Type.Array(
         Type.Object({
           name: described(Text, 'The type as orders carry it.'),
-          statuses: described(Type.Array(ConfiguredStatus), 'Its statuses, the first one first.'),
+          isDefault: described(Flag, 'Whether it is the type of carts that name none.'),
+          mayBeEdited: described(Flag, 'Whether user interfaces may edit such orders.'),
+          statuses: described(Type.Array(ConfiguredStatus), 'Its statuses in their order: the first one is that of a new order.'),
         }),
       ),
       'The order types.',

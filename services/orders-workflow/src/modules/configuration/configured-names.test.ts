@@ -32,7 +32,7 @@ t.test('given statuses that deliver, cancel or take back, when names are read, t
   type Named = { name: string; isOpen: boolean }
   const closed = online.statuses.filter(({ isOpen }: Named) => !isOpen).map(({ name }: Named) => name)
   t.same(closed, ['Completed', 'Cancelled', 'OrderCanceled', 'Returned', 'PartiallyReturned', 'Deleted'])
-  t.same(online.statuses[0], { name: 'New', displayName: 'New', isOpen: true })
+  t.match(online.statuses[0], { name: 'New', displayName: 'New', isOpen: true })
 })
 
 t.test('given a client of one store, when it asks for names, then it does not see other stores', async (t) => {
@@ -51,3 +51,32 @@ t.test('given a store without a time zone, when names are read, then it has that
   const { body } = await other.send({ url })
   t.equal(body.stores[0].timeZone, config.settings.accounting.timeZone)
 })
+
+t.test(
+  'given the sample tenant, when a reader of one store asks for names, then it says what the statuses are for, in their order',
+  async (t) => {
+    const as = { roles: ['OrderRead'], storeIds: ['Oslo-01'] }
+    const { status, body, text } = await test.send({ url, as })
+    t.equal(status, 200)
+    const online = body.orderTypes.find(({ name }: { name: string }) => name === 'Online')
+    t.match(online, { isDefault: true, mayBeEdited: true })
+    t.match(online.statuses[0], { name: 'New', isDelivered: false, isCanceled: false, shipmentStatus: null })
+    const named = (name: string) => online.statuses.find((one: { name: string }) => one.name === name)
+    t.strictSame(named('PackedAndReady'), {
+      name: 'PackedAndReady',
+      displayName: 'Packed and ready',
+      isOpen: true,
+      isMainFilter: false,
+      condition: null,
+      isInProgress: true,
+      isPicked: true,
+      isDelivered: false,
+      isCanceled: false,
+      shipmentStatus: null,
+    })
+    t.match(named('Completed'), { isDelivered: true })
+    t.match(named('Cancelled'), { isCanceled: true })
+    t.match(named('Shipped'), { condition: 'Delivery', shipmentStatus: 'Released' })
+    t.notMatch(text, /workflowSteps|connector/i)
+  },
+)

@@ -8,7 +8,7 @@ const closedByName: readonly string[] = ['Returned', 'PartiallyReturned', 'NotCo
 
 type NamedConfig = Pick<OrdersConfig, 'orderTypes' | 'stores' | 'settings'>
 
-/** Stores, order types and statuses by name; of the stores those that the caller may see (configuration.md#configured-names). */
+/** Stores, order types and statuses, without steps and policies; of the stores those that the caller may see (configuration.md#configured-names). */
 export function configuredNames({ orderTypes, stores, settings }: NamedConfig, { storeIds }: Caller): ConfiguredNames {
   const { timeZone } = settings.accounting
   return {
@@ -16,12 +16,27 @@ export function configuredNames({ orderTypes, stores, settings }: NamedConfig, {
     stores: stores
       .filter(({ id }) => storeIds?.includes(id) ?? true)
       .map(({ id, name, marketId, timeZone: own }) => ({ id, name, marketId, timeZone: own ?? timeZone })),
-    orderTypes: orderTypes.map(({ name, orderStatuses }) => ({
+    orderTypes: orderTypes.map(({ name, defaultOrderType, enableEdit, orderStatuses }) => ({
       name,
-      statuses: orderStatuses
-        .toSorted((a, b) => a.order - b.order)
-        .map((status) => ({ name: status.name, displayName: status.displayName, isOpen: isOpen(status) })),
+      isDefault: defaultOrderType,
+      mayBeEdited: enableEdit,
+      statuses: orderStatuses.toSorted((one, other) => one.order - other.order).map(configuredStatus),
     })),
+  }
+}
+
+function configuredStatus(status: OrderStatus): ConfiguredNames['orderTypes'][number]['statuses'][number] {
+  return {
+    name: status.name,
+    displayName: status.displayName ?? status.name,
+    isOpen: isOpen(status),
+    isMainFilter: status.isMainFilter,
+    condition: status.condition,
+    isInProgress: status.isInProgressStatus,
+    isPicked: status.isPicked,
+    isDelivered: status.isDeliveredStatus,
+    isCanceled: status.isCanceledStatus,
+    shipmentStatus: status.shipmentStatusUpdate,
   }
 }
 

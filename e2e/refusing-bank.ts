@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Test } from 'tap'
+import { paidOrder } from './paid-order.ts'
+import type { SystemUnderTest } from './system-under-test.ts'
+
+/** A payment provider that refuses everything until `refuses` is replaced; `captures` are the requests that it has carried out. */
+export async function refusingBank(t: Test) {
+  const bank = { refuses: (_request: string) => true, captures: [] as string[] }
+  const server = createServer(async (request, response) => {
+    const sent = await text(request)
+    const isRefused = bank.refuses(sent)
+    if (!isRefused) bank.captures.push(sent)
+    const body = isRefused
+      ? { status: 'refused', message: 'The limit is reached.' }
+      : { status: 'done', transactionId: `tx-${request.headers['idempotency-key']}` }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { bank, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
+
+type Files = { connectors: object[]; paymentMethods: { name: string; connector: string }[] }
+
+/** The sample tenant, whose cards go through the bank at an address. */
+export async function bankTenant(t: Test, url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'oms-console-bank-'))
+  t.teardown(() => rm(folder, { recursive: true, force: true }))
+  await cp(join(import.meta.dirname, '..', 'config'), folder, { recursive: true })
+  const change = async (name: string, edit: (content: Files) => void) => {
+    const content = JSON.parse(await readFile(join(folder, name), 'utf8'))
+    edit(content)
+    await writeFile(join(folder, name), JSON.stringify(content))
+  }
+  await change('connectors.json', ({ connectors }) =>
+    connectors.push({ id: 'card', name: 'card', kind: 'payment', type: 'http', url }),
+  )
+  await change('payment-methods.json', ({ paymentMethods }) => {
+    for (const method of paymentMethods) if (method.name === 'Card') method.connector = 'card'
+  })
+  return folder
+}
+
+/** Some orders whose captures the bank has refused. */
+export async function failedCaptures({ client }: SystemUnderTest, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `refused-${index + 1}`)
+  for (const id of ids) {
+    await client.call('POST', '/api/Orders', { body: paidOrder(id, 'Authorization') })
+    await client.call('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status: 'Completed' } })
+  }
+  return ids
+}

@@ -1,0 +1,69 @@
+import type { Order, OrderPatch } from '@open-oms/client/types'
+import { gateway } from '../session/gateway.ts'
+import { assignment, changedTags, openHolds, pickerOf } from './order-facts.ts'
+import type { Attempt } from './run-rows.ts'
+
+/** A write is meant for the version that the person has seen. */
+const request = ({ id, versionId }: Order, key: string) => ({
+  params: { orderId: id },
+  idempotencyKey: key,
+  ...(versionId === null ? {} : { ifMatch: versionId }),
+})
+
+/** Moves an order to a status; its steps run. A run that stopped is repeated by the same move, which has no second effect. */
+export const moveTo =
+  (status: string, stopped: string): Attempt =>
+  async (order, key) => {
+    const result = await gateway.post('/api/Orders/{orderId}/UpdateStatus', { ...request(order, key), body: { status } })
+    if (!result.isAborted) return { state: 'done', order: result.order }
+    const failed = result.orderActionExecutionResults.find(({ errorReason }) => errorReason !== null)
+    return { state: 'failed', reason: failed?.message ?? failed?.errorReason ?? stopped, order: result.order }
+  }
+
+/** Adds tags to an order and removes others. */
+export const changeTags =
+  (change: { add: readonly string[]; remove: readonly string[] }): Attempt =>
+  async (order, key) => {
+    const tags = changedTags(order.tags, change)
+    // By force, since an empty list alone would leave the tags as they are.
+    return tags === null ? { state: 'unchanged' } : await patch(order, key, { tags, forceUpdate: ['tags'] })
+  }
+
+/** Gives an order to somebody; an empty name: to nobody. */
+export const assignTo =
+  (name: string): Attempt =>
+  async (order, key) =>
+    (pickerOf(order) ?? '') === name ? { state: 'unchanged' } : await patch(order, key, assignment(name))
+
+type Hold = { reasonCode: string; note: string | null; until: string | null }
+
+/** Holds an order, unless it is on hold for that reason already. */
+export const holdFor =
+  (hold: Hold): Attempt =>
+  async (order, key) => {
+    if (openHolds(order).some(({ reasonCode }) => reasonCode === hold.reasonCode)) return { state: 'unchanged' }
+    const held = await gateway.post('/api/Orders/{orderId}/Holds', { ...request(order, key), body: hold })
+    return { state: 'done', order: held }
+  }
+
+/** Releases the holds of an order: all of them, or those of one reason. */
+export const releaseHolds =
+  ({ reasonCode, note }: { reasonCode: string | null; note: string | null }): Attempt =>
+  async (order, key) => {
+    const holds = openHolds(order).filter((hold) => reasonCode === null || hold.reasonCode === reasonCode)
+    if (holds.length === 0) return { state: 'unchanged' }
+    let now = order
+    for (const { id: holdId } of holds) {
+      now = await gateway.post('/api/Orders/{orderId}/Holds/{holdId}/Release', {
+        ...request(now, `${key}:${holdId}`),
+        params: { orderId: order.id, holdId },
+        body: { note },
+      })
+    }
+    return { state: 'done', order: now }
+  }
+
+async function patch(order: Order, key: string, body: OrderPatch): Promise<Awaited<ReturnType<Attempt>>> {
+  await gateway.patch('/api/Orders/{orderId}/PatchOrder', { ...request(order, key), body })
+  return { state: 'done' }
+}

@@ -1,0 +1,158 @@
+import { Button, Menu, Modal } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { hasFailedStep } from '../orders/open-errors.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { useUser } from '../session/use-session.ts'
+import { bulkEn } from '../texts/bulk-en.ts'
+import { bulkNb } from '../texts/bulk-nb.ts'
+import type { BulkAction, BulkTarget } from './bulk-action.ts'
+import { openHolds } from './order-facts.ts'
+
+const texts = { en: { bulk: bulkEn }, nb: { bulk: bulkNb } } as const
+
+const always = () => true
+
+/** The first one has a button, the others are in a menu. */
+const actions: readonly BulkAction[] = [
+  {
+    name: 'move',
+    role: 'OrderAdmin',
+    isForAll: false,
+    isOffered: always,
+    Form: lazy(async () => ({ default: (await import('./move-form.tsx')).MoveForm })),
+  },
+  {
+    name: 'tags',
+    role: 'OrderAdmin',
+    isForAll: false,
+    isOffered: always,
+    Form: lazy(async () => ({ default: (await import('./tags-form.tsx')).TagsForm })),
+  },
+  {
+    name: 'assign',
+    role: 'OrderAdmin',
+    isForAll: false,
+    isOffered: always,
+    Form: lazy(async () => ({ default: (await import('./assign-form.tsx')).AssignForm })),
+  },
+  {
+    name: 'hold',
+    role: 'OrderAdmin',
+    isForAll: false,
+    isOffered: always,
+    Form: lazy(async () => ({ default: (await import('./hold-form.tsx')).HoldForm })),
+  },
+  {
+    name: 'release',
+    role: 'OrderAdmin',
+    isForAll: false,
+    isOffered: (orders) => orders.some((order) => openHolds(order).length > 0),
+    Form: lazy(async () => ({ default: (await import('./release-form.tsx')).ReleaseForm })),
+  },
+  {
+    name: 'retry',
+    role: 'OrderAdmin',
+    isForAll: false,
+    isOffered: (orders) => orders.some(hasFailedStep),
+    Form: lazy(async () => ({ default: (await import('./retry-form.tsx')).RetryForm })),
+  },
+  {
+    name: 'print',
+    role: 'OrderRead',
+    isForAll: true,
+    isOffered: always,
+    Form: lazy(async () => ({ default: (await import('./print-form.tsx')).PrintForm })),
+  },
+  {
+    name: 'export',
+    role: 'OrderAdmin',
+    isForAll: true,
+    isOffered: always,
+    Form: lazy(async () => ({ default: (await import('./export-form.tsx')).ExportForm })),
+  },
+]
+
+/** What can be done with the selected orders, or with all that are found. */
+export function BulkActions(target: BulkTarget) {
+  return (
+    <AreaTexts texts={texts}>
+      <Offered {...target} />
+    </AreaTexts>
+  )
+}
+
+function Offered(target: BulkTarget) {
+  const t = useTranslations('bulk')
+  const { roles } = useUser()
+  const [chosen, setChosen] = useState<Chosen>()
+  const { orders, count } = target
+  const offered = actions.filter(
+    ({ role, isForAll, isOffered }) => count > 0 && roles.includes(role) && (orders.length === 0 ? isForAll : isOffered(orders)),
+  )
+  // The orders as they are now: the list behind goes on changing.
+  const choose = (action: BulkAction) => setChosen({ action, target })
+  const first = offered.find(({ name }) => name === 'move')
+  const others = offered.filter((action) => action !== first)
+  return (
+    <>
+      {first === undefined ? null : (
+        <Button size="xs" onClick={() => choose(first)}>
+          {t(`names.${first.name}`)}
+        </Button>
+      )}
+      {others.length === 0 ? null : (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+              {t(orders.length === 0 ? 'openForAll' : 'open')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((action) => (
+              <Menu.Item key={action.name} onClick={() => choose(action)}>
+                {t(`names.${action.name}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <BulkDialog chosen={chosen} onClose={() => setChosen(undefined)} />
+    </>
+  )
+}
+
+type Chosen = { action: BulkAction; target: BulkTarget }
+
+/** The dialog of an action. It cannot be left while it works: the work would go on unseen, or end without a word. */
+function BulkDialog({ chosen, onClose }: { chosen: Chosen | undefined; onClose: () => void }) {
+  const t = useTranslations('bulk')
+  const [isBusy, setBusy] = useState(false)
+  useLeaveWarning(isBusy)
+  return (
+    <Modal
+      opened={chosen !== undefined}
+      onClose={onClose}
+      size="lg"
+      closeOnEscape={!isBusy}
+      closeOnClickOutside={!isBusy}
+      withCloseButton={!isBusy}
+      title={chosen === undefined ? '' : t(`titles.${chosen.action.name}`, { count: chosen.target.count })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Suspense>
+        {chosen === undefined ? null : <chosen.action.Form {...chosen.target} onBusy={setBusy} onDone={onClose} />}
+      </Suspense>
+    </Modal>
+  )
+}
+
+function useLeaveWarning(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    globalThis.addEventListener('beforeunload', warn)
+    return () => globalThis.removeEventListener('beforeunload', warn)
+  }, [isBusy])
+}

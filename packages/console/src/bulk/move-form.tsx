@@ -1,0 +1,70 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import type { Order } from '@open-oms/client/types'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { gateway } from '../session/gateway.ts'
+import { ErrorState } from '../shell/states.tsx'
+import { moveTo } from './attempts.ts'
+import type { BulkFormProps } from './bulk-action.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+import { openHolds } from './order-facts.ts'
+import { useBulkRun } from './use-bulk-run.ts'
+
+/** Moves many orders to one status. */
+export function MoveForm({ orders, onBusy }: BulkFormProps) {
+  const t = useTranslations('bulk.move')
+  const transitions = useTransitions(orders)
+  const run = useBulkRun({ orders, onBusy })
+  const [status, setStatus] = useState('')
+  if (run.isBegun) return <BulkProgress run={run} />
+  if (transitions.isError) return <ErrorState error={transitions.error} onRetry={() => void transitions.refetch()} />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    run.start(moveTo(status, t('aborted')))
+  }
+  return (
+    <Stack component="form" onSubmit={submit}>
+      <NativeSelect
+        label={t('status')}
+        value={status}
+        data-autofocus
+        disabled={transitions.isPending}
+        onChange={({ currentTarget }) => setStatus(currentTarget.value)}
+        data={[
+          { value: '', label: t('choose') },
+          ...[...(transitions.data ?? [])].map(([name, count]) => ({
+            value: name,
+            label: t('choice', { status: name, count, all: orders.length }),
+          })),
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {t('explain')}
+      </Text>
+      <Group justify="flex-end">
+        <Button type="submit" disabled={status === ''}>
+          {t('submit')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** For each status, how many of the orders may go there: orders of a type and status are alike, so one of them is asked for. */
+function useTransitions(orders: readonly Order[]) {
+  const alike = Map.groupBy(orders, (order) => JSON.stringify([order.orderType, order.status, openHolds(order).length > 0]))
+  const groups = [...alike.values()].map(([first, ...others]) => ({ id: first?.id ?? '', count: others.length + 1 }))
+  return useQuery({
+    queryKey: ['transitions', groups, orders.map(({ versionId }) => versionId)],
+    queryFn: async ({ signal }) => {
+      const counts = new Map<string, number>()
+      const add = async ({ id, count }: (typeof groups)[number]) => {
+        const transitions = await gateway.get('/api/Orders/{orderId}/Transitions', { params: { orderId: id }, signal })
+        for (const { status, allowed } of transitions) if (allowed) counts.set(status, (counts.get(status) ?? 0) + count)
+      }
+      await Promise.all(groups.map(add))
+      return counts
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import type { Order, OrderPatch } from '@open-oms/client/types'
+import { PICKER } from '../orders/order-view.ts'
+
+/** The holds of an order that keep it. */
+export function openHolds({ holds }: Pick<Order, 'holds'>): NonNullable<Order['holds']> {
+  return (holds ?? []).filter(({ released }) => released === null)
+}
+
+/** Who an order is given to; null: nobody. */
+export function pickerOf({ properties }: Pick<Order, 'properties'>): string | null {
+  return properties.find(({ key }) => key === PICKER)?.value?.toString() ?? null
+}
+
+/** The tags of an order after some were added and others removed; null when that changes nothing. */
+export function changedTags(tags: readonly string[], { add, remove }: { add: readonly string[]; remove: readonly string[] }) {
+  const after = [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])]
+  return after.length === tags.length && after.every((tag) => tags.includes(tag)) ? null : after
+}
+
+/** Gives an order to somebody, or to nobody. */
+export function assignment(name: string): OrderPatch {
+  const removal = { propertiesRemovalConditions: [{ key: PICKER }] }
+  return name === '' ? removal : { ...removal, properties: [{ key: PICKER, value: name }] }
+}

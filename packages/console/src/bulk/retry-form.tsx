@@ -1,0 +1,88 @@
+import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import type { FoundRun, Order } from '@open-oms/client/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { hasFailedStep } from '../orders/open-errors.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { gateway } from '../session/gateway.ts'
+import { ErrorState } from '../shell/states.tsx'
+import { workEn } from '../texts/work-en.ts'
+import { workNb } from '../texts/work-nb.ts'
+import { mayBe } from '../work/allowed-actions.ts'
+import { JobPanel } from '../work/job-panel.tsx'
+import { startJob } from '../work/work-queries.ts'
+import type { BulkFormProps } from './bulk-action.ts'
+
+const texts = { en: { work: workEn }, nb: { work: workNb } } as const
+
+/** Retries the failed runs of many orders as one job, which goes on also when the page is left. */
+export function RetryForm({ orders, onDone }: BulkFormProps) {
+  const [jobId, setJobId] = useState<string>()
+  if (jobId === undefined) return <Question orders={orders} onStarted={setJobId} />
+  return (
+    <AreaTexts texts={texts}>
+      <JobPanel key={jobId} jobId={jobId} onClose={onDone} onStarted={setJobId} />
+    </AreaTexts>
+  )
+}
+
+function Question({ orders, onStarted }: Pick<BulkFormProps, 'orders'> & { onStarted: (jobId: string) => void }) {
+  const t = useTranslations('bulk.retry')
+  const queries = useQueryClient()
+  const runs = useFailedRuns(orders)
+  const [note, setNote] = useState('')
+  const starting = useMutation({
+    mutationFn: (ids: string[]) => startJob({ action: 'Retry', runs: { ids }, note: note.trim() }),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['jobs'] })
+      onStarted(id)
+    },
+  })
+  if (runs.isPending) return <Loader role="status" aria-label={t('loading')} />
+  if (runs.isError) return <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
+  const { length: count } = runs.data
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    starting.mutate(runs.data.map(({ runId }) => runId))
+  }
+  if (count === 0) return <Text>{t('none')}</Text>
+  return (
+    <Stack component="form" onSubmit={submit}>
+      <Text size="sm">{t('explain', { count, orders: new Set(runs.data.map(({ orderId }) => orderId)).size })}</Text>
+      <TextInput
+        label={t('note')}
+        description={t('noteHint')}
+        maxLength={1_000}
+        value={note}
+        data-autofocus
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {starting.isError ? <ErrorState error={starting.error} /> : null}
+      <Group justify="flex-end">
+        <Button type="submit" loading={starting.isPending}>
+          {t('submit', { count })}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The runs of orders that have failed or wait for their next attempt. Each of them has left an error on its order. */
+function useFailedRuns(orders: readonly Order[]) {
+  const candidates = orders.filter(hasFailedStep)
+  return useQuery({
+    queryKey: ['runs', 'ofOrders', candidates.map(({ id }) => id)],
+    staleTime: 0,
+    // The client keeps how many are under way at a time within its bounds.
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(candidates.map(({ id }) => runsOf(id, signal)))
+      return found.flat().filter((run) => mayBe('Retry', run))
+    },
+  })
+}
+
+async function runsOf(orderId: string, signal: AbortSignal): Promise<FoundRun[]> {
+  const body = { orderId, states: ['Aborted' as const, 'Waiting' as const], take: 100 }
+  return (await gateway.post('/api/WorkflowRuns/Search', { body, signal })).result
+}

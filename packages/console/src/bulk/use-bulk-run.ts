@@ -1,0 +1,89 @@
+import { isApiError } from '@open-oms/client/errors'
+import type { Order } from '@open-oms/client/types'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { gateway } from '../session/gateway.ts'
+import type { BulkFormProps } from './bulk-action.ts'
+import { newRows, type Outcome, type RowState, repeatedRows, rowsAfter } from './bulk-rows.ts'
+import { type Attempt, isOutcomeUnknown, reasonOf, runRows } from './run-rows.ts'
+
+/** Each may capture money or run long steps: few at a time, so that others get on too and a stop comes soon. */
+const CONCURRENCY = 4
+
+const newKey = () => crypto.randomUUID()
+
+/** Does the same with many orders, one call or more for each, and knows what has become of each. */
+export function useBulkRun({ orders, onBusy }: Pick<BulkFormProps, 'orders' | 'onBusy'>, concurrency = CONCURRENCY) {
+  const queries = useQueryClient()
+  const describe = useFailures()
+  const [rows, dispatch] = useReducer(rowsAfter, orders, (given) => newRows(given, newKey))
+  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const isStopped = useRef(false)
+  // A dialog that is gone begins nothing more.
+  useEffect(() => {
+    isStopped.current = false
+    return () => {
+      isStopped.current = true
+    }
+  }, [])
+  const run = async (pending: Parameters<typeof runRows>[0], one: Attempt) => {
+    isStopped.current = false
+    setRunning(true)
+    onBusy(true)
+    await runRows(pending, {
+      attempt: ({ order, key }) => one(order, key).catch((error) => describe(order, error)),
+      onBegun: (id) => dispatch({ type: 'begun', id }),
+      onEnded: (id, outcome) => dispatch({ type: 'ended', id, outcome }),
+      isStopped: () => isStopped.current,
+      concurrency,
+    })
+    dispatch({ type: 'stopped' })
+    setRunning(false)
+    onBusy(false)
+    for (const queryKey of [['orders'], ['savedSearches'], ['runs']]) void queries.invalidateQueries({ queryKey })
+  }
+  const repeat = (states: readonly RowState[]) => {
+    if (attempt === null || isRunning) return
+    const after = repeatedRows(rows, states, newKey)
+    dispatch({ type: 'replaced', rows: after })
+    void run(
+      after.filter(({ state }) => state === 'waiting'),
+      attempt,
+    )
+  }
+  return {
+    rows,
+    isRunning,
+    isBegun: attempt !== null,
+    start: (one: Attempt) => {
+      if (attempt !== null) return
+      setAttempt(() => one)
+      void run(rows, one)
+    },
+    repeat,
+    stop: () => {
+      isStopped.current = true
+    },
+  }
+}
+
+export type BulkRun = ReturnType<typeof useBulkRun>
+
+/** What an attempt that was refused or broke off came to, in words. */
+function useFailures() {
+  const t = useTranslations('bulk.results')
+  const format = useFormat()
+  return async (order: Order, error: unknown): Promise<Outcome> => {
+    if (!isApiError(error, 'VersionConflict')) {
+      return { state: 'failed', reason: reasonOf(error), isUnknown: isOutcomeUnknown(error) }
+    }
+    // The person sees what it is now, and a repetition is meant for that.
+    const now = await gateway.get('/api/Orders/{orderId}', { params: { orderId: order.id } }).catch(() => null)
+    const name = now?.modifiedBy ?? t('somebody')
+    const changed = { name, time: format.time(now?.modified ?? null), status: now?.status ?? order.status }
+    return { state: 'failed', reason: t('changed', changed), order: now }
+  }
+}

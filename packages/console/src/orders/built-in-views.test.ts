@@ -1,0 +1,69 @@
+import t from 'tap'
+import { builtInViews, isSameSearch } from './built-in-views.ts'
+import { readOrderView, searchOf } from './order-view.ts'
+
+const status = (name: string, flags: object = {}) => ({
+  name,
+  isInProgress: false,
+  isPicked: false,
+  isDelivered: false,
+  isCanceled: false,
+  ...flags,
+})
+
+const orderTypes = [
+  {
+    name: 'Online',
+    statuses: [
+      status('Ny'),
+      status('Plukkes', { isInProgress: true }),
+      status('Plukket', { isInProgress: true, isPicked: true }),
+      status('Ferdig', { isDelivered: true }),
+    ],
+  },
+  { name: 'Other', statuses: [status('Plukkes', { isInProgress: true }), status('Avbestilt', { isCanceled: true })] },
+]
+
+t.test(
+  'given the statuses of a tenant, when views are defined, then each is a search by what its statuses are for',
+  async (t) => {
+    const views = builtInViews('kari@example.com', orderTypes)
+    t.same(
+      views.map(({ name, view }) => [name, searchOf(view)]),
+      [
+        [
+          'mine',
+          {
+            excludedStatuses: ['Ferdig', 'Avbestilt'],
+            property: { key: 'Picker', value: 'kari@example.com' },
+            sortOrder: 'CreatedDescending',
+          },
+        ],
+        ['attention', { hasErrors: true, sortOrder: 'CreatedDescending' }],
+        ['toPick', { selectedStatuses: ['Plukkes'], sortOrder: 'CreatedAscending' }],
+        [
+          'unpaid',
+          {
+            paymentStatuses: ['NotPaid', 'PartiallyPaid'],
+            excludedStatuses: ['Ferdig', 'Avbestilt'],
+            sortOrder: 'CreatedDescending',
+          },
+        ],
+      ],
+    )
+    for (const { view } of views) t.same(readOrderView(view), view, 'an address can say it')
+  },
+)
+
+t.test('given a tenant without picking, when views are defined, then none finds all orders', async (t) => {
+  t.same(
+    builtInViews('kari', [{ name: 'Pos', statuses: [status('Done')] }]).map(({ name }) => name),
+    ['mine', 'attention', 'unpaid'],
+  )
+})
+
+t.test('given two views, when they differ in order and columns alone, then they are the same search', async (t) => {
+  t.ok(isSameSearch({ status: ['A', 'B'], sort: 'TotalAscending' }, { status: ['B', 'A'], columns: ['status'] }))
+  t.notOk(isSameSearch({ status: ['A'] }, { status: ['A'], errors: true }))
+  t.notOk(isSameSearch({ saved: 's1' }, {}))
+})

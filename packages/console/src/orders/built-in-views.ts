@@ -1,0 +1,46 @@
+import { type OrderView, searchOf } from './order-view.ts'
+
+/** What the views need to know of the tenant's statuses, as `GET /api/Configuration/Names` says it. */
+type OrderTypes = readonly {
+  name: string
+  statuses: readonly Status[]
+}[]
+type Status = { name: string; isInProgress: boolean; isPicked: boolean; isDelivered: boolean; isCanceled: boolean }
+
+export const builtInNames = ['mine', 'attention', 'toPick', 'unpaid'] as const
+export type BuiltInName = (typeof builtInNames)[number]
+
+/**
+ * The views that every tenant has, as filters of the list. Those by statuses are left out where the tenant has no such status: without
+ * one they would find all orders.
+ */
+export function builtInViews(userName: string, orderTypes: OrderTypes): { name: BuiltInName; view: OrderView }[] {
+  const statuses = orderTypes.flatMap((type) => type.statuses)
+  const ended = namesOf(statuses, ({ isDelivered, isCanceled }) => isDelivered || isCanceled)
+  const toPick = namesOf(
+    statuses,
+    ({ isInProgress, isPicked, isDelivered, isCanceled }) => isInProgress && !isPicked && !isDelivered && !isCanceled,
+  )
+  const notEnded = ended.length > 0 ? { notStatus: ended } : {}
+  return [
+    { name: 'mine', view: { picker: userName, ...notEnded } },
+    { name: 'attention', view: { errors: true } },
+    ...(toPick.length > 0 ? [{ name: 'toPick' as const, view: { status: toPick, sort: 'CreatedAscending' as const } }] : []),
+    { name: 'unpaid', view: { payment: ['NotPaid', 'PartiallyPaid'], ...notEnded } },
+  ]
+}
+
+/** Whether two views find the same orders, in whatever order and columns. */
+export function isSameSearch(one: OrderView, other: OrderView): boolean {
+  return one.saved === other.saved && textOf(one) === textOf(other)
+}
+
+function textOf(view: OrderView): string {
+  const { sortOrder, ...filters } = searchOf(view)
+  const sorted = Object.entries(filters).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value])
+  return JSON.stringify(sorted)
+}
+
+function namesOf(statuses: readonly Status[], isWanted: (status: Status) => boolean): string[] {
+  return [...new Set(statuses.filter(isWanted).map(({ name }) => name))]
+}

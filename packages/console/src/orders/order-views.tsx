@@ -1,0 +1,98 @@
+import { Button, Group, Popover } from '@mantine/core'
+import type { SavedSearch } from '@open-oms/client/types'
+import { IconBookmark, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { namesQuery } from '../configuration/names-query.ts'
+import { useFormat } from '../display/use-format.ts'
+import { useUser } from '../session/use-session.ts'
+import { builtInViews, isSameSearch } from './built-in-views.ts'
+import { isNarrowed, type OrderView } from './order-view.ts'
+import { savedSearchesQuery, viewCountQuery } from './view-queries.ts'
+
+// Only needed when a view is saved or changed; the first load has a budget.
+const ViewForm = lazy(async () => ({ default: (await import('./view-form.tsx')).ViewForm }))
+
+type ViewsProps = { view: OrderView; onShow: (view: OrderView) => void }
+
+/** The views that everybody has, those that somebody has saved, and how many orders are in each. */
+export function OrderViews({ view, onShow }: ViewsProps) {
+  const t = useTranslations('orders')
+  const { data: names } = useQuery(namesQuery)
+  const { data: saved } = useQuery(savedSearchesQuery)
+  const { userName } = useUser()
+  const kept = view.columns === undefined ? {} : { columns: view.columns }
+  const builtIn = names === undefined ? [] : builtInViews(userName, names.orderTypes)
+  const shown = saved?.result.find(({ id }) => id === view.saved)
+  const isKnown = view.saved !== undefined || builtIn.some((one) => isSameSearch(one.view, view))
+  return (
+    <Group gap={6} role="group" aria-label={t('saved.title')}>
+      <ViewButton name={t('saved.all')} isShown={view.saved === undefined && !isNarrowed(view)} onShow={() => onShow(kept)} />
+      {builtIn.map((one) => (
+        <BuiltInView
+          key={one.name}
+          name={t(`views.${one.name}`)}
+          view={one.view}
+          isShown={isSameSearch(one.view, view)}
+          onShow={() => onShow({ ...kept, ...one.view })}
+        />
+      ))}
+      {saved?.result.map(({ id, name, count, countIsExact }) => (
+        <ViewButton
+          key={id}
+          name={name}
+          count={count}
+          isExact={countIsExact !== false}
+          isShown={view.saved === id}
+          onShow={() => onShow({ ...kept, saved: id })}
+        />
+      ))}
+      {shown === undefined ? null : <ViewEditor key={shown.id} view={view} saved={shown} onDone={() => onShow(kept)} />}
+      {!isKnown && isNarrowed(view) ? (
+        <ViewEditor view={view} onDone={(id) => onShow(id === undefined ? kept : { ...kept, saved: id })} />
+      ) : null}
+    </Group>
+  )
+}
+
+function BuiltInView({ view, ...button }: { view: OrderView; name: string; isShown: boolean; onShow: () => void }) {
+  const { data } = useQuery(viewCountQuery(view))
+  return <ViewButton {...button} count={data?.totalHits ?? null} isExact={data?.totalHitsIsExact !== false} />
+}
+
+type ButtonProps = { name: string; count?: number | null; isExact?: boolean; isShown: boolean; onShow: () => void }
+
+function ViewButton({ name, count = null, isExact = true, isShown, onShow }: ButtonProps) {
+  const format = useFormat()
+  return (
+    <Button size="compact-sm" variant={isShown ? 'light' : 'subtle'} aria-pressed={isShown} onClick={onShow}>
+      {name}
+      {count === null ? '' : ` ${format.count(count)}${isExact ? '' : '+'}`}
+    </Button>
+  )
+}
+
+type EditorProps = { view: OrderView; saved?: SavedSearch; onDone: (id?: string) => void }
+
+/** Saves what the list shows as a view, or changes the saved view that it shows. */
+function ViewEditor({ view, saved, onDone }: EditorProps) {
+  const t = useTranslations('orders.saved')
+  const [isOpen, setOpen] = useState(false)
+  const Icon = saved === undefined ? IconBookmark : IconPencil
+  const label = t(saved === undefined ? 'save' : 'change')
+  return (
+    <Popover position="bottom-start" trapFocus opened={isOpen} onChange={setOpen} width={300}>
+      <Popover.Target>
+        <Button size="compact-sm" variant="subtle" leftSection={<Icon size={14} aria-hidden />} onClick={() => setOpen(!isOpen)}>
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Suspense>
+          <ViewForm {...{ view, saved, onDone }} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { gateway } from '../session/gateway.ts'
+import { type OrderView, searchOf } from './order-view.ts'
+
+/** Counts need not be newer than that, also when the list goes on changing. */
+const COUNT_MS = 30_000
+
+/** The saved searches of the person and the shared ones, with how many orders each finds. */
+export const savedSearchesQuery = queryOptions({
+  queryKey: ['savedSearches'],
+  queryFn: ({ signal }) => gateway.get('/api/SavedSearches', { query: { counts: true }, signal }),
+  staleTime: COUNT_MS,
+})
+
+/** How many orders a view finds; none of them is read but one. */
+export function viewCountQuery(view: OrderView) {
+  const body = { ...searchOf(view), take: 1, disableFacets: true }
+  return queryOptions({
+    queryKey: ['orders', 'count', body],
+    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { body, signal }),
+    select: ({ totalHits, totalHitsIsExact }) => ({ totalHits, totalHitsIsExact }),
+    staleTime: COUNT_MS,
+  })
+}

@@ -1,0 +1,12 @@
+/** What the forms of saved views say, in English. */
+export const viewsEn = {
+  name: 'Name',
+  shared: 'Everybody sees it',
+  sharedHint: 'With the orders of the stores that they may see.',
+  save: 'Save',
+  delete: 'Delete',
+  confirm: 'Delete for good',
+  sharedBy: 'Saved by {name} for everybody',
+  readOnly: 'Only administrators of all stores change views that everybody sees.',
+  changed: 'Somebody has changed this view meanwhile. It is shown as it is now: look at it and save again.',
+}
