@@ -42,7 +42,7 @@ await build({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', test: /^(?!.*\/(Table|Modal|ModalBase)\/|.*\/client\/src\/files)/, minShareCount: 12 }],
+          groups: [{ name: 'shared', test: /^(?!.*\/(Table|Modal|ModalBase)\/|.*\/client\/src\/files)/, minShareCount: 8 }],
         },
       },
     },

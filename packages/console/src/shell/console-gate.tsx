@@ -1,12 +1,14 @@
 import { Center, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { onSessionEnded } from '../session/session.ts'
-import { SignInPage } from '../session/sign-in-page.tsx'
 import { sessionQuery, useForgetSession } from '../session/use-session.ts'
 import { Shell } from './shell.tsx'
 import { ErrorState } from './states.tsx'
+
+// Most who open a page are signed in; the first load has a budget.
+const SignInPage = lazy(async () => ({ default: (await import('../session/sign-in-page.tsx')).SignInPage }))
 
 /**
  * Shows the console to who is signed in, and asks everybody else to sign in. The address stays: who signs in again goes on where they
@@ -19,15 +21,17 @@ export function ConsoleGate() {
   const wasSignedIn = useRef(false)
   useEffect(() => onSessionEnded(forget))
   if (session.data) wasSignedIn.current = true
-  if (session.data === null) return <SignInPage hasEnded={wasSignedIn.current} />
+  const loading = <Loader role="status" aria-label={t('loading')} />
+  if (session.data === null)
+    return (
+      <Suspense fallback={<Center mih="100dvh">{loading}</Center>}>
+        <SignInPage hasEnded={wasSignedIn.current} />
+      </Suspense>
+    )
   if (session.data !== undefined) return <Shell />
   return (
     <Center component="main" mih="100dvh">
-      {session.isError ? (
-        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
-      ) : (
-        <Loader role="status" aria-label={t('loading')} />
-      )}
+      {session.isError ? <ErrorState error={session.error} onRetry={() => void session.refetch()} /> : loading}
     </Center>
   )
 }
