@@ -59,9 +59,7 @@ async function openOrder({ page, url }: Pick<Story, 'page' | 'url'>, id: string)
   await page.getByRole('heading', { name: id }).waitFor()
 }
 
-/** Types into the palette, once it is loaded. */
 async function findInPalette(page: Page, text: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Order number, customer or action').fill(text)
 }

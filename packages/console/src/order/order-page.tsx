@@ -8,12 +8,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { OrderPostingsLink } from '../money/order-postings-link.tsx'
 import { OrderMarks } from '../orders/order-columns.tsx'
-import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
-import { orderEn } from '../texts/order-en.ts'
-import { orderNb } from '../texts/order-nb.ts'
 import { WorkflowSection } from '../workflow-picture/workflow-section.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { LinesTable } from './lines-table.tsx'
@@ -21,6 +18,7 @@ import { MoveOrder } from './move-order.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { orderQuery } from './order-queries.ts'
+import { OrderTexts } from './order-texts.tsx'
 import { PaymentsTable } from './payments-table.tsx'
 import { ShipmentList } from './shipment-list.tsx'
 import { TimelineList } from './timeline-list.tsx'
@@ -34,14 +32,12 @@ const OrderReturns = lazy(async () => ({ default: (await import('../returns/retu
 // Seldom the first thing that a person looks for: it is loaded after the order.
 const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
 
-const texts = { en: { order: orderEn }, nb: { order: orderNb } } as const
-
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {
   return (
-    <AreaTexts texts={texts}>
+    <OrderTexts>
       <LoadedOrder />
-    </AreaTexts>
+    </OrderTexts>
   )
 }
 

@@ -11,11 +11,11 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import type { OrderSearchResult } from '@open-oms/client/types'
 import { IconChevronDown, IconColumns, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FilterField } from '../shell/filter-field.tsx'
 import { FacetFilter } from './facet-filter.tsx'
 import { columnNames, firstColumns } from './order-columns.tsx'
 import { type OrderView, sortOrders } from './order-view.ts'
@@ -30,7 +30,13 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
   const valuesOf = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
   return (
     <Group gap="xs">
-      <SearchField text={view.text ?? ''} onChange={(text) => onChange({ text })} />
+      <FilterField
+        id="order-search"
+        label={t('search')}
+        value={view.text ?? ''}
+        width={260}
+        onChange={(text) => onChange({ text })}
+      />
       <StatusFilter view={view} values={valuesOf('SelectedStatuses')} onChange={onChange} />
       <FacetFilter
         label={t('store')}
@@ -68,29 +74,6 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
       />
       <ColumnChoice view={view} onChange={onChange} />
     </Group>
-  )
-}
-
-function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
-  const t = useTranslations('orders.filters')
-  const [typed, setTyped] = useState(text)
-  const say = useDebouncedCallback(onChange, 200)
-  useEffect(() => setTyped(text), [text])
-  return (
-    <TextInput
-      id="order-search"
-      size="xs"
-      type="search"
-      w={{ base: '100%', xs: 260 }}
-      aria-label={t('search')}
-      placeholder={t('search')}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        say(currentTarget.value.trim())
-      }}
-    />
   )
 }
 

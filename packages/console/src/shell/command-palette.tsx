@@ -40,9 +40,8 @@ export function CommandPalette() {
       onQueryChange={setQuery}
       // The gateway has matched the orders already, by more than their names.
       filter={(_query, groups) => groups}
-      shortcut={['mod + K']}
-      // In fields too: whoever types something wants to get away from there.
-      tagsToIgnore={[]}
+      // The shell listens, which is there before the palette is.
+      shortcut={null}
       nothingFound={t('nothing')}
       searchProps={{
         placeholder: t('placeholder'),

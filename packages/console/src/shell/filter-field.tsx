@@ -3,15 +3,16 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 
-type FieldProps = { label: string; value: string; width: number; onChange: (value: string) => void }
+type FieldProps = { id?: string; label: string; value: string; width: number; onChange: (value: string) => void }
 
 /** A text that narrows a list, a moment after it was typed. */
-export function FilterField({ label, value, width, onChange }: FieldProps) {
+export function FilterField({ id, label, value, width, onChange }: FieldProps) {
   const [typed, setTyped] = useState(value)
   const say = useDebouncedCallback(onChange, 250)
   useEffect(() => setTyped(value), [value])
   return (
     <TextInput
+      {...(id === undefined ? {} : { id })}
       size="xs"
       type="search"
       w={{ base: '100%', xs: width }}
@@ -23,6 +24,8 @@ export function FilterField({ label, value, width, onChange }: FieldProps) {
         setTyped(currentTarget.value)
         say(currentTarget.value.trim())
       }}
+      // Who follows a link of the list before the moment is over must not be brought back to it.
+      onBlur={() => say.flush()}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import {
   IconBuildingWarehouse,
@@ -25,6 +25,8 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 export function Shell() {
   const t = useTranslations('shell')
   const [isOpen, { toggle, close }] = useDisclosure()
+  // In fields too: whoever types something wants to get away from there.
+  useHotkeys([['mod+K', spotlight.open]], [])
   return (
     <>
       <a className="skip-link" href="#content">

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { OrderPostingsLink } from '../money/order-postings-link.tsx'
 import { TextLink } from '../money/text-link.tsx'
 import { orderQuery } from '../order/order-queries.ts'
+import { OrderTexts } from '../order/order-texts.tsx'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
@@ -25,9 +26,11 @@ const texts = { en: { versions: versionsEn }, nb: { versions: versionsNb } } as 
 /** Two versions of an order, what differs between them, and what happened meanwhile. The address of the page says which two. */
 export function VersionsPage() {
   return (
-    <AreaTexts texts={texts}>
-      <Versions />
-    </AreaTexts>
+    <OrderTexts>
+      <AreaTexts texts={texts}>
+        <Versions />
+      </AreaTexts>
+    </OrderTexts>
   )
 }
 
