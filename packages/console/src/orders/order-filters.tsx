@@ -12,8 +12,8 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { OrderSearchResult } from '@open-oms/client/types'
-import { IconChevronDown, IconColumns, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconChevronDown, IconColumns } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FilterField } from '../shell/filter-field.tsx'
 import { FacetFilter } from './facet-filter.tsx'
