@@ -5,7 +5,7 @@ import { runRows } from './run-rows.ts'
 
 const order = (id: string, versionId = 'v1') => ({ id, versionId }) as Order
 
-/** Keys that can be told apart. */
+/** Keys that differ from each other. */
 function keys() {
   let count = 0
   return () => `key-${++count}`

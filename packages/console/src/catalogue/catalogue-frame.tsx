@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../money/text-link.tsx'
+import { ButtonLink } from '../shell/text-link.tsx'
 import { useTitle } from '../shell/use-title.ts'
 
 const pages = {

@@ -1,7 +1,7 @@
 import { Badge, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { TextLink } from '../money/text-link.tsx'
+import { TextLink } from '../shell/text-link.tsx'
 import { checkQuery, connectorRunsQuery } from './config-queries.ts'
 import { ConfigTable } from './config-table.tsx'
 import { type Connector, connectorsOf, type Files, findingsOf, subscriptionsOf } from './config-view.ts'

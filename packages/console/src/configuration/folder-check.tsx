@@ -2,8 +2,8 @@ import { Alert, Badge, Group, Loader, Stack, Table, Text, Title } from '@mantine
 import type { ConfigurationCheck } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { TextLink } from '../money/text-link.tsx'
 import { ErrorState } from '../shell/states.tsx'
+import { TextLink } from '../shell/text-link.tsx'
 import { checkQuery } from './config-queries.ts'
 import { ConfigTable } from './config-table.tsx'
 

@@ -16,8 +16,8 @@ import {
 import { useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { flowEn } from '../texts/flow-en.ts'
-import { flowNb } from '../texts/flow-nb.ts'
+import { flowEn } from '../texts/en/flow.ts'
+import { flowNb } from '../texts/nb/flow.ts'
 import {
   type FlowDirection,
   type FlowEdge,

@@ -1,8 +1,8 @@
 import type { Order } from '@open-oms/client/types'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { documentsEn } from '../texts/documents-en.ts'
-import { documentsNb } from '../texts/documents-nb.ts'
+import { documentsEn } from '../texts/en/documents.ts'
+import { documentsNb } from '../texts/nb/documents.ts'
 import { DocumentsCard } from './documents-card.tsx'
 import { MessageForm } from './message-form.tsx'
 

@@ -1,7 +1,7 @@
 import type { OrderActionProps } from '../order/order-action.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { holdsEn } from '../texts/holds-en.ts'
-import { holdsNb } from '../texts/holds-nb.ts'
+import { holdsEn } from '../texts/en/holds.ts'
+import { holdsNb } from '../texts/nb/holds.ts'
 import { HoldForm } from './hold-form.tsx'
 import { ReleaseForm } from './release-form.tsx'
 

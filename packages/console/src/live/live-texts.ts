@@ -1,4 +1,4 @@
-import { liveEn } from '../texts/live-en.ts'
-import { liveNb } from '../texts/live-nb.ts'
+import { liveEn } from '../texts/en/live.ts'
+import { liveNb } from '../texts/nb/live.ts'
 
 export const liveTexts = { en: { live: liveEn }, nb: { live: liveNb } } as const

@@ -3,17 +3,17 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { ButtonLink, TextLink } from '../shell/text-link.tsx'
 import { DayReasons } from './day-reasons.tsx'
 import { ExportButton } from './export-button.tsx'
 import { useLedgerFormat } from './ledger-format.ts'
 import { MoneyFrame } from './money-frame.tsx'
 import { newestPostingQuery, postingsQuery } from './money-queries.ts'
-import { MoneySection } from './money-section.tsx'
 import { addDays, changedView, type DayView, dayAt } from './money-view.ts'
 import { PostingTable } from './posting-table.tsx'
 import { StoreField } from './store-field.tsx'
-import { ButtonLink, TextLink } from './text-link.tsx'
 import { useKnownStores } from './use-known-stores.ts'
 
 /** An accounting day: its postings, and for a store why the day is posted or not. Or all postings of one order. */
@@ -35,13 +35,13 @@ export function DayPage() {
     >
       <DayFilters view={view} day={day} />
       {view.store === undefined ? null : (
-        <MoneySection title={t('why')}>
+        <Section title={t('why')}>
           <DayReasons day={day} storeId={view.store} />
-        </MoneySection>
+        </Section>
       )}
-      <MoneySection title={t('postings')}>
+      <Section title={t('postings')}>
         <Postings view={{ ...view, day }} />
-      </MoneySection>
+      </Section>
     </MoneyFrame>
   )
 }
@@ -151,9 +151,9 @@ function OrderPostingsPage({ orderId }: { orderId: string }) {
         </TextLink>
         <TextLink to="/money">{t('allPostings')}</TextLink>
       </Group>
-      <MoneySection title={t('ofOrder', { order: orderId })}>
+      <Section title={t('ofOrder', { order: orderId })}>
         <Postings view={{ order: orderId }} />
-      </MoneySection>
+      </Section>
     </MoneyFrame>
   )
 }

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { TextLink } from '../shell/text-link.tsx'
 import { whyDayQuery } from './money-queries.ts'
-import { TextLink } from './text-link.tsx'
 
 const icons = { Person: IconUser, Time: IconClock, Nothing: IconCheck } as const
 const colours = { Person: 'orange', Time: 'blue', Nothing: 'green' } as const

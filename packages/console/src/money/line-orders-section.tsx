@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useUser } from '../session/use-session.ts'
+import { Section } from '../shell/section.tsx'
 import { ErrorState } from '../shell/states.tsx'
+import { TextLink } from '../shell/text-link.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { ordersOfLine } from './line-orders.ts'
 import { ordersOfPostingQuery } from './money-queries.ts'
-import { MoneySection } from './money-section.tsx'
-import { TextLink } from './text-link.tsx'
 
 type LineOrdersProps = { posting: Posting; line: LedgerLine | undefined }
 
@@ -19,7 +19,7 @@ export function LineOrders({ posting, line }: LineOrdersProps) {
   const mayRead = useUser().roles.includes('OrderRead')
   const title = line === undefined ? t('title') : t('titleOfLine', { line: line.lineSequence, account: line.accountNumber })
   return (
-    <MoneySection title={title}>
+    <Section title={title}>
       {posting.orderIds.length === 0 ? <Text size="sm">{t('none')}</Text> : null}
       {mayRead ? (
         <OrderList posting={posting} line={line} />
@@ -28,7 +28,7 @@ export function LineOrders({ posting, line }: LineOrdersProps) {
           {t('mayNotRead')} {posting.orderIds.join(', ')}
         </Text>
       )}
-    </MoneySection>
+    </Section>
   )
 }
 

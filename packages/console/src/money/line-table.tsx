@@ -2,9 +2,9 @@ import './money.css'
 import { Table, Text } from '@mantine/core'
 import type { LedgerLine, Posting } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { TextLink } from '../shell/text-link.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { useLedgerFormat } from './ledger-format.ts'
-import { TextLink } from './text-link.tsx'
 
 const columns = ['sequence', 'account', 'category', 'vat', 'debit', 'credit', 'orders'] as const
 

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { moneyEn } from '../texts/money-en.ts'
-import { moneyNb } from '../texts/money-nb.ts'
+import { moneyEn } from '../texts/en/money.ts'
+import { moneyNb } from '../texts/nb/money.ts'
 
 const texts = { en: { money: moneyEn }, nb: { money: moneyNb } } as const
 

@@ -1,8 +1,8 @@
 import { Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { ButtonLink } from '../shell/text-link.tsx'
 import { useTitle } from '../shell/use-title.ts'
-import { ButtonLink } from './text-link.tsx'
 
 const pages = {
   day: '/money',

@@ -6,16 +6,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { TextLink } from '../shell/text-link.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { ExportButton } from './export-button.tsx'
 import { useLedgerFormat } from './ledger-format.ts'
 import { LineOrders } from './line-orders-section.tsx'
 import { LineTable } from './line-table.tsx'
 import { postingLinesQuery, postingQuery } from './money-queries.ts'
-import { MoneySection } from './money-section.tsx'
 import { PostingMarks } from './posting-table.tsx'
-import { TextLink } from './text-link.tsx'
 
 /** One posting: its head, its lines, and the orders that it comes from. */
 export function PostingPage() {
@@ -40,15 +40,15 @@ function PostingView({ posting }: { posting: Posting }) {
     <Stack p="md" gap="md">
       <PostingHeader posting={posting} />
       <PostingNotes posting={posting} />
-      <MoneySection title={t('linesOf', { currency: posting.currencyCode })}>
+      <Section title={t('linesOf', { currency: posting.currencyCode })}>
         {lines === undefined && error === null ? <Loader size="sm" role="status" aria-label={states('loading')} /> : null}
         {error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />}
         {lines === undefined ? null : <LineTable posting={posting} lines={lines} chosen={line} />}
-      </MoneySection>
+      </Section>
       <LineOrders posting={posting} line={line} />
-      <MoneySection title={t('facts')}>
+      <Section title={t('facts')}>
         <PostingFacts posting={posting} />
-      </MoneySection>
+      </Section>
     </Stack>
   )
 }

@@ -4,9 +4,9 @@ import type { Posting } from '@open-oms/client/types'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { TextLink } from '../shell/text-link.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { useLedgerFormat } from './ledger-format.ts'
-import { TextLink } from './text-link.tsx'
 
 const columns = ['store', 'source', 'date', 'status', 'orders', 'lines', 'debit', 'credit'] as const
 const amounts: readonly string[] = ['orders', 'lines', 'debit', 'credit']

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { useLedgerFormat } from './ledger-format.ts'
 import { MoneyFrame } from './money-frame.tsx'
 import { trialBalanceQuery } from './money-queries.ts'
-import { MoneySection } from './money-section.tsx'
 import { type Changes, changedView, type TrialBalanceView } from './money-view.ts'
 import { StoreField } from './store-field.tsx'
 
@@ -78,7 +78,7 @@ function CurrencyBalance({ total, rows }: BalanceProps) {
   const ledger = useLedgerFormat()
   const { currencyCode } = total
   return (
-    <MoneySection title={t('inCurrency', { currency: currencyCode })}>
+    <Section title={t('inCurrency', { currency: currencyCode })}>
       <AmountTable
         label={t('inCurrency', { currency: currencyCode })}
         minWidth={560}
@@ -108,6 +108,6 @@ function CurrencyBalance({ total, rows }: BalanceProps) {
             </Table.Tr>
           ))}
       </AmountTable>
-    </MoneySection>
+    </Section>
   )
 }

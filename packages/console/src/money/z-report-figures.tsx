@@ -2,8 +2,8 @@ import { Table } from '@mantine/core'
 import type { ZReport } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { Section } from '../shell/section.tsx'
 import { AmountTable } from './amount-table.tsx'
-import { MoneySection } from './money-section.tsx'
 
 const cashRows = ['cashExpected', 'cashCounted', 'cashDiff', 'cashIn', 'cashOut', 'cashBank', 'cashFloat'] as const
 const otherRows = ['tips', 'giftCardsSold', 'giftCardsUsed', 'roundOff'] as const
@@ -54,7 +54,7 @@ function Figures({ title, rows, currency }: { title: string; rows: readonly Row[
     { key: 'amount', label: t('amount'), isAmount: true },
   ]
   return (
-    <MoneySection title={title}>
+    <Section title={title}>
       {rows.length === 0 ? (
         t('none')
       ) : (
@@ -68,6 +68,6 @@ function Figures({ title, rows, currency }: { title: string; rows: readonly Row[
           ))}
         </AmountTable>
       )}
-    </MoneySection>
+    </Section>
   )
 }

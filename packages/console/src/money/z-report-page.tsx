@@ -7,12 +7,12 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useUser } from '../session/use-session.ts'
+import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { TextLink } from '../shell/text-link.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { zReportPostingQuery, zReportQuery } from './money-queries.ts'
-import { MoneySection } from './money-section.tsx'
 import { PostingTable } from './posting-table.tsx'
-import { TextLink } from './text-link.tsx'
 import { ZReportFigures } from './z-report-figures.tsx'
 
 /** One close of registers: its figures, its posting and its orders. */
@@ -61,17 +61,17 @@ function ZReportView({ report }: { report: ZReport }) {
       ) : null}
       <ZReportFigures report={report} />
       {mayReadLedger ? (
-        <MoneySection title={t('posting')}>
+        <Section title={t('posting')}>
           <ReportPosting zReportId={report.zReportId} />
-        </MoneySection>
+        </Section>
       ) : null}
-      <MoneySection title={t('orders', { count: report.orderIds.length })}>
+      <Section title={t('orders', { count: report.orderIds.length })}>
         <OrderLinks orderIds={report.orderIds} none={t('noOrders')} />
-      </MoneySection>
+      </Section>
       {report.laterPayments?.length ? (
-        <MoneySection title={t('laterPayments')}>
+        <Section title={t('laterPayments')}>
           <OrderLinks orderIds={[...new Set(report.laterPayments.map(({ orderId }) => orderId))]} none="" />
-        </MoneySection>
+        </Section>
       ) : null}
     </Stack>
   )

@@ -5,12 +5,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
+import { TextLink } from '../shell/text-link.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { MoneyFrame } from './money-frame.tsx'
 import { zReportsQuery } from './money-queries.ts'
 import { type Changes, changedView, type ZReportListView } from './money-view.ts'
 import { StoreField } from './store-field.tsx'
-import { TextLink } from './text-link.tsx'
 
 const PER_PAGE = 50
 /** The API pages through so many; who looks further has to narrow the list. */

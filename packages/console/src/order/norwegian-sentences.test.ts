@@ -4,8 +4,8 @@ import { evidenceKinds } from '@oms/contracts/why/reason'
 import type { TimelineEntry } from '@open-oms/client/types'
 import t from 'tap'
 import { formatOf } from '../display/format.ts'
-import { timelineNb } from '../texts/timeline-nb.ts'
-import { whyNb, whyNextNb } from '../texts/why-nb.ts'
+import { timelineNb } from '../texts/nb/timeline.ts'
+import { whyNb, whyNextNb } from '../texts/nb/why.ts'
 import { norwegianSentences, type Reason } from './norwegian-sentences.ts'
 
 const words = { format: formatOf('nb-NO', 'UTC'), currency: 'NOK' }

@@ -1,8 +1,8 @@
 import type { Order, OrderExplanation, TimelineEntry } from '@open-oms/client/types'
 import type { Format } from '../display/format.ts'
-import { orderFieldsNb } from '../texts/order-fields-nb.ts'
-import { timelineNb } from '../texts/timeline-nb.ts'
-import { whyActionNb, whyNb, whyNextNb } from '../texts/why-nb.ts'
+import { orderFieldsNb } from '../texts/nb/order-fields.ts'
+import { timelineNb } from '../texts/nb/timeline.ts'
+import { whyActionNb, whyNb, whyNextNb } from '../texts/nb/why.ts'
 
 export type Reason = OrderExplanation['reasons'][number]
 type Action = Reason['actions'][number]

@@ -1,14 +1,15 @@
-import { Anchor, Badge, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { OrderPostingsLink } from '../money/order-postings-link.tsx'
 import { OrderMarks } from '../orders/order-columns.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
+import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { WorkflowSection } from '../workflow-picture/workflow-section.tsx'
@@ -159,16 +160,5 @@ function BackLink() {
     <Anchor component={Link} to="/orders" size="sm">
       ← {t('back')}
     </Anchor>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper component="section" withBorder p="md" aria-label={title}>
-      <Title order={2} size="h5" mb="sm">
-        {title}
-      </Title>
-      {children}
-    </Paper>
   )
 }

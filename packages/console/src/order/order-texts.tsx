@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { orderEn } from '../texts/order-en.ts'
-import { orderNb } from '../texts/order-nb.ts'
+import { orderEn } from '../texts/en/order.ts'
+import { orderNb } from '../texts/nb/order.ts'
 
 const texts = { en: { order: orderEn }, nb: { order: orderNb } } as const
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useState } from 'react'
 import { IntlProvider } from 'use-intl'
-import { en, type Texts } from '../texts/en.ts'
+import { en, type Texts } from '../texts/en/console.ts'
 
 export type Language = 'en' | 'nb'
 
@@ -21,7 +21,7 @@ let norwegian: Promise<Texts> | null = null
 
 /** Loaded when it is chosen: the first load has a budget. When it cannot be loaded, the texts are English until the next try. */
 function norwegianTexts(): Promise<Texts> {
-  norwegian ??= import('../texts/nb.ts').then(
+  norwegian ??= import('../texts/nb/console.ts').then(
     ({ nb }) => nb,
     () => {
       norwegian = null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { returnsEn } from '../texts/returns-en.ts'
-import { returnsNb } from '../texts/returns-nb.ts'
+import { returnsEn } from '../texts/en/returns.ts'
+import { returnsNb } from '../texts/nb/returns.ts'
 
 const texts = { en: { returns: returnsEn }, nb: { returns: returnsNb } } as const
 

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { signInFailureEn } from '../texts/sign-in-failure-en.ts'
-import { signInFailureNb } from '../texts/sign-in-failure-nb.ts'
+import { signInFailureEn } from '../texts/en/sign-in-failure.ts'
+import { signInFailureNb } from '../texts/nb/sign-in-failure.ts'
 import type { SignInFailure } from './sign-in-failure.ts'
 
 const texts = { en: { signInFailure: signInFailureEn }, nb: { signInFailure: signInFailureNb } } as const

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
-import { orderFieldsNb } from '../texts/order-fields-nb.ts'
+import { orderFieldsNb } from '../texts/nb/order-fields.ts'
 import type { Item, Leaf } from './difference.ts'
 import { isMoney, wordsOf } from './field-words.ts'
 

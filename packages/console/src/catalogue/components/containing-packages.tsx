@@ -2,9 +2,9 @@ import { Loader, Text } from '@mantine/core'
 import type { Product } from '@open-oms/client/types'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { TextLink } from '../../money/text-link.tsx'
 import { gateway } from '../../session/gateway.ts'
 import { ErrorState } from '../../shell/states.tsx'
+import { TextLink } from '../../shell/text-link.tsx'
 
 const SHOWN = 10
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
-import { TextLink } from '../../money/text-link.tsx'
+import { TextLink } from '../../shell/text-link.tsx'
 import { freeUnits, type Level } from './package-stock.ts'
 
 /** The free units of one SKU, or of several together, leading to their levels. `levels`: null while they are not known. */

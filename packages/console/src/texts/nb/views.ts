@@ -1,4 +1,4 @@
-import type { viewsEn } from './views-en.ts'
+import type { viewsEn } from '../en/views.ts'
 
 /** What the forms of saved views say, in Norwegian. */
 export const viewsNb: typeof viewsEn = {

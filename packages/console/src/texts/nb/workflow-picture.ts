@@ -1,4 +1,4 @@
-import type { workflowPictureEn } from './workflow-picture-en.ts'
+import type { workflowPictureEn } from '../en/workflow-picture.ts'
 
 /** What the picture of an order's workflow says, in Norwegian. */
 export const workflowPictureNb: typeof workflowPictureEn = {

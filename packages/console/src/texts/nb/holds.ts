@@ -1,4 +1,4 @@
-import type { holdsEn } from './holds-en.ts'
+import type { holdsEn } from '../en/holds.ts'
 
 /** What the dialogs to hold and release an order say, in Norwegian. */
 export const holdsNb: typeof holdsEn = {

@@ -1,8 +1,8 @@
 import { Group, Paper, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A part of a page about money, with its title and what belongs beside it. */
-export function MoneySection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+/** A part of a page, with its title and what belongs beside it. */
+export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <Paper component="section" withBorder p="md" aria-label={title}>
       <Group justify="space-between" mb="sm">

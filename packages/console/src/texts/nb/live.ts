@@ -1,4 +1,4 @@
-import type { liveEn } from './live-en.ts'
+import type { liveEn } from '../en/live.ts'
 
 /** What pages say of changes that others make, in Norwegian. */
 export const liveNb: typeof liveEn = {

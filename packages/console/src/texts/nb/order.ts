@@ -1,4 +1,4 @@
-import type { orderEn } from './order-en.ts'
+import type { orderEn } from '../en/order.ts'
 
 /** What the page of an order says, in Norwegian. */
 export const orderNb: typeof orderEn = {

@@ -1,4 +1,4 @@
-import type { versionsEn } from './versions-en.ts'
+import type { versionsEn } from '../en/versions.ts'
 
 /** What the page that compares versions of an order says, in Norwegian. */
 export const versionsNb: typeof versionsEn = {

@@ -1,4 +1,4 @@
-import type { moneyEn } from './money-en.ts'
+import type { moneyEn } from '../en/money.ts'
 
 /** What the pages about money say, in Norwegian. */
 export const moneyNb: typeof moneyEn = {

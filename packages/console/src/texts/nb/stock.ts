@@ -1,4 +1,4 @@
-import type { stockEn } from './stock-en.ts'
+import type { stockEn } from '../en/stock.ts'
 
 /** What the page of the stock says, in Norwegian. */
 export const stockNb: typeof stockEn = {

@@ -1,4 +1,4 @@
-import type { Texts } from './en.ts'
+import type { Texts } from '../en/console.ts'
 
 /** Everything that the console says, in Norwegian. */
 export const nb: Texts = {

@@ -1,4 +1,4 @@
-import { orderPartFieldsNb } from './order-part-fields-nb.ts'
+import { orderPartFieldsNb } from './order-part-fields.ts'
 
 /** The names of the fields of an order in Norwegian; the English ones are the words that the names are made of. */
 export const orderFieldsNb: Readonly<Record<string, string>> = {

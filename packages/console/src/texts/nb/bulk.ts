@@ -1,4 +1,4 @@
-import type { bulkEn } from './bulk-en.ts'
+import type { bulkEn } from '../en/bulk.ts'
 
 /** What bulk actions on orders say, in Norwegian. */
 export const bulkNb: typeof bulkEn = {

@@ -1,4 +1,4 @@
-import type { configurationEn } from './configuration-en.ts'
+import type { configurationEn } from '../en/configuration.ts'
 
 /** What the page of the configuration says, in Norwegian. */
 export const configurationNb: typeof configurationEn = {

@@ -1,4 +1,4 @@
-import type { returnsEn } from './returns-en.ts'
+import type { returnsEn } from '../en/returns.ts'
 
 /** What is said of the returns of an order, in Norwegian. */
 export const returnsNb: typeof returnsEn = {

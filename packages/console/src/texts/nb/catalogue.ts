@@ -1,4 +1,4 @@
-import type { catalogueEn } from './catalogue-en.ts'
+import type { catalogueEn } from '../en/catalogue.ts'
 
 /** What the pages of the catalogue say, in Norwegian. */
 export const catalogueNb: typeof catalogueEn = {

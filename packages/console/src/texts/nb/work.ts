@@ -1,4 +1,4 @@
-import type { workEn } from './work-en.ts'
+import type { workEn } from '../en/work.ts'
 
 /** What the page of work says, in Norwegian. */
 export const workNb: typeof workEn = {

@@ -1,4 +1,4 @@
-import type { signInFailureEn } from './sign-in-failure-en.ts'
+import type { signInFailureEn } from '../en/sign-in-failure.ts'
 
 /** Why signing in at the provider failed, in Norwegian. */
 export const signInFailureNb: typeof signInFailureEn = {

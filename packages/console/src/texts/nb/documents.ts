@@ -1,4 +1,4 @@
-import type { documentsEn } from './documents-en.ts'
+import type { documentsEn } from '../en/documents.ts'
 
 /** What the documents of an order and messages to its customer say, in Norwegian. */
 export const documentsNb: typeof documentsEn = {

@@ -1,4 +1,4 @@
-import type { shippingEn } from './shipping-en.ts'
+import type { shippingEn } from '../en/shipping.ts'
 
 /** What the dialogs for deliveries and shipments of an order say, in Norwegian. */
 export const shippingNb: typeof shippingEn = {

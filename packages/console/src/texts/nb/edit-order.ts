@@ -1,4 +1,4 @@
-import type { editOrderEn } from './edit-order-en.ts'
+import type { editOrderEn } from '../en/edit-order.ts'
 
 /** What the dialog to edit an order says, in Norwegian. */
 export const editOrderNb: typeof editOrderEn = {

@@ -1,4 +1,4 @@
-import type { homeEn } from './home-en.ts'
+import type { homeEn } from '../en/home.ts'
 
 /** What the first page says, in Norwegian. */
 export const homeNb: typeof homeEn = {

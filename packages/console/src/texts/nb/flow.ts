@@ -1,4 +1,4 @@
-import type { flowEn } from './flow-en.ts'
+import type { flowEn } from '../en/flow.ts'
 
 /** What graphs say, in Norwegian. */
 export const flowNb: typeof flowEn = {
