@@ -47,6 +47,11 @@ const subjects: Readonly<Record<string, Open>> = {
     await page.getByRole('button', { name: 'Move to status' }).click()
     await page.getByRole('dialog').getByLabel('Status').waitFor()
   }),
+  deliver: ofOrder('', async (page) => {
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Deliver in parts' }).click()
+    await page.getByRole('dialog').getByLabel(/^Units of/).first().fill('1')
+  }),
   palette: async (page) => {
     await goTo(page, '/orders')
     await page.keyboard.press('Control+k')
