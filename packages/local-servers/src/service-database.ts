@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** What an operator runs too, by deploy/postgres/set-up-databases.sh. */
@@ -37,8 +38,24 @@ export async function setUpServiceDatabase({ adminUrl, owner, rights, login }: S
   }
   await connected(adminUrl, async (admin) => {
     for (const setting of Object.entries(settings)) await admin.query('select set_config($1, $2, false)', setting)
-    await admin.query(readFileSync(setUpFile, 'utf8'))
+    await repeatedly(() => admin.query(readFileSync(setUpFile, 'utf8')))
   })
+}
+
+const TRIES_MAX = 10
+const PAUSE_MS = 200
+
+/** Another process may be migrating the same database, which changes rights too: PostgreSQL refuses one of two such changes. */
+async function repeatedly(setUp: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await setUp()
+      return
+    } catch (error) {
+      if (tries === TRIES_MAX || !/tuple concurrently (updated|deleted)/.test((error as Error).message)) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
 }
 
 /** Databases and roles are of the whole server; locks are of one database, which every server has. */
