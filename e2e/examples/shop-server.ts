@@ -27,7 +27,7 @@ export async function shopServer(t: Pick<Test, 'teardown'>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The sample tenant, whose invoices go through the provider of the shop, which also gets the events of stock. */
+/** The sample tenant, whose invoices go through the provider of the shop, which also hears of restored orders. */
 export async function tenantFolder(t: Pick<Test, 'teardown'>, shopUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oms-examples-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -49,12 +49,11 @@ export async function tenantFolder(t: Pick<Test, 'teardown'>, shopUrl: string): 
       retries: 0,
     }),
   )
-  // Its events are about no order: the timelines of orders stay as they are.
   await change('connectors.json', ({ webhookSubscriptions }) =>
     webhookSubscriptions.push({
-      id: 'stock',
+      id: 'erp',
       url: `${shopUrl}/events`,
-      eventTypes: ['orders.inventory.changed.v1'],
+      eventTypes: ['orders.order.restored.v1'],
       allowPrivateAddresses: true,
     }),
   )

@@ -30,9 +30,9 @@ export async function workflowExamples(examples: Examples): Promise<void> {
   })
 }
 
-/** An event of stock that was delivered, and is sent again. */
+/** The event of a restored order that was delivered, and is sent again. */
 async function deliveryExamples({ call, until }: Examples): Promise<void> {
-  const query = { state: 'Delivered', subscriptionId: 'stock', take: 1 }
+  const query = { state: 'Delivered', subscriptionId: 'erp', take: 1 }
   const { result } = await until(({ result }) => result.length > 0, 'listWebhookDeliveries', { query })
   await call('replayWebhookDelivery', { path: { deliveryId: result[0].id }, query: { state: 'Delivered' } })
 }

@@ -12,11 +12,18 @@ const subjectsOf = async (...call: Parameters<typeof listed>) =>
   (await listed(...call)).body.result.map(({ subject }: { subject: string }) => subject)
 const replay = (test: OrdersTest, id: number | string, given: { query?: Record<string, string>; as?: object } = {}) =>
   test.send({ method: 'POST', url: `${url}/${id}/Replay`, ...given })
-const giveUp = ({ database }: OrdersTest, where: string) =>
-  database.query({
+/** Gives deliveries up as their last attempt does: a lane with nothing that waits has ended. */
+async function giveUp({ database }: OrdersTest, where: string): Promise<void> {
+  await database.query({
     text: `update webhook_delivery set state = 'GivenUp', attempts = 7, last_attempt = now(), last_status = 422,
       failure_reason = 'It responded with 422: no such customer' where ${where}`,
   })
+  await database.query({
+    text: `delete from webhook_lane as lane where not exists (
+      select from webhook_delivery as d
+      where d.subscription_id = lane.subscription_id and d.subject = lane.subject and d.state = 'Waiting')`,
+  })
+}
 
 /** A receiver to whom deliveries are sent from now on. */
 async function sending(t: Test, { database }: OrdersTest) {
