@@ -1,11 +1,10 @@
 // Own process: it starts the whole system.
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { accessViolations, consoleBrowser, openWindow, type Person, people, signIn } from './console-window.ts'
 import { bankTenant, failedCaptures, refusingBank, refusingReceiver } from './refusing-bank.ts'
-import { type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+import { rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
 const FAILED = 6
 
@@ -85,8 +84,8 @@ t.test('given captures that a bank refused, when people open the page of work, t
     const table = page.getByRole('table', { name: 'Webhook deliveries' })
     await table.getByText('The books are closed.').filter({ visible: true }).first().waitFor()
     await noViolation(t, page, { what: 'the deliveries' })
-    await page.getByRole('button', { name: 'to erp' }).first().click()
-    await page.getByRole('button', { name: 'To erp only: show all' }).waitFor()
+    await page.getByRole('button', { name: 'Show deliveries to erp only' }).first().click()
+    await page.getByRole('button', { name: 'Only to erp: show all' }).waitFor()
     t.match(page.url(), /subscription=erp/)
     receiver.refuses = false
     const again = page.getByRole('button', { name: 'Send again: refused-1 to erp' })
@@ -117,14 +116,11 @@ t.test('given captures that a bank refused, when people open the page of work, t
 
 /** Has the deliveries that fail given up with their next attempt, which is made now, as after a day of attempts. */
 async function aDayLater({ system, client }: SystemUnderTest): Promise<void> {
-  const database = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
-  await database.connect()
+  const rows = (text: string) => rowsOf(system.databaseUrls['orders-workflow'], text)
   const givenUp = async () => {
-    await database.query('update webhook_delivery set give_up = now()')
-    await database.query('update webhook_lane set next_attempt = now() where not is_held')
-    const query = '/api/WebhookDeliveries?state=GivenUp'
-    return (await client.call<{ result: unknown[] }>('GET', query)).body.result.length
+    await rows('update webhook_delivery set give_up = now()')
+    await rows('update webhook_lane set next_attempt = now() where not is_held')
+    return (await client.call<{ result: unknown[] }>('GET', '/api/WebhookDeliveries?state=GivenUp')).body.result.length
   }
   while ((await givenUp()) < FAILED) await sleep(200)
-  await database.end()
 }

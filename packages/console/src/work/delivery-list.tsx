@@ -24,6 +24,7 @@ export function DeliveryList({ deliveries, onSubscription }: ListProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('event')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('subscription')}</Table.Th>
             <Table.Th>{t('state')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('attempts')}</Table.Th>
@@ -64,14 +65,22 @@ function DeliveryRow({ delivery, onSubscription }: RowProps) {
             {orderId}
           </Link>
         )}
-        <Text size="xs">
-          <UnstyledButton className="order-link" fz="xs" onClick={() => onSubscription(subscriptionId)}>
-            {t('to', { subscription: subscriptionId })}
-          </UnstyledButton>
-        </Text>
         <Box hiddenFrom="sm">
+          <Text size="xs" c="dimmed">
+            {t('to', { subscription: subscriptionId })}
+          </Text>
           <Reason delivery={delivery} />
         </Box>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <UnstyledButton
+          className="order-link"
+          fz="sm"
+          onClick={() => onSubscription(subscriptionId)}
+          aria-label={t('only', { subscription: subscriptionId })}
+        >
+          {subscriptionId}
+        </UnstyledButton>
       </Table.Td>
       <Table.Td>
         <Badge variant="dot" color={colors[state]} tt="none">

@@ -13,6 +13,8 @@ export const workNb: typeof workEn = {
     title: 'Webhook-leveringer',
     event: 'Hendelse',
     to: 'til {subscription}',
+    subscription: 'Abonnement',
+    only: 'Vis bare leveringer til {subscription}',
     state: 'Tilstand',
     states: { GivenUp: 'Oppgitt', Waiting: 'Venter', Delivered: 'Levert' },
     reason: 'Årsak',
