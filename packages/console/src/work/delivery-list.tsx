@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Table, Text, UnstyledButton } from '@mantine/core'
+import { Box, Button, Table, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { WebhookDelivery } from '@open-oms/client/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,11 +8,9 @@ import { useFormat } from '../display/use-format.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { sendAgain } from './delivery-queries.ts'
 
-const colors = { GivenUp: 'red', Waiting: 'orange', Delivered: 'green' } as const
-
 type ListProps = { deliveries: readonly WebhookDelivery[]; onSubscription: (id: string) => void }
 
-/** Webhook deliveries, each with how often it was tried, why it failed and when it is sent next. */
+/** Webhook deliveries of one state, each with how often it was tried, why it failed and when it is sent next. */
 export function DeliveryList({ deliveries, onSubscription }: ListProps) {
   const t = useTranslations('work.deliveries')
   return (
@@ -25,7 +23,6 @@ export function DeliveryList({ deliveries, onSubscription }: ListProps) {
           <Table.Tr>
             <Table.Th>{t('event')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('subscription')}</Table.Th>
-            <Table.Th>{t('state')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('attempts')}</Table.Th>
             <Table.Th visibleFrom="sm">{t('lastAttempt')}</Table.Th>
@@ -49,7 +46,7 @@ type RowProps = { delivery: WebhookDelivery; onSubscription: (id: string) => voi
 function DeliveryRow({ delivery, onSubscription }: RowProps) {
   const t = useTranslations('work.deliveries')
   const format = useFormat()
-  const { eventType, subject, orderId, subscriptionId, state, attempts, lastAttemptAt } = delivery
+  const { eventType, subject, orderId, subscriptionId, attempts, lastAttemptAt } = delivery
   return (
     <Table.Tr>
       <Table.Td>
@@ -81,11 +78,6 @@ function DeliveryRow({ delivery, onSubscription }: RowProps) {
         >
           {subscriptionId}
         </UnstyledButton>
-      </Table.Td>
-      <Table.Td>
-        <Badge variant="dot" color={colors[state]} tt="none">
-          {t(`states.${state}`)}
-        </Badge>
       </Table.Td>
       <Table.Td maw={360} visibleFrom="sm">
         <Reason delivery={delivery} />
