@@ -64,11 +64,24 @@ export async function signIn(page: Page, { userName, password }: Person): Promis
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Opens an address of the console in a window of its own and signs in there. */
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+const cookiesOf = new Map<string, Cookies>()
+
+/**
+ * Opens an address of the console in a window of its own, in which the person is signed in. The first window of a person asks for the
+ * password, the others have its session: a name has ten attempts in five minutes.
+ */
 export async function consoleWindow(browser: Browser, address: string, person: Person = people.all): Promise<ConsoleWindow> {
   const window = await openWindow(browser)
+  const key = `${new URL(address).origin} ${person.userName}`
+  const known = cookiesOf.get(key)
+  if (known !== undefined) await window.context.addCookies(known)
   await window.page.goto(address)
-  await signIn(window.page, person)
+  if (known === undefined) {
+    await signIn(window.page, person)
+    await window.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor({ state: 'detached' })
+    cookiesOf.set(key, await window.context.cookies())
+  }
   return window
 }
 

@@ -1,3 +1,22 @@
+/** What is used of a browser's XMLHttpRequest: who compiles for Node alone does not have its types. */
+type Xhr = {
+  status: number
+  statusText: string
+  response: ArrayBuffer
+  responseType: 'arraybuffer'
+  withCredentials: boolean
+  upload: { onprogress: (event: { loaded: number }) => void }
+  onload: () => void
+  onerror: () => void
+  onabort: () => void
+  onloadend: () => void
+  open(method: string, url: string): void
+  setRequestHeader(name: string, value: string): void
+  send(body: unknown): void
+  abort(): void
+  getAllResponseHeaders(): string
+}
+
 /** Statuses whose responses have no body: a `Response` refuses even an empty one. */
 const withoutBody: readonly number[] = [204, 205, 304]
 
@@ -9,6 +28,7 @@ export function sendByXhr(url: string, init: RequestInit, onUploadProgress: (byt
   return new Promise((resolve, reject) => {
     const { signal } = init
     if (signal?.aborted) return reject(signal.reason)
+    const { XMLHttpRequest } = globalThis as unknown as { XMLHttpRequest: new () => Xhr }
     const xhr = new XMLHttpRequest()
     const abort = () => xhr.abort()
     xhr.open(init.method ?? 'GET', url)
@@ -23,11 +43,11 @@ export function sendByXhr(url: string, init: RequestInit, onUploadProgress: (byt
     xhr.onabort = () => reject(signal?.reason ?? new DOMException('The request was aborted.', 'AbortError'))
     xhr.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)
-    xhr.send(init.body as XMLHttpRequestBodyInit | null)
+    xhr.send(init.body)
   })
 }
 
-function responseOf(xhr: XMLHttpRequest): Response {
+function responseOf(xhr: Xhr): Response {
   const { status, statusText, response } = xhr
   const lines = xhr.getAllResponseHeaders().split('\r\n').filter(Boolean)
   const headers = lines.map((line): [string, string] => {

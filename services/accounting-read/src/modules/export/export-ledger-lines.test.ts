@@ -66,8 +66,15 @@ t.test(
 t.test('given lines, when they are exported as CSV, then mark, separators, columns and decimals are as specified', async (t) => {
   const server = await withPostings(t)
   await server.record(aPayment({ orderId: 'd', storeId: 'Bergen-01' }, { paidDate: '2026-01-13T11:00:00.000Z', amount: 125.5 }))
-  const chart = server.config.charts[0]
-  for (const account of chart?.accounts ?? []) if (account.category === 'Sales') account.name = '=SUM(A1;B2) "øre"'
+  const sales = server.config.charts[0]?.accounts.filter(({ category }) => category === 'Sales') ?? []
+  for (const account of sales) {
+    const { name } = account
+    account.name = '=SUM(A1;B2) "øre"'
+    // Other tests of this process have the same configuration.
+    t.teardown(() => {
+      account.name = name
+    })
+  }
   const postingId = await server.build('Bergen-01', '2026-01-13')
   const response = await exported(server, { format: 'csv', storeId: 'Bergen-01' })
   t.match(response.headers['content-type'], /^text\/csv; charset=utf-8/)
