@@ -1,9 +1,10 @@
 // Own process: it starts the whole system.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { accessViolations, consoleBrowser, openWindow, type Person, people, signIn } from './console-window.ts'
-import { bankTenant, failedCaptures, refusingBank } from './refusing-bank.ts'
-import { type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+import { bankTenant, failedCaptures, refusingBank, refusingReceiver } from './refusing-bank.ts'
+import { rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
 const FAILED = 6
 
@@ -18,12 +19,14 @@ const browser = await consoleBrowser()
 
 t.test('given captures that a bank refused, when people open the page of work, then they put them right there', async (t) => {
   const { bank, url } = await refusingBank(t)
-  const under = await systemUnderTest(t, { configDir: await bankTenant(t, url) })
+  const { receiver, url: receiverUrl } = await refusingReceiver(t)
+  const under = await systemUnderTest(t, { configDir: await bankTenant(t, url, receiverUrl) })
   const { gatewayUrl } = under.system
   const orders = await failedCaptures(under, FAILED)
-  const openAs = async (person: Person, options: BrowserContextOptions = {}) => {
+  const queue = 'work?step=%5B%22CapturePayments%22%5D'
+  const openAs = async (person: Person, options: BrowserContextOptions = {}, address = queue) => {
     const { page } = await openWindow(browser, options)
-    await page.goto(`${gatewayUrl}/console/work?step=%5B%22CapturePayments%22%5D`)
+    await page.goto(`${gatewayUrl}/console/${address}`)
     await signIn(page, person)
     await page.getByRole('heading', { name: 'Work' }).waitFor()
     return page
@@ -73,4 +76,51 @@ t.test('given captures that a bank refused, when people open the page of work, t
       }
     },
   )
+
+  await t.test('given events that a receiver refused for a day, when one is sent again, then it has it once', async (t) => {
+    await aDayLater(under)
+    const page = await openAs(people.all, {}, 'work')
+    await page.getByRole('link', { name: 'Webhook deliveries' }).click()
+    const table = page.getByRole('table', { name: 'Webhook deliveries' })
+    await table.getByText('The books are closed.').filter({ visible: true }).first().waitFor()
+    await noViolation(t, page, { what: 'the deliveries' })
+    await page.getByRole('button', { name: 'Show deliveries to erp only' }).first().click()
+    await page.getByRole('button', { name: 'Only to erp: show all' }).waitFor()
+    t.match(page.url(), /subscription=erp/)
+    receiver.refuses = false
+    const again = page.getByRole('button', { name: 'Send again: refused-1 to erp' })
+    await again.dblclick()
+    await again.waitFor({ state: 'detached' })
+    await page.getByText('Delivered', { exact: true }).first().click()
+    await table.getByRole('link', { name: 'refused-1' }).waitFor()
+    t.match(page.url(), /state=Delivered/)
+    t.same(
+      receiver.events.map(({ subject }) => subject),
+      ['refused-1'],
+    )
+    await page.context().close()
+  })
+
+  await t.test(
+    'given a reader on a phone, when they open the deliveries, then they are refused and nothing overflows',
+    async (t) => {
+      const page = await openAs(people.reader, { colorScheme: 'dark', viewport: { width: 390, height: 800 } }, 'work/deliveries')
+      await page.getByRole('alert').waitFor()
+      t.equal(await page.getByRole('link', { name: 'Webhook deliveries' }).count(), 0)
+      t.equal(await page.getByRole('button', { name: /Send again/ }).count(), 0)
+      await noViolation(t, page, { what: 'the refusal' })
+      await page.context().close()
+    },
+  )
 })
+
+/** Has the deliveries that fail given up with their next attempt, which is made now, as after a day of attempts. */
+async function aDayLater({ system, client }: SystemUnderTest): Promise<void> {
+  const rows = (text: string) => rowsOf(system.databaseUrls['orders-workflow'], text)
+  const givenUp = async () => {
+    await rows('update webhook_delivery set give_up = now()')
+    await rows('update webhook_lane set next_attempt = now() where not is_held')
+    return (await client.call<{ result: unknown[] }>('GET', '/api/WebhookDeliveries?state=GivenUp')).body.result.length
+  }
+  while ((await givenUp()) < FAILED) await sleep(200)
+}

@@ -30,10 +30,28 @@ export async function refusingBank(t: Test) {
   return { bank, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-type Files = { connectors: object[]; paymentMethods: { name: string; connector: string }[] }
+/** A receiver of events that refuses them until `refuses` is false; `events` are those that it has taken. */
+export async function refusingReceiver(t: Test) {
+  const receiver = { refuses: true, events: [] as { id: string; subject: string }[] }
+  const server = createServer(async (request, response) => {
+    const event = JSON.parse(await text(request))
+    if (receiver.refuses) return response.writeHead(422).end('The books are closed.')
+    receiver.events.push(event)
+    return response.writeHead(204).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { receiver, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+}
 
-/** The sample tenant, whose cards go through the bank at an address. */
-export async function bankTenant(t: Test, url: string): Promise<string> {
+type Files = { connectors: object[]; webhookSubscriptions: object[]; paymentMethods: { name: string; connector: string }[] }
+
+/** The sample tenant, whose cards go through the bank at an address; a receiver gets the events of new orders, if there is one. */
+export async function bankTenant(t: Test, url: string, receiverUrl?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oms-console-bank-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   await cp(join(import.meta.dirname, '..', 'config'), folder, { recursive: true })
@@ -42,9 +60,11 @@ export async function bankTenant(t: Test, url: string): Promise<string> {
     edit(content)
     await writeFile(join(folder, name), JSON.stringify(content))
   }
-  await change('connectors.json', ({ connectors }) =>
-    connectors.push({ id: 'card', name: 'card', kind: 'payment', type: 'http', url }),
-  )
+  await change('connectors.json', ({ connectors, webhookSubscriptions }) => {
+    connectors.push({ id: 'card', name: 'card', kind: 'payment', type: 'http', url })
+    const erp = { id: 'erp', eventTypes: ['orders.order.created.v1'], allowPrivateAddresses: true }
+    if (receiverUrl !== undefined) webhookSubscriptions.push({ ...erp, url: receiverUrl })
+  })
   await change('payment-methods.json', ({ paymentMethods }) => {
     for (const method of paymentMethods) if (method.name === 'Card') method.connector = 'card'
   })

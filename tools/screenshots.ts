@@ -50,7 +50,11 @@ const subjects: Readonly<Record<string, Open>> = {
   deliver: ofOrder('', async (page) => {
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Deliver in parts' }).click()
-    await page.getByRole('dialog').getByLabel(/^Units of/).first().fill('1')
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Units of/)
+      .first()
+      .fill('1')
   }),
   palette: async (page) => {
     await goTo(page, '/orders')
@@ -60,6 +64,7 @@ const subjects: Readonly<Record<string, Open>> = {
   },
   versions: ofOrder('/versions'),
   work: at('/work'),
+  deliveries: at('/work/deliveries'),
   stock: at('/stock'),
   catalogue: at('/catalogue'),
   product: (page) => firstLink(page, '/catalogue', '/catalogue/products/'),

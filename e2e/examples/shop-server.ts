@@ -27,7 +27,7 @@ export async function shopServer(t: Pick<Test, 'teardown'>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The sample tenant, whose invoices go through the provider of the shop. */
+/** The sample tenant, whose invoices go through the provider of the shop, which also hears of restored orders. */
 export async function tenantFolder(t: Pick<Test, 'teardown'>, shopUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oms-examples-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -47,6 +47,14 @@ export async function tenantFolder(t: Pick<Test, 'teardown'>, shopUrl: string): 
       url: `${shopUrl}/pay`,
       timeoutMs: 2_000,
       retries: 0,
+    }),
+  )
+  await change('connectors.json', ({ webhookSubscriptions }) =>
+    webhookSubscriptions.push({
+      id: 'erp',
+      url: `${shopUrl}/events`,
+      eventTypes: ['orders.order.restored.v1'],
+      allowPrivateAddresses: true,
     }),
   )
   await change('payment-methods.json', ({ paymentMethods }) => {

@@ -3,7 +3,8 @@ import { settled } from './order-examples.ts'
 import { cup, order, payment, shop } from './the-world.ts'
 
 /** Runs of the workflow, jobs over many of them, and the configuration that they follow. */
-export async function workflowExamples({ call, until }: Examples): Promise<void> {
+export async function workflowExamples(examples: Examples): Promise<void> {
+  const { call, until } = examples
   await call('searchWorkflowRuns', { body: { orderId: 'K-1', take: 1 } })
   const body = { filter: { orderId: 'K-6', states: ['Aborted'] }, note: 'The provider is back.' }
   const isFinished = ({ state }: { state: string }) => state === 'Finished'
@@ -18,6 +19,7 @@ export async function workflowExamples({ call, until }: Examples): Promise<void>
   await call('listJobs', { query: { kind: 'ResumeRuns', take: 1 } })
   await call('listJobResults', { path })
   await call('cancelJob', { path })
+  await deliveryExamples(examples)
   await call('getRunningConfiguration')
   await call('getConfiguredNames')
   await call('checkConfigurationFolder')
@@ -26,6 +28,13 @@ export async function workflowExamples({ call, until }: Examples): Promise<void>
     query: { dryRun: true },
     body: { moves: [{ orderType: 'Online', status: 'Parked', toStatus: 'New' }], reason: 'The status is gone.' },
   })
+}
+
+/** The event of a restored order that was delivered, and is sent again. */
+async function deliveryExamples({ call, until }: Examples): Promise<void> {
+  const query = { state: 'Delivered', subscriptionId: 'erp', take: 1 }
+  const { result } = await until(({ result }) => result.length > 0, 'listWebhookDeliveries', { query })
+  await call('replayWebhookDelivery', { path: { deliveryId: result[0].id }, query: { state: 'Delivered' } })
 }
 
 /** A run that ends because the provider of a payment refuses. */

@@ -27,6 +27,7 @@ export type RunSearchResult = ResultOf<Operations['searchWorkflowRuns']>
 export type FoundRun = Item<RunSearchResult>
 export type Job = ResultOf<Operations['getJob']>
 export type JobResult = Item<ResultOf<Operations['listJobResults']>>
+export type WebhookDelivery = ResultOf<Operations['replayWebhookDelivery']>
 export type RunningConfiguration = ResultOf<Operations['getRunningConfiguration']>
 export type ConfigurationCheck = ResultOf<Operations['checkConfigurationFolder']>
 export type NewPayment = Extract<BodyOf<Operations['addPayments']>, readonly unknown[]>[number]

@@ -8,6 +8,7 @@ import { root } from './root-route.ts'
 import { ErrorPage } from './shell/states.tsx'
 import { readStockView } from './stock/stock-view.ts'
 import { readVersionsView } from './versions/versions-view.ts'
+import { readDeliveryView } from './work/delivery-view.ts'
 import { readRunView } from './work/run-view.ts'
 
 const home = createRoute({
@@ -44,6 +45,13 @@ const work = createRoute({
   component: lazyRouteComponent(() => import('./work/work-page.tsx'), 'WorkPage'),
 })
 
+const deliveries = createRoute({
+  getParentRoute: () => root,
+  path: '/work/deliveries',
+  validateSearch: readDeliveryView,
+  component: lazyRouteComponent(() => import('./work/deliveries-page.tsx'), 'DeliveriesPage'),
+})
+
 const stock = createRoute({
   getParentRoute: () => root,
   path: '/stock',
@@ -61,7 +69,18 @@ const configuration = createRoute({
 /** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
 export function createConsoleRouter() {
   return createRouter({
-    routeTree: root.addChildren([home, orders, order, versions, work, stock, catalogueRoutes, moneyRoutes, configuration]),
+    routeTree: root.addChildren([
+      home,
+      orders,
+      order,
+      versions,
+      work,
+      deliveries,
+      stock,
+      catalogueRoutes,
+      moneyRoutes,
+      configuration,
+    ]),
     basepath: '/console',
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -23,6 +23,7 @@ const ofStandby = [
   'listJobResults',
   'listJobs',
   'listSavedSearches',
+  'listWebhookDeliveries',
   'listZReports',
   'openScroll',
   'runSavedSearch',

@@ -31,6 +31,7 @@ import { registerShipments } from './modules/shipments/routes.ts'
 import { registerTemplates } from './modules/template-preview/routes.ts'
 import { registerReadTimeline } from './modules/timeline/routes.ts'
 import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
+import { registerWebhooks } from './modules/webhooks/routes.ts'
 import { registerExplainOrder } from './modules/why/routes.ts'
 import { registerChangeStatus } from './modules/workflow/routes.ts'
 import { registerWorkflowRuns } from './modules/workflow/run-routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerReturns(app, deps)
   registerWorkflowRuns(app, deps)
   registerJobs(app, deps)
+  registerWebhooks(app, deps)
   registerInventory(app, deps)
   registerZReports(app, deps)
   registerCarts(app, deps)

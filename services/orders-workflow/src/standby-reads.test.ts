@@ -41,6 +41,7 @@ const { send } = await standbySuite(t, {
       const { body } = await send({ method: 'POST', url: '/api/WorkflowRuns/Retry', body: { filter: {} } })
       return { url: `/api/Jobs/${body.id}/Results` }
     },
+    listWebhookDeliveries: { url: '/api/WebhookDeliveries' },
     listSavedSearches: { url: '/api/SavedSearches', query: { counts: 'true' } },
     runSavedSearch: async ({ send }) => {
       const { body } = await send({ method: 'POST', url: '/api/SavedSearches', body: { name: 'Queue', search: {} } })

@@ -145,6 +145,7 @@ const cases: Record<string, Case> = {
   checkConfigurationFolder: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
   getOrdersInFlight: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
   listJobs: () => [get('/api/Jobs'), get('/api/Jobs', { kind: 'DismissRuns' })],
+  listWebhookDeliveries: () => [get('/api/WebhookDeliveries'), get('/api/WebhookDeliveries', { state: 'Waiting' })],
   getJob: (ids) => [get(`/api/Jobs/${ids.jobId}`)],
   listJobResults: (ids) => [get(`/api/Jobs/${ids.jobId}/Results`)],
   cancelJob: (ids) => [post(`/api/Jobs/${ids.jobId}/Cancel`)],

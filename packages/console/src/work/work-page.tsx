@@ -16,6 +16,7 @@ import { AllRunsActions, RunActions } from './run-actions.tsx'
 import { RunFilters } from './run-filters.tsx'
 import { MoreButton, RunList } from './run-list.tsx'
 import { changedRunView, isNarrowedQueue, type RunView } from './run-view.ts'
+import { WorkPages } from './work-pages.tsx'
 import { runsQuery } from './work-queries.ts'
 
 const texts = { en: { work: workEn }, nb: { work: workNb } } as const
@@ -81,6 +82,7 @@ function RunQueue({ view, show, selected, setSelected, children }: QueueProps) {
           <Heading count={first?.totalHits} isExact={first?.totalHitsIsExact} />
           <Choice {...{ view, runs, chosen, count: first?.totalHits ?? 0 }} />
         </Group>
+        <WorkPages page="runs" />
         <RunFilters view={view} facets={first?.facets ?? []} onChange={(changes) => show(changedRunView(view, changes))} />
       </Stack>
       {children}

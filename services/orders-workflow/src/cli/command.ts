@@ -39,11 +39,11 @@ async function carryOut(command: WebhookCommand): Promise<{ text: string; code: 
   })
   try {
     if (command.action === 'list') {
-      const deliveries = await listDeliveries(database, command.choice, command.take)
+      const deliveries = await listDeliveries(database, command.choice, { countMax: command.take, beforeId: null })
       const text = deliveries.length === 0 ? 'There are no such deliveries.' : table([columns, ...deliveries.map(cells)])
       return { text, code: 0 }
     }
-    const count = await replayDeliveries(database, command.choice)
+    const count = await database.inTransaction((tx) => replayDeliveries(tx, command.choice))
     if (count === 0) return { text: 'There are no such deliveries.', code: 1 }
     const what = count === 1 ? '1 delivery' : `${count} deliveries`
     return { text: `${what} handed to the running service. "list" shows how it goes.`, code: 0 }

@@ -1,6 +1,6 @@
+import { deliveryStates } from '@oms/contracts/orders/webhooks/webhook-delivery'
 import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 import type { DeliveryChoice } from '../modules/webhooks/webhook-log.ts'
-import { deliveryStates } from '../modules/webhooks/webhook-statements.ts'
 
 export const usage = `Usage: npx oms webhooks list [--id N] [--from T] [--to T] [--subscription S] [--state X] [--take N]
        npx oms webhooks replay (--id N | --from T [--to T]) [--subscription S] [--state X]

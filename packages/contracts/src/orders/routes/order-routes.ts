@@ -11,6 +11,7 @@ import { readChangesRoutes } from '../search/routes/read-changes.ts'
 import { savedSearchRoutes } from '../search/routes/saved-searches.ts'
 import { scrollOrdersRoutes } from '../search/routes/scroll-orders.ts'
 import { searchOrdersRoutes } from '../search/routes/search-orders.ts'
+import { webhookRoutes } from '../webhooks/routes.ts'
 import { changeStatusRoutes } from '../workflow/routes/change-status.ts'
 import { workflowRunsRoutes } from '../workflow/routes/workflow-runs.ts'
 import { zReportRoutes } from '../z-reports/routes.ts'
@@ -62,6 +63,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...returnsRoutes,
   ...workflowRunsRoutes,
   ...jobRoutes,
+  ...webhookRoutes,
   ...inventoryRoutes,
   ...cartRoutes,
   ...zReportRoutes,

@@ -14,6 +14,7 @@ const expected: Record<string, string | null> = {
   '/api/Inventory': 'orders-workflow',
   '/api/WorkflowRuns/Search': 'orders-workflow',
   '/api/Jobs/0192f0c1/Results': 'orders-workflow',
+  '/api/WebhookDeliveries/4711/Replay': 'orders-workflow',
   '/api/ZReport/Close': 'orders-workflow',
   '/api/SavedSearches': 'orders-workflow',
   '/api/Shipments/PickList': 'orders-workflow',

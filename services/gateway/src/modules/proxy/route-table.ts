@@ -15,6 +15,7 @@ const servicePrefixes = {
   '/api/Returns': 'orders-workflow',
   '/api/WorkflowRuns': 'orders-workflow',
   '/api/Jobs': 'orders-workflow',
+  '/api/WebhookDeliveries': 'orders-workflow',
   '/api/Configuration': 'orders-workflow',
   '/api/Inventory': 'orders-workflow',
   '/api/ZReport': 'orders-workflow',

@@ -1,5 +1,7 @@
+import type { DeliveryState } from '@oms/contracts/orders/webhooks/webhook-delivery'
 import type { Database } from '@oms/service-kit/database/database'
-import { type DeliveryState, type LoggedDelivery, listChosen, lockChosenLanes, replayChosen } from './webhook-statements.ts'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { type LoggedDelivery, listChosen, lockChosenLanes, replayChosen } from './webhook-statements.ts'
 
 /**
  * A filter of deliveries: those that match all values that are not null. Times are those of
@@ -11,29 +13,32 @@ export type DeliveryChoice = {
   before: Date | null
   subscriptionId: string | null
   state: DeliveryState | null
+  /** The stores of their orders; null or absent: any, and those about no order. */
+  storeIds?: readonly string[] | null
 }
 
-function valuesOf({ id, from, before, subscriptionId, state }: DeliveryChoice) {
-  return [id, from, before, subscriptionId, state] as const
+function valuesOf({ id, from, before, subscriptionId, state, storeIds = null }: DeliveryChoice) {
+  return [id, from, before, subscriptionId, state, storeIds] as const
 }
+
+/** How many deliveries to list, and the id that all of them are before; null: any. */
+export type DeliveryPage = { countMax: number; beforeId: number | null }
 
 /** The chosen deliveries, the newest first (webhooks.md#webhook-log). */
 export async function listDeliveries(
   database: Pick<Database, 'query'>,
   choice: DeliveryChoice,
-  countMax: number,
+  { countMax, beforeId }: DeliveryPage,
 ): Promise<LoggedDelivery[]> {
-  return listChosen.on(database, ...valuesOf(choice), countMax)
+  return listChosen[choice.state ?? 'any'].on(database, ...valuesOf(choice), beforeId, countMax)
 }
 
 /**
  * Schedules the chosen deliveries again, for another day of tries, each lane in its old order; the
  * running service sends them. Returns how many.
  */
-export async function replayDeliveries(database: Pick<Database, 'inTransaction'>, choice: DeliveryChoice): Promise<number> {
-  return database.inTransaction(async (tx) => {
-    await lockChosenLanes.on(tx, ...valuesOf(choice))
-    const [row] = await replayChosen.on(tx, ...valuesOf(choice))
-    return row?.count ?? 0
-  })
+export async function replayDeliveries(tx: Transaction, choice: DeliveryChoice): Promise<number> {
+  await lockChosenLanes.on(tx, ...valuesOf(choice))
+  const [row] = await replayChosen.on(tx, ...valuesOf(choice))
+  return row?.count ?? 0
 }

@@ -1,11 +1,11 @@
 import type { EventEnvelope } from '@oms/contracts/event'
+import type { DeliveryState } from '@oms/contracts/orders/webhooks/webhook-delivery'
 import type { Database } from '@oms/service-kit/database/database'
 import { createNotifier } from '@oms/service-kit/database/notifier'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import {
   claimLanes,
   countStates,
-  type DeliveryState,
   deleteOld,
   giveUpOrphans,
   holdLane,

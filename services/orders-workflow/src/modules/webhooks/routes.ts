@@ -1,0 +1,15 @@
+import * as contracts from '@oms/contracts/orders/webhooks/routes'
+import { register, type Server } from '@oms/service-kit/http/register-route'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import { pageOfDeliveries, replayDelivery } from './delivery-requests.ts'
+
+/** Registers the routes of webhook deliveries. */
+export function registerWebhooks(app: Server, deps: OrderDeps): void {
+  register(app, deps, contracts.listWebhookDeliveries, async (deps, { query, caller: { storeIds } }) => ({
+    body: await pageOfDeliveries(deps, { ...query, storeIds }),
+  }))
+
+  register(app, deps, contracts.replayWebhookDelivery, async (deps, { params, query, caller }) => ({
+    body: await replayDelivery(deps, { ...params, ...query, caller }),
+  }))
+}
