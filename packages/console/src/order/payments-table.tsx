@@ -17,16 +17,19 @@ export function PaymentsTable({ order }: { order: Order }) {
       <Table verticalSpacing={6} horizontalSpacing={8} fz="sm">
         <Table.Thead>
           <Table.Tr>
-            {(['kind', 'method', 'status', 'time'] as const).map((name) => (
+            <Table.Th>{t('kind')}</Table.Th>
+            {/* Early, so that a phone shows it without scrolling to the side. */}
+            <Table.Th ta="right">{t('amount')}</Table.Th>
+            {(['method', 'status', 'time'] as const).map((name) => (
               <Table.Th key={name}>{t(name)}</Table.Th>
             ))}
-            <Table.Th ta="right">{t('amount')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className="figures">
           {payments.map((payment) => (
             <Table.Tr key={payment.id}>
               <Table.Td>{payment.transactionType}</Table.Td>
+              <Table.Td ta="right">{format.money(payment.amount, order.billingCurrency)}</Table.Td>
               <Table.Td>{payment.paymentMethodName}</Table.Td>
               <Table.Td>
                 {payment.status}
@@ -37,7 +40,6 @@ export function PaymentsTable({ order }: { order: Order }) {
                 )}
               </Table.Td>
               <Table.Td>{format.time(payment.created)}</Table.Td>
-              <Table.Td ta="right">{format.money(payment.amount, order.billingCurrency)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -61,10 +63,9 @@ function PaymentTotals({ order }: { order: Order }) {
     <Table.Tfoot className="figures">
       {totals.map(([name, amount]) => (
         <Table.Tr key={name}>
-          <Table.Th scope="row" colSpan={4} ta="right">
-            {t(name)}
-          </Table.Th>
+          <Table.Th scope="row">{t(name)}</Table.Th>
           <Table.Td ta="right">{format.money(amount, order.billingCurrency)}</Table.Td>
+          <Table.Td colSpan={3} />
         </Table.Tr>
       ))}
     </Table.Tfoot>
