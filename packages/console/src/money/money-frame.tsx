@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ButtonLink } from '../shell/text-link.tsx'
+import { PageLinks } from '../shell/page-links.tsx'
 import { useTitle } from '../shell/use-title.ts'
 
 const pages = {
@@ -24,18 +24,14 @@ export function MoneyFrame({ page, actions, children }: FrameProps) {
         </Title>
         {actions}
       </Group>
-      <Group component="nav" gap="xs" aria-label={t('title')}>
-        {(Object.keys(pages) as (keyof typeof pages)[]).map((name) => (
-          <ButtonLink
-            key={name}
-            to={pages[name]}
-            variant={name === page ? 'light' : 'default'}
-            aria-current={name === page ? 'page' : undefined}
-          >
-            {t(`pages.${name}`)}
-          </ButtonLink>
-        ))}
-      </Group>
+      <PageLinks
+        title={t('title')}
+        pages={(Object.keys(pages) as (keyof typeof pages)[]).map((name) => ({
+          name: t(`pages.${name}`),
+          to: pages[name],
+          isHere: name === page,
+        }))}
+      />
       {children}
     </Stack>
   )
