@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testDatabase } from '../testing/test-database.ts'
 import { relocateAddresses } from './relocate-addresses.ts'
-import { readBases } from './run-relocation.ts'
+import { readBases } from './relocate-program.ts'
 
 const version = `?v=${'ab'.repeat(32)}`
 const path = `/assets/a/cup.png${version}`

@@ -1,10 +1,7 @@
-// Own process: it takes long, so it begins first.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { startConsumers } from '@oms/service-kit/events/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { runCommand } from '@oms/service-kit/testing/run-command'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import { type TestEvents, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
@@ -12,25 +9,15 @@ import { consumersOf } from '../app.ts'
 import { buildDay } from '../modules/payments/build-day.ts'
 import { type AccountingFixture, accountingFixture, aPayment, envelopeOf } from '../testing/accounting-fixture.ts'
 import { aPart } from '../testing/sample-postings.ts'
+import { accounting } from './command.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
-type Ran = { code: number; output: string; errors: string }
+const sample = { OMS_CONFIG_DIR: join(import.meta.dirname, '../../../../config') }
 
-/** Runs the command in a process of its own, with the sample tenant's configuration. */
-async function command(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ran> {
-  const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, 'command.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      OMS_CONFIG_DIR: join(import.meta.dirname, '../../../../config'),
-      ...environment,
-    },
-  })
-  const [[code], output, errors] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
-  return { code, output, errors }
-}
+/** Runs the command with the sample tenant's configuration. */
+const command = (args: readonly string[], environment: NodeJS.ProcessEnv) =>
+  runCommand(accounting, args, { ...sample, ...environment })
 
 async function setUp(
   t: Parameters<typeof accountingFixture>[0],

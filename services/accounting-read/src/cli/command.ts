@@ -2,17 +2,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { inboxPrefixOf } from '@oms/contracts/nats-users'
+import { type CommandSurroundings, commandProgram } from '@oms/service-kit/config/command-line'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
-import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { createDatabase, type Database } from '@oms/service-kit/database/database'
-import { DatabaseNotReached } from '@oms/service-kit/database/database-errors'
 import { migrateService } from '@oms/service-kit/database/migrate'
 import { serviceRoles } from '@oms/service-kit/database/service-roles'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { natsAddress, serversOf } from '@oms/service-kit/events/nats-address'
 import { waitUntilHandled } from '@oms/service-kit/events/wait-until-handled'
-import { errorText } from '@oms/service-kit/observability/error-text'
 import type { Log } from '@oms/service-kit/observability/log'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { consumersOf } from '../app.ts'
@@ -34,14 +32,12 @@ const NATS_CONNECT_MS = 10_000
 
 /** Runs work with a connection to NATS. Throws when no server responds in time. */
 async function withNats<T>(environment: CommandEnvironment, log: Log, work: (nats: Nats) => Promise<T>): Promise<T> {
-  // Connecting has no time limit of its own.
-  const late = Promise.withResolvers<never>()
   const address = natsAddress(environment, log)
-  const hosts = serversOf(address).servers
-  const timer = setTimeout(() => late.reject(new Error(`NATS cannot be reached at ${hosts.join(', ')}.`)), NATS_CONNECT_MS)
   const rights = { streams: [], inboxPrefix: inboxPrefixOf('accounting-read') }
-  const connecting = connectNats({ ...address, ...rights, log, name: 'accounting build' })
-  const nats = await Promise.race([connecting, late.promise]).finally(() => clearTimeout(timer))
+  const signal = AbortSignal.timeout(NATS_CONNECT_MS)
+  const nats = await connectNats({ ...address, ...rights, log, name: 'accounting build', signal }).catch((error: Error) => {
+    throw signal.aborted ? new Error(`NATS cannot be reached at ${serversOf(address).servers.join(', ')}.`) : error
+  })
   try {
     return await work(nats)
   } finally {
@@ -57,8 +53,8 @@ async function waitForEvents(nats: Nats, deps: Deps): Promise<void> {
 type Opened = { environment: CommandEnvironment; log: Log; database: Database; deps: Deps }
 
 /** Runs work with the configured service on its database, without an HTTP server. */
-async function withService<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
-  const environment = loadEnvironment(CommandEnvironment)
+async function withService<T>(env: NodeJS.ProcessEnv, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const environment = loadEnvironment(CommandEnvironment, env)
   const log = createLogger({ service: 'accounting-read', level: environment.LOG_LEVEL })
   const config = await loadTenantConfig({
     directory: environment.OMS_CONFIG_DIR,
@@ -91,8 +87,8 @@ function depsOn(database: Database, config: Deps['config']): Deps {
   return { inTransaction, query, execute, reading: database, config, now: () => new Date(), newId: randomUUIDv7 }
 }
 
-async function build(range: BuildRange): Promise<Built> {
-  return await withService(async ({ environment, log, deps }) => {
+async function build(range: BuildRange, env: NodeJS.ProcessEnv): Promise<Built> {
+  return await withService(env, async ({ environment, log, deps }) => {
     await withNats(environment, log, (nats) => waitForEvents(nats, deps))
     // Counted first: an event that is handled while the build runs may come too late for it.
     const payments = await countQuarantinedPayments(deps, onPaymentRecorded(deps).name, range)
@@ -104,16 +100,16 @@ async function build(range: BuildRange): Promise<Built> {
   })
 }
 
-async function runVerify(): Promise<number> {
-  const verified = await withService(({ database }) => verifyLedger(database))
+async function runVerify({ env, stdout, stderr }: CommandSurroundings): Promise<number> {
+  const verified = await withService(env, ({ database }) => verifyLedger(database))
   const isWhole = verified.difference === null
-  ;(isWhole ? process.stdout : process.stderr).write(`${describeVerified(verified)}\n`)
+  ;(isWhole ? stdout : stderr).write(`${describeVerified(verified)}\n`)
   return isWhole ? 0 : 1
 }
 
-async function runRebuild(into: string): Promise<number> {
+async function runRebuild(into: string, { env, stdout, stderr }: CommandSurroundings): Promise<number> {
   await migrateService(into, fileURLToPath(new URL('../../prisma/migrations', import.meta.url)))
-  const rebuilt = await withService(({ environment, log, database: running, deps }) =>
+  const rebuilt = await withService(env, ({ environment, log, database: running, deps }) =>
     withNats(environment, log, async (nats) => {
       await waitForEvents(nats, deps)
       return await withDatabase(into, log, (database) => {
@@ -123,40 +119,35 @@ async function runRebuild(into: string): Promise<number> {
     }),
   )
   const isEqual = isSame(rebuilt)
-  ;(isEqual ? process.stdout : process.stderr).write(`${describeRebuilt(rebuilt)}\n`)
+  ;(isEqual ? stdout : stderr).write(`${describeRebuilt(rebuilt)}\n`)
   return isEqual ? 0 : 1
 }
 
-/** Runs the command. Returns its exit code. */
-async function run(args: readonly string[]): Promise<number> {
+async function run(args: readonly string[], surroundings: CommandSurroundings): Promise<number> {
   const command = readCommand(args)
   switch (command.kind) {
     case 'help':
-      process.stdout.write(`${usage}\n`)
+      surroundings.stdout.write(`${usage}\n`)
       return 0
     case 'verify':
-      return await runVerify()
+      return await runVerify(surroundings)
     case 'rebuild':
-      return await runRebuild(command.into)
+      return await runRebuild(command.into, surroundings)
     case 'build':
-      return await runBuild(command.range)
+      return await runBuild(command.range, surroundings)
   }
 }
 
-async function runBuild(range: BuildRange): Promise<number> {
-  const built = await build(range)
+async function runBuild(range: BuildRange, { env, stdout, stderr }: CommandSurroundings): Promise<number> {
+  const built = await build(range, env)
   const problems = describeProblems(built)
-  if (built.results.length > 0) process.stdout.write(`${built.results.map(describeResult).join('\n')}\n`)
-  else if (problems.length === 0) process.stdout.write('There is nothing to book.\n')
-  if (problems.length > 0) process.stderr.write(`${problems.join('\n')}\n`)
+  if (built.results.length > 0) stdout.write(`${built.results.map(describeResult).join('\n')}\n`)
+  else if (problems.length === 0) stdout.write('There is nothing to book.\n')
+  if (problems.length > 0) stderr.write(`${problems.join('\n')}\n`)
   return problems.length === 0 ? 0 : 1
 }
 
-const code = await run(process.argv.slice(2)).catch((error: Error) => {
-  const isUsage = error instanceof UsageError
-  const cause = error instanceof DatabaseNotReached ? ` ${errorText(error.cause)}` : ''
-  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}${cause}\n`)
-  return isUsage ? 2 : 1
-})
-// A pending connection attempt must not keep the process alive.
-process.exit(code)
+/** `npx oms accounting build|verify|rebuild-projection`. */
+export const accounting = commandProgram(run, { usage, failureCode: 1 })
+
+if (import.meta.main) process.exitCode = await accounting(process.argv.slice(2), process)

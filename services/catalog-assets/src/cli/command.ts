@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { type CommandSurroundings, commandProgram } from '@oms/service-kit/config/command-line'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
-import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { CommandEnvironment } from '../environment.ts'
@@ -20,21 +20,20 @@ const FILES_AT_ONCE = 4
 /** Distinguishes this from a command that could not be carried out: a backup is made all the same. */
 const MISSING_OR_ALTERED = 3
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+/** Writes a line to standard output. */
+type Say = (text: string) => void
+
+function problemText({ kind, key, assets }: FileProblem): string {
+  return `${kind}  ${key}  ${assets.join(', ').replaceAll(/[\p{Cc}\s]+/gu, ' ')}`
 }
 
-function sayProblem({ kind, key, assets }: FileProblem): void {
-  say(`${kind}  ${key}  ${assets.join(', ').replaceAll(/[\p{Cc}\s]+/gu, ' ')}`)
-}
-
-async function sweep(deps: VerifyDeps, graceHours: number): Promise<number> {
+async function sweep(deps: VerifyDeps, graceHours: number, say: Say): Promise<number> {
   const report = await sweepFiles(
     { ...deps, now: () => new Date() },
     {
       graceMs: graceHours * 3_600_000,
       onMissing: ({ keys, assets }) => {
-        for (const key of keys) sayProblem({ kind: 'missing', key, assets })
+        for (const key of keys) say(problemText({ kind: 'missing', key, assets }))
       },
     },
   )
@@ -51,15 +50,15 @@ async function sweep(deps: VerifyDeps, graceHours: number): Promise<number> {
   return missing === 0 ? 0 : MISSING_OR_ALTERED
 }
 
-async function verify(deps: VerifyDeps): Promise<number> {
-  const { checked, missing, altered } = await verifyFiles(deps, sayProblem)
+async function verify(deps: VerifyDeps, say: Say): Promise<number> {
+  const { checked, missing, altered } = await verifyFiles(deps, (problem) => say(problemText(problem)))
   say(`${checked} files checked; ${missing} missing, ${altered} altered.`)
   return missing + altered === 0 ? 0 : MISSING_OR_ALTERED
 }
 
-async function copy(deps: VerifyDeps, to: FileStore): Promise<number> {
+async function copy(deps: VerifyDeps, to: FileStore, say: Say): Promise<number> {
   await to.check()
-  const { copied, kept, missing, altered } = await copyFiles({ ...deps, to }, sayProblem)
+  const { copied, kept, missing, altered } = await copyFiles({ ...deps, to }, (problem) => say(problemText(problem)))
   say(`${copied} files copied to ${to.name}, ${kept} were there; ${missing} missing, ${altered} altered.`)
   return missing + altered === 0 ? 0 : MISSING_OR_ALTERED
 }
@@ -74,8 +73,8 @@ async function targetStore(to: CopyTarget, environment: StorageEnvironment): Pro
   })
 }
 
-async function carryOut(command: AssetCommand): Promise<number> {
-  const environment = loadEnvironment(CommandEnvironment)
+async function carryOut(command: AssetCommand, env: NodeJS.ProcessEnv, say: Say): Promise<number> {
+  const environment = loadEnvironment(CommandEnvironment, env)
   const database = createDatabase({
     url: environment.DATABASE_URL,
     log: createLogger({ service: 'assets', level: 'fatal' }),
@@ -86,25 +85,24 @@ async function carryOut(command: AssetCommand): Promise<number> {
   try {
     await store.check()
     const deps = { query: database.query, execute: database.execute, inTransaction: database.inTransaction, store }
-    if (command.action === 'sweep') return await sweep(deps, environment.ASSET_GRACE_HOURS)
-    if (command.action === 'verify') return await verify(deps)
-    return await copy(deps, await targetStore(command.to, environment))
+    if (command.action === 'sweep') return await sweep(deps, environment.ASSET_GRACE_HOURS, say)
+    if (command.action === 'verify') return await verify(deps, say)
+    return await copy(deps, await targetStore(command.to, environment), say)
   } finally {
     store.close()
     await database.close()
   }
 }
 
-async function run(args: readonly string[]): Promise<number> {
+async function run(args: readonly string[], { env, stdout }: CommandSurroundings): Promise<number> {
+  const say = (text: string) => void stdout.write(`${text}\n`)
   const command = readCommand(args)
-  if (command !== null) return await carryOut(command)
+  if (command !== null) return await carryOut(command, env, say)
   say(usage)
   return 0
 }
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
-  const isUsage = error instanceof UsageError
-  const cause = error.cause instanceof Error ? ` ${error.cause.message}` : ''
-  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}${cause}\n`)
-  return isUsage ? 2 : 1
-})
+/** `npx oms assets verify|sweep|copy`. */
+export const assets = commandProgram(run, { usage, failureCode: 1 })
+
+if (import.meta.main) process.exitCode = await assets(process.argv.slice(2), process)

@@ -1,9 +1,11 @@
-import { runRelocate } from '@oms/service-kit/testing/run-relocate'
+import { runCommand } from '@oms/service-kit/testing/run-command'
 import t from 'tap'
 import { imageHost, png } from '../testing/image-host.ts'
 import { testCatalog } from '../testing/test-catalog.ts'
+import { relocate as relocateProgram } from './relocate.ts'
 
-const relocate = (database: { url: string }, ...args: string[]) => runRelocate(import.meta.dirname, database, args)
+const relocate = async ({ url }: { url: string }, ...args: string[]) =>
+  (await runCommand(relocateProgram, args, { DATABASE_URL: url })).output
 
 // The earlier version stored addresses with the base of the time when they were written.
 t.test(

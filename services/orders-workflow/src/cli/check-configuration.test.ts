@@ -1,22 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { runCommand } from '@oms/service-kit/testing/run-command'
 import t, { type Test } from 'tap'
+import { checkConfiguration } from './check-configuration.ts'
 
-const program = join(import.meta.dirname, 'check-configuration.ts')
 const sampleFolder = join(import.meta.dirname, '../../../../config')
 
-async function check(...args: string[]) {
-  const child = spawn(process.execPath, ['--conditions=development', program, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-  })
-  const exit = once(child, 'exit')
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await exit
-  return { code, output, errors }
-}
+const check = (...args: string[]) => runCommand(checkConfiguration, args, {})
 
 // biome-ignore lint/suspicious/noExplicitAny: the files are changed as a person would.
 type Changes = Record<string, string | null | ((content: any) => void)>

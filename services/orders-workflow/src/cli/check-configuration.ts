@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type CommandSurroundings, commandProgram } from '@oms/service-kit/config/command-line'
 import type { ConfigFinding } from '@oms/service-kit/config/find-config-findings'
 import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
+import { readSecret } from '@oms/service-kit/config/secret-files'
 import { findAllFindings } from '../configuration/find-all-findings.ts'
-import { connectorVariable } from '../environment.ts'
 
 // The check of a configuration folder without a running system (configuration.md#configuration-check).
 
@@ -43,28 +44,27 @@ function textOf(folder: string, findings: readonly ConfigFinding[], errors: numb
   return [...blocks, summary].join('\n\n')
 }
 
-async function run(args: readonly string[]): Promise<number> {
+async function run(args: readonly string[], { env, stdout }: CommandSurroundings): Promise<number> {
   const { values, positionals } = readArguments(args, options)
   if (values.help) {
-    process.stdout.write(`${usage}\n`)
+    stdout.write(`${usage}\n`)
     return 0
   }
   if (positionals.length > 1) throw new UsageError('One folder is checked at a time.')
-  const folder = resolve(positionals[0] ?? process.env.OMS_CONFIG_DIR ?? 'config')
+  const folder = resolve(positionals[0] ?? env.OMS_CONFIG_DIR ?? 'config')
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`)
   const findings = await findAllFindings({
     directory: folder,
-    environment: values['without-environment'] ? null : connectorVariable,
-    isProduction: values.production ?? process.env.NODE_ENV === 'production',
+    environment: values['without-environment'] ? null : (name) => readSecret(name, env),
+    isProduction: values.production ?? env.NODE_ENV === 'production',
   })
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const result = { folder, errors, warnings: findings.length - errors, findings }
-  process.stdout.write(`${values.json ? JSON.stringify(result, null, 2) : textOf(folder, findings, errors)}\n`)
+  stdout.write(`${values.json ? JSON.stringify(result, null, 2) : textOf(folder, findings, errors)}\n`)
   return errors > 0 || (values.strict && findings.length > 0) ? 1 : 0
 }
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
-  const isUsage = error instanceof UsageError
-  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
-  return isUsage ? 2 : 1
-})
+/** `npx oms config check`. */
+export const checkConfiguration = commandProgram(run, { usage, failureCode: 1 })
+
+if (import.meta.main) process.exitCode = await checkConfiguration(process.argv.slice(2), process)

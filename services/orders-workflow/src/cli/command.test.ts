@@ -1,30 +1,14 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { runCommand } from '@oms/service-kit/testing/run-command'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts'
 import { respond, testReceiver } from '../testing/webhooks/test-receiver.ts'
 import { added, aSubscription, deliveryRows, orderEvent } from '../testing/webhooks/test-webhooks.ts'
+import { webhooks } from './command.ts'
 
-const tool = fileURLToPath(new URL('command.ts', import.meta.url))
-
-async function run(database: Pick<TestDatabase, 'url'>, ...args: string[]) {
-  const child = spawn(process.execPath, ['--conditions=development', tool, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: database.url,
-    },
-  })
-  const exit = once(child, 'exit')
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await exit
-  return { code, output, errors }
-}
+const run = ({ url }: Pick<TestDatabase, 'url'>, ...args: string[]) => runCommand(webhooks, args, { DATABASE_URL: url })
 
 t.test(
   'when deliveries are listed or replayed, then list shows outcomes, and replay sends one or a range again in order',

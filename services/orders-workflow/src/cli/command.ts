@@ -1,5 +1,5 @@
+import { type CommandSurroundings, commandProgram } from '@oms/service-kit/config/command-line'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
-import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { CommandEnvironment } from '../environment.ts'
@@ -30,9 +30,9 @@ function table(rows: readonly string[][]): string {
   return rows.map(line).join('\n')
 }
 
-async function carryOut(command: WebhookCommand): Promise<{ text: string; code: number }> {
+async function carryOut(command: WebhookCommand, env: NodeJS.ProcessEnv): Promise<{ text: string; code: number }> {
   const database = createDatabase({
-    url: loadEnvironment(CommandEnvironment).DATABASE_URL,
+    url: loadEnvironment(CommandEnvironment, env).DATABASE_URL,
     log: createLogger({ service: 'webhooks', level: 'fatal' }),
     applicationName: 'oms webhooks',
     poolSizeMax: 1,
@@ -52,15 +52,14 @@ async function carryOut(command: WebhookCommand): Promise<{ text: string; code: 
   }
 }
 
-async function run(args: readonly string[]): Promise<number> {
+async function run(args: readonly string[], { env, stdout }: CommandSurroundings): Promise<number> {
   const command = readCommand(args)
-  const { text, code } = command === null ? { text: usage, code: 0 } : await carryOut(command)
-  process.stdout.write(`${text}\n`)
+  const { text, code } = command === null ? { text: usage, code: 0 } : await carryOut(command, env)
+  stdout.write(`${text}\n`)
   return code
 }
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
-  const isUsage = error instanceof UsageError
-  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
-  return isUsage ? 2 : 1
-})
+/** `npx oms webhooks list|replay`. */
+export const webhooks = commandProgram(run, { usage, failureCode: 1 })
+
+if (import.meta.main) process.exitCode = await webhooks(process.argv.slice(2), process)

@@ -1,14 +1,16 @@
-import { runRelocate } from '@oms/service-kit/testing/run-relocate'
+import { runCommand } from '@oms/service-kit/testing/run-command'
 import t from 'tap'
 import { aProduct } from '../testing/products/test-products.ts'
 import { createdCart, knownProducts } from '../testing/test-carts.ts'
 import { createdOrder, testOrders } from '../testing/test-orders.ts'
+import { relocate as relocateProgram } from './relocate.ts'
 
 const version = `?v=${'ab'.repeat(32)}`
 const [cup, pot, lid] = ['cup', 'pot', 'lid'].map((name) => `/assets/${name}%20(1)/a.png${version}`) as [string, string, string]
 const foreign = `https://other.example/assets/x/y.png${version}`
 
-const relocate = (database: { url: string }, ...args: string[]) => runRelocate(import.meta.dirname, database, args)
+const relocate = async ({ url }: { url: string }, ...args: string[]) =>
+  (await runCommand(relocateProgram, args, { DATABASE_URL: url })).output
 
 // The previous version stored URLs with the base at the time of the event or request.
 t.test(

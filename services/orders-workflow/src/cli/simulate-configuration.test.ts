@@ -1,22 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { runCommand } from '@oms/service-kit/testing/run-command'
 import t from 'tap'
+import { simulateConfiguration } from './simulate-configuration.ts'
 
-const program = join(import.meta.dirname, 'simulate-configuration.ts')
 const sampleFolder = join(import.meta.dirname, '../../../../config')
 
-async function simulate(...args: string[]) {
-  const child = spawn(process.execPath, ['--conditions=development', program, '--from', sampleFolder, ...args], {
-    // Port 1: nobody listens.
-    env: { PATH: process.env.PATH, DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' },
-  })
-  const exit = once(child, 'exit')
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [code] = await exit
-  return { code, output, errors }
-}
+// Port 1: nobody listens.
+const environment = { DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' }
+const simulate = (...args: string[]) => runCommand(simulateConfiguration, ['--from', sampleFolder, ...args], environment)
 
 t.test('given a mapping that is missing or malformed, when a simulation begins, then it is a wrong command', async (t) => {
   const folder = t.testdir({ 'broken.json': '{ "moves": [', 'null.json': 'null', 'other.json': '{ "moves": 5 }' })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { MigrateOrdersRequest } from '@oms/contracts/orders/configuration/migration'
+import { type CommandSurroundings, commandProgram } from '@oms/service-kit/config/command-line'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
@@ -50,14 +51,14 @@ type Command = { config: string; from: string; countMax: number; since: Date; ma
 const ORDERS_MAX = 10_000
 
 /** Null: help is asked for. Throws UsageError. */
-function readCommand(args: readonly string[]): Command | null {
+function readCommand(args: readonly string[], env: NodeJS.ProcessEnv): Command | null {
   const { values, positionals } = readArguments(args, options)
   if (values.help) return null
   if (positionals.length > 0) throw new UsageError(`"${positionals.join(' ')}" is not understood.`)
   if (values.config === undefined) throw new UsageError('Which configuration? Give --config FOLDER.')
   return {
     config: folder('--config', values.config),
-    from: folder('--from', values.from ?? process.env.OMS_CONFIG_DIR ?? 'config'),
+    from: folder('--from', values.from ?? env.OMS_CONFIG_DIR ?? 'config'),
     countMax: countOf(values.orders ?? 'last-1000'),
     since: momentOf(values.since ?? '2d'),
     mapping: values.mapping ?? null,
@@ -156,11 +157,11 @@ function printable(line: string): string {
   return line.replaceAll(/\p{Cc}/gu, '�')
 }
 
-async function carryOut(command: Command): Promise<SimulationReport> {
+async function carryOut(command: Command, { env, stderr }: CommandSurroundings): Promise<SimulationReport> {
   const [before, after] = await Promise.all([readConfig(command.from), readConfig(command.config)])
   const moves = movesOf(command.mapping, after)
   const database = createDatabase({
-    url: loadEnvironment(CommandEnvironment).DATABASE_URL,
+    url: loadEnvironment(CommandEnvironment, env).DATABASE_URL,
     log: createLogger({ service: 'simulation', level: 'fatal' }),
     applicationName: 'oms simulation',
     poolSizeMax: 2,
@@ -169,7 +170,7 @@ async function carryOut(command: Command): Promise<SimulationReport> {
     lockTimeoutMs: 1_000,
   })
   const onProgress = (done: number, total: number) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total} orders${done === total ? '\n' : ''}`)
+    if (stderr.isTTY) stderr.write(`\r${done} of ${total} orders${done === total ? '\n' : ''}`)
   }
   try {
     const { since, countMax } = command
@@ -186,20 +187,20 @@ async function carryOut(command: Command): Promise<SimulationReport> {
   }
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const command = readCommand(args)
+async function run(args: readonly string[], surroundings: CommandSurroundings): Promise<number> {
+  const { env, stdout } = surroundings
+  const command = readCommand(args, env)
   if (command === null) {
-    process.stdout.write(`${usage}\n`)
+    stdout.write(`${usage}\n`)
     return 0
   }
-  const report = await carryOut(command)
-  process.stdout.write(`${command.isJson ? JSON.stringify(report, null, 2) : textOf(report)}\n`)
+  const report = await carryOut(command, surroundings)
+  stdout.write(`${command.isJson ? JSON.stringify(report, null, 2) : textOf(report)}\n`)
   if (report.different.length > 0) return 1
   return report.failed.length > 0 ? 3 : 0
 }
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
-  const isUsage = error instanceof UsageError
-  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
-  return isUsage ? 2 : 3
-})
+/** `npx oms config simulate`. */
+export const simulateConfiguration = commandProgram(run, { usage, failureCode: 3 })
+
+if (import.meta.main) process.exitCode = await simulateConfiguration(process.argv.slice(2), process)

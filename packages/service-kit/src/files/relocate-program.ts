@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { type CommandProgram, type CommandSurroundings, commandProgram } from '../config/command-line.ts'
 import { loadEnvironment } from '../config/load-environment.ts'
 import { readArguments, UsageError } from '../config/read-arguments.ts'
 import { createDatabase } from '../database/database.ts'
@@ -24,28 +25,32 @@ export function readBases(args: readonly string[]): string[] | null {
   return bases
 }
 
-async function run(service: string, columns: readonly AddressColumn[]): Promise<void> {
-  const bases = readBases(process.argv.slice(2))
-  if (bases === null) return void process.stdout.write(`${usage}\n`)
+type Relocated = { service: string; columns: readonly AddressColumn[]; bases: readonly string[] }
+
+async function relocate({ service, columns, bases }: Relocated, { env, stdout }: CommandSurroundings): Promise<void> {
   const database = createDatabase({
-    url: loadEnvironment(Environment).DATABASE_URL,
+    url: loadEnvironment(Environment, env).DATABASE_URL,
     log: createLogger({ service, level: 'fatal' }),
     applicationName: 'oms relocate',
     poolSizeMax: 1,
   })
   try {
     for (const { table, column, changed } of await relocateAddresses(database, columns, bases))
-      process.stdout.write(`${service}: ${changed} rows of ${table}.${column} changed\n`)
+      stdout.write(`${service}: ${changed} rows of ${table}.${column} changed\n`)
   } finally {
     await database.close()
   }
 }
 
-/** The process `relocate` of a service: the columns with addresses, the bases from the command line. Sets the exit code, and never rejects. */
-export async function runRelocation(service: string, columns: readonly AddressColumn[]): Promise<void> {
-  await run(service, columns).catch((error: Error) => {
-    const isUsage = error instanceof UsageError
-    process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
-    process.exitCode = isUsage ? 2 : 1
-  })
+/** The program `relocate` of a service: the columns with addresses, the bases from the command line. */
+export function relocateProgram(service: string, columns: readonly AddressColumn[]): CommandProgram {
+  return commandProgram(
+    async (args, surroundings) => {
+      const bases = readBases(args)
+      if (bases === null) surroundings.stdout.write(`${usage}\n`)
+      else await relocate({ service, columns, bases }, surroundings)
+      return 0
+    },
+    { usage, failureCode: 1 },
+  )
 }
