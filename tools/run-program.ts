@@ -6,12 +6,15 @@ import { join } from 'node:path'
 export const omsProgram = join(import.meta.dirname, '..', 'packages', 'cli', 'src', 'oms.ts')
 
 export type ProgramOptions = {
-  /** Beside the environment of this process; with `--help` nobody asks for it, because help needs no system. */
+  /** Beside what the program inherits; with `--help` nobody asks for it, because help needs no system. */
   environment: () => NodeJS.ProcessEnv
+  /** The environment of this process when absent. */
+  inherited?: NodeJS.ProcessEnv
   /** Ends the program. */
   signal?: AbortSignal
-  /** Gets what it writes to standard output, instead of that of this process. */
-  onOutput?: ((text: string) => void) | undefined
+  /** Get what it writes; those of this process when absent. */
+  stdout?: NodeJS.WritableStream
+  stderr?: NodeJS.WritableStream
 }
 
 /**
@@ -20,7 +23,7 @@ export type ProgramOptions = {
 export async function runProgram(
   file: string,
   args: readonly string[],
-  { environment, signal, onOutput }: ProgramOptions,
+  { environment, inherited = process.env, signal, stdout = process.stdout, stderr = process.stderr }: ProgramOptions,
 ): Promise<number> {
   signal?.throwIfAborted()
   const found = args.includes('--help') ? {} : environment()
@@ -28,10 +31,12 @@ export async function runProgram(
   const otherForm = (name: string) => (name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : `${name}_FILE`)
   const others = Object.fromEntries(Object.keys(found).map((name) => [otherForm(name), undefined]))
   const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
-    stdio: ['inherit', onOutput === undefined ? 'inherit' : 'pipe', 'inherit'],
-    env: { ...process.env, ...others, ...found },
+    // The streams of this process are inherited: the program sees whether they are a terminal.
+    stdio: ['inherit', stdout === process.stdout ? 'inherit' : 'pipe', stderr === process.stderr ? 'inherit' : 'pipe'],
+    env: { ...inherited, ...others, ...found },
   })
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text))
+  child.stdout?.setEncoding('utf8').pipe(stdout, { end: false })
+  child.stderr?.setEncoding('utf8').pipe(stderr, { end: false })
   const end = () => child.kill()
   signal?.addEventListener('abort', end, { once: true })
   try {

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { omsProgram } from '@oms/tools/run-program'
 import t from 'tap'
-import { bareEnvironment, callOms, emptyHome } from './testing/call-oms.ts'
+import { bareEnvironment, callOmsProcess, emptyHome } from './testing/call-oms.ts'
 
 /** The completions of a line, without their descriptions. */
 async function completions(...words: string[]): Promise<string[]> {
-  const { stdout } = await callOms(['complete', '--', ...words])
+  const { stdout } = await callOmsProcess(['complete', '--', ...words])
   return stdout
     .split('\n')
     .map((line) => line.split('\t')[0] ?? '')
@@ -27,7 +27,7 @@ t.test(
   'given a bash without its completion package, when the script is loaded twice, then nothing is printed and words are completed',
   (t) => {
     const script = `
-    oms() { "${process.execPath}" --conditions=development "${join(import.meta.dirname, 'oms.ts')}" "$@"; }
+    oms() { "${process.execPath}" --conditions=development "${omsProgram}" "$@"; }
     script=$(oms completion bash)
     eval "$script"; eval "$script"
     offered() { COMP_LINE=$1 COMP_POINT=\${#1}; _oms; echo "$1|\${COMPREPLY[*]}"; }
@@ -50,6 +50,7 @@ t.test(
 )
 
 t.test('given each other shell, when its script is asked for, then there is one, and none for an unknown shell', async (t) => {
-  for (const shell of ['zsh', 'fish', 'powershell']) t.match(await callOms(['completion', shell]), { code: 0, stdout: /oms/ })
-  t.equal((await callOms(['completion', 'nonsense'])).code, 2)
+  for (const shell of ['zsh', 'fish', 'powershell'])
+    t.match(await callOmsProcess(['completion', shell]), { code: 0, stdout: /oms/ })
+  t.equal((await callOmsProcess(['completion', 'nonsense'])).code, 2)
 })

@@ -26,7 +26,7 @@ complete -o default -F _oms oms
  * Adds `oms completion bash|zsh|fish|powershell`, which prints a script for the shell, and the hidden command that the script asks for
  * completions.
  */
-export function addCompletion(program: CommandUnknownOpts): void {
+export function addCompletion(program: CommandUnknownOpts, environment: NodeJS.ProcessEnv): void {
   // The types of both packages describe the same class.
   const completion = tab(program as unknown as Command, { completionCommandName: 'completion' })
   const printScript = program.commands.find((command) => command.name() === 'completion')
@@ -35,7 +35,7 @@ export function addCompletion(program: CommandUnknownOpts): void {
     else tabs.setup('oms', 'oms', String(shell))
   })
   const profiles = (complete: (value: string, description: string) => void) => {
-    for (const [name, gateway] of knownProfiles()) complete(name, gateway)
+    for (const [name, gateway] of knownProfiles(environment)) complete(name, gateway)
   }
   for (const command of [completion, ...completion.commands.values()]) {
     command.option('json', 'write the result as JSON to standard output')
@@ -45,9 +45,9 @@ export function addCompletion(program: CommandUnknownOpts): void {
 }
 
 /** A completion that fails would write into the line that is being typed. */
-function knownProfiles(): [string, string][] {
+function knownProfiles(environment: NodeJS.ProcessEnv): [string, string][] {
   try {
-    return [[LOCAL, 'the system of this machine'], ...Object.entries(readProfiles().profiles).map(gatewayOf)]
+    return [[LOCAL, 'the system of this machine'], ...Object.entries(readProfiles(environment).profiles).map(gatewayOf)]
   } catch {
     return []
   }

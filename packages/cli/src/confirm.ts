@@ -6,9 +6,9 @@ import type { Context } from './context.ts'
  * Asks whether to go on with what touches much at once. A script has said so with `--yes`; without a terminal nobody can be asked. Raises
  * `CommandFailure` for no.
  */
-export async function confirm(message: string, isGiven: boolean, { signal }: Context): Promise<void> {
+export async function confirm(message: string, isGiven: boolean, { signal, streams }: Context): Promise<void> {
   if (isGiven) return
-  if (process.stdin.isTTY !== true) throw wrongUsage(`${message} Nobody can be asked here: give --yes.`)
-  const isConfirmed = await question({ message, default: false }, { output: process.stderr, signal })
+  if (streams.stdin.isTTY !== true) throw wrongUsage(`${message} Nobody can be asked here: give --yes.`)
+  const isConfirmed = await question({ message, default: false }, { input: streams.stdin, output: streams.stderr, signal })
   if (!isConfirmed) throw new CommandFailure('Nothing was done.', { code: 'NotConfirmed' })
 }

@@ -1,12 +1,14 @@
 import { type ApiClient, type ApiOptions, createApiClient } from './api/api-client.ts'
 import { CommandFailure } from './command-failure.ts'
 import { exitCodes } from './exit-codes.ts'
-import type { Output } from './output/output.ts'
+import type { Output, Streams } from './output/output.ts'
 import { type Credentials, findTarget, requireHere, type Target, type TargetOptions } from './target/find-target.ts'
 
 /** What every command works with. */
 export type Context = {
   readonly output: Output
+  /** For questions, and for programs that write themselves. */
+  readonly streams: Streams
   readonly environment: NodeJS.ProcessEnv
   /** Aborted by Ctrl-C and the like; long work ends soon after. */
   readonly signal: AbortSignal
@@ -19,7 +21,10 @@ export type Context = {
 }
 
 /** The context of one command. */
-export function createContext(given: Pick<Context, 'output' | 'environment' | 'signal'>, options: TargetOptions): Context {
+export function createContext(
+  given: Pick<Context, 'output' | 'streams' | 'environment' | 'signal'>,
+  options: TargetOptions,
+): Context {
   const { environment, signal } = given
   let found: Target | null = null
   const target = () => {

@@ -10,5 +10,5 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 // Whoever reads the output may have seen enough, as `head` has.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(exitCodes.Done))
 
-const { stdout, stderr, env: environment } = process
-process.exitCode = await runOms({ args: process.argv.slice(2), environment, signal: interruption.signal, stdout, stderr })
+const { stdin, stdout, stderr, env: environment } = process
+process.exitCode = await runOms({ args: process.argv.slice(2), environment, signal: interruption.signal, stdin, stdout, stderr })

@@ -8,7 +8,7 @@ import type { Streams } from './output/output.ts'
 export type GlobalOptions = { json?: true; profile?: string; gateway?: string }
 
 /** The command line: every command with its options and its help. Nothing runs before it is parsed. */
-export function createProgram(run: (options: GlobalOptions) => Run, { stdout, stderr }: Streams) {
+export function createProgram(run: (options: GlobalOptions) => Run, { stdout, stderr }: Pick<Streams, 'stdout' | 'stderr'>) {
   const program = new Command('oms')
     .description('Operates an order management system: here, or a remote one by its gateway.')
     .version(productVersion)

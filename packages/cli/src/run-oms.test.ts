@@ -1,8 +1,8 @@
 import t from 'tap'
-import { callOms } from './testing/call-oms.ts'
+import { callOms, callOmsProcess } from './testing/call-oms.ts'
 
 t.test('given no system, when a command needs one, then it ends with 4 and says how to start or name one', async (t) => {
-  const { code, stdout, stderr } = await callOms(['order', 'show', 'x'])
+  const { code, stdout, stderr } = await callOmsProcess(['order', 'show', 'x'])
   t.equal(code, 4)
   t.equal(stdout, '')
   t.match(stderr, /No running system found.*npm start.*--profile/s)
@@ -42,5 +42,5 @@ t.test('given a wrong command line, when it is run, then it ends with 2, says wh
 t.test('given --help and --version, when they are asked for, then they are on standard output and it ends with 0', async (t) => {
   const help = await callOms(['order', 'show', '--help'])
   t.match(help, { code: 0, stdout: /Usage: oms order show.*--json.*--profile/s, stderr: '' })
-  t.match(await callOms(['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+/ })
+  t.match(await callOmsProcess(['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+/ })
 })

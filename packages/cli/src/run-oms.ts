@@ -16,11 +16,11 @@ export async function runOms({ args, environment, signal, ...streams }: Invocati
   const run = (options: GlobalOptions): Run => {
     output = createOutput(streams, options.json === true)
     return async (work) => {
-      exitCode = (await work(createContext({ output, environment, signal }, options))) ?? exitCodes.Done
+      exitCode = (await work(createContext({ output, streams, environment, signal }, options))) ?? exitCodes.Done
     }
   }
   const program = createProgram(run, streams) as CommandUnknownOpts
-  addCompletion(program)
+  addCompletion(program, environment)
   try {
     await program.parseAsync(args, { from: 'user' })
     return exitCode

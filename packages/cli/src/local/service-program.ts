@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { Command, type CommandUnknownOpts, type Option } from '@commander-js/extra-typings'
 import { assetEnvironment, configFolder, dataFolder, givenSecret } from '@oms/tools/run-file'
 import { runProgram } from '@oms/tools/run-program'
@@ -35,16 +36,25 @@ async function runServiceProgram(program: ServiceProgram, context: Context): Pro
 /** The same for a command whose result is of several programs. */
 export async function callServiceProgram({ service, file, args }: ServiceProgram, context: Context): Promise<Ended> {
   context.requireHere()
-  const { output, signal } = context
+  const { output, streams, signal, environment: inherited } = context
   const program = join(services, service, 'src', file)
   const written: string[] = []
-  const exitCode = (await runProgram(program, args, {
-    environment: () => environmentOf(service, context.environment),
-    signal,
-    onOutput: output.isJson ? (text) => void written.push(text) : undefined,
-  })) as ExitCode
+  const environment = () => environmentOf(service, inherited)
+  const { stderr } = streams
+  const stdout = output.isJson ? collect(written) : streams.stdout
+  const exitCode = (await runProgram(program, args, { inherited, environment, signal, stdout, stderr })) as ExitCode
   signal.throwIfAborted()
   return { exitCode, lines: written.join('').split('\n').filter(Boolean) }
+}
+
+function collect(written: string[]): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(text: string, _encoding, done) {
+      written.push(text)
+      done()
+    },
+  })
 }
 
 /** What the program needs to know: the variables of another system, or what `run.json` says of the one that runs here. */

@@ -14,10 +14,14 @@ export type Output = {
 }
 
 /** Terminals, files, pipes. */
-export type Streams = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream }
+export type Streams = {
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean }
+  stdout: NodeJS.WritableStream
+  stderr: NodeJS.WritableStream
+}
 
 /** Writes to these streams. */
-export function createOutput({ stdout, stderr }: Streams, isJson: boolean): Output {
+export function createOutput({ stdout, stderr }: Pick<Streams, 'stdout' | 'stderr'>, isJson: boolean): Output {
   return {
     isJson,
     result: (value, text) => void stdout.write(`${isJson ? jsonOf(value, 2) : printable(text())}\n`),

@@ -6,7 +6,7 @@ import { createProgram } from '../program.ts'
 /** The reference of all commands as Markdown, made from their declarations. */
 export function commandTables(): string {
   const program = createProgram(() => async () => undefined, process) as CommandUnknownOpts
-  addCompletion(program)
+  addCompletion(program, process.env)
   const sections = visible(program).map((command) => section(command))
   return [`### Options of every command\n\n${optionList(program)}`, ...sections].join('\n\n')
 }

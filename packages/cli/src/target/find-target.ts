@@ -52,7 +52,7 @@ function chooseSystem(options: TargetOptions, environment: NodeJS.ProcessEnv): C
   const gateway = options.gateway ?? (options.profile === undefined ? environment.OMS_GATEWAY_URL : undefined)
   if (gateway) return { gateway }
   if (named === LOCAL) return 'local'
-  const { inUse, profiles } = readProfiles()
+  const { inUse, profiles } = readProfiles(environment)
   const profile = named || inUse || LOCAL
   return profile === LOCAL ? 'local' : { profile, kept: profiles[profile] }
 }

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import t from 'tap'
-import { callOms, emptyHome } from '../testing/call-oms.ts'
+import { callOms, callOmsProcess, emptyHome } from '../testing/call-oms.ts'
 
 /** `oms` of a user with an own folder of configuration. */
 function user() {
@@ -9,7 +9,7 @@ function user() {
   const oms = (args: readonly string[], input = '', environment: NodeJS.ProcessEnv = {}) =>
     callOms(args, { input, environment: { HOME, ...environment } })
   const file = async () => JSON.parse((await oms(['profile', 'list', '--json'])).stdout).file as string
-  return { oms, file }
+  return { HOME, oms, file }
 }
 
 const production = ['--url', 'https://oms.example.com/', '--client-id', 'ops']
@@ -55,10 +55,24 @@ t.test(
   },
 )
 
-t.test('given several profiles that are added at once, when all are done, then each is there', async (t) => {
-  const { oms, file } = user()
+t.test(
+  'given a user without any setting, when profiles are listed, then their file is in the folder of configuration',
+  async (t) => {
+    const HOME = emptyHome()
+    const environment = { HOME, XDG_CONFIG_HOME: join(HOME, '.config'), APPDATA: HOME, OMS_PROFILES_FILE: '' }
+    const { stdout } = await callOmsProcess(['profile', 'list', '--json'], { environment })
+    const { file } = JSON.parse(stdout)
+    t.ok(file.startsWith(HOME), file)
+    t.match(file, /oms.profiles\.json$/)
+  },
+)
+
+t.test('given several profiles that are added concurrently, when all are done, then each is there', async (t) => {
+  const { HOME, file } = user()
   const names = ['a', 'b', 'c', 'd']
-  const added = await Promise.all(names.map((name) => oms(['profile', 'add', name, ...production], name)))
+  const added = await Promise.all(
+    names.map((name) => callOmsProcess(['profile', 'add', name, ...production], { input: name, environment: { HOME } })),
+  )
   for (const { code, stderr } of added) t.equal(code, 0, stderr)
   t.same(Object.keys(JSON.parse(readFileSync(await file(), 'utf8')).profiles).sort(), names)
   t.same(readdirSync(dirname(await file())), ['profiles.json'], 'no lock stays')

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import envPaths from 'env-paths'
@@ -29,13 +29,14 @@ export type Profiles = Static<typeof Profiles>
 /** The name that stands for the system which `npm start` runs on this machine; no profile has it. */
 export const LOCAL = 'local'
 
-/** The file with the profiles, in the folder of the user's configuration. */
-export function profilesFile(): string {
-  return join(envPaths('oms', { suffix: '' }).config, 'profiles.json')
+/** The file with the profiles: `OMS_PROFILES_FILE`, else `profiles.json` in the folder of the user's configuration. */
+export function profilesFile(environment: NodeJS.ProcessEnv): string {
+  return resolve(environment.OMS_PROFILES_FILE || join(envPaths('oms', { suffix: '' }).config, 'profiles.json'))
 }
 
 /** Reads the profiles; none when there is no file. Raises `CommandFailure` for a file that others may read, or that is damaged. */
-export function readProfiles(file: string = profilesFile()): Profiles {
+export function readProfiles(environment: NodeJS.ProcessEnv): Profiles {
+  const file = profilesFile(environment)
   const text = readIfThere(file)
   if (text === null) return { inUse: null, profiles: {} }
   refuseReadableByOthers(file)
@@ -53,12 +54,12 @@ const PATIENCE_MS = 10_000
  * Changes the profiles: read, changed and written while no other process does. Raises what `change`
  * and reading them raise, and `CommandFailure` when another process does not end.
  */
-export async function changeProfiles(change: (profiles: Profiles) => Profiles): Promise<void> {
-  const file = profilesFile()
+export async function changeProfiles(environment: NodeJS.ProcessEnv, change: (profiles: Profiles) => Profiles): Promise<void> {
+  const file = profilesFile(environment)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const release = await lockProfiles(dirname(file))
   try {
-    writeProfiles(change(readProfiles(file)), file)
+    writeProfiles(change(readProfiles(environment)), file)
   } finally {
     await release()
   }

@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { type RestClient, restClient } from '@oms/tools/rest-client'
 import { type System, startSystem } from '@oms/tools/start/start-system'
 import tap from 'tap'
-import { runOms } from '../run-oms.ts'
-import { bareEnvironment, emptyHome, type Outcome } from './call-oms.ts'
+import { callOms, emptyHome, type Outcome } from './call-oms.ts'
 import { type CardProvider, cardProvider, tenantWithProvider } from './card-provider.ts'
 
 type Call = (args: readonly string[], environment?: NodeJS.ProcessEnv) => Promise<Outcome>
@@ -50,29 +48,10 @@ async function start(): Promise<StartedSystem> {
   const home = emptyHome()
   const remote = { OMS_GATEWAY_URL: system.gatewayUrl, OMS_CLIENT_ID: demo.clientId, OMS_CLIENT_SECRET: demo.clientSecret }
   const client = await restClient(system.gatewayUrl, demo)
-  const oms = calls(home, { OMS_DATA_DIR: dataDir, OMS_PROFILE: 'local' })
-  return { system, dataDir, client, provider, oms, remotely: calls(home, remote) }
-}
-
-/** Runs commands in this process: what a call costs is then the command, and not its loading. */
-function calls(home: string, own: NodeJS.ProcessEnv): Call {
-  return async (args, given) => {
-    const [stdout, stderr] = [textStream(), textStream()]
-    const environment = { ...bareEnvironment(home), ...own, ...given }
-    const { signal } = new AbortController()
-    const code = await runOms({ args, environment, signal, stdout: stdout.stream, stderr: stderr.stream })
-    return { code, stdout: stdout.text(), stderr: stderr.text() }
-  }
-}
-
-/** A stream that is no terminal, and what was written to it. */
-function textStream() {
-  let written = ''
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      written += chunk
-      done()
-    },
-  })
-  return { stream, text: () => written }
+  const calls =
+    (own: NodeJS.ProcessEnv): Call =>
+    (args, given) =>
+      callOms(args, { environment: { HOME: home, ...own, ...given } })
+  const oms = calls({ OMS_DATA_DIR: dataDir, OMS_PROFILE: 'local' })
+  return { system, dataDir, client, provider, oms, remotely: calls(remote) }
 }

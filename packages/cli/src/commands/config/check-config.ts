@@ -21,6 +21,6 @@ export const checkConfig: DeclareCommand = (run) =>
           ...(options.withoutEnvironment ? ['--without-environment'] : []),
         ]
         const args = [folder ?? configFolder(context.environment), ...flags]
-        return runConfigProgram('check-configuration', args, { ...context, environment: {} })
+        return runConfigProgram({ name: 'check-configuration', args, environment: {} }, context)
       }),
     )

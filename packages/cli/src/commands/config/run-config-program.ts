@@ -5,15 +5,20 @@ import type { ExitCode } from '../../exit-codes.ts'
 
 const programs = join(import.meta.dirname, '../../../../../services/orders-workflow/src/cli')
 
+export type ConfigProgram = {
+  name: 'check-configuration' | 'simulate-configuration'
+  args: readonly string[]
+  /** Beside the environment of the command. */
+  environment: NodeJS.ProcessEnv
+}
+
 /**
  * Runs a program of orders-workflow, which alone knows the steps of the workflow, as its own process (ADR 73). What it
  * writes is the output of the command. Returns its exit code.
  */
-export async function runConfigProgram(
-  name: string,
-  args: readonly string[],
-  { output, signal, environment }: Context & { environment: NodeJS.ProcessEnv },
-): Promise<ExitCode> {
+export async function runConfigProgram({ name, args, environment }: ConfigProgram, context: Context): Promise<ExitCode> {
+  const { output, streams, signal, environment: inherited } = context
   const given = output.isJson ? [...args, '--json'] : args
-  return (await runProgram(join(programs, `${name}.ts`), given, { environment: () => environment, signal })) as ExitCode
+  const options = { ...streams, inherited, environment: () => environment, signal }
+  return (await runProgram(join(programs, `${name}.ts`), given, options)) as ExitCode
 }

@@ -33,7 +33,7 @@ async function simulate({ config, from, orders, since, mapping }: Options, conte
     if (folder !== null) await writeConfigFiles(folder, (await context.api().call(getRunningConfiguration)).files)
     const args = ['--config', resolve(config), '--from', folder ?? resolve(from as string), '--orders', orders, '--since', since]
     if (mapping !== undefined) args.push('--mapping', resolve(mapping))
-    return await runConfigProgram('simulate-configuration', args, { ...context, environment })
+    return await runConfigProgram({ name: 'simulate-configuration', args, environment }, context)
   } finally {
     if (folder !== null) await rm(folder, { recursive: true, force: true })
   }

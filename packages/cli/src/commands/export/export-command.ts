@@ -68,7 +68,7 @@ async function runExport(context: Context, { resource, file, options }: Asked): 
     const writer = await writerOf(resource, options)
     if (file === undefined) {
       if (context.output.isJson) throw wrongUsage('With --json an export needs a file: standard output is for the result.')
-      await exportToStream({ source, writer }, api, writeToStandardOutput)
+      await exportToStream({ source, writer }, api, (text) => writeTo(context.streams.stdout, text))
       return
     }
     const bar = context.output.progress(`Exporting ${resource.name}`)
@@ -101,8 +101,8 @@ function filtersOf({ store, status, orderType, createdFrom, createdTo, modifiedF
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
 
-async function writeToStandardOutput(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+async function writeTo(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain')
 }
 
 function asFailure(error: unknown): unknown {

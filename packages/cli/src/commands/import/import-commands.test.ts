@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { omsProgram } from '@oms/tools/run-program'
 import t from 'tap'
 import { bareEnvironment, emptyHome } from '../../testing/call-oms.ts'
 import { importing, ndjson, order } from '../../testing/importing.ts'
@@ -44,8 +44,7 @@ t.test(
     const args = ['import', 'orders', file, '--batch-size', '5', '--concurrency', '2', '--json']
     const journal = () =>
       existsSync(`${file}.import/journal.ndjson`) ? readFileSync(`${file}.import/journal.ndjson`, 'utf8') : ''
-    const program = join(import.meta.dirname, '..', '..', 'oms.ts')
-    const child = spawn(process.execPath, ['--conditions=development', program, ...args], {
+    const child = spawn(process.execPath, ['--conditions=development', omsProgram, ...args], {
       env: { ...bareEnvironment(emptyHome()), OMS_DATA_DIR: dataDir },
       stdio: 'ignore',
     })

@@ -34,16 +34,17 @@ async function add(name: string, url: string, { options, context }: { options: O
       throw wrongUsage(`There is a profile "${name}": give --replace, or another name.`)
   }
   // Before the secret is asked for.
-  assertIsNew(readProfiles())
+  assertIsNew(readProfiles(context.environment))
   const profile = await readProfile(checkedGateway(url), options, context)
-  await changeProfiles((known) => {
+  await changeProfiles(context.environment, (known) => {
     assertIsNew(known)
     return { inUse: options.use ? name : known.inUse, profiles: { ...known.profiles, [name]: profile } }
   })
   const { output } = context
   if (isPlainAndRemote(profile.gateway))
     output.note(`${addressOf(profile.gateway, '')} is no https: whoever sees the network sees the secret.`)
-  output.result({ name, gateway: profile.gateway, file: profilesFile() }, () => `Added "${name}" to ${profilesFile()}.`)
+  const file = profilesFile(context.environment)
+  output.result({ name, gateway: profile.gateway, file }, () => `Added "${name}" to ${file}.`)
 }
 
 async function readProfile(gateway: string, { clientId }: Options, context: Context): Promise<Profile> {
@@ -51,10 +52,10 @@ async function readProfile(gateway: string, { clientId }: Options, context: Cont
   return clientId === undefined ? { gateway, token: secret } : { gateway, clientId, clientSecret: secret }
 }
 
-async function readSecretOnce(message: string, { signal }: Context): Promise<string> {
-  const secret = process.stdin.isTTY
-    ? await password({ message, mask: true }, { output: process.stderr, signal })
-    : (await text(process.stdin)).replace(/\r?\n$/, '')
+async function readSecretOnce(message: string, { signal, streams: { stdin, stderr } }: Context): Promise<string> {
+  const secret = stdin.isTTY
+    ? await password({ message, mask: true }, { input: stdin, output: stderr, signal })
+    : (await text(stdin)).replace(/\r?\n$/, '')
   if (secret === '') throw new CommandFailure('The secret is empty.', { exitCode: 2, code: 'WrongUsage' })
   return secret
 }

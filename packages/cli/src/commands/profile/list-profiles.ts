@@ -6,8 +6,8 @@ import { LOCAL, type Profile, profilesFile, readProfiles } from '../../target/pr
 /** `oms profile list`: the profiles, without their secrets. */
 export const listProfiles: DeclareCommand = (run) =>
   new Command('list').description('List the profiles').action(() =>
-    run(async ({ output }) => {
-      const { inUse, profiles } = readProfiles()
+    run(async ({ output, environment }) => {
+      const { inUse, profiles } = readProfiles(environment)
       const named = Object.entries(profiles).map(([name, profile]) => ({
         name,
         gateway: profile.gateway,
@@ -16,7 +16,7 @@ export const listProfiles: DeclareCommand = (run) =>
       }))
       const local = { name: LOCAL, gateway: null, signsInBy: 'the demo client, or the environment', isInUse: inUse === null }
       const all = [local, ...named]
-      output.result({ file: profilesFile(), profiles: all }, () => {
+      output.result({ file: profilesFile(environment), profiles: all }, () => {
         const rows = all.map(({ name, gateway, signsInBy, isInUse }) => [
           isInUse ? '*' : '',
           name,

@@ -8,8 +8,8 @@ export const removeProfile: DeclareCommand = (run) =>
     .description('Remove a profile with its secret')
     .argument('<name>', 'the profile')
     .action((name) =>
-      run(async ({ output }) => {
-        await changeProfiles(({ inUse, profiles }) => {
+      run(async ({ output, environment }) => {
+        await changeProfiles(environment, ({ inUse, profiles }) => {
           const { [name]: removed, ...kept } = profiles
           if (removed === undefined) throw unknownProfile(name)
           return { inUse: inUse === name ? null : inUse, profiles: kept }

@@ -8,8 +8,8 @@ export const selectProfile: DeclareCommand = (run) =>
     .description('Use a profile from now on when no other one is named; "local" is the system of this machine')
     .argument('<name>', 'the profile')
     .action((name) =>
-      run(async ({ output }) => {
-        await changeProfiles((known) => {
+      run(async ({ output, environment }) => {
+        await changeProfiles(environment, (known) => {
           if (name !== LOCAL && !Object.hasOwn(known.profiles, name)) throw unknownProfile(name)
           return { ...known, inUse: name === LOCAL ? null : name }
         })

@@ -21,7 +21,7 @@ const PASSWORD_LENGTH_MAX = 1_024
 export async function readPassword(userName: string, options: PasswordOptions, context: Context): Promise<NewPassword> {
   if (options.generate && options.passwordStdin) throw wrongUsage('Give --generate or --password-stdin, not both.')
   const generated = options.generate ? randomBytes(GENERATED_BYTES).toString('base64url') : null
-  const password = generated ?? (options.passwordStdin ? await readFromInput() : await ask(userName, context))
+  const password = generated ?? (options.passwordStdin ? await readFromInput(context) : await ask(userName, context))
   if (password.length < PASSWORD_LENGTH_MIN) throw wrongUsage(`A password has at least ${PASSWORD_LENGTH_MIN} characters.`)
   if (password.length > PASSWORD_LENGTH_MAX) throw wrongUsage(`A password has at most ${PASSWORD_LENGTH_MAX} characters.`)
   const passwordHash = await hashSecret(password)
@@ -31,16 +31,16 @@ export async function readPassword(userName: string, options: PasswordOptions, c
   return { passwordHash, generated }
 }
 
-async function readFromInput(): Promise<string> {
-  return (await text(process.stdin)).replace(/\r?\n$/, '')
+async function readFromInput({ streams }: Context): Promise<string> {
+  return (await text(streams.stdin)).replace(/\r?\n$/, '')
 }
 
-async function ask(userName: string, { signal }: Context): Promise<string> {
-  if (process.stdin.isTTY !== true)
+async function ask(userName: string, { signal, streams }: Context): Promise<string> {
+  if (streams.stdin.isTTY !== true)
     throw wrongUsage('Nobody can be asked for the password here: give --password-stdin or --generate.')
-  const streams = { output: process.stderr, signal }
-  const first = await prompt({ message: `Password of ${userName}` }, streams)
-  const second = await prompt({ message: 'The same again' }, streams)
+  const settings = { input: streams.stdin, output: streams.stderr, signal }
+  const first = await prompt({ message: `Password of ${userName}` }, settings)
+  const second = await prompt({ message: 'The same again' }, settings)
   if (first !== second) throw wrongUsage('The two passwords differ.')
   return first
 }
