@@ -38,6 +38,9 @@ function compiledValidator(schema: TSchema, mode: InputMode): Validator {
   }
 }
 
+// Compiled once in a process, however many routes and apps use a schema: a `HEAD` route has those of its `GET`.
+const known = { text: new WeakMap<TSchema, Validator>(), json: new WeakMap<TSchema, Validator>() }
+
 /**
  * Makes Fastify read and check what comes in by the schemas of the routes: names in any letter
  * case, dates in several forms and so on (see `compileReader`). The handler finds the normal form
@@ -45,8 +48,6 @@ function compiledValidator(schema: TSchema, mode: InputMode): Validator {
  */
 export const inputValidation = fp(
   async (app) => {
-    // A `HEAD` route has the schemas of its `GET`.
-    const known = { text: new WeakMap<TSchema, Validator>(), json: new WeakMap<TSchema, Validator>() }
     app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
       const mode = httpPart === 'body' ? 'json' : 'text'
       const validator = known[mode].get(schema) ?? validatorOf(schema, mode)

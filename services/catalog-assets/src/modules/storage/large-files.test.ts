@@ -34,7 +34,7 @@ async function moveLargeFile(t: Test, options: object, bytes: number): Promise<v
 }
 
 t.test('given a large file, when it is written to a folder and read, then it is not held in memory', async (t) =>
-  moveLargeFile(t, { folder: await testFolder(t) }, 320 * MIB),
+  moveLargeFile(t, { folder: await testFolder(t) }, 200 * MIB),
 )
 
 t.test('given a large file, when it is written to a bucket and read, then it is not held in memory', async (t) => {
