@@ -78,11 +78,17 @@ export async function continueHeldRun(deps: RunnerDeps, { run, open }: StoredRun
 export function keepResuming(deps: RunnerDeps, intervalMs = INTERVAL_MS): () => void {
   let isStopped = false
   let timer: NodeJS.Timeout
+  let dueAt = Number.POSITIVE_INFINITY
+  // The end of a run does not postpone what the end of another one has asked for.
   const lookAgain = (delayMs: number) => {
+    const at = performance.now() + delayMs
+    if (isStopped || at >= dueAt) return
+    dueAt = at
     clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(look, delayMs)
+    timer = setTimeout(look, delayMs)
   }
   const look = () => {
+    dueAt = Number.POSITIVE_INFINITY
     resumeRuns(deps, () => lookAgain(FURTHER_MS)).then(
       (count) => lookAgain(count === 0 ? intervalMs : FURTHER_MS),
       (error: unknown) => {
