@@ -1,11 +1,10 @@
-// Own process: it starts the whole system.
+// Shared process: the console of a system that is disturbed.
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
-import { bankTenant, failedCaptures, refusingBank } from './refusing-bank.ts'
-import { systemUnderTest } from './system-under-test.ts'
+import { disturbedSystem, failedCaptures } from './refusing-bank.ts'
 
 const FAILED = 60
 /** The bank refuses this one a second time. */
@@ -38,10 +37,9 @@ async function downloaded(page: Page, click: () => Promise<void>): Promise<{ nam
 }
 
 const browser = await consoleBrowser()
-const { bank, url: bankUrl } = await refusingBank(t)
-const under = await systemUnderTest(t, { configDir: await bankTenant(t, bankUrl) })
-const { client, system } = under
-const orders = await failedCaptures(under, FAILED)
+const under = await disturbedSystem()
+const { bank, client, system } = under
+const orders = await failedCaptures(under, 'refused', FAILED)
 const window = await consoleWindow(browser, `${system.gatewayUrl}/console/orders?errors=true`)
 const { page } = window
 const show = (search: string) => page.goto(`${system.gatewayUrl}/console/orders?${search}`)

@@ -1,13 +1,13 @@
-// Own process: it stops a part of its system.
+// Shared process: the console of a system that is disturbed.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, forgetSessions, openWindow, people, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
-import { systemUnderTest } from './system-under-test.ts'
+import { disturbedSystem } from './refusing-bank.ts'
 
 const browser = await consoleBrowser()
-const { system, client } = await systemUnderTest(t)
+const { system, client } = await disturbedSystem()
 const url = system.gatewayUrl
 
 const createOrder = (id: string) => client.call('POST', '/api/Orders', { body: { ...paidOrder(id), customerName: 'Live Lien' } })
@@ -115,6 +115,7 @@ t.test(
       return (await fetch('/session?everywhere=true', { method: 'DELETE', headers: { 'x-csrf-token': csrfToken } })).status
     })
     t.equal(status, 204)
+    forgetSessions()
     await orders.stop()
     await orders.start()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 60_000 })

@@ -68,11 +68,15 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 const cookiesOf = new Map<string, Cookies>()
 
 /**
- * Opens an address of the console in a window of its own, in which the person is signed in. The first window of a person asks for the
+ * Opens an address of the console in a window of its own, with these options of the browser, in which the person is signed in. The first window of a person asks for the
  * password, the others have its session: a name has ten attempts in five minutes.
  */
-export async function consoleWindow(browser: Browser, address: string, person: Person = people.all): Promise<ConsoleWindow> {
-  const window = await openWindow(browser)
+export async function consoleWindow(
+  browser: Browser,
+  address: string,
+  person: Person & { options?: BrowserContextOptions } = people.all,
+): Promise<ConsoleWindow> {
+  const window = await openWindow(browser, person.options)
   const key = `${new URL(address).origin} ${person.userName}`
   const known = cookiesOf.get(key)
   if (known !== undefined) await window.context.addCookies(known)
@@ -83,6 +87,11 @@ export async function consoleWindow(browser: Browser, address: string, person: P
     cookiesOf.set(key, await window.context.cookies())
   }
   return window
+}
+
+/** After all sessions of people have ended: the next window of each asks for the password again. */
+export function forgetSessions(): void {
+  cookiesOf.clear()
 }
 
 /** What of the page as it is now violates WCAG 2.2 A or AA, as far as axe can see; one line for each. */

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Test } from 'tap'
+import tap, { type Test } from 'tap'
 import { paidOrder } from './paid-order.ts'
-import type { SystemUnderTest } from './system-under-test.ts'
+import { type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 
-/** A payment provider that refuses everything until `refuses` is replaced; `captures` are the requests that it has carried out. */
-export async function refusingBank(t: Test) {
-  const bank = { refuses: (_request: string) => true, captures: [] as string[] }
+/** A payment provider that refuses what `refuses` says, at first nothing; `captures` are the requests that it has carried out. */
+async function refusingBank(t: Test) {
+  const bank = { refuses: (_request: string) => false, captures: [] as string[] }
   const server = createServer(async (request, response) => {
     const sent = await text(request)
     const isRefused = bank.refuses(sent)
@@ -27,12 +27,12 @@ export async function refusingBank(t: Test) {
     server.closeAllConnections()
     server.close()
   })
-  return { bank, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { bank, bankUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-/** A receiver of events that refuses them until `refuses` is false; `events` are those that it has taken. */
-export async function refusingReceiver(t: Test) {
-  const receiver = { refuses: true, events: [] as { id: string; subject: string }[] }
+/** A receiver of events that refuses them while `refuses` is true; `events` are those that it has taken. */
+async function refusingReceiver(t: Test) {
+  const receiver = { refuses: false, events: [] as { id: string; subject: string }[] }
   const server = createServer(async (request, response) => {
     const event = JSON.parse(await text(request))
     if (receiver.refuses) return response.writeHead(422).end('The books are closed.')
@@ -45,13 +45,13 @@ export async function refusingReceiver(t: Test) {
     server.closeAllConnections()
     server.close()
   })
-  return { receiver, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
+  return { receiver, receiverUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
 type Files = { connectors: object[]; webhookSubscriptions: object[]; paymentMethods: { name: string; connector: string }[] }
 
-/** The sample tenant, whose cards go through the bank at an address; a receiver gets the events of new orders, if there is one. */
-export async function bankTenant(t: Test, url: string, receiverUrl?: string): Promise<string> {
+/** The sample tenant, whose cards go through the bank at an address; a receiver gets the events of new orders. */
+async function bankTenant(t: Test, url: string, receiverUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oms-console-bank-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   await cp(join(import.meta.dirname, '..', 'config'), folder, { recursive: true })
@@ -63,7 +63,7 @@ export async function bankTenant(t: Test, url: string, receiverUrl?: string): Pr
   await change('connectors.json', ({ connectors, webhookSubscriptions }) => {
     connectors.push({ id: 'card', name: 'card', kind: 'payment', type: 'http', url })
     const erp = { id: 'erp', eventTypes: ['orders.order.created.v1'], allowPrivateAddresses: true }
-    if (receiverUrl !== undefined) webhookSubscriptions.push({ ...erp, url: receiverUrl })
+    webhookSubscriptions.push({ ...erp, url: receiverUrl })
   })
   await change('payment-methods.json', ({ paymentMethods }) => {
     for (const method of paymentMethods) if (method.name === 'Card') method.connector = 'card'
@@ -71,9 +71,31 @@ export async function bankTenant(t: Test, url: string, receiverUrl?: string): Pr
   return folder
 }
 
-/** Some orders whose captures the bank has refused. */
-export async function failedCaptures({ client }: SystemUnderTest, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, (_, index) => `refused-${index + 1}`)
+export type DisturbedSystem = SystemUnderTest &
+  Awaited<ReturnType<typeof refusingBank>> &
+  Awaited<ReturnType<typeof refusingReceiver>>
+
+let disturbed: Promise<DisturbedSystem> | undefined
+
+/**
+ * One system for all test files of this process, whose bank and receiver refuse what a story says, and whose services stop for a while:
+ * a story leaves them running, and no order behind that has failed.
+ */
+export function disturbedSystem(): Promise<DisturbedSystem> {
+  disturbed ??= startDisturbed()
+  return disturbed
+}
+
+async function startDisturbed(): Promise<DisturbedSystem> {
+  const [bank, receiver] = [await refusingBank(tap), await refusingReceiver(tap)]
+  const configDir = await bankTenant(tap, bank.bankUrl, receiver.receiverUrl)
+  return { ...(await systemUnderTest(tap, { configDir })), ...bank, ...receiver }
+}
+
+/** Some orders whose captures the bank has refused; their ids begin with the prefix. */
+export async function failedCaptures({ client, bank }: DisturbedSystem, prefix: string, count: number): Promise<string[]> {
+  bank.refuses = () => true
+  const ids = Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}`)
   for (const id of ids) {
     await client.call('POST', '/api/Orders', { body: paidOrder(id, 'Authorization') })
     await client.call('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status: 'Completed' } })
