@@ -9,7 +9,7 @@ import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
-import tap, { type Test } from 'tap'
+import type { Test } from 'tap'
 import type { FileReport } from './run-test-process.ts'
 
 // The unit of the counters in /proc: 10 ms on every Linux that Node runs on.
@@ -18,15 +18,21 @@ const tickMs = 10
 const testOfFile = new Map<string, Test>()
 Object.assign(globalThis, { testOfFile })
 
+const domain = new URL('test-domain.ts', import.meta.url).href
+
 // Only `import t from 'tap'` of a test file means its own subtest; other modules share the process and with it its root test.
 registerHooks({
   resolve(specifier, context, nextResolve) {
+    if (specifier === 'async-hook-domain') return { url: domain, format: 'module-typescript', shortCircuit: true }
     const { parentURL = '' } = context
     if (specifier !== 'tap' || !testOfFile.has(parentURL)) return nextResolve(specifier, context)
     const source = `export default globalThis.testOfFile.get(${JSON.stringify(parentURL)})`
     return { url: `data:text/javascript,${encodeURIComponent(source)}`, format: 'module', shortCircuit: true }
   },
 })
+
+// After the hooks, which choose what it loads.
+const [{ default: tap }, { enterFile }] = await Promise.all([import('tap'), import('./test-domain.ts')])
 
 const report = (message: FileReport) => void process.send?.(message)
 
@@ -50,6 +56,7 @@ for (const file of files) {
   const begun = performance.now()
   report({ file, isBegun: true })
   await tap.test(file, { timeout: fileTimeoutMs }, async (t) => {
+    enterFile(t.hookDomain)
     testOfFile.set(url, t)
     await import(url)
   })

@@ -46,20 +46,38 @@ function unsigned(claims: JWTPayload): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`
 }
 
+const REUSE_MS = 600_000
+
+let issuer: Promise<TestIssuer> | undefined
+
 /**
- * A token issuer with a key of its own, for tests: what it mints is verified by the same code as in
+ * The token issuer of the tests of this process, with a key of its own: what it mints is verified by the same code as in
  * production.
  */
-export async function testIssuer(): Promise<TestIssuer> {
+export function testIssuer(): Promise<TestIssuer> {
+  issuer ??= makeIssuer()
+  return issuer
+}
+
+async function makeIssuer(): Promise<TestIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA')
   const foreign = await generateKeyPair('EdDSA')
   const kid = 'test-key'
   const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' } as PublishedKey] }
   const sign = (options: TestTokenOptions, key = privateKey) =>
     new SignJWT(claimsOf(options)).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key)
+  const signed = new Map<string, Promise<string>>()
+  /** Signing takes longer than many a request: a token that says nothing of its time is signed once in ten minutes. */
+  const token = (options: TestTokenOptions = {}) => {
+    if (options.expiresIn !== undefined || options.claims !== undefined) return sign(options)
+    const key = `${Math.floor(Date.now() / REUSE_MS)} ${JSON.stringify(options)}`
+    const known = signed.get(key) ?? sign(options)
+    signed.set(key, known)
+    return known
+  }
   return {
     jwks,
-    token: (options = {}) => sign(options),
+    token,
     badTokens: async () => ({
       malformed: 'not.a.token',
       expired: await sign({ expiresIn: -60 }),
