@@ -120,13 +120,25 @@ async function hashOf(projects: readonly MigrationProject[]): Promise<string> {
   return hash.digest('hex').slice(0, 12)
 }
 
-async function asAdmin<T>(serverUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: serverUrl })
-  await admin.connect()
+const administrators = new Map<string, pg.Pool>()
+
+/** Connections that stay for the next test; they keep no process alive. */
+function administratorsOf(serverUrl: string): pg.Pool {
+  const known = administrators.get(serverUrl)
+  if (known !== undefined) return known
+  const pool = new pg.Pool({ connectionString: serverUrl, max: 4, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // A server of this process is gone before its connections.
+  pool.on('error', () => undefined)
+  administrators.set(serverUrl, pool)
+  return pool
+}
+
+async function asAdmin<T>(serverUrl: string, work: (admin: pg.ClientBase) => Promise<T>): Promise<T> {
+  const admin = await administratorsOf(serverUrl).connect()
   try {
     return await work(admin)
   } finally {
-    await admin.end()
+    admin.release()
   }
 }
 
@@ -136,7 +148,7 @@ type Template = { serverUrl: string; template: string; projects: readonly Migrat
  * Several processes may ask concurrently; the first one makes the template, under another name
  * until it is complete.
  */
-async function ensureTemplate(admin: pg.Client, { serverUrl, template, projects, roles }: Template): Promise<void> {
+async function ensureTemplate(admin: pg.ClientBase, { serverUrl, template, projects, roles }: Template): Promise<void> {
   const exists = async () => (await admin.query('select from pg_database where datname = $1', [template])).rowCount === 1
   if (await exists()) return
   await admin.query('select pg_advisory_lock(hashtext($1))', [template])
