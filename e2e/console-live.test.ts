@@ -37,6 +37,27 @@ t.test('given a list, when an order comes in, then it says so, and shows it when
   await context.close()
 })
 
+t.test(
+  'given a list that is left for an order, when another order comes in, then the list says so when it is back',
+  async (t) => {
+    const { page, context, complaints } = await consoleWindow(browser, `${url}/console/orders?text=live-`)
+    await page.getByRole('link', { name: 'live-1' }).waitFor()
+    // The list that was loaded before is shown for some seconds, however slow the machine is.
+    await page.clock.setFixedTime(Date.now())
+    await page.getByRole('link', { name: 'live-1' }).click()
+    await page.getByRole('heading', { name: 'live-1' }).waitFor()
+    await createOrder('live-5')
+    await change('live-1', { customerReference: 'changed again' })
+    // Changes come in their order: that of the other one has passed while nobody listened for the list.
+    await page.getByText('Updated: changed by demo').waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: '2 new or changed – show' }).click()
+    await page.getByRole('link', { name: 'live-5' }).waitFor()
+    t.same(complaints, [])
+    await context.close()
+  },
+)
+
 t.test('given the page of an order, when another changes it, then it shows it, or says so to who is in a dialog', async (t) => {
   const { page, context, complaints } = await consoleWindow(browser, `${url}/console/orders/live-1`)
   await page.getByRole('heading', { name: 'live-1' }).waitFor()

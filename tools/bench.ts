@@ -13,17 +13,24 @@ import { newOrders } from '../bench/new-orders.ts'
 import { orders } from '../bench/orders.ts'
 import { standby } from '../bench/standby.ts'
 import { workflow } from '../bench/workflow.ts'
+import { commandLine } from './command-line.ts'
 import { requestToken } from './rest-client.ts'
 import { startSystem } from './start/start-system.ts'
 
 const suites = { 'new-orders': newOrders, foundation, workflow, carts, orders, catalog, accounting, standby }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in suites))
-if (unknown.length > 0) {
-  console.error(`There is no suite ${unknown.join(', ')}; there are: ${Object.keys(suites).join(', ')}.`)
-  process.exit(1)
-}
+const usage = `Usage: npm run bench -- [SUITE …]
+
+  SUITE  only these of: ${Object.keys(suites).join(', ')}
+`
+const { positionals: asked } = commandLine({
+  usage,
+  options: {},
+  problemOf(names) {
+    const unknown = names.filter((name) => !(name in suites))
+    return unknown.length === 0 ? null : `There is no suite ${unknown.join(', ')}.`
+  },
+})
 
 const dataDir = await mkdtemp(join(tmpdir(), 'oms-bench-'))
 // Images are imported from a server on this machine.

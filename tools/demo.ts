@@ -2,10 +2,10 @@
  * `npm run demo`: products, orders, captures, a refund and the ledger they make, in stores of the running system. It checks only what it has
  * made, and says what it needs.
  */
-import { parseArgs } from 'node:util'
 import { type Client, createClient } from '@open-oms/client'
 import { isApiError } from '@open-oms/client/errors'
 import type { NewPayment } from '@open-oms/client/types'
+import { commandLine } from './command-line.ts'
 import { buildPosting } from './demo/build-posting.ts'
 import { createProducts, isCircleRefused } from './demo/catalogue.ts'
 import { checkLedger } from './demo/check-ledger.ts'
@@ -16,6 +16,14 @@ import { type DemoOrder, demoOrders, inSmallestUnits, inUnits, ORDERS_MAX } from
 import { table } from './demo/table.ts'
 import { readTenant } from './demo/tenant.ts'
 import { configFolder, readRunFile } from './run-file.ts'
+
+const usage = `Usage: npm run demo -- [--gateway URL]
+
+  --gateway URL  the system that it runs against, by default the one that runs on this machine
+
+OMS_CLIENT_ID and OMS_CLIENT_SECRET name an API client with the roles OrderAdmin, ProductAdmin and AccountingRead, by default "demo".
+`
+const { values } = commandLine({ usage, options: { gateway: { type: 'string' } } })
 
 const checks = createChecks()
 const { check } = checks
@@ -91,7 +99,6 @@ async function prepare(client: Client, { clientId, configDir, now }: { clientId:
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { gateway: { type: 'string' } } })
   const { OMS_CLIENT_ID: clientId = 'demo', OMS_CLIENT_SECRET: clientSecret = 'demo-secret' } = process.env
   const client = createClient({ baseUrl: values.gateway ?? readRunFile().gatewayUrl, token: { clientId, clientSecret } })
   const [now, configDir] = [new Date(), configFolder()]

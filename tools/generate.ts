@@ -4,11 +4,16 @@
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { commandLine } from './command-line.ts'
 
 type Generator = { generate(options: { check: boolean }): Promise<string[]> }
 
+const usage = `Usage: npm run generate -- [--check]
+
+  --check  writes nothing, and names the files that are out of step
+`
+const { check } = commandLine({ usage, options: { check: { type: 'boolean', default: false } } }).values
 const folder = join(import.meta.dirname, 'generate')
-const check = process.argv.includes('--check')
 const files = globSync('generate-*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
 
 for (const file of files.sort()) {

@@ -4,8 +4,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
+import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { hashSecret, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
+import { commandLine } from './command-line.ts'
 
 const usage = `Usage: node --conditions=development tools/hash-secret.ts [SECRET | -]
 
@@ -13,16 +14,20 @@ const usage = `Usage: node --conditions=development tools/hash-secret.ts [SECRET
   SECRET           prints the hash of this secret; the shell keeps it in its history
   -                prints the hash of the secret on standard input
 
-A SECRET that begins with "-" goes after "--", or to standard input.`
+A SECRET that begins with "-" goes after "--", or to standard input.
+`
+const { positionals } = commandLine({
+  usage,
+  options: {},
+  problemOf: (words) => (words.length > 1 ? 'Give one secret. A secret with spaces needs quotes.' : null),
+})
 
 async function standardInput(): Promise<string> {
   return (await text(process.stdin)).replace(/\r?\n$/, '')
 }
 
 /** The secret to hash; null when one is to be made. */
-async function readSecret(words: readonly string[]): Promise<string | null> {
-  if (words.length > 1) throw new UsageError('Give one secret. A secret with spaces needs quotes.')
-  const [word] = words
+async function readSecret([word]: readonly string[]): Promise<string | null> {
   // Whoever pipes a secret and forgets the "-" must not get the hash of another one.
   if (word === undefined) return (process.stdin.isTTY ? '' : await standardInput()) || null
   const secret = word === '-' ? await standardInput() : word
@@ -30,12 +35,7 @@ async function readSecret(words: readonly string[]): Promise<string | null> {
   return secret
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArguments(args, {})
-  if (values.help) {
-    console.log(usage)
-    return 0
-  }
+async function run(): Promise<number> {
   const given = await readSecret(positionals)
   const secret = given ?? randomBytes(32).toString('base64url')
   if (given === null) console.log(`secret:     ${secret}`)
@@ -45,7 +45,7 @@ async function run(args: readonly string[]): Promise<number> {
   return 0
 }
 
-process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
+process.exitCode = await run().catch((error: Error) => {
   console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message)
   return error instanceof UsageError ? 2 : 1
 })

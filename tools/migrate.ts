@@ -4,12 +4,19 @@
  */
 import { join } from 'node:path'
 import { reasonOf } from '@oms/local-servers/start-error'
+import { commandLine } from './command-line.ts'
 import { readRunFile } from './run-file.ts'
 import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from './start/database-roles.ts'
 import { migrateDatabases, withoutPassword } from './start/migrate-databases.ts'
 import { databaseServices } from './start/service-names.ts'
 import { readStoredValues, settleDatabasePasswords } from './start/stored-values.ts'
 import { optionsFromEnvironment, root, type SystemOptions } from './start/system-options.ts'
+
+const usage = `Usage: npm run migrate
+
+Brings the databases of the running system to the state that this version needs, or those that DATABASE_URL (a server) or
+<SERVICE>_MIGRATION_DATABASE_URL name.
+`
 
 /** The databases for their owners; those of a given server are made when they are missing. */
 async function findDatabases(options: SystemOptions): Promise<SystemDatabases['migrationUrls']> {
@@ -27,6 +34,7 @@ async function run(): Promise<void> {
   console.log(count === 0 ? 'Nothing to migrate.' : `${count} migrations applied.`)
 }
 
+commandLine({ usage, options: {} })
 await run().catch((error) => {
   console.error(reasonOf(error))
   process.exitCode = 1

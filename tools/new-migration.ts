@@ -7,15 +7,16 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 import { diffMigrations } from '@oms/service-kit/testing/schema/diff-migrations'
+import { commandLine } from './command-line.ts'
 import { root } from './start/system-options.ts'
 
 const usage = `Usage: new-migration <service|kit> <name> [--empty]
 
 <name> is of lower-case letters, digits and hyphens, such as add-shipment-index. --empty writes a script without content,
-for SQL that schema.prisma cannot say.`
+for SQL that schema.prisma cannot say.
+`
 
 export type NewMigration = {
   prismaFolder: string
@@ -51,13 +52,19 @@ async function withServer<T>(work: (serverUrl: string) => Promise<T>): Promise<T
   }
 }
 
-async function run(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, options: { empty: { type: 'boolean' } }, allowPositionals: true })
-  const [project = '', name = '', ...more] = positionals
-  const prismaFolder = join(root, project === 'kit' ? 'packages/service-kit' : `services/${project}`, 'prisma')
-  if (project === '' || !/^[a-z0-9_-]+$/.test(name) || more.length > 0) throw new Error(usage)
-  if (!existsSync(join(prismaFolder, 'schema.prisma')))
-    throw new Error(`There is no ${relative(root, prismaFolder)}/schema.prisma.\n\n${usage}`)
+const folderOf = (project: string) => join(root, project === 'kit' ? 'packages/service-kit' : `services/${project}`, 'prisma')
+
+/** What is wrong with the words of the command line; null: nothing. */
+function problemOf([project = '', name = '', ...more]: readonly string[]): string | null {
+  if (project === '' || !/^[a-z0-9_-]+$/.test(name) || more.length > 0) return 'Name a service, or kit, and the migration.'
+  const folder = folderOf(project)
+  return existsSync(join(folder, 'schema.prisma')) ? null : `There is no ${relative(root, folder)}/schema.prisma.`
+}
+
+async function run(): Promise<number> {
+  const { values, positionals } = commandLine({ usage, options: { empty: { type: 'boolean' } }, problemOf })
+  const [project = '', name = ''] = positionals
+  const prismaFolder = folderOf(project)
   const schema = project === 'kit' ? 'kit' : 'public'
   const write = (serverUrl: string | null) => writeMigration({ prismaFolder, schema, name, now: new Date(), serverUrl })
   const path = values.empty ? await write(null) : await withServer(write)
@@ -66,7 +73,7 @@ async function run(args: string[]): Promise<number> {
 }
 
 if (import.meta.main) {
-  process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
+  process.exitCode = await run().catch((error: Error) => {
     console.error(error.message)
     return 1
   })

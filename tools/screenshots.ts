@@ -1,13 +1,11 @@
 /**
  * Takes a picture of each page of a running system, in light, in dark and as on a phone, into docs/tutorial/console. The pages are
  * those of the demo user; the system should have orders (`npm run demo`). A page of which the system has nothing is left out, and named.
- *
- *   npm run screenshots -- --url http://127.0.0.1:8080 [--order <id>] [--only order,versions] [--into <folder>]
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startBrowser } from '@oms/local-servers/start-browser'
+import { commandLine } from './command-line.ts'
 import { settled, watchRequests } from './settled-page.ts'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
@@ -16,7 +14,16 @@ type Act = (page: Page) => Promise<void>
 /** Brings the page to what is to be seen; false: the system has nothing of it. */
 type Open = (page: Page, orderId: string) => Promise<boolean>
 
-const { values } = parseArgs({
+const usage = `Usage: npm run screenshots -- [--url URL] [--user NAME] [--password PASSWORD] [--order ID] [--only PAGE,…] [--into FOLDER]
+
+  --url URL            the system whose pages are taken, by default http://127.0.0.1:8080
+  --user, --password   who signs in, by default the demo user
+  --order ID           the order whose pages are taken, by default the one that is listed first
+  --only PAGE,…        only these pages, such as order,versions
+  --into FOLDER        where the pictures go, by default docs/tutorial/console
+`
+const { values } = commandLine({
+  usage,
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:8080' },
     user: { type: 'string', default: 'demo@example.com' },

@@ -4,6 +4,7 @@
  */
 
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { commandLine } from './command-line.ts'
 import { generate as writeConfigSchemas } from './generate/generate-config-schemas.ts'
 import { buildConsole } from './start/build-console.ts'
 import { isWorthShowing, readableLine } from './start/log-line.ts'
@@ -11,6 +12,18 @@ import { serviceNames } from './start/service-names.ts'
 import { type System, startSystem } from './start/start-system.ts'
 import { optionsFromEnvironment, type SystemMessage } from './start/system-options.ts'
 import { welcome } from './start/welcome.ts'
+
+const usage = `Usage: npm start
+
+Starts the whole system from its sources on this machine; Ctrl-C stops it. Environment variables choose what is not to be as usual:
+
+  PORT, HOST                    where the gateway listens: 8080 on 127.0.0.1
+  OMS_CONFIG_DIR, OMS_DATA_DIR  the folders of the tenant configuration and of the data
+  DATABASE_URL, NATS_URL        servers that are there already
+
+All of them are in docs/reference/command-line.md and docs/reference/configuration.md.
+`
+commandLine({ usage, options: {} })
 
 const begun = performance.now()
 const style = { isColoured: process.stdout.isTTY && !process.env.NO_COLOR, sources: [...serviceNames, 'postgres', 'nats'] }

@@ -1,14 +1,12 @@
 /**
  * The `test` script of every package: runs its test files, in its folder, and ends with "N passed, N failed".
  *
- *   node tools/test-package.ts [--without-postgres] [<part of a path> …]
- *
  * The results of a whole run are kept in `.cache/test-results.json` of the package, where `npm test` sums them up.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { parseArgs } from 'node:util'
 import { reasonOf } from '@oms/local-servers/start-error'
+import { commandLine } from './command-line.ts'
 import { findTestFiles } from './test/find-test-files.ts'
 import { resultsFile } from './test/results-file.ts'
 import { runTestFiles } from './test/run-test-files.ts'
@@ -17,9 +15,15 @@ import { withTestServers } from './test/test-servers.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = relative(root, process.cwd()).split(sep).join('/')
-const { values, positionals } = parseArgs({
+const usage = `Usage: node tools/test-package.ts [--without-postgres] [PART …]
+
+  --without-postgres  the tests of the package need no database
+  PART                only the test files whose path has one of these parts
+`
+const { values, positionals } = commandLine({
+  usage,
   options: { 'without-postgres': { type: 'boolean', default: false } },
-  allowPositionals: true,
+  problemOf: () => null,
 })
 const servers = { hasPostgres: !values['without-postgres'] }
 const print = (text: string) => void process.stdout.write(text)

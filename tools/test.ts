@@ -1,13 +1,10 @@
 /**
  * `npm test`: the whole check. turbo runs the static checks and the tests of every package, and replays what has not changed; the last
  * line is "N passed, N failed".
- *
- *   npm test -- <part of a path> …    only the test files whose path has that part
- *   npm run test:long                 also the long tests, and every property with many more runs
  */
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { reasonOf } from '@oms/local-servers/start-error'
+import { commandLine } from './command-line.ts'
 import { findTestFiles } from './test/find-test-files.ts'
 import { runTestFiles } from './test/run-test-files.ts'
 import { runWorkspace, type WorkspaceResult } from './test/run-workspace.ts'
@@ -16,7 +13,14 @@ import { withTestServers } from './test/test-servers.ts'
 
 const root = join(import.meta.dirname, '..')
 const print = (text: string) => void process.stdout.write(text)
-const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
+const usage = `Usage: npm test -- [PART …]
+       npm run test:long -- [PART …]
+
+Runs the whole check; test:long also runs the long tests, and every property with many more runs.
+
+  PART  only the test files whose path has one of these parts
+`
+const { values, positionals } = commandLine({ usage, options: { long: { type: 'boolean' } }, problemOf: () => null })
 if (values.long) process.env.OMS_PROPERTY_RUNS = '20'
 
 /** Runs the test files whose path has one of the parts. */

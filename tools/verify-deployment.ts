@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { commandLine } from './command-line.ts'
 import { backUp, restore, settledFingerprint } from './verify-deployment/backup.ts'
 import { type Deployment, prepareDeployment } from './verify-deployment/deployment.ts'
 import { type Engine, findEngine } from './verify-deployment/engine.ts'
@@ -107,23 +107,17 @@ async function verify(
   await step('The deployment keeps what it promises.', async () => undefined)
 }
 
-const { values } = parseArgs({
-  options: {
-    'node-image': { type: 'string' },
-    keep: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const { values } = commandLine({
+  usage,
+  options: { 'node-image': { type: 'string' }, keep: { type: 'boolean', default: false } },
 })
-if (values.help) console.log(usage)
-else {
-  const folder = await mkdtemp(join(tmpdir(), 'oms-verify-'))
-  try {
-    await verify(await findEngine(), folder, { nodeImage: values['node-image'] ?? null, keep: values.keep })
-  } catch (error) {
-    console.error(`\n${(error as Error).message}`)
-    process.exitCode = 1
-  } finally {
-    if (values.keep) console.log(`The system and its files stay: ${folder}`)
-    else await rm(folder, { recursive: true, force: true })
-  }
+const folder = await mkdtemp(join(tmpdir(), 'oms-verify-'))
+try {
+  await verify(await findEngine(), folder, { nodeImage: values['node-image'] ?? null, keep: values.keep })
+} catch (error) {
+  console.error(`\n${(error as Error).message}`)
+  process.exitCode = 1
+} finally {
+  if (values.keep) console.log(`The system and its files stay: ${folder}`)
+  else await rm(folder, { recursive: true, force: true })
 }

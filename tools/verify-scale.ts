@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { parseArgs } from 'node:util'
+import { commandLine } from './command-line.ts'
 import { BUILT } from './verify-scale/checks/check-schedules.ts'
 import { openLogs } from './verify-scale/logs.ts'
 import { createReport } from './verify-scale/report.ts'
@@ -44,26 +44,21 @@ async function verify(folder: string): Promise<boolean> {
   return report.breachCount() === 0
 }
 
-const { values } = parseArgs({
-  options: { 'keep-logs': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-})
-if (values.help) console.log(usage)
-else {
-  const folder = await mkdtemp(join(tmpdir(), 'oms-scale-'))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, async () => {
-      await undoAll()
-      await rm(folder, { recursive: true, force: true })
-      process.exit(130)
-    })
-  let isGood = false
-  try {
-    isGood = await verify(folder)
-  } catch (error) {
-    console.error(`\n${(error as Error).stack}`)
-  }
-  if (!isGood) process.exitCode = 1
-  if (isGood && !values['keep-logs']) await rm(folder, { recursive: true, force: true })
-  else console.log(`The logs of the processes stay in ${join(folder, 'logs')}`)
-  process.exit()
+const { values } = commandLine({ usage, options: { 'keep-logs': { type: 'boolean', default: false } } })
+const folder = await mkdtemp(join(tmpdir(), 'oms-scale-'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, async () => {
+    await undoAll()
+    await rm(folder, { recursive: true, force: true })
+    process.exit(130)
+  })
+let isGood = false
+try {
+  isGood = await verify(folder)
+} catch (error) {
+  console.error(`\n${(error as Error).stack}`)
 }
+if (!isGood) process.exitCode = 1
+if (isGood && !values['keep-logs']) await rm(folder, { recursive: true, force: true })
+else console.log(`The logs of the processes stay in ${join(folder, 'logs')}`)
+process.exit()

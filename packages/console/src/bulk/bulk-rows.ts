@@ -25,6 +25,7 @@ export type Outcome = {
 
 export type RowEvent =
   | { type: 'begun'; id: string }
+  | { type: 'waits'; id: string; reason: string }
   | { type: 'ended'; id: string; outcome: Outcome }
   | { type: 'stopped' }
   | { type: 'replaced'; rows: readonly BulkRow[] }
@@ -39,6 +40,8 @@ export function rowsAfter(rows: readonly BulkRow[], event: RowEvent): readonly B
   switch (event.type) {
     case 'begun':
       return rows.map((row) => (row.order.id === event.id ? { ...row, state: 'running', reason: null } : row))
+    case 'waits':
+      return rows.map((row) => (row.order.id === event.id ? { ...row, reason: event.reason } : row))
     case 'ended':
       return rows.map((row) => (row.order.id === event.id ? ended(row, event.outcome) : row))
     case 'stopped':

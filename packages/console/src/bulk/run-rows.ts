@@ -1,6 +1,7 @@
 import { isApiError } from '@open-oms/client/errors'
 import type { Order } from '@open-oms/client/types'
 import type { Outcome } from './bulk-rows.ts'
+import { isUnderWay } from './while-under-way.ts'
 
 /** One attempt for one order: what is sent for it, with the key that makes a repetition of it harmless. */
 export type Attempt = (order: Order, key: string) => Promise<Outcome>
@@ -39,7 +40,7 @@ export function reasonOf(error: unknown): string {
   return [error.message, ...details.slice(0, 1)].join(' ')
 }
 
-/** Whether an error leaves open if the call had its effect. A refusal had none. */
+/** Whether an error leaves open if the call had its effect. A refusal had none, unless an earlier request with its key is under way. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return !isApiError(error) || error.status >= 500
+  return !isApiError(error) || error.status >= 500 || isUnderWay(error)
 }

@@ -8,6 +8,7 @@ import { gateway } from '../session/gateway.ts'
 import type { BulkFormProps } from './bulk-action.ts'
 import { newRows, type Outcome, type RowState, repeatedRows, rowsAfter } from './bulk-rows.ts'
 import { type Attempt, isOutcomeUnknown, reasonOf, runRows } from './run-rows.ts'
+import { isUnderWay, whileUnderWay } from './while-under-way.ts'
 
 /** Each may capture money or run long steps: few at a time, so that others get on too and a stop comes soon. */
 const CONCURRENCY = 4
@@ -18,6 +19,7 @@ const newKey = () => crypto.randomUUID()
 export function useBulkRun({ orders, onBusy }: Pick<BulkFormProps, 'orders' | 'onBusy'>, concurrency = CONCURRENCY) {
   const queries = useQueryClient()
   const describe = useFailures()
+  const sayWaits = useWaits()
   const [rows, dispatch] = useReducer(rowsAfter, orders, (given) => newRows(given, newKey))
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [isRunning, setRunning] = useState(false)
@@ -34,7 +36,11 @@ export function useBulkRun({ orders, onBusy }: Pick<BulkFormProps, 'orders' | 'o
     setRunning(true)
     onBusy(true)
     await runRows(pending, {
-      attempt: ({ order, key }) => one(order, key).catch((error) => describe(order, error)),
+      attempt: ({ order, key }) => {
+        const onWait = (until: number) => dispatch({ type: 'waits', id: order.id, reason: sayWaits(until) })
+        const ended = whileUnderWay(() => one(order, key), { onWait, isStopped: () => isStopped.current })
+        return ended.catch((error) => describe(order, error))
+      },
       onBegun: (id) => dispatch({ type: 'begun', id }),
       onEnded: (id, outcome) => dispatch({ type: 'ended', id, outcome }),
       isStopped: () => isStopped.current,
@@ -72,13 +78,21 @@ export function useBulkRun({ orders, onBusy }: Pick<BulkFormProps, 'orders' | 'o
 
 export type BulkRun = ReturnType<typeof useBulkRun>
 
+/** What is said of an attempt that waits for an earlier one. */
+function useWaits(): (until: number) => string {
+  const t = useTranslations('bulk.results')
+  const format = useFormat()
+  return (until) => t('waits', { time: format.time(new Date(until).toISOString()) })
+}
+
 /** What an attempt that was refused or broke off came to, in words. */
 function useFailures() {
   const t = useTranslations('bulk.results')
   const format = useFormat()
   return async (order: Order, error: unknown): Promise<Outcome> => {
     if (!isApiError(error, 'VersionConflict')) {
-      return { state: 'failed', reason: reasonOf(error), isUnknown: isOutcomeUnknown(error) }
+      const reason = isUnderWay(error) ? t('stillUnderWay') : reasonOf(error)
+      return { state: 'failed', reason, isUnknown: isOutcomeUnknown(error) }
     }
     // The person sees what it is now, and a repetition is meant for that.
     const now = await gateway.get('/api/Orders/{orderId}', { params: { orderId: order.id } }).catch(() => null)

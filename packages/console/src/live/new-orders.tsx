@@ -67,7 +67,10 @@ function useNews({ view, found }: NewOrdersProps): News {
 const SOON_MS = 300
 const PAUSE_MS = 3_000
 
-/** Counts up when orders have changed, but not more often than every few seconds. */
+/** Counts the checks of all visits to lists: what one has found is not taken for the result of a later one. */
+let checks = 0
+
+/** The number of another check when orders have changed, but not more often than every few seconds; 0: none yet. */
 function useChecks(reload: () => void): number {
   const [check, setCheck] = useState(0)
   const reloadNow = useRef(reload)
@@ -80,7 +83,7 @@ function useChecks(reload: () => void): number {
         () => {
           timer = undefined
           last = performance.now()
-          setCheck((count) => count + 1)
+          setCheck(++checks)
         },
         Math.max(SOON_MS, last + PAUSE_MS - performance.now()),
       )

@@ -7,7 +7,7 @@ import { liveState, onLiveEnd } from './live-state.ts'
 export type LiveListener = {
   /** Orders have changed, the oldest first. */
   onChanges(changes: readonly OrderChange[]): void
-  /** What happened until now is not known; with `isLost` not even since when: the feed has another past than this page. */
+  /** What happened until now is not known: look again; with `isLost` not even since when: the feed has another past than this page. */
   onGap(gap: { isLost: boolean }): void
 }
 
@@ -27,10 +27,14 @@ let hiddenTimer: ReturnType<typeof setTimeout> | undefined
 let awayTimer: ReturnType<typeof setTimeout> | undefined
 let isHidden = document.visibilityState === 'hidden'
 
-/** Listens to the changes of orders until the returned function is called. All listeners of a window share one connection. */
+/**
+ * Listens to the changes of orders until the returned function is called. All listeners of a window share one connection. What has changed
+ * since the page of a listener was loaded is a gap: it has passed where the connection is there already, for another page.
+ */
 export function listenToOrders(listener: LiveListener): () => void {
   listeners.add(listener)
   connectOrNot()
+  if (cursor !== undefined) queueMicrotask(() => listeners.has(listener) && listener.onGap({ isLost: false }))
   return () => {
     listeners.delete(listener)
     setTimeout(connectOrNot, LINGER_MS)

@@ -46,6 +46,9 @@ export const bulkEn = {
     changed:
       '{name} changed the order at {time}; its status is now {status}. Nothing was done. A retry is meant for the order as it is now.',
     somebody: 'Somebody',
+    waits: 'An earlier request for this order has not ended yet. It is asked again until {time}; nothing is done twice.',
+    stillUnderWay:
+      'An earlier request for this order has not ended yet, or was broken off. Retry it in a minute; nothing is done twice.',
   },
   move: {
     status: 'Status',

@@ -48,6 +48,9 @@ export const bulkNb: typeof bulkEn = {
     changed:
       '{name} endret ordren {time}; statusen er nå {status}. Ingenting ble gjort. Et nytt forsøk gjelder ordren slik den er nå.',
     somebody: 'Noen',
+    waits: 'En tidligere forespørsel for denne ordren er ikke ferdig. Det prøves igjen til {time}; ingenting gjøres to ganger.',
+    stillUnderWay:
+      'En tidligere forespørsel for denne ordren er ikke ferdig, eller den ble brutt av. Prøv på nytt om et minutt; ingenting gjøres to ganger.',
   },
   move: {
     status: 'Status',

@@ -8,6 +8,8 @@ import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
 
 const enter = (test: OrdersTest, id: string, status: string) => updateStatus(test, id, { body: { status } })
 
+const statusOf = (body: unknown) => (body as { status: string }).status
+
 /** The tenant with a status of Online orders changed. */
 function withStatus(config: OrdersConfig, name: string, fields: Partial<OrderStatus>): OrdersConfig {
   const changed = (status: OrderStatus) => (status.name === name ? { ...status, ...fields } : status)
@@ -58,6 +60,27 @@ t.test(
     t.equal((await carriedOut(approving, reason.actions[0])).status, 200)
   },
 )
+
+// "Let it go on to Deleted" was the first action of an order that is PartiallyReturned.
+t.test('given goods that are open behind a delivery, when the order is explained, then what ends it is last', async (t) => {
+  const { id } = await createdOrder(test)
+  await enter(test, id, 'PartiallyReturned')
+  const { actions } = reasonOf(await whyOf(test, id), 'AwaitingStatus')
+  t.same(
+    actions.map(({ body, sentence }) => [statusOf(body), sentence]),
+    [
+      ['Completed', 'Let it go on to Completed.'],
+      ['Cancelled', 'Cancel it.'],
+    ],
+  )
+  const names = ['Deleted', 'Cancelled', 'Completed', 'InProgress']
+  const config = withStatus(plain, 'Pending', { enforceAvailableStepsPolicy: true, availableSteps: names })
+  const approving = await testOrders(t, { config, database: test.database })
+  const { id: pending } = await createdOrder(approving)
+  await enter(approving, pending, 'Pending')
+  const allowed = reasonOf(await whyOf(approving, pending), 'AwaitingDecision').actions.map(({ body }) => statusOf(body))
+  t.same(allowed, ['InProgress', 'Completed', 'Cancelled', 'Deleted'])
+})
 
 t.test('given goods that have left, when the order and a line are explained, then their delivery is waited for', async (t) => {
   const { id } = await createdOrder(test)

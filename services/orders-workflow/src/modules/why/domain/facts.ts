@@ -3,6 +3,7 @@ import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderReasonCode } from '@oms/contracts/why/order-reasons'
 import type { EvidenceKind, ReasonAction, ReasonEvidence, ReasonOf } from '@oms/contracts/why/reason'
+import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import type { StepResult, WorkflowRun } from '../../../order/status/workflow-run.ts'
 
 /** A run with what its row says of the process that carries it out. */
@@ -103,6 +104,11 @@ export function statusAction(facts: Facts, { status, sentence, shipmentId, retur
 /** The configured status of the order; undefined when its type does not have it. */
 export function statusOfOrder({ order, type }: Facts): OrderStatus | undefined {
   return type?.orderStatuses.find(({ name }) => name === order.status)
+}
+
+/** Whether some units of the order are neither delivered nor cancelled. */
+export function hasOpenUnits({ order }: Pick<Facts, 'order'>): boolean {
+  return order.orderForm.lineItems.some((line) => openQuantity(line) > 0)
 }
 
 /** The status of goods that nobody came for; its name is fixed (workflow.md#uncollected-goods). */

@@ -1,17 +1,14 @@
-import type { OrderStatus } from '@oms/contracts/config/order-types'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import type { ReasonAction } from '@oms/contracts/why/reason'
-import { QUEUED } from '../../../order/document/order-guards.ts'
 import { isHeld } from '../../../order/holds/holds.ts'
 import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
 import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
-import { transitionsOf } from '../../../order/status/transitions.ts'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
 import { planOf } from '../../../order/status/workflow-plan.ts'
 import {
   type Explainer,
   evidence,
   type Facts,
+  hasOpenUnits,
   isNotCollected,
   type Reason,
   reason,
@@ -19,12 +16,11 @@ import {
   statusAction,
   statusOfOrder,
 } from './facts.ts'
+import { followingActions } from './following-actions.ts'
 import { orderEvidence } from './order-reasons.ts'
 import { counted, listed, moment } from './words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** Most of the statuses that may follow, which actions name. */
-const FOLLOWING_MAX = 3
 /** Most of the open shipments that are named as evidence. */
 const SHIPMENTS_MAX = 20
 
@@ -204,39 +200,10 @@ function newestRun({ runs, order }: Facts) {
   return runs.find((run) => run.status === order.status && run.returnId === null)
 }
 
-function hasOpenUnits({ order }: Facts): boolean {
-  return order.orderForm.lineItems.some((line) => openQuantity(line) > 0)
-}
-
 function openShipments({ order }: Facts): Shipment[] {
   return order.orderForm.shipments.filter(({ lineItems }) => lineItems.some((line) => openQuantity(line) > 0))
 }
 
 export function shipmentEvidence({ shipmentId, orderStatus, status, warehouseCode, shipmentTrackingNumber }: Shipment) {
   return evidence('Shipment', { shipmentId, orderStatus, status, warehouseCode, trackingNumber: shipmentTrackingNumber })
-}
-
-/**
- * The first statuses that may follow, in the order of the type, and a cancelled one; nothing with
- * which goods leave while the order is held.
- */
-function followingActions(facts: Facts): ReasonAction[] {
-  const { order, types, type } = facts
-  const now = statusOfOrder(facts)?.order ?? 0
-  const allowed = new Set(transitionsOf(order, types).flatMap(({ status, allowed }) => (allowed ? [status] : [])))
-  const statuses = (type?.orderStatuses ?? []).filter(
-    (status) =>
-      allowed.has(status.name) && ![order.status, QUEUED].includes(status.name) && !(isHeld(order) && isLeavingStatus(status)),
-  )
-  const isEnforced = statusOfOrder(facts)?.enforceAvailableStepsPolicy === true
-  const following = statuses
-    .filter(({ order, isCanceledStatus }) => !isCanceledStatus && (isEnforced || order > now))
-    .toSorted((a, b) => a.order - b.order)
-    .slice(0, isEnforced ? statuses.length : FOLLOWING_MAX)
-  const cancel = statuses.find(({ isCanceledStatus }) => isCanceledStatus)
-  const into = ({ name }: OrderStatus) => statusAction(facts, { status: name, sentence: `Let it go on to ${name}.` })
-  return [
-    ...following.map(into),
-    ...(cancel === undefined ? [] : [statusAction(facts, { status: cancel.name, sentence: 'Cancel it.' })]),
-  ]
 }

@@ -194,3 +194,30 @@ t.test('given a message that only the tenant has, when it fails, then the step i
   t.match((await entered(sending, { orderNumber: 'A-9' })).result, { actionStatus: 'Success' })
   t.match(await contents(sending), [{ subject: 'Late', text: 'A-9\n' }])
 })
+
+// A split at New sent a second order confirmation, and nothing said that it would (workflow.md#status-of-a-line-update).
+t.test(
+  'given a status that a shipment has already, when units are split off in it, then only what is left is notified again',
+  async (t) => {
+    const test = await withNotification(t, property('Template', 'order-confirmation'))
+    const { id } = await entered(test)
+    const body = { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', splitQuantity: 1 }] }
+    const dryRun = { method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body } as const
+    t.match((await test.send({ ...dryRun, query: { dryRun: 'true' } })).body.orderActionExecutionResults, [
+      { actionType: 'Notification', actionStatus: 'Success' },
+    ])
+    t.equal((await messageRows(test.database)).length, 1, 'a dry run shows it and sends nothing')
+    await test.send(dryRun)
+    t.equal((await messageRows(test.database)).length, 2)
+    const { body: runs } = await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })
+    t.same(
+      runs.result.map(({ shipmentId }: { shipmentId: string | null }) => shipmentId),
+      ['1', null],
+      'no steps for the part that was split off',
+    )
+    const held = (shipmentId: string, lineItemId: string) => ({ shipmentId, lineItems: [{ lineItemId, quantity: 1 }] })
+    const shipments = [held('1', '1'), held('2', '1'), held('3', '2')]
+    t.equal((await test.send({ method: 'PUT', url: `/api/OrderShipments/${id}`, body: shipments })).status, 200)
+    t.equal((await messageRows(test.database)).length, 2, 'shipments that are sent as a whole run no steps')
+  },
+)

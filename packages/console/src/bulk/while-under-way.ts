@@ -1,0 +1,38 @@
+import { isApiError } from '@open-oms/client/errors'
+
+/** A little longer than the key of a request is kept whose process has died (docs/reference/behaviour/http.md#idempotency-keys). */
+const PATIENCE_MS = 75_000
+const PAUSE_MS = 1_000
+const PAUSE_MS_MAX = 10_000
+
+type Waiting = {
+  /** Is called before each pause with the time, in milliseconds of the epoch, until which it is tried again. */
+  onWait: (until: number) => void
+  /** Whether the person has had enough. */
+  isStopped: () => boolean
+}
+
+/**
+ * Sends a request, and sends it again while an earlier one, with the same key or for the same order, is still under way: with growing
+ * pauses, not before the response says, and for a bounded time. Raises what `send` raises.
+ */
+export async function whileUnderWay<Result>(send: () => Promise<Result>, { onWait, isStopped }: Waiting): Promise<Result> {
+  for (let tries = 0, waited = 0; ; tries++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!isUnderWay(error) || isStopped()) throw error
+      const pause = Math.max(error.retryAfterMs, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** tries))
+      if (waited + pause > PATIENCE_MS) throw error
+      onWait(Date.now() + PATIENCE_MS - waited)
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      waited += pause
+      if (isStopped()) throw error
+    }
+  }
+}
+
+/** Whether a request was refused only because an earlier one has not ended; the response says when to ask again. */
+export function isUnderWay(error: unknown): error is Error & { retryAfterMs: number } {
+  return isApiError(error) && error.status === 409 && error.retryAfterMs !== null
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import t from 'tap'
+
+const programOf = (command: string) => join(import.meta.dirname, `${command}.ts`)
+
+/** The commands of package.json that are programs of this folder. */
+function commands(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'))
+  const found = JSON.stringify(scripts).matchAll(/bootstrap\.mjs ([a-z-]+)/g)
+  return [...new Set([...found].map(([, command = '']) => command))].filter((command) => command !== 'oms')
+}
+
+async function run(command: string, ...args: string[]) {
+  const child = spawn(process.execPath, ['--conditions=development', programOf(command), ...args])
+  const exit = once(child, 'exit')
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: (await exit)[0], output, errors }
+}
+
+// `npm start -- --help` started the system, and others printed where in their source they had failed.
+t.test(
+  'given a command, when its help is asked for or an option is unknown, then it says how it is used and does nothing',
+  async (t) => {
+    for (const command of commands()) t.match(readFileSync(programOf(command), 'utf8'), /commandLine\(\{/, command)
+    const [help, unknown, word] = await Promise.all([
+      run('start', '--help'),
+      run('screenshots', '--nonsense'),
+      run('bench', 'nonsense'),
+    ])
+    t.match(help, { code: 0, output: /^Usage: npm start\n/, errors: '' })
+    t.match(unknown, { code: 2, output: '', errors: /^Unknown option '--nonsense'.*\n\nUsage: npm run screenshots/ })
+    t.match(word, { code: 2, output: '', errors: /^There is no suite nonsense\.\n\nUsage: npm run bench/ })
+  },
+)
