@@ -18,6 +18,7 @@ export const tags: Readonly<Record<string, string>> = {
   Returns: 'Goods that come back: return forms, their status, replacement orders.',
   Comments: 'Notes on orders.',
   Holds: 'Stops that keep an order from going on until they are released.',
+  Messages: 'E-mails and SMS about orders.',
   Documents: 'PDF documents of orders, and lists for picking and packing.',
   Templates: 'The templates that messages and documents are made from.',
   Versions: 'What an order was like at each of its versions.',
@@ -28,6 +29,7 @@ export const tags: Readonly<Record<string, string>> = {
   Accounting: 'Postings, their ledger lines, and reports of them.',
   Configuration: 'What the system is configured to do, and the orders that an older configuration concerns.',
   Webhooks: 'The events that are posted to subscribed addresses.',
+  'Dead letters': 'Events that a service could not handle, and that hold back what follows them.',
   Reference: 'This document.',
   Health: 'Whether the system can take requests.',
 }

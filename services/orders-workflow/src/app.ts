@@ -1,3 +1,5 @@
+import { orderDeadLetters } from '@oms/contracts/dead-letters/routes'
+import { registerDeadLetters } from '@oms/service-kit/dead-letters/register-dead-letters'
 import type { Consumer } from '@oms/service-kit/events/consumer'
 import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
 import type { Server } from '@oms/service-kit/http/register-route'
@@ -11,6 +13,7 @@ import { registerInventory } from './modules/inventory/routes.ts'
 import { registerJobs } from './modules/jobs/routes.ts'
 import { registerOrderLines } from './modules/lines/routes.ts'
 import { registerOrderLinesUpdate } from './modules/lines/update-routes.ts'
+import { registerOrderMessages } from './modules/notifications/routes.ts'
 import { registerOrderBatches } from './modules/orders/batches/routes.ts'
 import { registerCreateOrders } from './modules/orders/create/routes.ts'
 import { registerDeleteOrders } from './modules/orders/delete/routes.ts'
@@ -59,6 +62,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerPayments(app, deps)
   registerComments(app, deps)
   registerHolds(app, deps)
+  registerOrderMessages(app, deps)
   registerDocuments(app, deps)
   registerShipmentDocuments(app, deps)
   registerTemplates(app, deps)
@@ -73,6 +77,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerWorkflowRuns(app, deps)
   registerJobs(app, deps)
   registerWebhooks(app, deps)
+  registerDeadLetters(app, deps, orderDeadLetters)
   registerInventory(app, deps)
   registerZReports(app, deps)
   registerCarts(app, deps)

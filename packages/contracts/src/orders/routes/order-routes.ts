@@ -1,3 +1,4 @@
+import { orderDeadLetters } from '../../dead-letters/routes.ts'
 import type { RouteContract } from '../../route.ts'
 import { explainOrderRoutes } from '../../why/order-reasons.ts'
 import { cartRoutes } from '../carts/routes.ts'
@@ -20,6 +21,7 @@ import { createOrdersRoutes } from './create-orders.ts'
 import { deleteOrdersRoutes } from './delete-orders.ts'
 import { documentsRoutes } from './documents.ts'
 import { holdsRoutes } from './holds.ts'
+import { orderMessageRoutes } from './messages.ts'
 import { orderLinesRoutes } from './order-lines.ts'
 import { orderLinesUpdateRoutes } from './order-lines-update.ts'
 import { orderShipmentsRoutes } from './order-shipments.ts'
@@ -49,6 +51,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...paymentsRoutes,
   ...commentsRoutes,
   ...holdsRoutes,
+  ...orderMessageRoutes,
   ...documentsRoutes,
   ...shipmentDocumentRoutes,
   ...templatesRoutes,
@@ -64,6 +67,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...workflowRunsRoutes,
   ...jobRoutes,
   ...webhookRoutes,
+  ...Object.values(orderDeadLetters),
   ...inventoryRoutes,
   ...cartRoutes,
   ...zReportRoutes,
