@@ -106,7 +106,8 @@ export const GatewayConfig = Type.Object({
       pattern: '^https?://[^?#]+$',
       description:
         'OpenID Connect provider that people sign in with: its issuer, whose `/.well-known/openid-configuration` is read. `sign-in.json` ' +
-        'of the tenant configuration says what its claims mean. In production https alone.',
+        'of the tenant configuration says what its claims mean. In production https alone. Further providers of `sign-in.json` have ' +
+        'variables with their id: `SIGN_IN_NORTH_SHOP_ISSUER` for `north-shop`, and so on.',
     }),
   ),
   SIGN_IN_CLIENT_ID: Type.Optional(
