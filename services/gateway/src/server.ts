@@ -15,7 +15,7 @@ import { addressedProviders } from './modules/open-id-connect/provider-addresses
 import { createProviderConnections } from './modules/open-id-connect/provider-connections.ts'
 import { createUpstream, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
 import { createEndedSessions } from './modules/sessions/ended-sessions.ts'
-import { createMemoryMarks } from './modules/sessions/session-marks.ts'
+import { openMarks } from './modules/sessions/open-marks.ts'
 import { currentMethods } from './modules/sessions/sign-in-methods.ts'
 import { createUserRegistry, refuseKnownPasswords } from './modules/sessions/user-registry.ts'
 import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
@@ -78,18 +78,13 @@ async function sharedBuckets({ REDIS_URL: url }: GatewayConfig, fallback: Bucket
 
 /** The people who may sign in, and where it is kept whose sessions were ended. */
 async function sessionParts(
-  { REDIS_URL: url, ...config }: GatewayConfig,
+  config: GatewayConfig,
   { users, methods }: Pick<AppParts['sessions'], 'users' | 'methods'>,
   log: Log,
 ) {
   const limits = { idleMs: config.SESSION_IDLE_MINUTES * 60_000, lifetimeMs: config.SESSION_HOURS_MAX * 3_600_000 }
-  const { lifetimeMs } = limits
-  const own = createMemoryMarks({ lifetimeMs })
-  const parts = { users, methods, limits, now: Date.now }
-  if (url === undefined) return { ...parts, ended: createEndedSessions(own), close: () => undefined }
-  const { createRedisMarks } = await import('./modules/sessions/redis-marks.ts')
-  const marks = createRedisMarks({ url, lifetimeMs, own, log })
-  return { ...parts, ended: createEndedSessions(marks), close: marks.close }
+  const { marks, close } = await openMarks(config, limits.lifetimeMs, log)
+  return { users, methods, limits, now: Date.now, ended: createEndedSessions(marks), close }
 }
 
 /** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
