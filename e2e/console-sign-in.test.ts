@@ -1,4 +1,4 @@
-// Own process: it starts the whole system, which knows a provider.
+// Own process: it starts the whole system, which knows two providers.
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,32 +17,56 @@ const provider = {
     { claim: 'realm_access.roles', values: ['guest'], roles: ['OrderRead'] },
   ],
   storesClaim: 'stores',
+  userNameEndings: ['@example.com'],
 }
+
+const partner = {
+  id: 'partner',
+  name: 'Partner AS',
+  roles: [{ claim: 'role', values: ['packer'], roles: ['OrderRead'] }],
+  userNameEndings: ['@partner.example'],
+}
+
+const partnersPeople = { pia: { email: 'pia@partner.example', name: 'Pia Lund', role: 'packer' } }
 
 const people = {
   ingrid: { email: 'ingrid@example.com', name: 'Ingrid Dahl', realm_access: { roles: ['service'] }, stores: ['Oslo-01'] },
   ola: { email: 'ola@example.com', name: 'Ola', realm_access: { roles: [] } },
 }
 
-/** The system with the sample tenant, where people sign in at a provider alone. */
+/** The system with the sample tenant, where people sign in at two providers alone. */
 async function start(t: Test) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const configDir = await mkdtemp(join(tmpdir(), 'oms-sign-in-'))
   t.teardown(() => rm(configDir, { recursive: true, force: true }))
   await cp(join(import.meta.dirname, '..', 'config'), configDir, { recursive: true })
-  await writeFile(join(configDir, 'sign-in.json'), JSON.stringify({ passwords: false, provider }))
-  const client = {
+  await writeFile(join(configDir, 'sign-in.json'), JSON.stringify({ passwords: false, provider, providers: [partner] }))
+  const clientAt = (path: string) => ({
     client_id: 'console',
     client_secret: 'a-secret-of-the-console',
-    redirect_uris: [`${url}/session/oidc/callback`],
+    redirect_uris: [`${url}${path}/callback`],
     post_logout_redirect_uris: [`${url}/console`],
-  }
-  const openId = await startOpenIdProvider({ clients: [client], people })
+    backchannel_logout_uri: `${url}/session/oidc/backchannel-logout`,
+    backchannel_logout_session_required: true,
+  })
+  const openId = await startOpenIdProvider({ clients: [clientAt('/session/oidc')], people })
   t.teardown(() => openId.stop())
-  const known = { SIGN_IN_ISSUER: openId.issuer, SIGN_IN_CLIENT_ID: 'console', SIGN_IN_CLIENT_SECRET: client.client_secret }
+  const partnersOpenId = await startOpenIdProvider({
+    clients: [clientAt('/session/oidc/providers/partner')],
+    people: partnersPeople,
+  })
+  t.teardown(() => partnersOpenId.stop())
+  const known = {
+    SIGN_IN_ISSUER: openId.issuer,
+    SIGN_IN_CLIENT_ID: 'console',
+    SIGN_IN_CLIENT_SECRET: 'a-secret-of-the-console',
+    SIGN_IN_PARTNER_ISSUER: partnersOpenId.issuer,
+    SIGN_IN_PARTNER_CLIENT_ID: 'console',
+    SIGN_IN_PARTNER_CLIENT_SECRET: 'a-secret-of-the-console',
+  }
   const environment = { ...known, PUBLIC_URL: url }
-  return { ...(await systemUnderTest(t, { configDir, environment, gatewayPort: port })), openId }
+  return { ...(await systemUnderTest(t, { configDir, environment, gatewayPort: port })), openId, partnersOpenId }
 }
 
 async function giveName(page: Page, name: string): Promise<void> {
@@ -52,10 +76,10 @@ async function giveName(page: Page, name: string): Promise<void> {
 }
 
 t.test(
-  'given a provider, when a person signs in there, then they go on where they were, with their roles and stores',
+  'given two providers, when people sign in and out there, then they go on where they were, with their roles and stores',
   async (t) => {
     const browser = await consoleBrowser()
-    const { system, client, openId } = await start(t)
+    const { system, client, openId, partnersOpenId } = await start(t)
     await client.call('POST', '/api/Orders', { body: { ...paidOrder('oidc-1'), storeId: 'Oslo-01' } })
     await client.call('POST', '/api/Orders', { body: { ...paidOrder('oidc-2'), storeId: 'Bergen-01' } })
     const { page, context, requests } = await openWindow(browser)
@@ -93,10 +117,18 @@ t.test(
     await giveName(page, 'ingrid')
     await page.getByRole('button', { name: 'Ingrid Dahl' }).waitFor()
 
-    await openId.stop()
-    // The metadata are known: the provider itself cannot be opened, as every browser says.
-    const gatewayHost = new URL(system.gatewayUrl).host
+    const elsewhere = await context.newPage()
+    await elsewhere.goto(`${openId.issuer}/session/end`)
+    await elsewhere.getByRole('button', { name: 'Yes, sign me out' }).click()
+    await elsewhere.getByRole('heading', { name: 'Signed out' }).waitFor()
+    await page.reload()
+    await button.waitFor()
+    await page.getByRole('link', { name: 'Sign in with Partner AS' }).click()
+    await giveName(page, 'pia')
+    await page.getByRole('button', { name: 'Pia Lund' }).waitFor()
+
+    const issuers = [openId, partnersOpenId].map(({ issuer }) => new URL(issuer).host)
     const hosts = new Set(requests.map((request) => new URL(request).host))
-    t.same([...hosts].sort(), [gatewayHost, new URL(openId.issuer).host].sort(), 'nobody else is asked')
+    t.same([...hosts].sort(), [new URL(system.gatewayUrl).host, ...issuers].sort(), 'nobody else is asked')
   },
 )

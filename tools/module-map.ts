@@ -200,7 +200,7 @@ const gateway: ModuleMap = {
   'modules/proxy': ['modules/security'],
   'modules/reference': ['modules/pages'],
   'modules/security': [],
-  'modules/sessions': ['modules/limits', 'modules/tokens'],
+  'modules/sessions': ['environment', 'modules/limits', 'modules/tokens'],
   'modules/tokens': ['environment'],
 }
 

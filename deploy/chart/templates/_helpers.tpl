@@ -59,8 +59,10 @@ securityContext:
 - { name: {{ $key }}, value: {{ $value | quote }} }
 {{- end }}
 {{- range .service.secretVariables }}
+{{- if not (hasKey $own .) }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ $.root.Values.secretName }}, key: {{ . }}, optional: true } }
+{{- end }}
 {{- end }}
 {{- if .service.signingKey }}
 - { name: TOKEN_SIGNING_KEYS, value: /signing-key/key.pem }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Context, Provider } from 'oidc-provider'
@@ -16,6 +16,8 @@ export type OpenIdProviderPlan = {
 
 export type OpenIdProvider = {
   issuer: string
+  /** Signs what the provider says (RS256). */
+  signingKey: KeyObject
   /** Listens again, at the same address. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -30,7 +32,8 @@ const LIFETIME_SECONDS = 600
 export async function startOpenIdProvider(plan: OpenIdProviderPlan): Promise<OpenIdProvider> {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
-  const provider = new Provider(issuer, configuration(plan))
+  const { privateKey: signingKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const provider = new Provider(issuer, configuration(plan, signingKey))
   const callback = provider.callback()
   const server = createServer((request, response) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response)
@@ -43,6 +46,7 @@ export async function startOpenIdProvider(plan: OpenIdProviderPlan): Promise<Ope
   await start()
   return {
     issuer,
+    signingKey,
     start,
     async stop() {
       server.closeAllConnections()
@@ -51,14 +55,13 @@ export async function startOpenIdProvider(plan: OpenIdProviderPlan): Promise<Ope
   }
 }
 
-function configuration({ clients, people, keepsClaims = false }: OpenIdProviderPlan) {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+function configuration({ clients, people, keepsClaims = false }: OpenIdProviderPlan, signingKey: KeyObject) {
   const claims = [...new Set(Object.values(people).flatMap((person) => Object.keys(person)))]
   const lifetimes = ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session']
   return {
     adapter: createMemoryAdapter(0),
     clients,
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
+    jwks: { keys: [{ ...signingKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     ttl: Object.fromEntries(lifetimes.map((name) => [name, LIFETIME_SECONDS])),
     claims: { openid: ['sub'], profile: claims, email: [] },
@@ -66,7 +69,13 @@ function configuration({ clients, people, keepsClaims = false }: OpenIdProviderP
     findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ ...people[accountId], sub: accountId }) }),
     loadExistingGrant,
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true, logoutSource } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource },
+      backchannelLogout: { enabled: true },
+    },
+    // Without the agent that the provider brings along: it refuses clients at loopback addresses.
+    fetch: (url: string, { dispatcher: _, ...request }: RequestInit & { dispatcher?: unknown }) => fetch(url, request),
     renderError: (ctx: Context, { error, error_description: why = '' }: Record<string, string>) => {
       ctx.type = 'text/plain'
       ctx.body = `${error}: ${why}`
@@ -87,6 +96,10 @@ async function loadExistingGrant({ oidc }: Context & { oidc: { provider: Provide
 function logoutSource(ctx: Context, form: string): void {
   const button = '<button type="submit" form="op.logoutForm" value="yes" name="logout">Yes, sign me out</button>'
   ctx.body = page('Sign out', `${form}${button}`)
+}
+
+function postLogoutSuccessSource(ctx: Context): void {
+  ctx.body = page('Signed out', '')
 }
 
 /** The page that asks who somebody is, and takes what they say. With `cancel` the person goes back. */

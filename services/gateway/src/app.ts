@@ -13,8 +13,8 @@ import { createConcurrentRequests } from './modules/limits/concurrent-requests.t
 import { limitPublicRequests } from './modules/limits/limit-public-requests.ts'
 import { type LimitDeps, limitRequests } from './modules/limits/limit-requests.ts'
 import type { Buckets } from './modules/limits/memory-buckets.ts'
-import type { Provider } from './modules/open-id-connect/provider.ts'
-import { registerProvider } from './modules/open-id-connect/routes.ts'
+import type { ConnectProvider } from './modules/open-id-connect/provider-connections.ts'
+import { registerProviders } from './modules/open-id-connect/routes.ts'
 import { type ProxiedRoute, proxiedRoutes } from './modules/proxy/route-table.ts'
 import { type ProxyDeps, registerProxy } from './modules/proxy/routes.ts'
 import { askReadiness, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
@@ -58,9 +58,9 @@ export type AppParts = {
   /** Null where another issuer replaces the built-in one. */
   issuer: Pick<TokenIssuer, 'keyRing' | 'issuer' | 'audience'> | null
   /** The people who may sign in, and how long they stay so; of no effect where another issuer replaces the built-in one. */
-  sessions: Omit<SessionParts, 'issuer'>
-  /** The OpenID Connect provider that people may sign in with; null without one. */
-  provider: Provider | null
+  sessions: SessionParts
+  /** The connections to the OpenID Connect providers that people may sign in with. */
+  connectProvider: ConnectProvider
   isProduction: boolean
   corsOrigins: readonly string[]
   /** The folder of the built console; that of its package by default. */
@@ -88,15 +88,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   let sessionHooks: ProxyDeps['acceptSession'] = () => []
   if (issuer !== null) {
-    const { isProduction, buckets, provider } = parts
+    const { isProduction, buckets, connectProvider } = parts
     const signing: TokenIssuer = { ...issuer, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
     const inTurn = createTurnstile()
     const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
     registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken) })
-    const people = { ...parts.sessions, issuer: provider?.issuer ?? null }
-    const sessions = sessionDeps(people, { signing, buckets, publicUrl, isProduction, inTurn })
+    const sessions = sessionDeps(parts.sessions, { signing, buckets, publicUrl, isProduction, inTurn })
     registerSessions(app, { ...withoutDatabase, ...sessions, limit })
-    if (provider !== null) registerProvider(app, { ...sessions, provider, limit: limit(signIn) })
+    registerProviders(app, { ...sessions, connectProvider, limit: limit(signIn) })
     sessionHooks = (contract) => [acceptSession(sessions, contract)]
   }
   const contracts = routes.map(({ contract }) => contract)

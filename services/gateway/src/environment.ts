@@ -86,7 +86,16 @@ export const GatewayConfig = Type.Object({
       pattern: '^rediss?://',
       secret: true,
       description:
-        'Redis that several gateways share their rate limits and ended sessions in. Unset: each has its own, and forgets them when it stops.',
+        'Redis that several gateways share their rate limits and ended sessions in. Unset: each has its own limits, and forgets them when ' +
+        'it stops; ended sessions are kept in OMS_DATA_DIR.',
+    }),
+  ),
+  OMS_DATA_DIR: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'Folder of this gateway alone, where it keeps without REDIS_URL which sessions were ended, over a restart. Unset: all sessions of ' +
+        'people end with the process.',
     }),
   ),
   SESSION_IDLE_MINUTES: Type.Integer({
@@ -106,7 +115,8 @@ export const GatewayConfig = Type.Object({
       pattern: '^https?://[^?#]+$',
       description:
         'OpenID Connect provider that people sign in with: its issuer, whose `/.well-known/openid-configuration` is read. `sign-in.json` ' +
-        'of the tenant configuration says what its claims mean. In production https alone.',
+        'of the tenant configuration says what its claims mean. In production https alone. Further providers of `sign-in.json` have ' +
+        'variables with their id: `SIGN_IN_NORTH_SHOP_ISSUER` for `north-shop`, and so on.',
     }),
   ),
   SIGN_IN_CLIENT_ID: Type.Optional(

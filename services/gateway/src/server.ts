@@ -11,9 +11,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppParts, buildApp } from './app.ts'
 import { GatewayConfig, publicUrlOf } from './environment.ts'
 import { type Buckets, createMemoryBuckets } from './modules/limits/memory-buckets.ts'
-import { connectProvider, refuseUnusableSignIn } from './modules/open-id-connect/connect-provider.ts'
+import { addressedProviders } from './modules/open-id-connect/provider-addresses.ts'
+import { createProviderConnections } from './modules/open-id-connect/provider-connections.ts'
 import { createUpstream, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
-import { createMemoryEndedSessions } from './modules/sessions/ended-sessions.ts'
+import { createEndedSessions } from './modules/sessions/ended-sessions.ts'
+import { openMarks } from './modules/sessions/open-marks.ts'
 import { currentMethods } from './modules/sessions/sign-in-methods.ts'
 import { createUserRegistry, refuseKnownPasswords } from './modules/sessions/user-registry.ts'
 import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
@@ -51,7 +53,7 @@ async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGat
     },
     issuer,
     sessions,
-    provider: await connectProvider(config),
+    connectProvider: createProviderConnections(publicUrlOf(config)),
     isProduction,
     corsOrigins: config.CORS_ORIGINS,
   })
@@ -74,19 +76,15 @@ async function sharedBuckets({ REDIS_URL: url }: GatewayConfig, fallback: Bucket
   return createRedisBuckets({ url, fallback, log })
 }
 
-/** The people who may sign in, and where it is kept whose sessions were ended: in Redis, or here alone without REDIS_URL. */
+/** The people who may sign in, and where it is kept whose sessions were ended. */
 async function sessionParts(
-  { REDIS_URL: url, ...config }: GatewayConfig,
+  config: GatewayConfig,
   { users, methods }: Pick<AppParts['sessions'], 'users' | 'methods'>,
   log: Log,
 ) {
   const limits = { idleMs: config.SESSION_IDLE_MINUTES * 60_000, lifetimeMs: config.SESSION_HOURS_MAX * 3_600_000 }
-  const own = createMemoryEndedSessions(limits.lifetimeMs)
-  const parts = { users, methods, limits, now: Date.now }
-  if (url === undefined) return { ...parts, ended: own, close: () => undefined }
-  const { createRedisEndedSessions } = await import('./modules/sessions/redis-ended-sessions.ts')
-  const ended = createRedisEndedSessions({ url, lifetimeMs: limits.lifetimeMs, own, log })
-  return { ...parts, ended, close: ended.close }
+  const { marks, close } = await openMarks(config, limits.lifetimeMs, log)
+  return { users, methods, limits, now: Date.now, ended: createEndedSessions(marks), close }
 }
 
 /** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
@@ -95,7 +93,7 @@ async function watchClients(config: GatewayConfig, log: Log) {
   const names = ['apiClients', 'users', 'signIn', 'settings', 'stores'] as const
   const request = { directory, files: tenantConfigFiles, checks: tenantConfigChecks, names }
   const admit = async ({ apiClients, users, signIn }: Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'>) => {
-    refuseUnusableSignIn(config, signIn)
+    addressedProviders(config, signIn)
     if (config.NODE_ENV !== 'production') return
     await refuseKnownSecrets(apiClients)
     await refuseKnownPasswords(users)
@@ -103,12 +101,13 @@ async function watchClients(config: GatewayConfig, log: Log) {
   const tenant = await watchTenantConfig({ ...request, admit }, log)
   const registry = createClientRegistry(tenant.current().apiClients)
   const users = createUserRegistry(tenant.current().users)
-  const hasProvider = config.SIGN_IN_ISSUER !== undefined
-  let methods = currentMethods(tenant.current(), hasProvider)
+  const methodsOf = (content: Pick<TenantConfig, 'signIn' | 'stores' | 'apiClients'>) =>
+    currentMethods(content, addressedProviders(config, content.signIn))
+  let methods = methodsOf(tenant.current())
   tenant.onReload((next) => {
     registry.replace(next.apiClients)
     users.replace(next.users)
-    methods = currentMethods(next, hasProvider)
+    methods = methodsOf(next)
   })
   const tenantRateLimit = () => tenant.current().settings.rateLimit
   const { state, onReload, stop } = tenant

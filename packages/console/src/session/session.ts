@@ -12,7 +12,7 @@ export type Session = {
 }
 
 /** How people may sign in. */
-export type SignInOptions = { passwords: boolean; provider: { name: string; url: string } | null }
+export type SignInOptions = { passwords: boolean; providers: readonly { name: string; url: string }[] }
 
 export type Credentials = { userName: string; password: string }
 

@@ -42,16 +42,16 @@ function Ways() {
   const { data: options, isPending } = useQuery(signInOptionsQuery)
   if (isPending) return <Loader role="status" aria-label={t('title')} />
   // Whoever cannot be asked for the ways has at least the one that every gateway knows.
-  const { passwords, provider } = options ?? { passwords: true, provider: null }
+  const { passwords, providers } = options ?? { passwords: true, providers: [] }
   return (
     <>
-      {provider === null ? null : (
-        <Button component="a" href={signInAddress(provider.url)}>
-          {t('with', { provider: provider.name })}
+      {providers.map(({ name, url }) => (
+        <Button key={url} component="a" href={signInAddress(url)}>
+          {t('with', { provider: name })}
         </Button>
-      )}
-      {provider !== null && passwords ? <Divider label={t('or')} /> : null}
-      {passwords ? <PasswordForm isSecond={provider !== null} /> : null}
+      ))}
+      {providers.length > 0 && passwords ? <Divider label={t('or')} /> : null}
+      {passwords ? <PasswordForm isSecond={providers.length > 0} /> : null}
     </>
   )
 }

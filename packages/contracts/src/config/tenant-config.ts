@@ -21,7 +21,7 @@ import {
 import { orderTypesFile } from './order-types.ts'
 import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMethodsFile } from './payment-methods.ts'
 import { findAccountingSettingProblems, findDocumentIssuerProblems, settingsFile } from './settings.ts'
-import { findSignInProblems, findSignInStoreProblems, signInFile } from './sign-in.ts'
+import { findSignInProblems, findSignInStoreProblems, findSignInWarnings, signInFile } from './sign-in.ts'
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
 import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
 import { templatesFolder } from './templates.ts'
@@ -133,4 +133,5 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   warning(['markets', 'stores'], ({ markets, stores }) => findMarketWarnings(markets, stores)),
   warning(['apiClients'], ({ apiClients }) => findClientWarnings(apiClients)),
   warning(['users'], ({ users }) => findUserWarnings(users)),
+  warning(['signIn'], ({ signIn }) => findSignInWarnings(signIn)),
 ]

@@ -55,9 +55,9 @@ export const getSignInOptions = defineRoute({
   url: '/session/options',
   method: 'GET',
   operationId: 'getSignInOptions',
-  summary: 'Says how people may sign in: by password, by an OpenID Connect provider.',
+  summary: 'Says how people may sign in: by password, by OpenID Connect providers.',
   description:
-    'For the page that asks people to sign in. The address of the provider leads a browser there and back, and begins the session; it ' +
+    'For the page that asks people to sign in. The address of a provider leads a browser there and back, and begins the session; it ' +
     'is not for programs.',
   responses: { 200: SignInOptions, 403: ErrorBody },
   headers: ['Cache-Control'],

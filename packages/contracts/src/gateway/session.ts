@@ -73,7 +73,7 @@ export const SignInOptions = Model(
   'SignInOptions',
   {
     passwords: described(Flag, 'Whether people may sign in by name and password.'),
-    provider: described(Nullable(SignInProvider), 'The provider; null where there is none.'),
+    providers: described(List(SignInProvider), 'The OpenID Connect providers, in the order of the configuration.'),
   },
   'How people may sign in.',
 )

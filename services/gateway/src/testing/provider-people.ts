@@ -1,12 +1,13 @@
 import type { SignInProvider } from '@oms/contracts/config/sign-in'
+import { freePort } from '@oms/local-servers/free-port'
 import { type OpenIdProvider, type OpenIdProviderPlan, startOpenIdProvider } from '@oms/local-servers/openid-provider'
-import type { FastifyInstance } from 'fastify'
-import { createProvider, type ProviderSettings } from '../modules/open-id-connect/provider.ts'
+import { createProviderConnections } from '../modules/open-id-connect/provider-connections.ts'
+import type { KnownProvider } from '../modules/sessions/sign-in-methods.ts'
+import { type Browser, createBrowser } from './provider-browser.ts'
 import { passwordsAlone, type TestGateway, type TestGatewayOptions, testGateway } from './test-gateway.ts'
 
 const PUBLIC_URL = 'http://gateway.test'
-const CALLBACK = `${PUBLIC_URL}/session/oidc/callback`
-const CLIENT_ID = 'console'
+export const CLIENT_ID = 'console'
 const CLIENT_SECRET = 'secret-of-the-console-at-the-provider'
 
 /** Groups give roles and stores. */
@@ -14,6 +15,7 @@ export const mapping: SignInProvider = {
   name: 'Example',
   scopes: ['openid', 'profile', 'email'],
   userNameClaim: 'email',
+  userNameEndings: [],
   displayNameClaim: 'name',
   readsUserInfo: false,
   roles: [
@@ -35,6 +37,12 @@ const people = {
   chief: { email: 'chief@example.com', groups: ['sales'], stores: manyStores },
 }
 
+/** The people of a partner; one of them has the name of somebody of the shop. */
+const partnerPeople = {
+  pia: { email: 'pia@partner.example', name: 'Pia', groups: ['sales'] },
+  kari: { email: 'kari@example.com', name: 'Not Kari', groups: ['sales'] },
+}
+
 export type ProviderTest = TestGateway & {
   provider: OpenIdProvider
   browser: Browser
@@ -47,115 +55,75 @@ export type ProviderTestOptions = {
   mapping?: Partial<SignInProvider>
   passwords?: boolean
   provider?: Partial<OpenIdProviderPlan>
+  /** What the gateway's client at the provider has besides. */
+  client?: Record<string, unknown>
   /** How the gateway knows the provider. */
-  settings?: Partial<ProviderSettings>
+  known?: Partial<Pick<KnownProvider, 'issuer' | 'clientId' | 'clientSecret'>>
+  timeoutSeconds?: number
+  /** A provider that is there besides. */
+  partner?: KnownProvider
 }
 
 type Teardown = Parameters<typeof testGateway>[0]
 
-/** A gateway and a provider that people of several groups sign in with, and a browser. */
-export async function startWithProvider(t: Teardown, options: ProviderTestOptions = {}): Promise<ProviderTest> {
-  const client = {
+function clientOf(path: string): Record<string, unknown> {
+  return {
     client_id: CLIENT_ID,
     client_secret: CLIENT_SECRET,
-    redirect_uris: [CALLBACK],
+    redirect_uris: [`${PUBLIC_URL}${path}/callback`],
     post_logout_redirect_uris: [`${PUBLIC_URL}/console`],
   }
+}
+
+/** A gateway and a provider that people of several groups sign in with, and a browser. */
+export async function startWithProvider(t: Teardown, options: ProviderTestOptions = {}): Promise<ProviderTest> {
+  const client = { ...clientOf('/session/oidc'), ...options.client }
   const provider = await startOpenIdProvider({ clients: [client], people, ...options.provider })
   t.teardown(() => provider.stop())
-  const { issuer } = provider
-  const addresses = { redirectUrl: CALLBACK, signedOutUrl: `${PUBLIC_URL}/console` }
-  const known = { issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, ...addresses, timeoutSeconds: 2, ...options.settings }
+  const { partner, timeoutSeconds = 2 } = options
+  const known = { id: null, issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, ...options.known }
   const methodsWith = (changes: Partial<SignInProvider>) => ({
     ...passwordsAlone,
     passwords: options.passwords ?? true,
-    provider: { ...mapping, ...options.mapping, ...changes },
+    providers: [
+      { ...known, settings: { ...mapping, ...options.mapping, ...changes } },
+      ...(partner === undefined ? [] : [partner]),
+    ],
     storeIds: new Set(['Oslo-01', 'Bergen-01', ...manyStores]),
   })
   let methods = methodsWith({})
+  const publicUrl = options.gateway?.publicUrl ?? PUBLIC_URL
   const gateway = await testGateway(t, {
-    publicUrl: PUBLIC_URL,
-    provider: createProvider(known),
+    publicUrl,
+    connectProvider: createProviderConnections(publicUrl, { timeoutSeconds }),
     ...options.gateway,
     sessions: { methods: () => methods, ...options.gateway?.sessions },
   })
   const reload = (changes: Partial<SignInProvider>) => {
     methods = methodsWith(changes)
   }
-  return { ...gateway, provider, browser: createBrowser(gateway.app), reload }
+  return { ...gateway, provider, browser: createBrowser(gateway.app, PUBLIC_URL), reload }
 }
 
-export type Page = { status: number; location: string; body: string }
-
-/** As much of a browser as signing in takes: cookies of both servers, and steps from one address to the next. */
-export type Browser = {
-  /** Cookies of the gateway by name. */
-  cookies: Map<string, string>
-  headers(): { cookie: string; 'sec-fetch-site': string }
-  open(address: string): Promise<Page>
-  /** Begins to sign in, gives the name at the provider, and stops before the address of the callback is opened. */
-  callbackOf(name: string, returnTo?: string): Promise<string>
-  /** Signs in and opens the callback. */
-  signIn(name: string, returnTo?: string): Promise<Page>
+/** The provider of a partner, whose people have names of their own. */
+export async function startPartner(t: Teardown): Promise<{ provider: OpenIdProvider; partner: KnownProvider }> {
+  const clients = [clientOf('/session/oidc/providers/partner')]
+  const provider = await startOpenIdProvider({ clients, people: partnerPeople })
+  t.teardown(() => provider.stop())
+  const settings = { ...mapping, name: 'Partner', userNameEndings: ['@Partner.example'] }
+  const partner = { id: 'partner', issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, settings }
+  return { provider, partner }
 }
 
-export function createBrowser(app: FastifyInstance): Browser {
-  const cookies = new Map<string, string>()
-  const providersCookies = new Map<string, string>()
-  const sent = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-
-  function keep(jar: Map<string, string>, lines: readonly string[]): void {
-    for (const line of lines) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s)
-      if (value === '') jar.delete(name)
-      else jar.set(name, value)
-    }
+/** The same as `startWithProvider`, with a gateway that listens and is registered for back-channel logout. */
+export async function startWithBackChannel(t: Teardown, options: ProviderTestOptions = {}): Promise<ProviderTest> {
+  const port = await freePort()
+  const client = {
+    backchannel_logout_uri: `http://127.0.0.1:${port}/session/oidc/backchannel-logout`,
+    backchannel_logout_session_required: true,
+    ...options.client,
   }
-
-  async function openGateway(address: string): Promise<Page> {
-    const response = await app.inject({ url: address, headers: { cookie: sent(cookies) } })
-    keep(cookies, [response.headers['set-cookie'] ?? []].flat())
-    return { status: response.statusCode, location: String(response.headers.location ?? ''), body: response.body }
-  }
-
-  async function openProvider(address: string, body?: URLSearchParams): Promise<Page> {
-    const method = body === undefined ? 'GET' : 'POST'
-    const response = await fetch(address, {
-      method,
-      headers: { cookie: sent(providersCookies) },
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body }),
-    })
-    keep(providersCookies, response.headers.getSetCookie())
-    const location = response.headers.get('location')
-    return {
-      status: response.status,
-      location: location === null ? '' : new URL(location, address).href,
-      body: await response.text(),
-    }
-  }
-
-  async function callbackOf(name: string, returnTo = '/console'): Promise<string> {
-    const started = await openGateway(`/session/oidc?returnTo=${encodeURIComponent(returnTo)}`)
-    let page = await openProvider(started.location)
-    while (!page.location.startsWith(CALLBACK)) {
-      const isAsking = page.location.includes('/interaction/')
-      const given = name === '' ? { cancel: 'yes' } : { name, password: 'any' }
-      if (page.location === '') throw new Error(`The provider leads nowhere: ${page.status} ${page.body}`)
-      page = await openProvider(page.location, isAsking ? new URLSearchParams(given) : undefined)
-    }
-    return page.location
-  }
-
-  const open = (address: string) =>
-    address.startsWith('/') || address.startsWith(PUBLIC_URL)
-      ? openGateway(address.replace(PUBLIC_URL, ''))
-      : openProvider(address)
-  return {
-    cookies,
-    headers: () => ({ cookie: sent(cookies), 'sec-fetch-site': 'same-origin' }),
-    open,
-    callbackOf,
-    signIn: async (name, returnTo) => open(await callbackOf(name, returnTo)),
-  }
+  const test = await startWithProvider(t, { ...options, client })
+  await test.app.listen({ host: '127.0.0.1', port })
+  return test
 }

@@ -10,9 +10,11 @@ import { failTest } from '@oms/service-kit/testing/fail-test'
 import type { FastifyInstance } from 'fastify'
 import { type AppParts, buildApp } from '../app.ts'
 import { createMemoryBuckets } from '../modules/limits/memory-buckets.ts'
+import { createProviderConnections } from '../modules/open-id-connect/provider-connections.ts'
 import { proxiedRoutes } from '../modules/proxy/route-table.ts'
 import { createUpstream, type ServiceName, type UpstreamOptions } from '../modules/proxy/upstream.ts'
-import { createMemoryEndedSessions } from '../modules/sessions/ended-sessions.ts'
+import { createEndedSessions } from '../modules/sessions/ended-sessions.ts'
+import { createMemoryMarks } from '../modules/sessions/session-marks.ts'
 import type { CurrentMethods } from '../modules/sessions/sign-in-methods.ts'
 import { createUserRegistry } from '../modules/sessions/user-registry.ts'
 import { type ClientRegistry, createClientRegistry } from '../modules/tokens/client-registry.ts'
@@ -55,16 +57,16 @@ export type TestGatewayOptions = Partial<Omit<AppParts, 'upstreams' | 'registry'
 /** By password alone. */
 export const passwordsAlone: CurrentMethods = {
   passwords: true,
-  provider: null,
+  providers: [],
   storeIds: new Set(),
   clientIds: new Set(['shop']),
 }
 
 /** An hour without a request, and twelve in all; what was ended is known to this gateway alone. */
-function usualSessions(): AppParts['sessions'] {
+function usualSessions(now: () => number = Date.now): AppParts['sessions'] {
   const limits = { idleMs: 60 * 60_000, lifetimeMs: 12 * 60 * 60_000 }
-  const ended = createMemoryEndedSessions(limits.lifetimeMs)
-  return { users: createUserRegistry([]), methods: () => passwordsAlone, ended, limits, now: Date.now }
+  const ended = createEndedSessions(createMemoryMarks({ lifetimeMs: limits.lifetimeMs, now }))
+  return { users: createUserRegistry([]), methods: () => passwordsAlone, ended, limits, now }
 }
 
 const NOWHERE = 'http://127.0.0.1:9'
@@ -103,8 +105,8 @@ export async function testGateway(
     buckets: createMemoryBuckets(),
     publicLimits: { requestsPerAddress: 16, bytesPerSecondMin: 16_384 },
     issuer: { keyRing: () => keyRing, issuer: ISSUER, audience: AUDIENCE },
-    sessions: { ...usualSessions(), ...sessions },
-    provider: null,
+    sessions: { ...usualSessions(sessions?.now), ...sessions },
+    connectProvider: createProviderConnections(options.publicUrl ?? ISSUER, { timeoutSeconds: 2 }),
     isProduction: false,
     corsOrigins: [],
     ...parts,

@@ -6,6 +6,8 @@ import type { KeyRing } from '../tokens/key-ring.ts'
 
 /** What the gateway remembers of a sign-in that is under way at the provider: in a cookie, so that any gateway can finish it. */
 export type Attempt = {
+  /** Of the provider that it was begun with: no other one can finish it. */
+  issuer: string
   state: string
   nonce: string
   /** The secret of PKCE. */
@@ -25,10 +27,10 @@ const { seal, open } = createSeal<Attempt>('oms sign-in attempt')
 
 const randomText = () => randomBytes(RANDOM_BYTES).toString('base64url')
 
-/** Begins an attempt that nobody can guess anything of. */
-export function beginAttempt(returnTo: string, now: number): Attempt {
+/** Begins an attempt with a provider that nobody can guess anything of. */
+export function beginAttempt(issuer: string, returnTo: string, now: number): Attempt {
   const until = now + LIFETIME_SECONDS * 1_000
-  return { state: randomText(), nonce: randomText(), codeVerifier: randomText(), returnTo, until }
+  return { issuer, state: randomText(), nonce: randomText(), codeVerifier: randomText(), returnTo, until }
 }
 
 /** The cookies of attempts: one for each, so that several tabs do not disturb each other. */

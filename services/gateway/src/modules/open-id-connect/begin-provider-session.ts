@@ -1,8 +1,10 @@
 import type { SignInProvider } from '@oms/contracts/config/sign-in'
-import { accessOf, type Claims, claimValues, keptClaims } from '../sessions/provider-claims.ts'
+import { providerMark } from '../sessions/ended-sessions.ts'
+import { accessOf, type Claims, claimValues, keptClaims, mayHaveName } from '../sessions/provider-claims.ts'
 import type { SealedSession } from '../sessions/sealed-session.ts'
 import { beginSession, type SessionDeps } from '../sessions/sessions.ts'
-import type { CurrentMethods } from '../sessions/sign-in-methods.ts'
+import type { CurrentMethods, KnownProvider } from '../sessions/sign-in-methods.ts'
+import type { ProviderResult } from './provider.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
 const NAME_LENGTH_MAX = 100
@@ -14,24 +16,27 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}]/u
  */
 export function beginProviderSession(
   deps: SessionDeps,
-  provider: SignInProvider,
-  said: { issuer: string; claims: Claims },
+  { issuer, settings }: KnownProvider,
+  { claims: all, subject, sid }: Omit<ProviderResult, 'idToken'>,
 ): SealedSession {
-  const { issuer, claims: all } = said
   const methods = deps.methods()
-  const userName = userNameOf(provider, all)
+  const userName = userNameOf(settings, all)
   if (methods.clientIds.has(userName.toLowerCase()))
     throw new SignInFailure('NameTaken', 'an API client has the name of the person')
-  const claims = keptClaims(provider, methods.storeIds, all)
-  refuseWithoutAccess(provider, methods, claims)
-  const [displayName = userName] = claimValues(all, provider.displayNameClaim).filter(isName)
-  return beginSession(deps, { userName, passwordMark: null, provider: { issuer, displayName, claims } })
+  const claims = keptClaims(settings, methods.storeIds, all)
+  refuseWithoutAccess(settings, methods, claims)
+  const [displayName = userName] = claimValues(all, settings.displayNameClaim).filter(isName)
+  const marks = { subject: providerMark(issuer, subject), sid: sid === null ? null : providerMark(issuer, sid) }
+  return beginSession(deps, { userName, passwordMark: null, provider: { issuer, ...marks, displayName, claims } })
 }
 
-function userNameOf({ userNameClaim }: SignInProvider, claims: Claims): string {
+function userNameOf(settings: SignInProvider, claims: Claims): string {
+  const { userNameClaim } = settings
   const [name = ''] = claimValues(claims, userNameClaim)
   if (!isName(name))
     throw new SignInFailure('NoName', `the claim "${userNameClaim}" has no name of 1 to ${NAME_LENGTH_MAX} characters`)
+  if (!mayHaveName(settings, name))
+    throw new SignInFailure('NoName', `the claim "${userNameClaim}" ends with none of "userNameEndings"`)
   // An address that anybody can write into their account is the name of somebody else.
   if (userNameClaim === 'email' && claims.email_verified === false)
     throw new SignInFailure('NoName', 'the provider says that the e-mail address is not verified')

@@ -1,7 +1,9 @@
 import { type Secret, secretNow } from '@oms/service-kit/config/secret-files'
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
 import type { Claims } from '../sessions/provider-claims.ts'
 import type { Attempt } from './attempt.ts'
+import { type LogoutToken, LogoutTokenRefused, readLogoutToken } from './logout-token.ts'
 import { failureOf, ProviderAway } from './provider-failure.ts'
 
 export type ProviderSettings = {
@@ -23,18 +25,19 @@ export type SignInRequest = {
   asksAgain: boolean
 }
 
-/** What the provider says of a person who has signed in. */
-export type ProviderResult = { claims: Claims; idToken: string }
+/** What the provider says of a person who has signed in. `sid` is what it calls the session; null when it does not say. */
+export type ProviderResult = { claims: Claims; subject: string; sid: string | null; idToken: string }
 
-/** The OpenID Connect provider that people sign in with. All functions raise `SignInFailure`. */
+/** An OpenID Connect provider that people sign in with. All functions raise `SignInFailure`. */
 export type Provider = {
-  issuer: string
   /** Where a browser goes to sign in. */
   signInUrl(attempt: Attempt, request: SignInRequest): Promise<URL>
   /** Takes the code that the browser came back with, once, and checks everything that is said with it. */
   finish(callback: URL, attempt: Attempt, readsUserInfo: boolean): Promise<ProviderResult>
   /** Where a browser goes to end the session at the provider; null when the provider has no such address. */
   signOutUrl(idToken: string | null): Promise<URL | null>
+  /** What a logout token of the provider names, checked but for whether it came before. Raises `LogoutTokenRefused` too. */
+  readLogoutToken(token: string, now: number): Promise<LogoutToken>
 }
 
 const TIMEOUT_SECONDS = 5
@@ -48,17 +51,18 @@ const METADATA_RETRY_MS = 60_000
 /** Connects to a provider. It is first asked when somebody signs in: that it is away stops no start. */
 export function createProvider(settings: ProviderSettings, now: () => number = Date.now): Provider {
   const current = createMetadataCache(() => discover(settings), now)
+  const keysAt = createKeyCache(settings)
 
   async function withProvider<T>(work: (configuration: client.Configuration) => Promise<T>): Promise<T> {
     try {
       return await work(await current())
     } catch (error) {
+      if (error instanceof LogoutTokenRefused) throw error
       throw failureOf(error as Error)
     }
   }
 
   return {
-    issuer: settings.issuer,
     signInUrl: ({ state, nonce, codeVerifier }, { scopes, asksAgain }) =>
       withProvider(async (configuration) =>
         client.buildAuthorizationUrl(configuration, {
@@ -80,9 +84,10 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
           idTokenExpected: true,
         })
         const { claims: said, id_token: idToken = '', access_token: accessToken } = tokens
-        const claims = said.call(tokens) ?? { sub: '' }
+        const claims: Claims & { sub: string } = said.call(tokens) ?? { sub: '' }
         const further = readsUserInfo ? await client.fetchUserInfo(configuration, accessToken, claims.sub) : {}
-        return { claims: { ...further, ...claims }, idToken }
+        const sid = typeof claims.sid === 'string' && claims.sid !== '' ? claims.sid : null
+        return { claims: { ...further, ...claims }, subject: claims.sub, sid, idToken }
       }),
     signOutUrl: (idToken) =>
       withProvider(async (configuration) => {
@@ -90,6 +95,24 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
         const hint: Record<string, string> = idToken === null ? {} : { id_token_hint: idToken }
         return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: settings.signedOutUrl, ...hint })
       }),
+    readLogoutToken: (token, now) =>
+      withProvider((configuration) => {
+        const { issuer, jwks_uri: address } = configuration.serverMetadata()
+        if (address === undefined) throw new Error('the provider publishes no keys')
+        return readLogoutToken(token, { issuer, clientId: settings.clientId, keys: keysAt(address), now })
+      }),
+  }
+}
+
+/** The keys of the provider, which are read when one is not known yet, and so for all at their present address. */
+function createKeyCache({ timeoutSeconds = TIMEOUT_SECONDS }: ProviderSettings): (address: string) => JWTVerifyGetKey {
+  let known: { address: string; keys: JWTVerifyGetKey } | null = null
+  return (address) => {
+    if (known?.address !== address) {
+      const options = { timeoutDuration: timeoutSeconds * 1_000, [customFetch]: fetchOrAway }
+      known = { address, keys: createRemoteJWKSet(new URL(address), options) }
+    }
+    return known.keys
   }
 }
 
@@ -145,7 +168,7 @@ function authentication(secret: Secret | null): client.ClientAuth {
   }
 }
 
-const fetchOrAway: client.CustomFetch = async (url, options) => {
+const fetchOrAway = async (url: string, options: object): Promise<Response> => {
   const response = await fetch(url, options as RequestInit).catch((cause) => {
     throw new ProviderAway(`${new URL(url).host} does not respond`, { cause })
   })

@@ -1,18 +1,17 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { findSession, PROVIDER_SIGN_IN_PATH, PROVIDER_SIGN_OUT_PATH, type SessionDeps } from '../sessions/sessions.ts'
+import { findSession, PROVIDER_SIGN_OUT_PATH, providerPath, type SessionDeps } from '../sessions/sessions.ts'
+import type { KnownProvider } from '../sessions/sign-in-methods.ts'
 import { type AttemptCookies, attemptCookies, beginAttempt } from './attempt.ts'
+import { backChannelLogout } from './back-channel-logout.ts'
 import { finishAttempt } from './finish-attempt.ts'
-import { type IdTokenCookie, idTokenCookie } from './id-token-cookie.ts'
-import type { Provider } from './provider.ts'
+import { type IdTokenCookie, idTokenCookie, type SignedInAt } from './id-token-cookie.ts'
+import { type ConnectProvider, callbackPath } from './provider-connections.ts'
 import { CONSOLE_PATH, returnAddress, withFailure } from './return-address.ts'
 import { SignInFailure, type SignInFailureReason } from './sign-in-failure.ts'
 
-/** Where the provider leads back to; it must be registered there. */
-export const CALLBACK_PATH = `${PROVIDER_SIGN_IN_PATH}/callback`
-
 export type ProviderRouteDeps = SessionDeps & {
-  provider: Provider
+  connectProvider: ConnectProvider
   publicUrl: string
   /** Counts attempts to sign in by address. */
   limit: onRequestAsyncHookHandler
@@ -26,28 +25,40 @@ const ONLY_GET = { exposeHeadRoute: false }
 const SEE_OTHER = 303
 
 /**
- * Puts signing in by an OpenID Connect provider on the server, for browsers: each response leads on, and in the end to the console,
- * with the reason when it failed (security.md#openid-connect).
+ * Puts signing in by OpenID Connect providers on the server, for browsers: each response leads on, and in the end to the console, with
+ * the reason when it failed (security.md#openid-connect). What providers themselves send is there too.
  */
-export function registerProvider(app: FastifyInstance, deps: ProviderRouteDeps): void {
+export function registerProviders(app: FastifyInstance, deps: ProviderRouteDeps): void {
   const parts = { ...deps, attempts: attemptCookies(deps.publicUrl), idTokens: idTokenCookie(deps.publicUrl) }
   const plugin: FastifyPluginAsync = async (scope) => {
     scope.addHook('onRequest', async (_, reply) => void reply.header('cache-control', 'no-store'))
-    scope.get(PROVIDER_SIGN_IN_PATH, ONLY_GET, (request, reply) => leadToProvider(parts, request, reply))
-    scope.get(CALLBACK_PATH, ONLY_GET, (request, reply) => leadBack(parts, request, reply))
+    for (const id of [null, ':id']) {
+      scope.get(providerPath(id), ONLY_GET, (request, reply) => leadToProvider(parts, request, reply))
+      scope.get(callbackPath(id), ONLY_GET, (request, reply) => leadBack(parts, request, reply))
+    }
     scope.get(PROVIDER_SIGN_OUT_PATH, ONLY_GET, (request, reply) => leadToSignOut(parts, request, reply))
+    scope.register(backChannelLogout(deps))
   }
   app.register(plugin)
 }
 
+/** The provider of an address. Raises `NotFound` when the configuration has no such. */
+function providerOf({ methods }: Parts, { params }: FastifyRequest): KnownProvider {
+  const { id = null } = params as { id?: string }
+  const provider = methods().providers.find((known) => known.id === id)
+  if (provider === undefined) throw new DomainError('NotFound', 'There is no such provider to sign in with.')
+  return provider
+}
+
 async function leadToProvider(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const provider = providerOf(parts, request)
   const { returnTo, asksAgain } = request.query as Readonly<Record<string, unknown>>
   const address = returnAddress(returnTo)
   try {
     await countAttempt(parts.limit, request, reply)
-    const attempt = beginAttempt(address, parts.now())
-    const scopes = parts.methods().provider?.scopes ?? []
-    const url = await parts.provider.signInUrl(attempt, { scopes, asksAgain: asksAgain === 'true' })
+    const attempt = beginAttempt(provider.issuer, address, parts.now())
+    const connection = await parts.connectProvider(provider)
+    const url = await connection.signInUrl(attempt, { scopes: provider.settings.scopes, asksAgain: asksAgain === 'true' })
     reply.header('set-cookie', await parts.attempts.write(parts.keyRing(), attempt, request.headers))
     return reply.redirect(url.href, SEE_OTHER)
   } catch (error) {
@@ -57,15 +68,16 @@ async function leadToProvider(parts: Parts, request: FastifyRequest, reply: Fast
 
 async function leadBack(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { publicUrl, attempts, keyRing, now } = parts
+  const provider = providerOf(parts, request)
   // As the provider was given it, whatever address the gateway has behind a proxy.
   const { search } = new URL(request.raw.url ?? '', publicUrl)
-  const callback = new URL(`${publicUrl}${CALLBACK_PATH}${search}`)
+  const callback = new URL(`${publicUrl}${callbackPath(provider.id)}${search}`)
   const state = callback.searchParams.get('state') ?? ''
   const attempt = await attempts.read(keyRing(), request.headers, { state, now: now() })
   reply.header('set-cookie', attempts.clear(state))
   try {
     if (attempt === null) throw new SignInFailure('Expired', 'the browser has not begun it, or too long ago')
-    reply.header('set-cookie', await finishAttempt(parts, attempt, { callback, headers: request.headers }))
+    reply.header('set-cookie', await finishAttempt(parts, attempt, { provider, callback, headers: request.headers }))
     return reply.redirect(attempt.returnTo, SEE_OTHER)
   } catch (error) {
     const address = attempt?.returnTo ?? CONSOLE_PATH
@@ -74,15 +86,23 @@ async function leadBack(parts: Parts, request: FastifyRequest, reply: FastifyRep
 }
 
 async function leadToSignOut(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { provider, idTokens, keyRing } = parts
+  const { idTokens, keyRing } = parts
   // Only the console ends a session; a link of another site must not take the person's sign-in at the provider away.
   if ((await findSession(parts, request.headers)) !== null) return reply.redirect(CONSOLE_PATH, SEE_OTHER)
-  const idToken = await idTokens.read(keyRing(), request.headers)
-  const url = await provider.signOutUrl(idToken).catch((error: Error) => {
+  const signedInAt = await idTokens.read(keyRing(), request.headers)
+  const url = await signOutUrl(parts, signedInAt).catch((error: Error) => {
     request.log.warn({ traceId: request.traceId }, `The session at the provider goes on: ${error.message}.`)
     return null
   })
   return reply.header('set-cookie', idTokens.clear()).redirect(url?.href ?? CONSOLE_PATH, SEE_OTHER)
+}
+
+/** Where the person signs out at the provider; null when they have not signed in at one, or it is gone, or has no such address. */
+async function signOutUrl({ methods, connectProvider }: Parts, signedInAt: SignedInAt | null): Promise<URL | null> {
+  const provider = methods().providers.find(({ issuer }) => issuer === signedInAt?.issuer)
+  if (provider === undefined) return null
+  const connection = await connectProvider(provider)
+  return connection.signOutUrl(signedInAt?.idToken ?? null)
 }
 
 /** Why a sign-in failed, for the console; the log has the details, and no personal data. */

@@ -4,15 +4,12 @@ import type { Session } from '@oms/contracts/gateway/session'
 import { freePort } from '@oms/local-servers/free-port'
 import t from 'tap'
 import { askToSignIn, person } from '../../testing/people.ts'
-import {
-  createBrowser,
-  mapping,
-  type ProviderTest,
-  type ProviderTestOptions,
-  startWithProvider,
-} from '../../testing/provider-people.ts'
+import { createBrowser } from '../../testing/provider-browser.ts'
+import { mapping, type ProviderTest, type ProviderTestOptions, startWithProvider } from '../../testing/provider-people.ts'
+import { passwordsAlone } from '../../testing/test-gateway.ts'
 import { createUserRegistry } from '../sessions/user-registry.ts'
 import { attemptCookies } from './attempt.ts'
+import { idTokenCookie } from './id-token-cookie.ts'
 
 const sessionOf = async ({ app, browser }: ProviderTest) => {
   const response = await app.inject({ url: '/session', headers: browser.headers() })
@@ -39,7 +36,7 @@ t.test('given a provider, when a person signs in there, then a session begins wi
   for (const [name, value] of browser.cookies) t.notMatch(decoded(value), /kari@|Kari |"sales/, `${name} is sealed`)
   t.notMatch(log(), /kari|code=|eyJ/i, 'the log names nobody')
   const options = await app.inject('/session/options')
-  t.same(options.json(), { passwords: true, provider: { name: 'Example', url: 'http://gateway.test/session/oidc' } })
+  t.same(options.json(), { passwords: true, providers: [{ name: 'Example', url: 'http://gateway.test/session/oidc' }] })
 })
 
 const decoded = (value: string) => `${value} ${Buffer.from(value.split('.')[3] ?? '', 'base64url').toString('latin1')}`
@@ -150,7 +147,7 @@ t.test('given people without a role, a name or a way in, when they sign in, then
   const test = await startWithProvider(t)
   const reasons = { ola: 'NoRole', eve: 'NameTaken', mallory: 'NoName', nobody: 'NoName', '': 'Refused' }
   for (const [name, reason] of Object.entries(reasons)) {
-    const browser = createBrowser(test.app)
+    const browser = createBrowser(test.app, 'http://gateway.test')
     t.equal((await browser.signIn(name)).location, `/console?signInError=${reason}`, name)
     t.equal((await sessionOf({ ...test, browser })).error, 'Unauthorized', name)
   }
@@ -214,7 +211,7 @@ t.test('given a provider that does not respond in time or with an error, when so
   t.teardown(() => silent.closeAllConnections())
   t.teardown(() => silent.close())
   const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const { browser } = await startWithProvider(t, { settings: { issuer, timeoutSeconds: 1 } })
+  const { browser } = await startWithProvider(t, { known: { issuer }, timeoutSeconds: 1 })
   t.equal((await browser.open('/session/oidc')).location, '/console?signInError=ProviderUnavailable')
   status = 502
   t.equal((await browser.open('/session/oidc')).location, '/console?signInError=ProviderUnavailable')
@@ -223,7 +220,7 @@ t.test('given a provider that does not respond in time or with an error, when so
 })
 
 t.test('given a wrong secret, when a person comes back, then it fails and the log says why', async (t) => {
-  const { browser, log } = await startWithProvider(t, { settings: { clientSecret: 'another' } })
+  const { browser, log } = await startWithProvider(t, { known: { clientSecret: 'another' } })
   t.equal((await browser.signIn('kari')).location, '/console?signInError=Failed')
   t.match(log(), /invalid_client/)
 })
@@ -236,7 +233,7 @@ t.test('given a public client and claims of the userinfo endpoint, when a person
   }
   const options: ProviderTestOptions = {
     provider: { clients: [client], keepsClaims: true },
-    settings: { clientId: 'public', clientSecret: null },
+    known: { clientId: 'public', clientSecret: null },
   }
   const without = await startWithProvider(t, options)
   t.equal((await without.browser.signIn('kari')).location, '/console?signInError=NoName')
@@ -263,13 +260,17 @@ t.test('given a session of the provider, when the person signs out, then it ends
   const asked = await browser.open(leaving.href)
   t.match(asked.body, /Yes, sign me out/, 'the provider accepts the address and the token')
   await provider.stop()
-  const again = new URL((await browser.open('/session/oidc/sign-out')).location, 'http://gateway')
-  t.equal(again.searchParams.get('id_token_hint'), null, 'the token is gone')
+  t.equal((await browser.open('/session/oidc/sign-out')).location, '/console', 'the token is gone')
 })
 
 t.test('given a provider that is away from the start, when a person signs out there, then the console is shown', async (t) => {
-  const { browser } = await startWithProvider(t, { settings: { issuer: `http://127.0.0.1:${await freePort()}` } })
+  const issuer = `http://127.0.0.1:${await freePort()}`
+  const { browser, keyRing, log } = await startWithProvider(t, { known: { issuer } })
+  const written = await idTokenCookie('http://gateway.test').write(keyRing, { issuer, idToken: null }, 60)
+  const [name = '', value = ''] = (written.split(';')[0] ?? '').split('=')
+  browser.cookies.set(name, value)
   t.equal((await browser.open('/session/oidc/sign-out')).location, '/console')
+  t.match(log(), /The session at the provider goes on: .* does not respond/)
 })
 
 t.test('given passwords that are switched off, when one is sent, then it is 403 and the provider is named', async (t) => {
@@ -289,7 +290,8 @@ t.test('given twenty attempts of an address, when more follow, then the console 
 })
 
 t.test('given no provider, when its addresses are opened, then there are no such', async (t) => {
-  const { app } = await startWithProvider(t, { gateway: { provider: null } })
-  for (const path of ['', '/callback?code=1&state=2', '/sign-out'])
-    t.equal((await app.inject(`/session/oidc${path}`)).statusCode, 404, path)
+  const { app } = await startWithProvider(t, { gateway: { sessions: { methods: () => passwordsAlone } } })
+  for (const path of ['', '/callback?code=1&state=2']) t.equal((await app.inject(`/session/oidc${path}`)).statusCode, 404, path)
+  const signOut = await app.inject('/session/oidc/sign-out')
+  t.same([signOut.statusCode, signOut.headers.location], [303, '/console'], 'who signed in at one that is gone by now')
 })

@@ -7,7 +7,6 @@ import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { person, signedIn } from '../../testing/people.ts'
 import { type TestGatewayOptions, tenantRateLimit, testGateway, tokenOf } from '../../testing/test-gateway.ts'
-import { createMemoryEndedSessions } from '../sessions/ended-sessions.ts'
 import { createUserRegistry } from '../sessions/user-registry.ts'
 
 const base = { method: 'GET', summary: 'test', tags: ['Reference'], access: ['OrderRead'] } as const
@@ -53,7 +52,7 @@ t.test('given a stream of a session, when the service writes, then the page gets
   // The time of the last request would be written anew with each response.
   let now = Date.now()
   const limits = { idleMs: 60_000, lifetimeMs: 3_600_000 }
-  const sessions = { users, limits, ended: createMemoryEndedSessions(limits.lifetimeMs), now: () => now }
+  const sessions = { users, limits, now: () => now }
   const { gateway, get, streams } = await start(t, { sessions })
   const { cookie } = await signedIn(gateway.app, 'kari@example.com')
   now += 30_000

@@ -1,40 +1,84 @@
-/** What is known of a session to find out whether it was ended. Times are in milliseconds since 1970. */
-export type KnownSession = { id: string; userName: string; signedInAt: number }
+import { createHash } from 'node:crypto'
+import type { SessionMarks } from './session-marks.ts'
 
-/** Sessions that were ended before their time, by signing out. Kept until the latest end of those sessions, `lifetimeMs`. */
-export type EndedSessions = {
-  isEnded(session: KnownSession): Promise<boolean>
-  /** Ends one session. Raises `Unavailable` when it cannot be published to other gateways. */
-  end(session: KnownSession): Promise<void>
-  /** Ends all sessions of a person that began before now, or now. Raises the same. */
-  endAll(userName: string, now: number): Promise<void>
+/** What is known of a session to find out whether it was ended. Times are in milliseconds since 1970. */
+export type KnownSession = {
+  id: string
+  /** As names are compared. */
+  userName: string
+  signedInAt: number
+  /** Whom the provider may end it by: marks of `providerMark`. Null for who signed in by password. */
+  provider: { subject: string; sid: string | null } | null
 }
 
-const SWEEP_EVERY_MS = 60_000
+/** What a provider says to be over: one session there, else all of a person. Values are marks of `providerMark`. */
+export type ProviderLogout = {
+  subject: string | null
+  sid: string | null
+  /** The message itself, which counts once. */
+  message: string
+}
 
-/** Kept in this process alone, and until it stops. */
-export function createMemoryEndedSessions(lifetimeMs: number, now: () => number = Date.now): EndedSessions & { size(): number } {
-  const ended = new Map<string, number>()
-  const endedBefore = new Map<string, number>()
-  let sweptAt = now()
+/**
+ * Sessions that were ended before their time, by signing out here or at the provider. All that end something raise `Unavailable` when
+ * it could not be relied on.
+ */
+export type EndedSessions = {
+  isEnded(session: KnownSession): Promise<boolean>
+  /** Ends one session. */
+  end(session: KnownSession): Promise<void>
+  /** Ends all sessions of a person that began before now, or now. */
+  endAll(userName: string, now: number): Promise<void>
+  /** Ends what a provider names. Returns false, and ends nothing, when the message has come before. */
+  endByProvider(logout: ProviderLogout, now: number): Promise<boolean>
+}
 
-  /** Sessions that would be over anyway are forgotten. */
-  function sweep(): void {
-    if (now() - sweptAt < SWEEP_EVERY_MS) return
-    sweptAt = now()
-    for (const times of [ended, endedBefore]) for (const [key, at] of times) if (at + lifetimeMs < sweptAt) times.delete(key)
-  }
+/** A short text for what a provider calls something; that of another provider has another. */
+export function providerMark(issuer: string, value: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([issuer, value]))
+    .digest('base64url')
+}
 
+const keys = {
+  session: (id: string) => `ended:${id}`,
+  person: (userName: string) => `before:${userName}`,
+  sid: (mark: string) => `oidc-sid:${mark}`,
+  subject: (mark: string) => `oidc-sub:${mark}`,
+  /** For sessions of which the provider has not said what they are called there. */
+  subjectWithoutSid: (mark: string) => `oidc-sub-without-sid:${mark}`,
+  message: (mark: string) => `oidc-message:${mark}`,
+}
+
+/** Keeps by marks what was ended, for as long as these are kept: until the latest end of the sessions. */
+export function createEndedSessions(marks: SessionMarks): EndedSessions {
   return {
-    isEnded: async ({ id, userName, signedInAt }) => ended.has(id) || signedInAt <= (endedBefore.get(userName) ?? -1),
-    async end({ id, signedInAt }) {
-      sweep()
-      ended.set(id, signedInAt)
+    async isEnded({ id, userName, signedInAt, provider }) {
+      if (signedInAt < marks.since) return true
+      const named = [keys.session(id), ...(provider?.sid ? [keys.sid(provider.sid)] : [])]
+      const times = await marks.read([...named, keys.person(userName), ...subjectKeys(provider)])
+      // A session that was named is over; all of a person are those that had begun.
+      return times.some((at, index) => at !== null && (index < named.length || signedInAt <= at))
     },
-    async endAll(userName, at) {
-      sweep()
-      endedBefore.set(userName, at)
+    end: ({ id, signedInAt }) => marks.set([keys.session(id)], signedInAt),
+    endAll: (userName, now) => marks.set([keys.person(userName)], now),
+    async endByProvider({ subject, sid, message }, now) {
+      const [seen] = await marks.read([keys.message(message)])
+      if (seen !== null) return false
+      // The message last: when the others cannot be kept, it may come again.
+      await marks.set([...endedKeys({ subject, sid }), keys.message(message)], now)
+      return true
     },
-    size: () => ended.size + endedBefore.size,
   }
+}
+
+function endedKeys({ subject, sid }: Omit<ProviderLogout, 'message'>): string[] {
+  if (sid === null) return subject === null ? [] : [keys.subject(subject)]
+  return [keys.sid(sid), ...(subject === null ? [] : [keys.subjectWithoutSid(subject)])]
+}
+
+function subjectKeys(provider: KnownSession['provider']): string[] {
+  if (provider === null) return []
+  const { subject, sid } = provider
+  return [keys.subject(subject), ...(sid === null ? [keys.subjectWithoutSid(subject)] : [])]
 }

@@ -1,5 +1,6 @@
 import { roles as allRoles, type Role } from '@oms/contracts/access'
 import type { SignInProvider } from '@oms/contracts/config/sign-in'
+import { nameKey } from './user-registry.ts'
 
 /** What a provider says of a person, as it came. */
 export type Claims = Readonly<Record<string, unknown>>
@@ -19,6 +20,12 @@ export function claimValues(claims: Claims, path: string): string[] {
 function fieldOf(value: unknown, name: string): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return isObject && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
+}
+
+/** Whether people of the provider may have a name: of several providers, each has names of its own. */
+export function mayHaveName({ userNameEndings }: SignInProvider, userName: string): boolean {
+  const name = nameKey(userName)
+  return userNameEndings.length === 0 || userNameEndings.some((ending) => name.endsWith(nameKey(ending)))
 }
 
 /**

@@ -5,7 +5,7 @@ import { type KitDeps, register } from '@oms/service-kit/http/register-route'
 import type { FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify'
 import { type AcceptSessionDeps, sessionEnded } from './accept-session.ts'
 import { refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
-import { endSession, findSession, PROVIDER_SIGN_IN_PATH, shownSession, writtenCookie } from './sessions.ts'
+import { endSession, findSession, providerPath, shownSession, writtenCookie } from './sessions.ts'
 import { type SignInDeps, signIn } from './sign-in.ts'
 
 export type SessionRouteDeps = KitDeps &
@@ -45,10 +45,10 @@ export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): 
   )
   guarded(app, deps, contracts.getSignInOptions, (scope) =>
     register(scope, deps, contracts.getSignInOptions, async ({ methods, publicUrl }) => {
-      const { passwords, provider } = methods()
+      const { passwords, providers } = methods()
       // By the public address: the provider leads back there, and only there is the cookie of the attempt.
-      const url = `${publicUrl}${PROVIDER_SIGN_IN_PATH}`
-      return { body: { passwords, provider: provider === null ? null : { name: provider.name, url } } }
+      const shown = providers.map(({ id, settings }) => ({ name: settings.name, url: `${publicUrl}${providerPath(id)}` }))
+      return { body: { passwords, providers: shown } }
     }),
   )
 }

@@ -5,6 +5,9 @@ import { createSeal } from './sealed-value.ts'
 /** A person of an OpenID Connect provider, as the provider described them at the sign-in. */
 export type ProviderPerson = {
   issuer: string
+  /** Marks of the person and of the session there, by which the provider ends sessions; the latter null when it has named none. */
+  subject: string
+  sid: string | null
   displayName: string
   /** The values that the configuration gave a meaning, by claim. */
   claims: Readonly<Record<string, readonly string[]>>
@@ -42,7 +45,8 @@ export function sealSession(keyRing: KeyRing, { userName, ...session }: SealedSe
 export async function openSession(keyRing: KeyRing, sealed: string): Promise<SealedSession | null> {
   const payload = await open(keyRing, sealed)
   if (payload === null) return null
-  // A gateway of the version before wrote no `provider`.
+  // A gateway of the version before wrote no `provider`, or no `subject` in it: the provider could not end such a session.
   const { sub: userName, id, passwordMark, provider = null, csrfToken, signedInAt, lastSeenAt } = payload
+  if (provider !== null && provider.subject === undefined) return null
   return { id, userName, passwordMark, provider, csrfToken, signedInAt, lastSeenAt }
 }

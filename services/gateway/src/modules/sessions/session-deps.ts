@@ -9,7 +9,7 @@ import type { SessionDeps } from './sessions.ts'
 import type { SignInDeps } from './sign-in.ts'
 
 /** What the process brings: the people, how long their sessions last, and which were ended. */
-export type SessionParts = Pick<SessionDeps, 'users' | 'methods' | 'issuer' | 'ended' | 'limits' | 'now'>
+export type SessionParts = Pick<SessionDeps, 'users' | 'methods' | 'ended' | 'limits' | 'now'>
 
 type Gateway = {
   /** Signs the tokens with which requests of sessions are sent on. Its keys seal the cookies too. */

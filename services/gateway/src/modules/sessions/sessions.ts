@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Session, SignedInUser } from '@oms/contracts/gateway/session'
 import type { KeyRing } from '../tokens/key-ring.ts'
-import type { EndedSessions } from './ended-sessions.ts'
+import type { EndedSessions, KnownSession } from './ended-sessions.ts'
 import { type PersonDeps, personOfSession } from './person-of-session.ts'
 import { openSession, type SealedSession, sealSession } from './sealed-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -26,10 +26,10 @@ export type SessionDeps = PersonDeps & {
 /** A session that goes on, and whose it is by the configuration of now. */
 export type CurrentSession = { sealed: SealedSession; user: SignedInUser }
 
-/** Where people of a provider go after signing out here. */
+/** Where people of providers go after signing out here. */
 export const PROVIDER_SIGN_OUT_PATH = '/session/oidc/sign-out'
-/** Where people go to sign in at the provider. */
-export const PROVIDER_SIGN_IN_PATH = '/session/oidc'
+/** Where people go to sign in at a provider: that of `provider` in `sign-in.json`, or another one by its id. */
+export const providerPath = (id: string | null) => (id === null ? '/session/oidc' : `/session/oidc/providers/${id}`)
 
 const RANDOM_BYTES = 24
 /** The time of the last request is written anew after a thirtieth of the idle time: not with every response. */
@@ -69,8 +69,9 @@ export async function endSession({ ended, now }: SessionDeps, { sealed }: Curren
   else await ended.end(knownSession(sealed))
 }
 
-function knownSession({ id, userName, signedInAt }: SealedSession) {
-  return { id, userName: nameKey(userName), signedInAt }
+/** What ended sessions are compared with. */
+export function knownSession({ id, userName, signedInAt, provider }: SealedSession): KnownSession {
+  return { id, userName: nameKey(userName), signedInAt, provider }
 }
 
 /** The value of `Set-Cookie` for a session. */

@@ -1,21 +1,36 @@
 import type { ApiClient } from '@oms/contracts/config/api-clients'
-import type { SignInMethods } from '@oms/contracts/config/sign-in'
+import type { SignInMethods, SignInProvider } from '@oms/contracts/config/sign-in'
 import type { Store } from '@oms/contracts/config/stores'
+import type { Secret } from '@oms/service-kit/config/secret-files'
 
-/** How people may sign in, and what the claims of a provider are compared with; replaced as a whole at a reload. */
-export type CurrentMethods = SignInMethods & {
+/** An OpenID Connect provider that people may sign in with. No two have the same issuer. */
+export type KnownProvider = {
+  /** Null for that of `provider` in `sign-in.json`. */
+  id: string | null
+  issuer: string
+  /** The gateway as the provider knows it; without a secret as a public client. */
+  clientId: string
+  clientSecret: Secret | null
+  /** What its claims mean. */
+  settings: SignInProvider
+}
+
+/** How people may sign in, and what the claims of providers are compared with; replaced as a whole at a reload. */
+export type CurrentMethods = {
+  passwords: boolean
+  providers: readonly KnownProvider[]
   storeIds: ReadonlySet<string>
   /** Lower-case ids of API clients: no person has the name of one. */
   clientIds: ReadonlySet<string>
 }
 
-type Content = { signIn: SignInMethods; stores: readonly Store[]; apiClients: readonly ApiClient[] }
+type Content = { signIn: Pick<SignInMethods, 'passwords'>; stores: readonly Store[]; apiClients: readonly ApiClient[] }
 
-/** The methods of the tenant configuration. A provider that the environment gives no address is none. */
-export function currentMethods({ signIn, stores, apiClients }: Content, hasProvider: boolean): CurrentMethods {
+/** The methods of the tenant configuration, with those of its providers that the environment gives an address. */
+export function currentMethods({ signIn, stores, apiClients }: Content, providers: readonly KnownProvider[]): CurrentMethods {
   return {
     passwords: signIn.passwords,
-    provider: hasProvider ? signIn.provider : null,
+    providers,
     storeIds: new Set(stores.map(({ id }) => id)),
     clientIds: new Set(apiClients.map(({ clientId }) => clientId.toLowerCase())),
   }

@@ -18,9 +18,11 @@ export type SignInDeps = SessionDeps & { checkPassword: CheckPassword; buckets: 
  * `RateLimited`, for unknown names too, `InvalidCredentials` and `Unavailable`.
  */
 export async function signIn(deps: SignInDeps, given: SignIn): Promise<CurrentSession> {
-  const { passwords, provider } = deps.methods()
-  if (!passwords)
-    throw new DomainError('Forbidden', `Passwords are not used here. Sign in with ${provider?.name ?? 'another way'}.`)
+  const { passwords, providers } = deps.methods()
+  if (!passwords) {
+    const names = providers.map(({ settings }) => settings.name)
+    throw new DomainError('Forbidden', `Passwords are not used here. Sign in with ${names.join(' or ')}.`)
+  }
   const { isAllowed, refillInMs } = await deps.buckets.take(`sign-in:name:${digest(given.userName)}`, ATTEMPTS_OF_NAME)
   if (!isAllowed) {
     const retryAfterSeconds = Math.max(1, Math.ceil(refillInMs / 1_000))

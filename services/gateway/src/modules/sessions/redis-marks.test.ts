@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { type RedisServer, startRedis, startRedisStandIn } from '../../testing/redis-servers.ts'
-import { createMemoryEndedSessions } from './ended-sessions.ts'
-import { createRedisEndedSessions } from './redis-ended-sessions.ts'
+import { createEndedSessions } from './ended-sessions.ts'
+import { createRedisMarks } from './redis-marks.ts'
+import { createMemoryMarks } from './session-marks.ts'
 
 const LIFETIME_MS = 3_600_000
 const BEGUN = Date.now()
-const session = (id: string, userName = 'kari@example.com') => ({ id, userName, signedInAt: BEGUN })
+const session = (id: string, userName = 'kari@example.com') => ({ id, userName, signedInAt: BEGUN, provider: null })
 
 /** Knows the two commands that ended sessions need, and that each value is given an end. */
 function standIn(): Promise<RedisServer> {
@@ -32,9 +33,10 @@ function standIn(): Promise<RedisServer> {
 async function gateway(t: Test, { url }: RedisServer) {
   const warnings: string[] = []
   const log = { warn: (_details: object, message: string) => void warnings.push(message), info: () => undefined }
-  const own = createMemoryEndedSessions(LIFETIME_MS)
-  const ended = createRedisEndedSessions({ url, lifetimeMs: LIFETIME_MS, own, log, responseWithinMs: 240_000 })
-  t.teardown(() => ended.close())
+  const own = createMemoryMarks({ lifetimeMs: LIFETIME_MS })
+  const marks = createRedisMarks({ url, lifetimeMs: LIFETIME_MS, own, log, responseWithinMs: 240_000 })
+  t.teardown(() => marks.close())
+  const ended = createEndedSessions(marks)
   while (
     !(await ended.end(session('probe')).then(
       () => true,
@@ -60,6 +62,11 @@ t.test('given gateways that share a Redis, when sessions are ended at one, then 
         t.equal(await first.ended.isEnded(session('b')), true)
         t.equal(await first.ended.isEnded({ ...session('c'), signedInAt: BEGUN + 1 }), false, 'one that began later')
         t.equal(await first.ended.isEnded(session('d', 'ola@example.com')), false, 'one of somebody else')
+        const logout = { sid: 's', subject: 'o', message: `${server.name} m` }
+        t.equal(await first.ended.endByProvider(logout, BEGUN), true)
+        t.equal(await second.ended.endByProvider(logout, BEGUN), false, 'a message counts once, wherever it comes')
+        const provider = { sid: 's', subject: 'o' }
+        t.equal(await second.ended.isEnded({ ...session('d', 'ola@example.com'), provider }), true, 'one that a provider ended')
       },
     )
     await t.test(`given ${server.name}, when it is away, then signing out is 503 and what was ended here stays so`, async (t) => {
@@ -70,19 +77,9 @@ t.test('given gateways that share a Redis, when sessions are ended at one, then 
       t.equal(await ended.isEnded(session('b')), false, 'sessions go on')
       await t.rejects(ended.end(session('b')), { code: 'Unavailable' })
       await t.rejects(ended.endAll('kari@example.com', BEGUN), { code: 'Unavailable' })
+      await t.rejects(ended.endByProvider({ sid: 's', subject: null, message: 'm' }, BEGUN), { code: 'Unavailable' })
       t.equal(await ended.isEnded(session('b')), false, 'a refused end is none')
       t.strictSame(warnings, ['Redis does not respond; sessions that other instances have ended are not known.'])
     })
   }
-})
-
-t.test('given ended sessions in memory, when they would be over anyway, then they are forgotten', async (t) => {
-  let now = BEGUN
-  const ended = createMemoryEndedSessions(LIFETIME_MS, () => now)
-  await ended.end(session('a'))
-  await ended.endAll('ola@example.com', now)
-  t.equal(ended.size(), 2)
-  now += LIFETIME_MS + 60_000
-  await ended.end({ ...session('b'), signedInAt: now })
-  t.equal(ended.size(), 1)
 })

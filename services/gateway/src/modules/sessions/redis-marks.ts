@@ -1,15 +1,15 @@
 import { DomainError } from '@oms/contracts/errors'
 import { Redis } from 'ioredis'
-import type { EndedSessions } from './ended-sessions.ts'
+import type { SessionMarks } from './session-marks.ts'
 
 type Log = { warn(details: object, message: string): void; info(message: string): void }
 
-export type RedisEndedSessionsOptions = {
+export type RedisMarksOptions = {
   url: string
   /** Longest time that a session lasts: what is kept is forgotten after it. */
   lifetimeMs: number
-  /** The sessions that this process itself has ended; asked too. */
-  own: EndedSessions
+  /** The marks that this process itself has set; read too. */
+  own: SessionMarks
   log: Log
   /** Longest wait for Redis; 250 ms when absent. */
   responseWithinMs?: number
@@ -19,10 +19,10 @@ const KEY_PREFIX = 'oms:session:'
 const RESPONSE_WITHIN_MS = 250
 
 /**
- * Ended sessions in Redis, known to all gateways (REDIS_URL; security.md#sessions). While Redis is away, sessions go on and those that
- * this process has ended itself are refused; signing out is `Unavailable`, because it could not be relied on.
+ * Marks in Redis, known to all gateways (REDIS_URL; security.md#sessions). While Redis is away, sessions go on and those that this
+ * process has ended itself are refused; ending one is `Unavailable`, because it could not be relied on.
  */
-export function createRedisEndedSessions(options: RedisEndedSessionsOptions): EndedSessions & { close(): void } {
+export function createRedisMarks(options: RedisMarksOptions): SessionMarks & { close(): void } {
   const { url, lifetimeMs, own, log, responseWithinMs = RESPONSE_WITHIN_MS } = options
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -41,9 +41,9 @@ export function createRedisEndedSessions(options: RedisEndedSessionsOptions): En
   // Without a listener ioredis writes every failed attempt to the console.
   redis.on('error', (failure: Error) => note(failure))
 
-  async function keep(key: string, value: string): Promise<void> {
+  async function publish(keys: readonly string[], at: number): Promise<void> {
     try {
-      await redis.set(key, value, 'PX', lifetimeMs)
+      for (const key of keys) await redis.set(key, at, 'PX', lifetimeMs)
       note(null)
     } catch (cause) {
       note(cause as Error)
@@ -52,25 +52,26 @@ export function createRedisEndedSessions(options: RedisEndedSessionsOptions): En
   }
 
   return {
-    async isEnded(session) {
-      if (await own.isEnded(session)) return true
+    since: 0,
+    async read(keys) {
+      const ours = await own.read(keys)
       try {
-        const [ended, before] = await redis.mget(`ended:${session.id}`, `before:${session.userName}`)
+        const theirs = await redis.mget(...keys)
         note(null)
-        return typeof ended === 'string' || session.signedInAt <= Number(before ?? -1)
+        return theirs.map((value, index) => latest(ours[index] ?? null, value))
       } catch (failure) {
         note(failure as Error)
-        return false
+        return ours
       }
     },
-    async end(session) {
-      await keep(`ended:${session.id}`, '1')
-      await own.end(session)
-    },
-    async endAll(userName, now) {
-      await keep(`before:${userName}`, String(now))
-      await own.endAll(userName, now)
+    async set(keys, at) {
+      await publish(keys, at)
+      await own.set(keys, at)
     },
     close: () => redis.disconnect(),
   }
+}
+
+function latest(ours: number | null, theirs: string | null): number | null {
+  return theirs === null ? ours : Math.max(ours ?? 0, Number(theirs))
 }
