@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { commandLine } from './command-line.ts'
 import { backUp, restore, settledFingerprint } from './verify-deployment/backup.ts'
+import { backUpUnderLoad } from './verify-deployment/backup-under-load.ts'
 import { type Deployment, prepareDeployment } from './verify-deployment/deployment.ts'
 import { type Engine, findEngine } from './verify-deployment/engine.ts'
 import { killAndRestart, restartAll } from './verify-deployment/faults.ts'
@@ -95,7 +96,8 @@ async function verify(
     await step('Containers are killed', () => killAndRestart(deployment, report))
     await step('Everything is restarted', () => restartAll(deployment))
     await step('An update under load', () => updateUnderLoad(deployment, SECOND, report))
-    await step('Backup, loss of all volumes, restore', () => compareAfterRestore(deployment))
+    await step('Backup under load, loss of all volumes, restore', () => backUpUnderLoad(deployment, report))
+    await step('The same with nothing under way, compared', () => compareAfterRestore(deployment))
     await step('Demo on what was restored', () => runDemo(deployment, report))
   } catch (error) {
     const logs = await deployment.compose('logs', '--tail', '50').catch(() => Buffer.from('no logs'))

@@ -10,16 +10,10 @@ import { root } from '../start/system-options.ts'
 import { connectDatabase } from './connect-database.ts'
 import { migrationsOf, sequencesOf, tablesOf, writeRows } from './database-rows.ts'
 import { type DatabaseBackup, type Manifest, rowsFile, writeManifest } from './manifest.ts'
+import { snapshotOrder } from './snapshot-order.ts'
 import { prepareTarget, putInPlace } from './target-folder.ts'
 
 export type BackupPlan = { to: string; dataDir: string; configDir: string; print: (text: string) => void; signal: AbortSignal }
-
-/**
- * The order of the snapshots: whoever consumes events before whoever publishes them. An event that is
- * in a later snapshot and not handled in an earlier one is published again after restoring; an effect of
- * an event that no snapshot has could not be taken back.
- */
-const snapshotOrder = ['accounting-read', 'orders-workflow', 'catalog-assets'] as const satisfies readonly DatabaseService[]
 
 /** With what `copy` ends when it copied what there is. */
 const MISSING_OR_ALTERED = 3

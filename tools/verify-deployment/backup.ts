@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { snapshotOrder } from '../backup/snapshot-order.ts'
 import { databaseName, databaseServices } from '../start/service-names.ts'
 import type { Deployment } from './deployment.ts'
 import { rowsOf } from './orders.ts'
@@ -7,6 +8,14 @@ import { waitForHealth, waitUntil } from './wait-until.ts'
 
 /** The folders of the volumes that hold files. */
 const fileParts = ['catalog-assets', 'orders-workflow'] as const
+
+/** What a backup has of them, in the order in which it is restored: a file that is deleted while the databases are copied is in the first. */
+const archives = [
+  { name: 'catalog-assets-before', part: 'catalog-assets' },
+  { name: 'catalog-assets', part: 'catalog-assets' },
+  { name: 'orders-workflow', part: 'orders-workflow' },
+] as const
+const [before, ...after] = archives
 
 const backupFolder = ({ folder }: Deployment) => join(folder, 'backup')
 
@@ -16,20 +25,21 @@ export async function backUp(deployment: Deployment): Promise<void> {
   const folder = backupFolder(deployment)
   await mkdir(folder, { recursive: true })
   const user = await databaseUser(deployment)
-  const dump = (...command: string[]) => compose('exec', '-T', 'postgres', ...command)
-  await writeFile(join(folder, 'roles.sql'), await dump('pg_dumpall', '--username', user, '--roles-only'))
-  for (const service of databaseServices) {
-    const name = databaseName(service)
-    await writeFile(join(folder, `${name}.dump`), await dump('pg_dump', '--username', user, '--format', 'custom', name))
-  }
-  for (const part of fileParts)
-    await writeFile(
-      join(folder, `${part}.tar`),
-      await compose('exec', '-T', part, 'tar', '--directory', '/data', '--create', '.'),
-    )
+  const write = async (file: string, ...command: string[]) =>
+    writeFile(join(folder, file), await compose('exec', '-T', ...command))
+  const archive = ({ name, part }: (typeof archives)[number]) =>
+    write(`${name}.tar`, part, 'tar', '--directory', '/data', '--create', '.')
+  await archive(before)
+  await write('roles.sql', 'postgres', 'pg_dumpall', '--username', user, '--roles-only')
+  for (const name of snapshotOrder.map(databaseName))
+    await write(`${name}.dump`, 'postgres', 'pg_dump', '--username', user, '--format', 'custom', name)
+  for (const one of after) await archive(one)
 }
 
-/** Starts the deployment anew from the backup: the databases first, then the files, then everything else. */
+/**
+ * Starts the deployment anew from the backup: the databases first, then the files, then everything else. Rejects when ledger or files are
+ * not what the databases say.
+ */
 export async function restore(deployment: Deployment): Promise<void> {
   const { compose, composeWith, gatewayUrl } = deployment
   const folder = backupFolder(deployment)
@@ -50,12 +60,14 @@ export async function restore(deployment: Deployment): Promise<void> {
     const command = run('pg_restore', '--username', user, '--dbname', name, '--clean', '--if-exists', '--exit-on-error')
     await composeWith(await readFile(join(folder, `${name}.dump`)), ...command)
   }
-  for (const part of fileParts) {
+  for (const { name, part } of archives) {
     const extract = ['run', '--rm', '--no-deps', '-T', '--entrypoint', 'tar', part, '--directory', '/data', '--extract']
-    await composeWith(await readFile(join(folder, `${part}.tar`)), ...extract)
+    await composeWith(await readFile(join(folder, `${name}.tar`)), ...extract)
   }
   await compose('up', '--detach')
   await waitForHealth(gatewayUrl)
+  for (const part of ['accounting-read', 'catalog-assets'])
+    await compose('exec', '-T', part, 'node', 'dist/cli/command.js', 'verify')
 }
 
 /** The administrator of the database server: the user that its container makes. */

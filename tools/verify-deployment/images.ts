@@ -32,14 +32,12 @@ export async function buildImage({ engine, root, nodeImage }: Images, build: Bui
     ...(nodeImage === null ? {} : { NODE_IMAGE: nodeImage }),
   }
   const buildArgs = Object.entries(args).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`])
-  // Podman keeps intermediate layers only where it is asked to.
-  const layers = engine.program === 'podman' && !isFresh ? ['--layers'] : []
   const cache = isFresh ? ['--no-cache'] : []
   const command = [
     engine.program,
     'build',
     ...cache,
-    ...layers,
+    ...optionsOf(engine, isFresh),
     '-f',
     'deploy/Dockerfile',
     ...buildArgs,
@@ -48,6 +46,12 @@ export async function buildImage({ engine, root, nodeImage }: Images, build: Bui
     '.',
   ]
   await runProgram(command, { cwd: root })
+}
+
+/** Podman keeps intermediate layers only where it is asked to, and leaves out the health check in the form that it would choose. */
+function optionsOf({ program }: Engine, isFresh: boolean): string[] {
+  if (program === 'docker') return []
+  return ['--format', 'docker', ...(isFresh ? [] : ['--layers'])]
 }
 
 /** Packages that only the build needs. */

@@ -1,5 +1,14 @@
 import { type StreamName, streams } from '@oms/contracts/event'
-import { DiscardPolicy, type JetStreamManager, NatsError, nanos, RetentionPolicy, StorageType, type StreamConfig } from 'nats'
+import {
+  DiscardPolicy,
+  type JetStreamManager,
+  NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type StoredMsg,
+  type StreamConfig,
+} from 'nats'
 
 const DAY_MS = 24 * 3600 * 1000
 /** How long a stream keeps events. */
@@ -8,10 +17,21 @@ const DUPLICATE_WINDOW_MS = 2 * 60 * 1000
 
 const STREAM_NAME_IN_USE = 10058
 const STREAM_NOT_FOUND = 10059
+const MESSAGE_NOT_FOUND = 10037
 
 /** Whether the server says that a stream does not exist. */
 export function isStreamMissing(error: unknown): boolean {
   return error instanceof NatsError && error.jsError()?.err_code === STREAM_NOT_FOUND
+}
+
+/** One message of a stream; null when it is not there any more. Raises `NatsError` while the server cannot be asked. */
+export async function storedMessage(manager: JetStreamManager, stream: string, seq: number): Promise<StoredMsg | null> {
+  try {
+    return await manager.streams.getMessage(stream, { seq })
+  } catch (error) {
+    if (error instanceof NatsError && error.jsError()?.err_code === MESSAGE_NOT_FOUND) return null
+    throw error
+  }
 }
 
 function configOf(name: StreamName, replicas: number): Partial<StreamConfig> & { name: string } {

@@ -127,6 +127,18 @@ export async function knownStreams(database: Querying): Promise<KnownStream[]> {
   return await findKnown.on(database)
 }
 
+const findWaiting = statement({
+  name: 'kit-find-waiting-event',
+  text: 'select from kit.outbox where event_id::text = $1',
+  parameters: [text],
+  row: {},
+})
+
+/** Whether an event is in the outbox: it may be published without being recorded yet. */
+export async function isWaiting(database: Querying, eventId: string): Promise<boolean> {
+  return (await findWaiting.on(database, eventId)).length > 0
+}
+
 const saveKnown = statement({
   name: 'kit-save-known-stream',
   text: 'insert into kit.known_stream (name, created) values ($1, $2) on conflict (name) do update set created = excluded.created',

@@ -1,7 +1,7 @@
-import { NatsError, type StoredMsg } from 'nats'
 import { countQuarantined } from '../dead-letters/dead-letters.ts'
 import { type ConsumerDeps, handlingOf } from './consume.ts'
 import type { Consumer } from './consumer.ts'
+import { storedMessage } from './ensure-streams.ts'
 import { type Handling, handleParked } from './handle-events.ts'
 import { handleMessages } from './run-consumer.ts'
 
@@ -22,7 +22,6 @@ export type Replayed = Quarantined & {
 const BATCH_MAX = 50
 /** Stored times are rounded to milliseconds, half of them up. */
 const AT_ONCE_MS = -1
-const MESSAGE_NOT_FOUND = 10037
 
 /**
  * Handles every event that a stream holds by now, from its first one, as the consumer does, into a
@@ -39,23 +38,13 @@ export async function replayStream(deps: ReplayDeps, consumer: Consumer): Promis
   if (state.messages === 0) return replayed
   for (let first = state.first_seq; first <= state.last_seq; first += BATCH_MAX) {
     const count = Math.min(BATCH_MAX, state.last_seq - first + 1)
-    const reads = Array.from({ length: count }, (_, index) => messageOf(nats, consumer, first + index))
+    const reads = Array.from({ length: count }, (_, index) => storedMessage(nats.manager, consumer.stream, first + index))
     const messages = (await Promise.all(reads)).filter((message) => message !== null)
     replayed.events += messages.length
     await handleMessages(handling, messages)
   }
   await handleRest(handling)
   return { ...replayed, ...(await quarantinedOf(handling)) }
-}
-
-/** One message of a stream; null when it is not there any more. */
-async function messageOf({ manager }: ReplayDeps['nats'], { stream }: Consumer, seq: number): Promise<StoredMsg | null> {
-  try {
-    return await manager.streams.getMessage(stream, { seq })
-  } catch (error) {
-    if (error instanceof NatsError && error.jsError()?.err_code === MESSAGE_NOT_FOUND) return null
-    throw error
-  }
 }
 
 /**

@@ -1,12 +1,13 @@
-import type { StreamInfo } from 'nats'
+import type { StoredMsg, StreamInfo } from 'nats'
 import type { Transaction } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
 import type { Nats } from './connect-nats.ts'
-import { isStreamMissing } from './ensure-streams.ts'
+import { isStreamMissing, storedMessage } from './ensure-streams.ts'
 import {
   type Acknowledgement,
   firstRecorded,
+  isWaiting,
   knownStreams,
   type LostSequences,
   putBackLost,
@@ -59,8 +60,11 @@ export function watchStreams(config: WatchConfig): StreamWatch {
   const compare = async () => {
     const reconnections = nats.reconnections()
     if (!due.isLoaded) {
-      for (const { name, created, last_sequence: last } of await knownStreams(database))
-        watching.streams.set(name, { name, created, last, examined: '' })
+      for (const { name, created, last_sequence: last } of await knownStreams(database)) {
+        const stream = { name, created, last, examined: '' }
+        watching.streams.set(name, stream)
+        await reportAhead(watching, stream)
+      }
     }
     let lost = 0
     for (const stream of watching.streams.values()) lost += await compareStream(watching, stream)
@@ -152,6 +156,32 @@ async function repeatGaps(watching: Watching, stream: Watched, state: StreamInfo
   }
   stream.examined = examined
   return lost
+}
+
+/**
+ * Logs that the newest event of a stream is none of this database, which was restored to an earlier time then, or is
+ * that of a standby that had not got everything. Its consumers may have effects of events that are gone; only a person
+ * can delete the stream (security.md#rights-at-nats). Nothing is known of a stream of which nothing is recorded.
+ */
+async function reportAhead({ nats, database, log }: Watching, { name, created, last }: Watched): Promise<void> {
+  const info = await infoOf(nats, name)
+  if (info.created !== created || last === 0 || info.state.last_seq <= last) return
+  const newest = await storedMessage(nats.manager, name, info.state.last_seq)
+  if (newest === null || (await isWaiting(database, idOf(newest)))) return
+  const sequences = { recorded: last, newest: info.state.last_seq }
+  log.error(
+    { stream: name, ...sequences },
+    'the stream has events that the database does not have: was the database restored? Then stop the services and delete the stream',
+  )
+}
+
+/** The id of the event in a message; empty when it is none. */
+function idOf(message: StoredMsg): string {
+  try {
+    return String(message.json<{ id?: unknown }>().id)
+  } catch {
+    return ''
+  }
 }
 
 type Loss = { reason: Reason; sequences: LostSequences }
