@@ -25,7 +25,7 @@ export function Exceptions({ statuses }: { statuses: readonly OpenStatus[] }) {
   const isClear = queue.data?.totalHits === 0 && errors.data?.totalHits === 0 && holds.data?.totalHits === 0
   return (
     <section aria-labelledby="home-exceptions">
-      <Group gap="sm" align="baseline" mb="xs">
+      <Group gap="sm" align="baseline" mb="xs" mih={{ base: 59, xs: 0 }}>
         <Title order={2} size="h4" id="home-exceptions">
           {t('title')}
         </Title>
