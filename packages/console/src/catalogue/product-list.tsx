@@ -29,7 +29,7 @@ type ListProps = {
 /** Products as rows, of which only those in sight are drawn; more are fetched when the last one comes near. */
 export function ProductList({ products, found }: ListProps) {
   const t = useTranslations('catalogue.products')
-  const isNarrow = useMediaQuery('(max-width: 62em)') === true
+  const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })
   const frame = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   // Filters above may wrap: where the list begins is known after it is drawn.

@@ -14,6 +14,7 @@ const countOf = ({ findings }: ConfigurationCheck, severity: 'error' | 'warning'
 export function CheckSummary() {
   const t = useTranslations('configuration.check')
   const check = useQuery(checkQuery)
+  if (check.isPending) return <Loader role="status" aria-label={t('loading')} data-unsized />
   if (check.data === undefined) return null
   const { hash, hashOnDisk } = check.data
   const errors = countOf(check.data, 'error')

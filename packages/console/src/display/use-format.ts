@@ -1,10 +1,15 @@
-import { useMemo } from 'react'
 import { useLocale, useTimeZone } from 'use-intl'
 import { type Format, formatOf } from './format.ts'
+
+/** Made once for all components: the formats of the browser cost more to make than to use. */
+const known = new Map<string, Format>()
 
 /** The ways to write of the person who looks. */
 export function useFormat(): Format {
   const locale = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
-  return useMemo(() => formatOf(locale, timeZone), [locale, timeZone])
+  const key = `${locale} ${timeZone}`
+  const format = known.get(key) ?? formatOf(locale, timeZone)
+  known.set(key, format)
+  return format
 }

@@ -30,7 +30,7 @@ export function Exceptions({ statuses }: { statuses: readonly OpenStatus[] }) {
   const isClear = [queue, errors, holds].every(({ data }) => data?.totalHits === 0) && !hasLetters
   return (
     <section aria-labelledby="home-exceptions">
-      <Group gap="sm" align="baseline" mb="xs">
+      <Group gap="sm" align="baseline" mb="xs" mih={{ base: 59, xs: 0 }}>
         <Title order={2} size="h4" id="home-exceptions">
           {t('title')}
         </Title>

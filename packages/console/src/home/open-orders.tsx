@@ -17,7 +17,7 @@ export function OpenOrders({ statuses, now, zone }: OpenProps) {
   const counted = useQuery({ ...agesQuery({ statuses: names, now, zone }), enabled: names.length > 0 })
   const rows = counted.data === undefined ? null : rowsOf(statuses, counted.data)
   return (
-    <section aria-labelledby="home-open">
+    <section aria-labelledby="home-open" data-unsized={counted.isLoading || undefined}>
       <Title order={2} size="h4" id="home-open" mb="xs">
         {t('title')}
       </Title>

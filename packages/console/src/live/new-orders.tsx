@@ -30,6 +30,7 @@ function NewsButton({ view, found }: NewOrdersProps) {
   const count = added + changed
   const show = () => {
     void found.refetch()
+    void queries.invalidateQueries({ queryKey: ['orders', 'facets'] })
     void queries.invalidateQueries({ queryKey: savedSearchesQuery.queryKey })
     globalThis.scrollTo({ top: 0 })
     // The button is gone then, and the focus with it.

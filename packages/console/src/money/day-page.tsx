@@ -104,8 +104,10 @@ function Postings({ view }: { view: DayView }) {
 /** Says that the day has no posting, and where the newest one is. */
 function NoPostings({ store }: { store: string | undefined }) {
   const t = useTranslations('money.day.none')
+  const states = useTranslations('states')
   const format = useLedgerFormat()
-  const { data: newest } = useQuery(newestPostingQuery(store))
+  const { data: newest, isPending } = useQuery(newestPostingQuery(store))
+  if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized />
   const place = newest == null ? null : { day: newest.postingDate.slice(0, 10), ...(store === undefined ? {} : { store }) }
   return (
     <EmptyState

@@ -15,8 +15,9 @@ const colours = { Person: 'orange', Time: 'blue', Nothing: 'green' } as const
 export function DayReasons({ day, storeId }: { day: string; storeId: string }) {
   const t = useTranslations('money.why')
   const states = useTranslations('states')
-  const { data, error, isPending, refetch } = useQuery(whyDayQuery(day, storeId))
-  if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} />
+  const { data, error, isPending, failureCount, refetch } = useQuery(whyDayQuery(day, storeId))
+  if (isPending)
+    return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized={failureCount === 0 || undefined} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data.reasons.length === 0) return <Text size="sm">{t('none')}</Text>
   return (

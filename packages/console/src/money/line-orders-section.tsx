@@ -37,7 +37,7 @@ function OrderList({ posting, line }: LineOrdersProps) {
   const states = useTranslations('states')
   const query = useInfiniteQuery(ordersOfPostingQuery(posting.id, posting.orderIds))
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} />
+  if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized />
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   const loaded = data?.pages.flat() ?? []
   const orders = line === undefined ? loaded : ordersOfLine(line, loaded)

@@ -41,7 +41,9 @@ function PostingView({ posting }: { posting: Posting }) {
       <PostingHeader posting={posting} />
       <PostingNotes posting={posting} />
       <Section title={t('linesOf', { currency: posting.currencyCode })}>
-        {lines === undefined && error === null ? <Loader size="sm" role="status" aria-label={states('loading')} /> : null}
+        {lines === undefined && error === null ? (
+          <Loader size="sm" role="status" aria-label={states('loading')} data-unsized />
+        ) : null}
         {error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />}
         {lines === undefined ? null : <LineTable posting={posting} lines={lines} chosen={line} />}
       </Section>

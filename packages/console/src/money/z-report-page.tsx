@@ -81,7 +81,7 @@ function ReportPosting({ zReportId }: { zReportId: string }) {
   const t = useTranslations('money.zReport')
   const states = useTranslations('states')
   const { data: posting, error, isPending, refetch } = useQuery(zReportPostingQuery(zReportId))
-  if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} />
+  if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (posting === null) return <Text size="sm">{t('noPosting')}</Text>
   return <PostingTable label={t('posting')} postings={[posting]} />

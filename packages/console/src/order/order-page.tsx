@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { isApiError } from '@open-oms/client/errors'
 import type { Order } from '@open-oms/client/types'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,7 +18,7 @@ import { LinesTable } from './lines-table.tsx'
 import { MoveOrder } from './move-order.tsx'
 import { NotesCard } from './notes-card.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { orderQuery } from './order-queries.ts'
+import { orderQuery, timelineQuery, whyQuery } from './order-queries.ts'
 import { OrderTexts } from './order-texts.tsx'
 import { PaymentsTable } from './payments-table.tsx'
 import { ShipmentList } from './shipment-list.tsx'
@@ -47,6 +47,9 @@ function LoadedOrder() {
   const { orderId } = useParams({ from: '/orders/$orderId' })
   const t = useTranslations('order')
   const { data: order, error, isPending, refetch } = useQuery(orderQuery(orderId))
+  // Asked for together with the order: the page is there with the slowest of them.
+  usePrefetchQuery(whyQuery(orderId))
+  usePrefetchInfiniteQuery(timelineQuery(orderId))
   useTitle(order?.orderNumber ?? orderId)
   if (order !== undefined) return <OrderView order={order} />
   if (isPending) return <Loader m="xl" role="status" aria-label={t('loading')} />
@@ -82,7 +85,7 @@ function OrderView({ order }: { order: Order }) {
           </Section>
           {order.returnOrderForms.length === 0 ? null : (
             <Section title={t('returns')}>
-              <Suspense>
+              <Suspense fallback={<Loader size="sm" data-unsized />}>
                 <OrderReturns order={order} />
               </Suspense>
             </Section>

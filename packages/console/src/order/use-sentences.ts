@@ -14,7 +14,7 @@ export type Sentence = { text: string; lang: 'en' | 'nb' }
 export function useSentences(currency: Order['billingCurrency']) {
   const { language } = useLanguage()
   const format = useFormat()
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['texts', 'sentences', 'nb'],
     queryFn: async () => (await import('./norwegian-sentences.ts')).norwegianSentences,
     enabled: language === 'nb',
@@ -25,6 +25,8 @@ export function useSentences(currency: Order['billingCurrency']) {
   const of = (text: string | null | undefined, english: string): Sentence =>
     text === null || text === undefined ? { text: english, lang: 'en' } : { text, lang: 'nb' }
   return {
+    /** The sentences would be English for a moment. */
+    areLoading: isLoading,
     reason: (reason: Reason) => of(norwegian?.reason(reason, words), reason.sentence),
     next: (reason: Reason) => (reason.next === null ? null : of(norwegian?.next(reason, words), reason.next.sentence)),
     action: (action: Reason['actions'][number]) => of(norwegian?.action(action), action.sentence),

@@ -21,9 +21,11 @@ export function WhyCard({ order }: { order: Order }) {
   const states = useTranslations('states')
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
-  const { data, error, isPending, refetch } = useQuery(whyQuery(order.id))
-  const sentences = useSentences(order.billingCurrency)
-  if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} />
+  const { data, error, isPending, failureCount, refetch } = useQuery(whyQuery(order.id))
+  const { areLoading, ...sentences } = useSentences(order.billingCurrency)
+  // The rest of the page waits for the first response, and not for further tries.
+  if (isPending || areLoading)
+    return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized={failureCount === 0 || undefined} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data.reasons.length === 0) return <Text size="sm">{t('none')}</Text>
   const hidden = data.reasons.length - SHOWN

@@ -23,7 +23,7 @@ type ListProps = {
 /** The orders as rows, of which only those in sight are drawn; more are fetched when the last one comes near. */
 export function OrderList({ orders, found, view, selected, onSelect }: ListProps) {
   const t = useTranslations('orders')
-  const isNarrow = useMediaQuery('(max-width: 48em)') === true
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const { rows, shown, headers } = useRows(orders, view)
   const frame = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)

@@ -27,27 +27,29 @@ export function OrderViews({ view, onShow }: ViewsProps) {
   const shown = saved?.result.find(({ id }) => id === view.saved)
   const isKnown = view.saved !== undefined || builtIn.some((one) => isSameSearch(one.view, view))
   return (
-    <Group gap={6} role="group" aria-label={t('saved.title')}>
-      <ViewButton name={t('saved.all')} isShown={view.saved === undefined && !isNarrowed(view)} onShow={() => onShow(kept)} />
-      {builtIn.map((one) => (
-        <BuiltInView
-          key={one.name}
-          name={t(`views.${one.name}`)}
-          view={one.view}
-          isShown={isSameSearch(one.view, view)}
-          onShow={() => onShow({ ...kept, ...one.view })}
-        />
-      ))}
-      {saved?.result.map(({ id, name, count, countIsExact }) => (
-        <ViewButton
-          key={id}
-          name={name}
-          count={count}
-          isExact={countIsExact !== false}
-          isShown={view.saved === id}
-          onShow={() => onShow({ ...kept, saved: id })}
-        />
-      ))}
+    <Group gap={6} wrap="nowrap" role="group" aria-label={t('saved.title')}>
+      <div className="order-views">
+        <ViewButton name={t('saved.all')} isShown={view.saved === undefined && !isNarrowed(view)} onShow={() => onShow(kept)} />
+        {builtIn.map((one) => (
+          <BuiltInView
+            key={one.name}
+            name={t(`views.${one.name}`)}
+            view={one.view}
+            isShown={isSameSearch(one.view, view)}
+            onShow={() => onShow({ ...kept, ...one.view })}
+          />
+        ))}
+        {saved?.result.map(({ id, name, count, countIsExact }) => (
+          <ViewButton
+            key={id}
+            name={name}
+            count={count}
+            isExact={countIsExact !== false}
+            isShown={view.saved === id}
+            onShow={() => onShow({ ...kept, saved: id })}
+          />
+        ))}
+      </div>
       {shown === undefined ? null : <ViewEditor key={shown.id} view={view} saved={shown} onDone={() => onShow(kept)} />}
       {!isKnown && isNarrowed(view) ? (
         <ViewEditor view={view} onDone={(id) => onShow(id === undefined ? kept : { ...kept, saved: id })} />
@@ -66,7 +68,7 @@ type ButtonProps = { name: string; count?: number | null; isExact?: boolean; isS
 function ViewButton({ name, count = null, isExact = true, isShown, onShow }: ButtonProps) {
   const format = useFormat()
   return (
-    <Button size="compact-sm" variant={isShown ? 'light' : 'subtle'} aria-pressed={isShown} onClick={onShow}>
+    <Button size="compact-sm" flex="none" variant={isShown ? 'light' : 'subtle'} aria-pressed={isShown} onClick={onShow}>
       {name}
       {count === null ? '' : ` ${format.count(count)}${isExact ? '' : '+'}`}
     </Button>
@@ -84,7 +86,13 @@ function ViewEditor({ view, saved, onDone }: EditorProps) {
   return (
     <Popover position="bottom-start" trapFocus opened={isOpen} onChange={setOpen} width={300}>
       <Popover.Target>
-        <Button size="compact-sm" variant="subtle" leftSection={<Icon size={14} aria-hidden />} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="compact-sm"
+          flex="none"
+          variant="subtle"
+          leftSection={<Icon size={14} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
           {label}
         </Button>
       </Popover.Target>

@@ -10,7 +10,7 @@ import { OrderList } from './order-list.tsx'
 import { changedView, isNarrowed, type OrderView } from './order-view.ts'
 import { OrderViews } from './order-views.tsx'
 import { Selection } from './selection.tsx'
-import { ordersOf, useFoundOrders } from './use-found-orders.ts'
+import { ordersOf, useCounts, useFoundOrders } from './use-found-orders.ts'
 
 // Needed after the list is there; the first load has a budget.
 const NewOrders = lazy(async () => ({ default: (await import('../live/new-orders.tsx')).NewOrders }))
@@ -21,6 +21,7 @@ export function OrdersPage() {
   const view = useSearch({ from: '/orders' })
   const navigate = useNavigate({ from: '/orders' })
   const found = useFoundOrders(view)
+  const { facets, total } = useCounts(view, found)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const show = (search: OrderView) => {
     setSelected(new Set())
@@ -31,24 +32,20 @@ export function OrdersPage() {
   return (
     <Stack component="section" gap={0} className="orders-page" aria-label={t('title')}>
       <Stack gap="xs" px="md" pt="sm" pb="xs">
-        <Group justify="space-between" mih={32}>
+        <Group justify="space-between" align="flex-start" mih={{ base: 80, sm: 32 }}>
           <Group gap="sm" align="baseline">
             <Title order={1} size="h3">
               {t('title')}
             </Title>
-            <HitCount found={found} />
+            <HitCount total={total} />
             <Suspense>
               <NewOrders view={view} found={found} />
             </Suspense>
           </Group>
-          <Selection {...{ found, orders, view, selected, select: setSelected }} />
+          <Selection {...{ found, orders, view, selected, select: setSelected }} all={total?.totalHits ?? 0} />
         </Group>
         <OrderViews view={view} onShow={show} />
-        <OrderFilters
-          view={view}
-          facets={found.data?.pages[0]?.facets ?? []}
-          onChange={(changes) => show(changedView(view, changes))}
-        />
+        <OrderFilters view={view} facets={facets} onChange={(changes) => show(changedView(view, changes))} />
       </Stack>
       {found.isError && orders.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
@@ -60,15 +57,14 @@ export function OrdersPage() {
   )
 }
 
-function HitCount({ found }: { found: ReturnType<typeof useFoundOrders> }) {
+function HitCount({ total }: Pick<ReturnType<typeof useCounts>, 'total'>) {
   const t = useTranslations('orders')
   const format = useFormat()
-  const first = found.data?.pages[0]
   return (
     <Text c="dimmed" size="sm" role="status">
-      {first === undefined
+      {total === undefined
         ? ''
-        : t(first.totalHitsIsExact ? 'hits' : 'hitsOrMore', { count: first.totalHits, shown: format.count(first.totalHits) })}
+        : t(total.totalHitsIsExact ? 'hits' : 'hitsOrMore', { count: total.totalHits, shown: format.count(total.totalHits) })}
     </Text>
   )
 }

@@ -12,6 +12,8 @@ const SELECTED_MAX = 1_000
 
 type SelectionProps = {
   found: ReturnType<typeof useFoundOrders>
+  /** How many orders are found. */
+  all: number
   orders: ReturnType<typeof ordersOf>
   view: OrderView
   selected: ReadonlySet<string>
@@ -19,9 +21,8 @@ type SelectionProps = {
 }
 
 /** How many orders are selected, and what can be done with them; with none selected, what can be done with all. */
-export function Selection({ found, orders, view, selected, select }: SelectionProps) {
+export function Selection({ found, all, orders, view, selected, select }: SelectionProps) {
   const t = useTranslations('orders.selection')
-  const all = found.data?.pages[0]?.totalHits ?? 0
   const chosen = orders.filter(({ id }) => selected.has(id))
   return (
     <Group gap="xs">
@@ -44,7 +45,7 @@ export function Selection({ found, orders, view, selected, select }: SelectionPr
 }
 
 /** Selects all that are found, loading those that have not been in sight. */
-function SelectAll({ found, all, select }: Pick<SelectionProps, 'found' | 'select'> & { all: number }) {
+function SelectAll({ found, all, select }: Pick<SelectionProps, 'found' | 'all' | 'select'>) {
   const t = useTranslations('orders.selection')
   const [isLoading, setLoading] = useState(false)
   const selectAll = async () => {

@@ -1,5 +1,5 @@
 import type { OrderSearchResult } from '@open-oms/client/types'
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { gateway } from '../session/gateway.ts'
 import { type OrderView, searchOf } from './order-view.ts'
 
@@ -7,14 +7,16 @@ export const PAGE = 50
 /** The API pages through so many orders; who looks further has to narrow the search. */
 export const WINDOW = 10_000
 
-type Asked = { view: OrderView; page: number; signal: AbortSignal; hasFacets?: boolean }
+type Asked = { view: OrderView; page: number; signal: AbortSignal; hasFacets: boolean }
+type Found = ReturnType<typeof useFoundOrders>
 
 /** The orders of a view, page by page as they are needed. */
 export function useFoundOrders(view: OrderView) {
   const { columns, ...search } = view
   return useInfiniteQuery({
     queryKey: ['orders', 'list', search],
-    queryFn: ({ pageParam, signal }) => ask({ view, page: pageParam, signal }),
+    // The facets of all pages are those of the first.
+    queryFn: ({ pageParam: page, signal }) => ask({ view, page, signal, hasFacets: page === 1 && !countsApart(view) }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => nextPage(last, pages.length),
     placeholderData: keepPreviousData,
@@ -22,6 +24,33 @@ export function useFoundOrders(view: OrderView) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+}
+
+/**
+ * Whether the facets are asked for apart from the rows. To count what a text finds takes longer than to read the first of it; all else has
+ * its counts at hand.
+ */
+function countsApart({ text, saved }: OrderView): boolean {
+  return text !== undefined && saved === undefined
+}
+
+/** The counts of what a view finds: of each facet, and in total. */
+export function useCounts(view: OrderView, found: Found) {
+  const { columns, sort, ...filters } = view
+  const isApart = countsApart(view)
+  const apart = useQuery({
+    queryKey: ['orders', 'facets', filters],
+    queryFn: ({ signal }) => gateway.post('/api/Orders/Search', { body: { ...searchOf(filters), take: 1 }, signal }),
+    enabled: isApart,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const first = found.data?.pages[0]
+  const counted = isApart ? apart.data : first
+  // Rows come with the total of a text up to a limit, and first.
+  const total = isApart && apart.data !== undefined && !apart.isPlaceholderData ? apart.data : first
+  return { facets: counted?.facets ?? [], total }
 }
 
 /** What the first page of a view would show now, without facets. */
@@ -34,12 +63,11 @@ export function ordersOf(data: InfiniteData<OrderSearchResult> | undefined): Ord
   return data?.pages.flatMap(({ result }) => result) ?? []
 }
 
-async function ask({ view, page, signal, hasFacets = page === 1 }: Asked): Promise<OrderSearchResult> {
+async function ask({ view, page, signal, hasFacets }: Asked): Promise<OrderSearchResult> {
   if (view.saved !== undefined) {
     const query = { skip: (page - 1) * PAGE, take: PAGE }
     return await gateway.get('/api/SavedSearches/{id}/Orders', { params: { id: view.saved }, query, signal })
   }
-  // The facets of all pages are those of the first.
   const body = { ...searchOf(view), take: PAGE, page, disableFacets: !hasFacets }
   return await gateway.post('/api/Orders/Search', { body, signal })
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages } from 'use-intl'
 import { type Language, useLanguage } from './preferences.tsx'
 
@@ -7,7 +7,9 @@ type AreaProps = { texts: Readonly<Record<Language, object>>; children: ReactNod
 /** Gives everything below the texts of an area beside those of the console: they are loaded with its pages and not with the first. */
 export function AreaTexts({ texts, children }: AreaProps) {
   const { language } = useLanguage()
-  const messages = { ...useMessages(), ...texts[language] }
+  const outer = useMessages()
+  // The same as long as nothing changes: whatever is below writes its texts anew for other ones.
+  const messages = useMemo(() => ({ ...outer, ...texts[language] }), [outer, texts, language])
   return (
     <IntlProvider locale={useLocale()} messages={messages}>
       {children}

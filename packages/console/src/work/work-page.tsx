@@ -92,7 +92,7 @@ function RunQueue({ view, show, selected, setSelected, children }: QueueProps) {
       </Stack>
       {children}
       {found.isError && runs.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
+      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} data-unsized /> : null}
       {found.isSuccess && runs.length === 0 ? (
         <NothingFound texts="work.empty" isNarrowed={isNarrowedQueue(view)} onClear={() => show({})} />
       ) : null}

@@ -39,7 +39,7 @@ function Picture({ order }: { order: Order }) {
   // A phone has no room for the picture: it does not load it.
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
   if (error !== null) return <ErrorState error={error} onRetry={retry} />
-  if (path === null) return <Loader mt="sm" size="sm" role="status" aria-label={t('loading')} />
+  if (path === null) return <Loader mt="sm" size="sm" role="status" aria-label={t('loading')} data-unsized />
   const chosen = path.statuses.find(({ name }) => name === asked) ?? path.statuses.find(({ state }) => state === 'current')
   const choose = (status: string) => void navigate({ search: { workflow: 'open', status }, replace: true, resetScroll: false })
   return (

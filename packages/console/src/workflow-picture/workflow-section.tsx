@@ -24,7 +24,7 @@ export function WorkflowSection({ order }: { order: Order }) {
         {t(isOpen ? 'close' : 'open')}
       </Button>
       {isOpen ? (
-        <Suspense fallback={<Loader mt="sm" size="sm" role="status" aria-label={states('loading')} />}>
+        <Suspense fallback={<Loader mt="sm" size="sm" role="status" aria-label={states('loading')} data-unsized />}>
           <WorkflowPicture order={order} />
         </Suspense>
       ) : null}

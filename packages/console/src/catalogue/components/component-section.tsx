@@ -14,7 +14,7 @@ import { type Level, packageStock } from './package-stock.ts'
 export function ComponentSection({ product }: { product: Product }) {
   const t = useTranslations('catalogue.components')
   const parts = useQuery(partsQuery(product))
-  if (parts.isPending) return <Loader size="sm" role="status" aria-label={t('loading')} />
+  if (parts.isPending) return <Loader size="sm" role="status" aria-label={t('loading')} data-unsized />
   if (parts.isError) return <ErrorState error={parts.error} onRetry={() => void parts.refetch()} />
   return <Trees product={product} parts={parts.data} />
 }
@@ -46,7 +46,7 @@ function Trees({ product, parts }: { product: Product; parts: KnownProducts }) {
       {trees.map(({ key, title, nodes }) => (
         <Stack key={key} gap={4}>
           {title === null ? null : <Text fw={600}>{title}</Text>}
-          {stock.data === undefined ? null : <Enough nodes={nodes} levels={stock.data} isBundle={product.isBundle} />}
+          {mayReadStock ? <Enough nodes={nodes} levels={stock.data ?? null} isBundle={product.isBundle} /> : null}
           <ComponentTree nodes={nodes} label={title ?? t('title')} levels={mayReadStock ? (stock.data ?? null) : undefined} />
         </Stack>
       ))}
@@ -54,10 +54,13 @@ function Trees({ product, parts }: { product: Product; parts: KnownProducts }) {
   )
 }
 
-/** For how many packages there is enough of everything. */
-function Enough({ nodes, levels, isBundle }: { nodes: readonly ComponentNode[]; levels: readonly Level[]; isBundle: boolean }) {
+type EnoughProps = { nodes: readonly ComponentNode[]; levels: readonly Level[] | null; isBundle: boolean }
+
+/** For how many packages there is enough of everything. `levels`: null while they are not known. */
+function Enough({ nodes, levels, isBundle }: EnoughProps) {
   const t = useTranslations('catalogue.components')
   const format = useFormat()
+  if (levels === null) return <Text size="sm">–</Text>
   const enough = packageStock(nodes, levels)
   if (enough === null) return <Text size="sm">{t(isBundle ? 'dependsOnChoice' : 'notKnown')}</Text>
   const [best] = enough.byWarehouse
