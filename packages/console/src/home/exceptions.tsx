@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { countQuery, queueQuery } from './home-queries.ts'
@@ -106,6 +107,7 @@ function OrdersException({ found, isBad = false, children }: OrdersProps) {
 function OldestRun({ runs }: { runs: RunSearchResult | undefined }) {
   const t = useTranslations('home.exceptions')
   const format = useFormat()
+  const nameOf = useStatusNames()
   const [run] = runs?.result ?? []
   return (
     <>
@@ -116,7 +118,7 @@ function OldestRun({ runs }: { runs: RunSearchResult | undefined }) {
         ) : (
           <>
             <OrderLink id={run.orderId} number={run.orderNumber} />{' '}
-            {t('step', { step: run.step ?? run.status, time: format.time(run.since) })}
+            {t('step', { step: run.step ?? nameOf(run.status, run.orderType), time: format.time(run.since) })}
           </>
         )}
       </dd>

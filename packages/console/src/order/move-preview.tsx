@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
 
 /** What the move would do, by a dry run of it: the same code as the move itself, rolled back. */
 export function MovePreview({ order, status }: { order: Order; status: string }) {
@@ -27,6 +28,7 @@ export function MovePreview({ order, status }: { order: Order; status: string })
 /** What the steps of a dry run would do; `children` say more of it. */
 export function StepsPreview({ result, children }: { result: WorkflowResult; children?: ReactNode }) {
   const t = useTranslations('order.move')
+  const words = useWords()
   const steps = result.orderActionExecutionResults.filter(({ isInvisible }) => !isInvisible)
   return (
     <Alert color={result.isAborted ? 'orange' : 'blue'} variant="outline" title={t('preview')} role="status">
@@ -36,7 +38,9 @@ export function StepsPreview({ result, children }: { result: WorkflowResult; chi
       <List size="sm" spacing={2}>
         {steps.map(({ stepId, actionType, actionStatus, message, errorReason }) => (
           <List.Item key={`${stepId} ${actionType}`}>
-            {[actionType, errorReason ?? actionStatus, message].filter((part) => part !== null && part !== '').join(' – ')}
+            {[actionType, errorReason ?? (actionStatus === null ? null : words('stepOutcomes', actionStatus)), message]
+              .filter((part) => part !== null && part !== '')
+              .join(' – ')}
           </List.Item>
         ))}
       </List>

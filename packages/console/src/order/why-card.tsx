@@ -22,7 +22,7 @@ export function WhyCard({ order }: { order: Order }) {
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
   const { data, error, isPending, refetch } = useQuery(whyQuery(order.id))
-  const sentences = useSentences(order.billingCurrency)
+  const sentences = useSentences(order)
   if (isPending) return <Loader size="sm" role="status" aria-label={states('loading')} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data.reasons.length === 0) return <Text size="sm">{t('none')}</Text>

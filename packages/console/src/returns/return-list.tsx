@@ -1,6 +1,8 @@
 import { Badge, Group, List, Stack, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { StatusText } from '../configuration/status-text.tsx'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { ReturnForm } from './refund-actions.ts'
 import { ReturnsTexts } from './returns-texts.tsx'
@@ -27,6 +29,8 @@ function ReturnList({ order }: { order: Order }) {
 function ReturnFacts({ form, currency }: { form: ReturnForm; currency: string | null }) {
   const t = useTranslations('returns.list')
   const format = useFormat()
+  // Returns have a type of their own, which their forms do not name.
+  const nameOf = useStatusNames()
   const facts = [format.time(form.created), form.rmaNumber, form.storeId, form.userId].filter((fact) => fact !== null)
   return (
     <div>
@@ -36,7 +40,7 @@ function ReturnFacts({ form, currency }: { form: ReturnForm; currency: string | 
         </Text>
         {form.status === null ? null : (
           <Badge variant="light" tt="none">
-            {form.status}
+            <StatusText status={form.status} name={nameOf(form.status)} />
           </Badge>
         )}
       </Group>

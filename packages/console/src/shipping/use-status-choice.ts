@@ -1,12 +1,19 @@
 import type { Order } from '@open-oms/client/types'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { transitionsQuery } from '../order/order-queries.ts'
 import { gateway } from '../session/gateway.ts'
 import { firstAllowed, meaningOf, type StatusMeaning, unknownMeaning } from './status-choice.ts'
 import type { Source } from './units.ts'
 
-export type StatusChoice = { status: string; choices: readonly string[]; isPending: boolean; choose: (status: string) => void }
+export type StatusChoice = {
+  status: string
+  /** The statuses to choose from, with what people call them. */
+  choices: readonly { value: string; label: string }[]
+  isPending: boolean
+  choose: (status: string) => void
+}
 
 type Choosing = {
   source: Source
@@ -18,12 +25,14 @@ type Choosing = {
 export function useStatusChoice(order: Order, { source, begin }: Choosing): StatusChoice {
   const transitions = useQuery(transitionsQuery(order.id))
   const meanings = useQuery(statusMeaningQuery(order.orderType))
+  const nameOf = useStatusNames()
   const [chosen, choose] = useState<string>()
   const allowed = (transitions.data ?? []).filter((one) => one.allowed).map(({ status }) => status)
   // Entering the same status again is always allowed.
   const choices = [...new Set([...allowed, source.orderStatus ?? order.status])]
   const meant = firstAllowed(begin(meanings.data ?? unknownMeaning), choices)
-  return { status: chosen ?? meant, choices, isPending: transitions.isPending || meanings.isPending, choose }
+  const named = choices.map((value) => ({ value, label: nameOf(value, order.orderType) }))
+  return { status: chosen ?? meant, choices: named, isPending: transitions.isPending || meanings.isPending, choose }
 }
 
 /** What the statuses of an order type mean, by the configuration that the service runs. Nothing is known of a type that it lacks. */
