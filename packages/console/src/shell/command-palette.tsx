@@ -11,6 +11,7 @@ import {
   IconMoon,
   IconPackage,
   IconPlayerPlay,
+  IconPlus,
   IconSearch,
   IconSettings,
   IconTags,
@@ -37,6 +38,7 @@ const pages = [
   { to: '/catalogue', text: 'toCatalogue', Icon: IconTags, role: 'ProductRead' },
   { to: '/catalogue/marks', text: 'toMarks', Icon: IconCertificate, role: 'ProductRead' },
   { to: '/catalogue/business-customers', text: 'toBusinessCustomers', Icon: IconUsers, role: 'ProductRead' },
+  { to: '/catalogue/new-product', text: 'createProduct', Icon: IconPlus, role: 'ProductAdmin' },
   { to: '/money', text: 'toMoney', Icon: IconCoins, role: 'AccountingRead' },
   { to: '/configuration', text: 'toConfiguration', Icon: IconSettings, role: null },
 ] as const
