@@ -433,7 +433,11 @@ t.test('given a phone, dark and in Norwegian, when a product is opened, then not
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     t.ok(width <= 360, `${heading}: ${width} px`)
   }
-  t.same(complaints, [])
+  // The browser reports what the API has refused above.
+  t.same(
+    complaints.filter((complaint) => !/status of 4(00|09) /.test(complaint)),
+    [],
+  )
 })
 
 t.test(

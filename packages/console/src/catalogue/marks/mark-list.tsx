@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Asset } from '@open-oms/client/types'
 import { lazy, Suspense } from 'react'
@@ -22,7 +22,8 @@ export function MarkList({ owner, marks }: { owner: AssetOwner; marks: readonly 
       {marks.map((mark) => (
         <li key={mark.assetId}>
           <Group justify="space-between" wrap="nowrap" align="start">
-            <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {/* Links one below the other, each as large as a finger needs. */}
+            <Stack gap={8} align="start" style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               <Text size="sm" fw={500}>
                 {mark.name ?? mark.assetId}
               </Text>
@@ -33,7 +34,7 @@ export function MarkList({ owner, marks }: { owner: AssetOwner; marks: readonly 
                   {t('usageOf', { mark: mark.assetId ?? '' })}
                 </TextLink>
               ) : null}
-            </div>
+            </Stack>
             <Group gap="xs" wrap="nowrap">
               {/* A customer shares its marks with nobody: there it is the same as to delete it. */}
               {mayChange && owner.kind === 'product' ? <RemoveButton owner={owner} mark={mark} /> : null}
