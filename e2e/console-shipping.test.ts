@@ -154,7 +154,7 @@ async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
       await units.fill('5')
       await dialog.getByLabel('Tracking number').fill('TRACK-HALF')
       await dialog.getByText('Captured: NOK 500.00').waitFor()
-      await dialog.getByText('The order: New → PartiallyShipped').waitFor()
+      await dialog.getByText('The order: New → Partially shipped').waitFor()
       t.match((await read(client, 'ship-half')).status, 'New', 'nothing is written yet')
       t.same(await accessViolations(page), [], 'the dialog')
       await narrowAndDark(t, page)

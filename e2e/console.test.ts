@@ -63,7 +63,7 @@ t.test(
     await dialog.getByText('What would happen').waitFor()
     await accessible(t, page, 'the dialog to move an order')
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await page.getByText('The order is now InProgress').waitFor()
+    await page.getByText('The order is now In progress').waitFor()
     const { body } = await client.call('GET', '/api/Orders/console-1')
     t.match(body, { status: 'InProgress', modifiedBy: demo.userName }, 'the write has the name of the person')
   },

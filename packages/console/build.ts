@@ -13,6 +13,9 @@ const dist = join(folder, 'dist')
 const clientSources = join(folder, '..', 'client', 'src')
 const moneySources = join(folder, '..', 'money', 'src')
 
+const isOpenedLater =
+  /\/(Table|Modal|ModalBase|NumberInput|SegmentedControl|FloatingIndicator|react-number-format)\/|\/client\/src\/files|\/(work\/results|display\/number-field)\./
+
 await build({
   configFile: false,
   root: folder,
@@ -37,12 +40,12 @@ await build({
     manifest: 'manifest.json',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    // What most pages share is one file: small files compress worse. Tables, dialogs and uploads are none of it: the first page has
-    // none of them before something is opened, and it has a budget.
+    // What most pages share is one file: small files compress worse. Tables, dialogs, fields for numbers and uploads are none of it, nor is
+    // what has them: the first page has none of them before something is opened, and it has a budget.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', test: /^(?!.*\/(Table|Modal|ModalBase)\/|.*\/client\/src\/files)/, minShareCount: 8 }],
+          groups: [{ name: 'shared', test: (id) => !isOpenedLater.test(id), minShareCount: 8 }],
         },
       },
     },

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFailedStep } from '../orders/open-errors.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useUser } from '../session/use-session.ts'
+import { useHasRole } from '../session/use-session.ts'
 import { bulkEn } from '../texts/en/bulk.ts'
 import { bulkNb } from '../texts/nb/bulk.ts'
 import type { BulkAction, BulkTarget } from './bulk-action.ts'
@@ -85,11 +85,11 @@ export function BulkActions(target: BulkTarget) {
 
 function Offered(target: BulkTarget) {
   const t = useTranslations('bulk')
-  const { roles } = useUser()
+  const hasRole = useHasRole()
   const [chosen, setChosen] = useState<Chosen>()
   const { orders, count } = target
   const offered = actions.filter(
-    ({ role, isForAll, isOffered }) => count > 0 && roles.includes(role) && (orders.length === 0 ? isForAll : isOffered(orders)),
+    ({ role, isForAll, isOffered }) => count > 0 && hasRole(role) && (orders.length === 0 ? isForAll : isOffered(orders)),
   )
   // The orders as they are now: the list behind goes on changing.
   const choose = (action: BulkAction) => setChosen({ action, target })

@@ -1,7 +1,7 @@
-import { Badge, Button, Group, Progress, SegmentedControl, Stack, Table, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { memo, useEffect, useRef, useState } from 'react'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Results } from '../work/results.tsx'
 import { type BulkRow, countRows, type RowState } from './bulk-rows.ts'
 import type { BulkRun } from './use-bulk-run.ts'
 
@@ -52,69 +52,29 @@ export function BulkProgress({ run }: { run: BulkRun }) {
           ) : null}
         </Group>
       </Group>
-      <Results rows={rows} failed={counts.failed} />
+      <RowResults rows={rows} failed={counts.failed} />
     </Stack>
   )
 }
 
-function Results({ rows, failed }: { rows: readonly BulkRow[]; failed: number }) {
+function RowResults({ rows, failed }: { rows: readonly BulkRow[]; failed: number }) {
   const t = useTranslations('bulk.results')
-  const [isNarrowed, setNarrowed] = useState(false)
-  const shown = isNarrowed ? rows.filter(({ state }) => state === 'failed') : rows
+  const [chosen, choose] = useState<'failed' | null>(null)
+  const shown = chosen === null ? rows : rows.filter(({ state }) => state === chosen)
   return (
-    <Stack gap="xs">
-      {failed > 0 ? (
-        <SegmentedControl
-          size="xs"
-          aria-label={t('show')}
-          value={isNarrowed ? 'failed' : 'all'}
-          onChange={(value) => setNarrowed(value === 'failed')}
-          data={[
-            { value: 'all', label: t('all') },
-            { value: 'failed', label: t('states.failed') },
-          ]}
-        />
-      ) : null}
-      <Table.ScrollContainer
-        minWidth={420}
-        mah={320}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('title') } }}
-      >
-        <Table aria-label={t('title')} verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('order')}</Table.Th>
-              <Table.Th>{t('outcome')}</Table.Th>
-              <Table.Th>{t('reason')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((row) => (
-              <ResultRow key={row.order.id} row={row} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Stack>
+    <Results
+      texts="bulk.results"
+      isInNewTab
+      choices={failed > 0 ? [{ value: 'failed', label: t('states.failed') }] : []}
+      {...{ chosen, onChoose: choose }}
+      results={shown.map(({ order, state, reason }) => ({
+        id: order.id,
+        orderId: order.id,
+        order: order.orderNumber ?? order.id,
+        outcome: t(`states.${state}`),
+        color: colors[state],
+        reason,
+      }))}
+    />
   )
 }
-
-/** Drawn again only when something has become of it: there may be a thousand. */
-const ResultRow = memo(function ResultRow({ row: { order, state, reason } }: { row: BulkRow }) {
-  const t = useTranslations('bulk.results')
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Link className="order-link" to="/orders/$orderId" params={{ orderId: order.id }} target="_blank">
-          {order.orderNumber ?? order.id}
-        </Link>
-      </Table.Td>
-      <Table.Td>
-        <Badge variant="dot" color={colors[state]} tt="none">
-          {t(`states.${state}`)}
-        </Badge>
-      </Table.Td>
-      <Table.Td className="note-text">{reason ?? '–'}</Table.Td>
-    </Table.Tr>
-  )
-})

@@ -3,6 +3,7 @@ import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { moveTo } from './attempts.ts'
@@ -16,6 +17,7 @@ export function MoveForm({ orders, onBusy }: BulkFormProps) {
   const t = useTranslations('bulk.move')
   const transitions = useTransitions(orders)
   const run = useBulkRun({ orders, onBusy })
+  const nameOf = useStatusNames()
   const [status, setStatus] = useState('')
   if (run.isBegun) return <BulkProgress run={run} />
   if (transitions.isError) return <ErrorState error={transitions.error} onRetry={() => void transitions.refetch()} />
@@ -35,7 +37,7 @@ export function MoveForm({ orders, onBusy }: BulkFormProps) {
           { value: '', label: t('choose') },
           ...[...(transitions.data ?? [])].map(([name, count]) => ({
             value: name,
-            label: t('choice', { status: name, count, all: orders.length }),
+            label: t('choice', { status: nameOf(name, typeOf(orders)), count, all: orders.length }),
           })),
         ]}
       />
@@ -49,6 +51,12 @@ export function MoveForm({ orders, onBusy }: BulkFormProps) {
       </Group>
     </Stack>
   )
+}
+
+/** The type of the orders; none where they have several. */
+function typeOf(orders: readonly Order[]): string | undefined {
+  const [type, ...others] = new Set(orders.map(({ orderType }) => orderType))
+  return others.length === 0 ? type : undefined
 }
 
 /** For each status, how many of the orders may go there: orders of a type and status are alike, so one of them is asked for. */

@@ -1,7 +1,7 @@
-import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import type { FoundRun, Order } from '@open-oms/client/types'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFailedStep } from '../orders/open-errors.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
@@ -10,8 +10,8 @@ import { ErrorState } from '../shell/states.tsx'
 import { workEn } from '../texts/en/work.ts'
 import { workNb } from '../texts/nb/work.ts'
 import { mayBe } from '../work/allowed-actions.ts'
+import { JobForm } from '../work/job-form.tsx'
 import { JobPanel } from '../work/job-panel.tsx'
-import { startJob } from '../work/work-queries.ts'
 import type { BulkFormProps } from './bulk-action.ts'
 
 const texts = { en: { work: workEn }, nb: { work: workNb } } as const
@@ -19,52 +19,32 @@ const texts = { en: { work: workEn }, nb: { work: workNb } } as const
 /** Retries the failed runs of many orders as one job, which goes on also when the page is left. */
 export function RetryForm({ orders, onDone }: BulkFormProps) {
   const [jobId, setJobId] = useState<string>()
-  if (jobId === undefined) return <Question orders={orders} onStarted={setJobId} />
   return (
     <AreaTexts texts={texts}>
-      <JobPanel key={jobId} jobId={jobId} onClose={onDone} onStarted={setJobId} />
+      {jobId === undefined ? (
+        <Question orders={orders} onStarted={setJobId} />
+      ) : (
+        <JobPanel key={jobId} jobId={jobId} onClose={onDone} onStarted={setJobId} />
+      )}
     </AreaTexts>
   )
 }
 
 function Question({ orders, onStarted }: Pick<BulkFormProps, 'orders'> & { onStarted: (jobId: string) => void }) {
   const t = useTranslations('bulk.retry')
-  const queries = useQueryClient()
   const runs = useFailedRuns(orders)
-  const [note, setNote] = useState('')
-  const starting = useMutation({
-    mutationFn: (ids: string[]) => startJob({ action: 'Retry', runs: { ids }, note: note.trim() }),
-    onSuccess: async ({ id }) => {
-      await queries.invalidateQueries({ queryKey: ['jobs'] })
-      onStarted(id)
-    },
-  })
   if (runs.isPending) return <Loader role="status" aria-label={t('loading')} />
   if (runs.isError) return <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
   const { length: count } = runs.data
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    starting.mutate(runs.data.map(({ runId }) => runId))
-  }
   if (count === 0) return <Text>{t('none')}</Text>
   return (
-    <Stack component="form" onSubmit={submit}>
-      <Text size="sm">{t('explain', { count, orders: new Set(runs.data.map(({ orderId }) => orderId)).size })}</Text>
-      <TextInput
-        label={t('note')}
-        description={t('noteHint')}
-        maxLength={1_000}
-        value={note}
-        data-autofocus
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-      {starting.isError ? <ErrorState error={starting.error} /> : null}
-      <Group justify="flex-end">
-        <Button type="submit" loading={starting.isPending}>
-          {t('submit', { count })}
-        </Button>
-      </Group>
-    </Stack>
+    <JobForm
+      action="Retry"
+      runs={{ ids: runs.data.map(({ runId }) => runId) }}
+      explain={t('explain', { count, orders: new Set(runs.data.map(({ orderId }) => orderId)).size })}
+      submit={t('submit', { count })}
+      onStarted={onStarted}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import type { Order } from '@open-oms/client/types'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import type { BulkFormProps } from './bulk-action.ts'
@@ -89,6 +90,7 @@ function useWaits(): (until: number) => string {
 function useFailures() {
   const t = useTranslations('bulk.results')
   const format = useFormat()
+  const nameOf = useStatusNames()
   return async (order: Order, error: unknown): Promise<Outcome> => {
     if (!isApiError(error, 'VersionConflict')) {
       const reason = isUnderWay(error) ? t('stillUnderWay') : reasonOf(error)
@@ -97,7 +99,11 @@ function useFailures() {
     // The person sees what it is now, and a repetition is meant for that.
     const now = await gateway.get('/api/Orders/{orderId}', { params: { orderId: order.id } }).catch(() => null)
     const name = now?.modifiedBy ?? t('somebody')
-    const changed = { name, time: format.time(now?.modified ?? null), status: now?.status ?? order.status }
+    const changed = {
+      name,
+      time: format.time(now?.modified ?? null),
+      status: nameOf(now?.status ?? order.status, order.orderType),
+    }
     return { state: 'failed', reason: t('changed', changed), order: now }
   }
 }

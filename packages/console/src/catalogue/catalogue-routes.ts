@@ -20,6 +20,11 @@ export const catalogueRoutes = area.addChildren([
   }),
   createRoute({
     getParentRoute,
+    path: '/new-product',
+    component: lazyRouteComponent(() => import('./edits/new-product-page.tsx'), 'NewProductPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/products/$productId',
     component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
   }),
@@ -27,7 +32,7 @@ export const catalogueRoutes = area.addChildren([
     getParentRoute,
     path: '/marks',
     validateSearch: readMarkView,
-    component: lazyRouteComponent(() => import('./marks-page.tsx'), 'MarksPage'),
+    component: lazyRouteComponent(() => import('./marks/marks-page.tsx'), 'MarksPage'),
   }),
   createRoute({
     getParentRoute,

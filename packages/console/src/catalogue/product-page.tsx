@@ -14,7 +14,8 @@ import { ProductAssets } from './assets/product-assets.tsx'
 import { productQuery } from './catalogue-queries.ts'
 import { ComponentSection } from './components/component-section.tsx'
 import { ContainingPackages } from './components/containing-packages.tsx'
-import { EditProduct } from './edits/edit-product.tsx'
+import { EditComponents } from './components/edit-components.tsx'
+import { ProductActions } from './edits/product-actions.tsx'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductMarks } from './product-marks.tsx'
 import { VariantTable } from './variant-table.tsx'
@@ -35,6 +36,7 @@ export function ProductPage() {
 
 function ProductView({ product }: { product: Product }) {
   const t = useTranslations('catalogue')
+  const mayChange = useMayChangeProducts()
   const isComposed = product.components.length > 0 || product.variants.some(({ components }) => components.length > 0)
   return (
     <Stack p="md" gap="md">
@@ -43,7 +45,7 @@ function ProductView({ product }: { product: Product }) {
         <Stack>
           <ProductAssets product={product} />
           {isComposed || product.isPackage || product.isBundle ? (
-            <Section title={t('components.title')}>
+            <Section title={t('components.title')} aside={mayChange ? <EditComponents product={product} /> : null}>
               <ComponentSection product={product} />
             </Section>
           ) : null}
@@ -82,7 +84,7 @@ function ProductHeader({ product }: { product: Product }) {
           </Title>
           <ProductMarks product={product} />
         </Group>
-        {mayChange ? <EditProduct product={product} /> : null}
+        {mayChange ? <ProductActions product={product} /> : null}
       </Group>
       <Text size="sm" c="dimmed">
         {[productId, modifiedBy === null ? t('modified', { time }) : t('modifiedBy', { time, name: modifiedBy })].join(' · ')}

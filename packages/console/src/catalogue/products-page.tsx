@@ -3,8 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { useMayChangeProducts } from '../session/use-session.ts'
 import { FilterField } from '../shell/filter-field.tsx'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
+import { ButtonLink } from '../shell/text-link.tsx'
 import { CatalogueFrame } from './catalogue-frame.tsx'
 import { productsQuery } from './catalogue-queries.ts'
 import { changedProductList, type ProductListView, productKinds } from './catalogue-view.ts'
@@ -14,6 +16,7 @@ import { ProductList } from './product-list.tsx'
 export function ProductsPage() {
   const t = useTranslations('catalogue.products')
   const format = useFormat()
+  const mayChange = useMayChangeProducts()
   const view = useSearch({ from: '/catalogue/' })
   const navigate = useNavigate({ from: '/catalogue/' })
   const found = useInfiniteQuery(productsQuery(view))
@@ -23,9 +26,16 @@ export function ProductsPage() {
   return (
     <CatalogueFrame page="products">
       <Filters view={view} onChange={show} />
-      <div role="status" className="hits">
-        {hits === null ? '' : t('hits', { count: hits, shown: format.count(hits) })}
-      </div>
+      <Group justify="space-between">
+        <div role="status" className="hits">
+          {hits === null ? '' : t('hits', { count: hits, shown: format.count(hits) })}
+        </div>
+        {mayChange ? (
+          <ButtonLink to="/catalogue/new-product" variant="default">
+            {t('create')}
+          </ButtonLink>
+        ) : null}
+      </Group>
       {found.isError && products.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
       {found.isSuccess && products.length === 0 ? (

@@ -3,6 +3,7 @@ import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
@@ -104,11 +105,12 @@ function useHolding(order: Order, onDone: () => void) {
 /** What is under way: it waits before its next call. The API has no dry run of a hold. */
 function RunningSteps({ orderId }: { orderId: string }) {
   const t = useTranslations('holds.hold')
+  const nameOf = useStatusNames()
   const { data: runs = [] } = useQuery(runsInStateQuery(orderId, 'Running'))
   if (runs.length === 0) return null
   return (
     <Text size="sm" c="dimmed" role="status">
-      {t('running', { runs: namesOfRuns(runs) })}
+      {t('running', { runs: namesOfRuns(runs, nameOf) })}
     </Text>
   )
 }

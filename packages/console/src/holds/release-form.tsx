@@ -3,6 +3,7 @@ import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
@@ -101,6 +102,7 @@ function HoldChoice({ hold, isFirst }: { hold: Hold; isFirst: boolean }) {
 /** What a release leads to. The API has no dry run of it: the runs that wait for it say so. */
 function Consequence({ orderId, isLast }: { orderId: string; isLast: boolean }) {
   const t = useTranslations('holds.release')
+  const nameOf = useStatusNames()
   const { data: runs, error, refetch } = useQuery(runsInStateQuery(orderId, 'Held'))
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (runs === undefined) return <Loader size="sm" role="status" aria-label={t('loading')} />
@@ -108,7 +110,7 @@ function Consequence({ orderId, isLast }: { orderId: string; isLast: boolean }) 
     <Alert color="blue" variant="outline" role="status">
       <Text size="sm">{t('explain')}</Text>
       <Text size="sm">
-        {!isLast ? t('staysHeld') : runs.length === 0 ? t('nothing') : t('goesOn', { runs: namesOfRuns(runs) })}
+        {!isLast ? t('staysHeld') : runs.length === 0 ? t('nothing') : t('goesOn', { runs: namesOfRuns(runs, nameOf) })}
       </Text>
     </Alert>
   )

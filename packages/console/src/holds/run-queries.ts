@@ -1,7 +1,9 @@
 import type { RunSearch } from '@open-oms/client/types'
 import { queryOptions } from '@tanstack/react-query'
+import type { StatusNameOf } from '../configuration/status-names.ts'
 import { gateway } from '../session/gateway.ts'
 
+type Run = { status: string; orderType: string; step: string | null }
 type State = NonNullable<RunSearch['states']>[number]
 
 /** The runs of an order that are in a state, by the statuses whose steps they carry out. */
@@ -17,6 +19,7 @@ export function runsInStateQuery(orderId: string, state: State) {
 }
 
 /** What the runs do, for people: each status with the step that is next. */
-export function namesOfRuns(runs: readonly { status: string; step: string | null }[]): string {
-  return runs.map(({ status, step }) => (step === null ? status : `${status} (${step})`)).join(', ')
+export function namesOfRuns(runs: readonly Run[], nameOf: StatusNameOf): string {
+  const statusOf = ({ status, orderType }: Run) => nameOf(status, orderType)
+  return runs.map((run) => (run.step === null ? statusOf(run) : `${statusOf(run)} (${run.step})`)).join(', ')
 }

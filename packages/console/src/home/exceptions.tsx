@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useMayRunAllStores } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
@@ -123,6 +124,7 @@ function LettersException({ found }: { found: { count: number; service: LetterSe
 function OldestRun({ runs }: { runs: RunSearchResult | undefined }) {
   const t = useTranslations('home.exceptions')
   const format = useFormat()
+  const nameOf = useStatusNames()
   const [run] = runs?.result ?? []
   return (
     <>
@@ -133,7 +135,7 @@ function OldestRun({ runs }: { runs: RunSearchResult | undefined }) {
         ) : (
           <>
             <OrderLink id={run.orderId} number={run.orderNumber} />{' '}
-            {t('step', { step: run.step ?? run.status, time: format.time(run.since) })}
+            {t('step', { step: run.step ?? nameOf(run.status, run.orderType), time: format.time(run.since) })}
           </>
         )}
       </dd>

@@ -2,8 +2,11 @@ import { Button, Loader, Stack, Table, Text } from '@mantine/core'
 import type { LedgerLine, Order, Posting } from '@open-oms/client/types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { StatusText } from '../configuration/status-text.tsx'
+import { useStatusNames } from '../configuration/use-status-names.ts'
+import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
-import { useUser } from '../session/use-session.ts'
+import { useMayReadOrders } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
@@ -16,7 +19,7 @@ type LineOrdersProps = { posting: Posting; line: LedgerLine | undefined }
 /** The orders that a posting, or the chosen line of it, comes from. */
 export function LineOrders({ posting, line }: LineOrdersProps) {
   const t = useTranslations('money.orders')
-  const mayRead = useUser().roles.includes('OrderRead')
+  const mayRead = useMayReadOrders()
   const title = line === undefined ? t('title') : t('titleOfLine', { line: line.lineSequence, account: line.accountNumber })
   return (
     <Section title={title}>
@@ -63,6 +66,7 @@ const columns = ['order', 'customer', 'status', 'payments', 'total'] as const
 function OrderTable({ orders }: { orders: readonly Order[] }) {
   const t = useTranslations('money.orders')
   const format = useFormat()
+  const nameOf = useStatusNames()
   return (
     <AmountTable
       label={t('title')}
@@ -76,8 +80,12 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
               {order.orderNumber ?? order.id}
             </TextLink>
           </Table.Td>
-          <Table.Td>{order.customerName}</Table.Td>
-          <Table.Td>{order.status}</Table.Td>
+          <Table.Td>
+            <ClampedText text={order.customerName ?? ''} />
+          </Table.Td>
+          <Table.Td>
+            <StatusText status={order.status} name={nameOf(order.status, order.orderType)} />
+          </Table.Td>
           <Table.Td>
             {[...new Set(order.orderForm.payments.map((one) => one.paymentMethodName))].filter(Boolean).join(', ')}
           </Table.Td>

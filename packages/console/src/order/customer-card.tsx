@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { ClampedText } from '../display/clamped-text.tsx'
 
 type Address = Order['billingAddress']
 
@@ -20,7 +21,12 @@ export function CustomerCard({ order }: { order: Order }) {
   if (known.length === 0) return <Text size="sm">{t('none')}</Text>
   return (
     <dl className="facts">
-      {known.flatMap(([name, value]) => [<dt key={name}>{t(name)}</dt>, <dd key={`${name} value`}>{value}</dd>])}
+      {known.flatMap(([name, value]) => [
+        <dt key={name}>{t(name)}</dt>,
+        <dd key={`${name} value`}>
+          <ClampedText text={value ?? ''} />
+        </dd>,
+      ])}
     </dl>
   )
 }

@@ -6,11 +6,13 @@ import type { Order, WorkflowResult } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { StatusText } from '../configuration/status-text.tsx'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { gateway } from '../session/gateway.ts'
+import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { MoveConflict } from './move-conflict.tsx'
 import { MovePreview } from './move-preview.tsx'
-import { useOfferInPalette } from './offered-in-palette.ts'
 import { transitionsQuery } from './order-queries.ts'
 import { useOrderWrite } from './use-order-write.ts'
 
@@ -41,6 +43,7 @@ function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const [status, setStatus] = useState('')
   const transitions = useQuery(transitionsQuery(order.id))
   const move = useMove(order, onDone)
+  const nameOf = useStatusNames()
   if (transitions.isPending) return <Loader role="status" aria-label={t('choose')} />
   if (transitions.isError) return <ErrorState error={transitions.error} onRetry={() => void transitions.refetch()} />
   if (isApiError(move.error, 'VersionConflict')) return <MoveConflict orderId={order.id} onReloaded={onDone} />
@@ -51,10 +54,15 @@ function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
         label={t('status')}
         value={status}
         onChange={({ currentTarget }) => setStatus(currentTarget.value)}
-        data={[{ value: '', label: t('choose') }, ...others.filter(({ allowed }) => allowed).map((one) => one.status)]}
+        data={[
+          { value: '', label: t('choose') },
+          ...others
+            .filter(({ allowed }) => allowed)
+            .map((one) => ({ value: one.status, label: nameOf(one.status, order.orderType) })),
+        ]}
       />
       {status === '' ? (
-        <Forbidden transitions={others.filter(({ allowed }) => !allowed)} />
+        <Forbidden order={order} transitions={others.filter(({ allowed }) => !allowed)} />
       ) : (
         <MovePreview order={order} status={status} />
       )}
@@ -70,13 +78,14 @@ function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
 
 function useMove(order: Order, onDone: () => void) {
   const t = useTranslations('order.move')
+  const nameOf = useStatusNames()
   return useOrderWrite(order, {
     send: (status: string, write) => gateway.post('/api/Orders/{orderId}/UpdateStatus', { ...write, body: { status } }),
     onWritten: (result, status) => {
       const reason = abortReason(result)
       notifications.show(
         reason === null
-          ? { color: 'green', message: t('moved', { status }) }
+          ? { color: 'green', message: t('moved', { status: nameOf(status, order.orderType) }) }
           : { color: 'red', message: t('aborted', { reason }), autoClose: false },
       )
       onDone()
@@ -91,14 +100,20 @@ export function abortReason({ isAborted, orderActionExecutionResults: steps }: W
   return failed?.message ?? failed?.errorReason ?? failed?.actionType ?? ''
 }
 
-function Forbidden({ transitions }: { transitions: { status: string; reasons: string[] }[] }) {
+type ForbiddenProps = { order: Order; transitions: readonly { status: string; reasons: readonly string[] }[] }
+
+function Forbidden({ order, transitions }: ForbiddenProps) {
   const t = useTranslations('order.move')
+  const nameOf = useStatusNames()
   if (transitions.length === 0) return null
   return (
     <Alert color="gray" variant="outline" title={t('forbidden')}>
       {transitions.map(({ status, reasons }) => (
         <Text size="sm" key={status}>
-          <strong>{status}</strong>: {reasons.join(' ')}
+          <strong>
+            <StatusText status={status} name={nameOf(status, order.orderType)} />
+          </strong>
+          : <span lang="en">{reasons.join(' ')}</span>
         </Text>
       ))}
     </Alert>

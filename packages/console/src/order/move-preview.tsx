@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
 
 // It counts money, which the page of an order does not; the first load has a budget.
 const PaymentRestsTable = lazy(async () => ({ default: (await import('./payment-rests-table.tsx')).PaymentRestsTable }))
@@ -38,6 +39,7 @@ type PreviewProps = {
 /** What the steps of a dry run would do. */
 export function StepsPreview({ result, before, children }: PreviewProps) {
   const t = useTranslations('order.move')
+  const words = useWords()
   const steps = result.orderActionExecutionResults.filter(({ isInvisible }) => !isInvisible)
   const payments = result.order?.orderForm.payments ?? []
   return (
@@ -49,7 +51,9 @@ export function StepsPreview({ result, before, children }: PreviewProps) {
         <List size="sm" spacing={2}>
           {steps.map(({ stepId, actionType, actionStatus, message, errorReason }) => (
             <List.Item key={`${stepId} ${actionType}`}>
-              {[actionType, errorReason ?? actionStatus, message].filter((part) => part !== null && part !== '').join(' – ')}
+              {[actionType, errorReason ?? (actionStatus === null ? null : words('stepOutcomes', actionStatus)), message]
+                .filter((part) => part !== null && part !== '')
+                .join(' – ')}
             </List.Item>
           ))}
         </List>

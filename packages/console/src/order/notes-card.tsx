@@ -3,17 +3,24 @@ import type { Order } from '@open-oms/client/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
 import { orderQuery } from './order-queries.ts'
+
+/** Notes are longer than names; a program may write one of 100,000 characters. */
+const NOTE_SHOWN = 1_500
 
 /** What people have written about the order, newest first, as text and nothing else. */
 export function NotesCard({ order }: { order: Order }) {
   const t = useTranslations('order.notes')
   const format = useFormat()
   const mayChange = useMayChangeOrders()
+  const words = useWords()
+  const typeOf = ({ type }: Order['orderNotes'][number]) => (type === null ? null : words('commentTypes', type))
   const notes = [...order.orderNotes, ...order.publicOrderNotes].sort((a, b) => b.created.localeCompare(a.created))
   return (
     <Stack gap="sm">
@@ -22,10 +29,10 @@ export function NotesCard({ order }: { order: Order }) {
       {notes.map((note) => (
         <div key={note.id ?? note.created}>
           <Text size="xs" c="dimmed">
-            {[note.creator, format.time(note.created), note.type].filter((part) => part !== null && part !== '').join(' · ')}
+            {[note.creator, format.time(note.created), typeOf(note)].filter((part) => part !== null && part !== '').join(' · ')}
           </Text>
           <Text size="sm" className="note-text">
-            {note.detail ?? note.title}
+            <ClampedText text={note.detail ?? note.title ?? ''} max={NOTE_SHOWN} />
           </Text>
         </div>
       ))}

@@ -3,9 +3,9 @@ import type { Order } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from './offered-actions.ts'
-import { useOfferInPalette } from './offered-in-palette.ts'
 import type { OrderAction } from './order-action.ts'
 
 const documentsArea = () => import('../documents/documents-area.tsx')

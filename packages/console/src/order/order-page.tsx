@@ -5,13 +5,17 @@ import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from '@tanstack/
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { namesQuery } from '../configuration/names-query.ts'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { OrderPostingsLink } from '../money/order-postings-link.tsx'
-import { OrderMarks } from '../orders/order-columns.tsx'
+import { OrderMarks } from '../orders/order-marks.tsx'
+import { useLanguage } from '../preferences/preferences.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
+import { wordsQuery } from '../vocabulary/use-words.ts'
 import { WorkflowSection } from '../workflow-picture/workflow-section.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { LinesTable } from './lines-table.tsx'
@@ -47,7 +51,10 @@ function LoadedOrder() {
   const { orderId } = useParams({ from: '/orders/$orderId' })
   const t = useTranslations('order')
   const { data: order, error, isPending, refetch } = useQuery(orderQuery(orderId))
-  // Asked for together with the order: the page is there with the slowest of them.
+  const { language } = useLanguage()
+  // Together with the order, so that nothing is shown as a code for a moment, and the page is there with the slowest of them.
+  usePrefetchQuery(wordsQuery(language))
+  usePrefetchQuery(namesQuery)
   usePrefetchQuery(whyQuery(orderId))
   usePrefetchInfiniteQuery(timelineQuery(orderId))
   useTitle(order?.orderNumber ?? orderId)
@@ -126,6 +133,7 @@ function OrderHeader({ order }: { order: Order }) {
   const t = useTranslations('order')
   const format = useFormat()
   const mayChange = useMayChangeOrders()
+  const nameOf = useStatusNames()
   const modified = { time: format.time(order.modified), name: order.modifiedBy ?? '' }
   return (
     <Stack gap={4} component="header">
@@ -140,7 +148,7 @@ function OrderHeader({ order }: { order: Order }) {
           <Title order={1} size="h3">
             {order.orderNumber ?? order.id}
           </Title>
-          <OrderMarks order={order} />
+          <OrderMarks order={order} nameOf={nameOf} />
           {order.orderForm.isPriority === true ? (
             <Badge variant="outline" tt="none">
               {t('priority')}

@@ -2,11 +2,13 @@ import { Table, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { useWords } from '../vocabulary/use-words.ts'
 
 /** Every movement of money, oldest first, and what it comes to: authorised, captured, refunded, and what is still open. */
 export function PaymentsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments')
   const format = useFormat()
+  const words = useWords()
   const { payments } = order.orderForm
   if (payments.length === 0) return <Text size="sm">{t('none')}</Text>
   return (
@@ -28,11 +30,11 @@ export function PaymentsTable({ order }: { order: Order }) {
         <Table.Tbody className="figures">
           {payments.map((payment) => (
             <Table.Tr key={payment.id}>
-              <Table.Td>{payment.transactionType}</Table.Td>
+              <Table.Td>{words('transactionTypes', payment.transactionType)}</Table.Td>
               <Table.Td ta="right">{format.money(payment.amount, order.billingCurrency)}</Table.Td>
               <Table.Td>{payment.paymentMethodName}</Table.Td>
               <Table.Td>
-                {payment.status}
+                {words('paymentStatuses', payment.status)}
                 {payment.reason === null ? null : (
                   <Text size="xs" c="dimmed">
                     {payment.reason}

@@ -1,6 +1,8 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { StatusText } from '../configuration/status-text.tsx'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 
 type Shipment = Order['orderForm']['shipments'][number]
@@ -13,15 +15,16 @@ export function ShipmentList({ order }: { order: Order }) {
   return (
     <Stack gap="md">
       {shipments.map((shipment) => (
-        <ShipmentRow key={shipment.shipmentId} shipment={shipment} />
+        <ShipmentRow key={shipment.shipmentId} shipment={shipment} orderType={order.orderType} />
       ))}
     </Stack>
   )
 }
 
-function ShipmentRow({ shipment }: { shipment: Shipment }) {
+function ShipmentRow({ shipment, orderType }: { shipment: Shipment; orderType: string }) {
   const t = useTranslations('order.shipments')
   const format = useFormat()
+  const nameOf = useStatusNames()
   const units = shipment.lineItems.reduce((sum, { quantity }) => sum + quantity, 0)
   const facts = [
     shipment.shippingMethodName,
@@ -36,7 +39,7 @@ function ShipmentRow({ shipment }: { shipment: Shipment }) {
         </Text>
         {shipment.orderStatus === null ? null : (
           <Badge variant="default" tt="none" fw={500}>
-            {shipment.orderStatus}
+            <StatusText status={shipment.orderStatus} name={nameOf(shipment.orderStatus, orderType)} />
           </Badge>
         )}
       </Group>

@@ -6,14 +6,14 @@ import { type Sentence, useSentences } from './use-sentences.ts'
 
 type EntriesProps = {
   entries: readonly TimelineEntry[]
-  currency: Order['billingCurrency']
+  order: Pick<Order, 'billingCurrency' | 'orderType'>
   action?: (entry: TimelineEntry) => ReactNode
 }
 
 /** Entries of a timeline with their time and who brought them about, each with what can be done with it. */
-export function TimelineEntries({ entries, currency, action }: EntriesProps) {
+export function TimelineEntries({ entries, order, action }: EntriesProps) {
   const format = useFormat()
-  const sentences = useSentences(currency)
+  const sentences = useSentences(order)
   return (
     <Timeline bulletSize={10} lineWidth={2}>
       {entries.map((entry, index) => (

@@ -22,7 +22,7 @@ export function TimelineList({ order }: { order: Order }) {
     <>
       <TimelineEntries
         entries={entries}
-        currency={order.billingCurrency}
+        order={order}
         action={({ kind, versionId }) =>
           kind !== 'version' || versionId === null ? null : (
             <TextLink size="xs" to="/orders/$orderId/versions" params={{ orderId }} search={{ to: versionId }}>

@@ -1,35 +1,43 @@
 import type { Order, TimelineEntry } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
-import { useLanguage } from '../preferences/preferences.tsx'
-import type { NorwegianSentences, Reason } from './norwegian-sentences.ts'
+import { type Language, useLanguage } from '../preferences/preferences.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
+import type { Reason, ReasonAction, Sentences } from './sentences.ts'
 
 /** A sentence for people with the language that it is in. */
-export type Sentence = { text: string; lang: 'en' | 'nb' }
+export type Sentence = { text: string; lang: Language }
+
+// Loaded when they are needed; the first load has a budget.
+const sentencesOf: Readonly<Record<Language, () => Promise<Sentences>>> = {
+  en: async () => (await import('./english-sentences.ts')).englishSentences,
+  nb: async () => (await import('./norwegian-sentences.ts')).norwegianSentences,
+}
 
 /**
- * The sentences of `/Why` and of timelines in the language of the person. In English they are those of the API; Norwegian ones are made of
- * its codes and facts, and loaded when they are needed. Where there is none the English sentence is shown.
+ * The sentences of `/Why` and of timelines in the language of the person, made of the codes and facts of the API. Where there is none,
+ * that of the API is shown, in English.
  */
-export function useSentences(currency: Order['billingCurrency']) {
+export function useSentences({ billingCurrency, orderType }: Pick<Order, 'billingCurrency' | 'orderType'>) {
   const { language } = useLanguage()
   const format = useFormat()
-  const { data, isLoading } = useQuery({
-    queryKey: ['texts', 'sentences', 'nb'],
-    queryFn: async () => (await import('./norwegian-sentences.ts')).norwegianSentences,
-    enabled: language === 'nb',
+  const words = useWords()
+  const nameOf = useStatusNames()
+  const { data: known, isLoading } = useQuery({
+    queryKey: ['texts', 'sentences', language],
+    queryFn: () => sentencesOf[language](),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const norwegian: NorwegianSentences | undefined = language === 'nb' ? data : undefined
-  const words = { format, currency }
+  const written = { format, currency: billingCurrency, words, statusName: (status: string) => nameOf(status, orderType) }
   const of = (text: string | null | undefined, english: string): Sentence =>
-    text === null || text === undefined ? { text: english, lang: 'en' } : { text, lang: 'nb' }
+    text === null || text === undefined ? { text: english, lang: 'en' } : { text, lang: language }
   return {
-    /** The sentences would be English for a moment. */
+    /** The sentences would be those of the API for a moment. */
     areLoading: isLoading,
-    reason: (reason: Reason) => of(norwegian?.reason(reason, words), reason.sentence),
-    next: (reason: Reason) => (reason.next === null ? null : of(norwegian?.next(reason, words), reason.next.sentence)),
-    action: (action: Reason['actions'][number]) => of(norwegian?.action(action), action.sentence),
-    entry: (entry: TimelineEntry) => of(norwegian?.entry(entry, words), entry.summary),
+    reason: (reason: Reason) => of(known?.reason(reason, written), reason.sentence),
+    next: (reason: Reason) => (reason.next === null ? null : of(known?.next(reason, written), reason.next.sentence)),
+    action: (action: ReasonAction) => of(known?.action(action, written), action.sentence),
+    entry: (entry: TimelineEntry) => of(known?.entry(entry, written), entry.summary),
   }
 }

@@ -22,7 +22,7 @@ export function WhyCard({ order }: { order: Order }) {
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
   const { data, error, isPending, failureCount, refetch } = useQuery(whyQuery(order.id))
-  const { areLoading, ...sentences } = useSentences(order.billingCurrency)
+  const { areLoading, ...sentences } = useSentences(order)
   // The rest of the page waits for the first response, and not for further tries.
   if (isPending || areLoading)
     return <Loader size="sm" role="status" aria-label={states('loading')} data-unsized={failureCount === 0 || undefined} />

@@ -11,17 +11,20 @@ type FacetProps = {
   chosen: readonly string[]
   /** How many values narrow the list; those that are chosen by default. */
   count?: number
+  /** What people call a value; by default what the facet says. */
+  nameOf?: (value: string) => string
   above?: ReactNode
   onChange: (chosen: string[]) => void
 }
 
 /** A filter by values, each with the number of orders that have it. */
-export function FacetFilter({ label, values, chosen, count = chosen.length, above, onChange }: FacetProps) {
+export function FacetFilter({ label, values, chosen, count = chosen.length, nameOf, above, onChange }: FacetProps) {
   const t = useTranslations('orders.filters')
   const format = useFormat()
-  const counts = new Map(values.map(({ name, value, count }) => [value ?? '', { name: name ?? value ?? '', count }]))
+  const textOf = (value: string | null, name = value) => (value === null ? null : nameOf?.(value)) ?? name ?? ''
+  const counts = new Map(values.map(({ name, value, count }) => [value ?? '', { name: textOf(value, name), count }]))
   // What is chosen stays in sight where nothing has it.
-  for (const value of chosen) if (!counts.has(value)) counts.set(value, { name: value, count: 0 })
+  for (const value of chosen) if (!counts.has(value)) counts.set(value, { name: textOf(value), count: 0 })
   return (
     <Popover position="bottom-start" trapFocus>
       <Popover.Target>

@@ -1,11 +1,11 @@
-import { Badge, Group } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
 import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
-import { isOpenError } from './open-errors.ts'
+import { OrderMarks } from './order-marks.tsx'
 
 export const columnNames = ['number', 'status', 'customer', 'created', 'total', 'store', 'type', 'modified', 'tags'] as const
 export type ColumnName = (typeof columnNames)[number]
@@ -31,10 +31,15 @@ const column = createColumnHelper<Order>()
 export function useOrderColumns() {
   const t = useTranslations('orders.columns')
   const format = useFormat()
+  const nameOf = useStatusNames()
   return useMemo(
     () => [
       column.display({ id: 'number', header: t('number'), cell: ({ row }) => <OrderLink order={row.original} /> }),
-      column.display({ id: 'status', header: t('status'), cell: ({ row }) => <OrderMarks order={row.original} /> }),
+      column.display({
+        id: 'status',
+        header: t('status'),
+        cell: ({ row }) => <OrderMarks order={row.original} nameOf={nameOf} />,
+      }),
       column.accessor(({ customerName }) => customerName ?? '–', { id: 'customer', header: t('customer') }),
       column.accessor(({ created }) => format.time(created), { id: 'created', header: t('created') }),
       column.accessor(({ total, billingCurrency }) => format.money(total, billingCurrency), { id: 'total', header: t('total') }),
@@ -43,7 +48,7 @@ export function useOrderColumns() {
       column.accessor(({ modified }) => format.time(modified), { id: 'modified', header: t('modified') }),
       column.accessor(({ tags }) => tags.join(', ') || '–', { id: 'tags', header: t('tags') }),
     ],
-    [t, format],
+    [t, format, nameOf],
   )
 }
 
@@ -53,29 +58,5 @@ export function OrderLink({ order }: { order: Order }) {
     <Link className="order-link" to="/orders/$orderId" params={{ orderId: order.id }}>
       {order.orderNumber ?? order.id}
     </Link>
-  )
-}
-
-/** The status of an order, and what keeps it from going on. */
-export function OrderMarks({ order }: { order: Order }) {
-  const t = useTranslations('orders')
-  const isHeld = order.holds?.some(({ released }) => released === null) === true
-  const hasError = order.errors.some(isOpenError)
-  return (
-    <Group gap={6} wrap="nowrap">
-      <Badge variant="default" tt="none" fw={500}>
-        {order.status}
-      </Badge>
-      {isHeld ? (
-        <Badge color="orange" variant="outline" tt="none" className="mark-held">
-          {t('held')}
-        </Badge>
-      ) : null}
-      {hasError ? (
-        <Badge color="red" variant="outline" tt="none" className="mark-error">
-          {t('error')}
-        </Badge>
-      ) : null}
-    </Group>
   )
 }

@@ -15,7 +15,9 @@ import type { OrderSearchResult } from '@open-oms/client/types'
 import { IconChevronDown, IconColumns } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { FilterField } from '../shell/filter-field.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
 import { FacetFilter } from './facet-filter.tsx'
 import { columnNames, firstColumns } from './order-columns.tsx'
 import { type OrderView, sortOrders } from './order-view.ts'
@@ -27,6 +29,7 @@ type FiltersProps = { view: OrderView; facets: Facets; onChange: ViewChange }
 /** Everything that narrows, sorts and arranges the list. */
 export function OrderFilters({ view, facets, onChange }: FiltersProps) {
   const t = useTranslations('orders.filters')
+  const words = useWords()
   const valuesOf = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
   return (
     <Group gap="xs">
@@ -54,6 +57,7 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
       <FacetFilter
         label={t('payment')}
         values={valuesOf('PaymentStatuses')}
+        nameOf={(value) => words('orderPaymentStatuses', value)}
         chosen={view.payment ?? []}
         onChange={(payment) => onChange({ payment })}
       />
@@ -79,6 +83,7 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
 
 function StatusFilter({ view, values, onChange }: { view: OrderView; values: Facets[number]['facets']; onChange: ViewChange }) {
   const t = useTranslations('orders.filters')
+  const nameOf = useStatusNames()
   const [isExcluding, setExcluding] = useState(view.status === undefined && view.notStatus !== undefined)
   const chosen = (isExcluding ? view.notStatus : view.status) ?? []
   const choose = (statuses: string[]) => onChange(isExcluding ? { notStatus: statuses } : { status: statuses })
@@ -87,6 +92,7 @@ function StatusFilter({ view, values, onChange }: { view: OrderView; values: Fac
       label={t('status')}
       values={values}
       chosen={chosen}
+      nameOf={(status) => nameOf(status)}
       count={(view.status?.length ?? 0) + (view.notStatus?.length ?? 0)}
       onChange={choose}
       above={

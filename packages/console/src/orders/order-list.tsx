@@ -5,8 +5,10 @@ import { flexRender, getCoreRowModel, type Row, useReactTable } from '@tanstack/
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
-import { type ColumnName, columnNames, firstColumns, OrderLink, OrderMarks, useOrderColumns, widths } from './order-columns.tsx'
+import { type ColumnName, columnNames, firstColumns, OrderLink, useOrderColumns, widths } from './order-columns.tsx'
+import { OrderMarks } from './order-marks.tsx'
 import type { OrderView } from './order-view.ts'
 import { type useFoundOrders, WINDOW } from './use-found-orders.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -165,6 +167,7 @@ function OrderRow({ row, index, style, template, isNarrow, isSelected, isCurrent
 /** What of an order has room on a phone. */
 function NarrowCell({ order }: { order: Order }) {
   const format = useFormat()
+  const nameOf = useStatusNames()
   return (
     <div role="cell" className="narrow-order">
       <span className="cut">
@@ -172,7 +175,7 @@ function NarrowCell({ order }: { order: Order }) {
       </span>
       <span className="figures">{format.money(order.total, order.billingCurrency)}</span>
       <span className="cut">{order.customerName ?? format.day(order.created)}</span>
-      <OrderMarks order={order} />
+      <OrderMarks order={order} nameOf={nameOf} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Order, WorkflowResult } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { abortReason } from '../order/move-order.tsx'
 import type { OrderActionProps } from '../order/order-action.ts'
@@ -88,6 +89,7 @@ type Refunding = { returnId: string; status: string }
 function useRefunding(order: Order, onDone: () => void) {
   const t = useTranslations('returns')
   const format = useFormat()
+  const nameOf = useStatusNames()
   const textOf = (result: WorkflowResult, { returnId: id, status }: Refunding) => {
     const reason = abortReason(result)
     if (reason !== null) return { color: 'red', autoClose: false as const, message: t('refund.aborted', { reason }) }
@@ -98,7 +100,11 @@ function useRefunding(order: Order, onDone: () => void) {
       return { color: 'green', message: t('refund.done', { id, amount }) }
     }
     const [warning] = result.orderActionExecutionResults.flatMap(({ message, errorReason }) => message ?? errorReason ?? [])
-    return { color: 'yellow', autoClose: false as const, message: t('refund.waits', { id, status, reason: warning ?? '' }) }
+    return {
+      color: 'yellow',
+      autoClose: false as const,
+      message: t('refund.waits', { id, status: nameOf(status), reason: warning ?? '' }),
+    }
   }
   return useOrderWrite(order, {
     send: (body: Refunding, write) => gateway.post('/api/Returns/{orderId}/UpdateStatus', { ...write, body }),

@@ -2,6 +2,7 @@ import { Loader, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { StepsPreview } from '../order/move-preview.tsx'
 import { gateway } from '../session/gateway.ts'
@@ -13,6 +14,7 @@ type RefundPreviewProps = { order: Order; returnId: string; status: string }
 export function RefundPreview({ order, returnId, status }: RefundPreviewProps) {
   const t = useTranslations('returns.refund')
   const format = useFormat()
+  const nameOf = useStatusNames()
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'one', order.id, 'preview', order.versionId, returnId, status],
     queryFn: ({ signal }) =>
@@ -36,7 +38,7 @@ export function RefundPreview({ order, returnId, status }: RefundPreviewProps) {
           {t('payment', { amount: format.money(amount, order.billingCurrency), method })}
         </Text>
       ))}
-      <Text size="sm">{t('status', { id: returnId, status })}</Text>
+      <Text size="sm">{t('status', { id: returnId, status: nameOf(status) })}</Text>
     </StepsPreview>
   )
 }

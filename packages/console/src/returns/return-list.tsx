@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { namesQuery } from '../configuration/names-query.ts'
 import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
+import { StatusText } from '../configuration/status-text.tsx'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { ReturnForm } from './refund-actions.ts'
 import { ReturnsTexts } from './returns-texts.tsx'
@@ -38,6 +40,8 @@ type FactsProps = { form: ReturnForm; currency: string | null; isCanceled: boole
 function ReturnFacts({ form, currency, isCanceled }: FactsProps) {
   const t = useTranslations('returns.list')
   const format = useFormat()
+  // Returns have a type of their own, which their forms do not name.
+  const nameOf = useStatusNames()
   const facts = [format.time(form.created), form.rmaNumber, form.storeId, form.userId].filter((fact) => fact !== null)
   return (
     <div>
@@ -47,7 +51,7 @@ function ReturnFacts({ form, currency, isCanceled }: FactsProps) {
         </Text>
         {form.status === null ? null : (
           <Badge variant="light" tt="none">
-            {form.status}
+            <StatusText status={form.status} name={nameOf(form.status)} />
           </Badge>
         )}
       </Group>

@@ -22,20 +22,25 @@ export function useUser(): User {
   return data.user
 }
 
+/** Says of a role whether the person has it. Who may change something may see it too (security.md#roles). */
+export function useHasRole(): (role: string) => boolean {
+  const { roles } = useUser()
+  return (role) => roles.includes(role) || roles.includes(role.replace(/Read$/, 'Admin'))
+}
+
 /** Whether the person may change orders and stock. A hidden button is no protection: the gateway refuses too. */
 export function useMayChangeOrders(): boolean {
-  return useUser().roles.includes('OrderAdmin')
+  return useHasRole()('OrderAdmin')
 }
 
 /** Whether the person may see orders and stock. */
 export function useMayReadOrders(): boolean {
-  const { roles } = useUser()
-  return roles.includes('OrderRead') || roles.includes('OrderAdmin')
+  return useHasRole()('OrderRead')
 }
 
 /** Whether the person may change products, their pictures and business customers. */
 export function useMayChangeProducts(): boolean {
-  return useUser().roles.includes('ProductAdmin')
+  return useHasRole()('ProductAdmin')
 }
 
 /** Whether the person may see and do what is of all stores: the configuration, and events that a service could not handle. */

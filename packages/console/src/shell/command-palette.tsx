@@ -1,6 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import {
+  IconBuildingWarehouse,
+  IconCertificate,
+  IconCoins,
   IconHome,
   IconLanguage,
   IconList,
@@ -8,19 +11,37 @@ import {
   IconMoon,
   IconPackage,
   IconPlayerPlay,
+  IconPlus,
   IconSearch,
   IconSettings,
+  IconTags,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOfferedActions } from '../order/offered-in-palette.ts'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { gateway } from '../session/gateway.ts'
-import { useMayRunAllStores } from '../session/use-session.ts'
+import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
+import { useOfferedActions } from './offered-in-palette.ts'
 
 const ORDERS_SHOWN = 6
+
+/** Where the palette leads, with the role that it takes to see what is there; null: that of the configuration. */
+const pages = [
+  { to: '/', text: 'toHome', Icon: IconHome, role: 'OrderRead' },
+  { to: '/orders', text: 'toOrders', Icon: IconList, role: 'OrderRead' },
+  { to: '/work', text: 'toWork', Icon: IconListCheck, role: 'OrderRead' },
+  { to: '/stock', text: 'toStock', Icon: IconBuildingWarehouse, role: 'OrderRead' },
+  { to: '/catalogue', text: 'toCatalogue', Icon: IconTags, role: 'ProductRead' },
+  { to: '/catalogue/marks', text: 'toMarks', Icon: IconCertificate, role: 'ProductRead' },
+  { to: '/catalogue/business-customers', text: 'toBusinessCustomers', Icon: IconUsers, role: 'ProductRead' },
+  { to: '/catalogue/new-product', text: 'createProduct', Icon: IconPlus, role: 'ProductAdmin' },
+  { to: '/money', text: 'toMoney', Icon: IconCoins, role: 'AccountingRead' },
+  { to: '/configuration', text: 'toConfiguration', Icon: IconSettings, role: null },
+] as const
 
 /** Goes to an order, to a page, or does what a page does, from the keyboard. */
 export function CommandPalette() {
@@ -69,36 +90,16 @@ function useActions(query: string): SpotlightActionData[] {
   const { language, choose } = useLanguage()
   const { setColorScheme } = useMantineColorScheme()
   const other = language === 'en' ? 'nb' : 'en'
+  const hasRole = useHasRole()
   const mayReadConfiguration = useMayRunAllStores()
+  const shown = pages.filter(({ role }) => (role === null ? mayReadConfiguration : hasRole(role)))
   const all: SpotlightActionData[] = [
-    {
-      id: 'home',
-      label: t('toHome'),
-      leftSection: <IconHome size={18} aria-hidden />,
-      onClick: () => void navigate({ to: '/' }),
-    },
-    {
-      id: 'orders',
-      label: t('toOrders'),
-      leftSection: <IconList size={18} aria-hidden />,
-      onClick: () => void navigate({ to: '/orders' }),
-    },
-    {
-      id: 'work',
-      label: t('toWork'),
-      leftSection: <IconListCheck size={18} aria-hidden />,
-      onClick: () => void navigate({ to: '/work' }),
-    },
-    ...(mayReadConfiguration
-      ? [
-          {
-            id: 'configuration',
-            label: t('toConfiguration'),
-            leftSection: <IconSettings size={18} aria-hidden />,
-            onClick: () => void navigate({ to: '/configuration' }),
-          },
-        ]
-      : []),
+    ...shown.map(({ to, text, Icon }) => ({
+      id: text,
+      label: t(text),
+      leftSection: <Icon size={18} aria-hidden />,
+      onClick: () => void navigate({ to }),
+    })),
     ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
       id: scheme,
       label: t(`theme.${scheme}`),
@@ -129,6 +130,7 @@ function isMeant(label: string | undefined, query: string): boolean {
 
 function useFoundOrders(searchText: string): SpotlightActionData[] {
   const navigate = useNavigate()
+  const nameOf = useStatusNames()
   const { data } = useQuery({
     queryKey: ['orders', 'palette', searchText],
     queryFn: ({ signal }) =>
@@ -137,10 +139,10 @@ function useFoundOrders(searchText: string): SpotlightActionData[] {
     placeholderData: (before) => before,
   })
   if (searchText.length < 2) return []
-  return (data?.result ?? []).map(({ id, orderNumber, customerName, status }) => ({
+  return (data?.result ?? []).map(({ id, orderNumber, customerName, orderType, status }) => ({
     id: `order-${id}`,
     label: orderNumber ?? id,
-    description: [customerName, status].filter((part) => part !== null).join(' · '),
+    description: [customerName, nameOf(status, orderType)].filter((part) => part !== null).join(' · '),
     leftSection: <IconPackage size={18} aria-hidden />,
     onClick: () => void navigate({ to: '/orders/$orderId', params: { orderId: id } }),
   }))

@@ -14,7 +14,7 @@ import {
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMayRunAllStores, useUser } from '../session/use-session.ts'
+import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -95,10 +95,10 @@ const pages = [
 function Navigation({ onChosen }: { onChosen: () => void }) {
   const t = useTranslations('shell')
   const { pathname } = useLocation()
-  const { roles } = useUser()
+  const hasRole = useHasRole()
   const mayReadConfiguration = useMayRunAllStores()
   return pages
-    .filter(({ role }) => (role === null ? mayReadConfiguration : roles.includes(role)))
+    .filter(({ role }) => (role === null ? mayReadConfiguration : hasRole(role)))
     .map(({ to, name, Icon }) => {
       const isHere = to === '/' ? pathname === to : pathname.startsWith(to)
       return (

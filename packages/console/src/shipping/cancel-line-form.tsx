@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import type { Order } from '@open-oms/client/types'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
@@ -57,6 +58,7 @@ type Cancellation = { lineItemId: string; sendNotifications: boolean }
 
 function useCancellation(order: Order, onDone: () => void) {
   const t = useTranslations('shipping.cancelLine')
+  const statusName = useStatusNames()
   return useOrderWrite(order, {
     send: ({ lineItemId, sendNotifications }: Cancellation, { params, ...write }) =>
       gateway.post('/api/Orders/{orderId}/OrderLines/{lineItemId}/Cancel', {
@@ -65,7 +67,7 @@ function useCancellation(order: Order, onDone: () => void) {
         query: { sendNotifications },
       }),
     onWritten: ({ status }) => {
-      notifications.show({ color: 'green', message: t('done', { status }) })
+      notifications.show({ color: 'green', message: t('done', { status: statusName(status, order.orderType) }) })
       onDone()
     },
   })

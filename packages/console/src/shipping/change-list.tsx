@@ -1,13 +1,14 @@
 import { List, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { type OrderChange, orderChanges } from './order-changes.ts'
 
 /** How an order after a write, or after a dry run of it, differs from the one that the person sees. */
 export function ChangeList({ before, after }: { before: Order; after: Order | null }) {
   const t = useTranslations('shipping.changes')
-  const say = useSentence(before.billingCurrency)
+  const say = useSentence(before)
   const changes = after === null ? [] : orderChanges(before, after)
   if (changes.length === 0) return <Text size="sm">{t('none')}</Text>
   return (
@@ -19,9 +20,11 @@ export function ChangeList({ before, after }: { before: Order; after: Order | nu
   )
 }
 
-function useSentence(currency: string | null): (change: OrderChange) => string {
+function useSentence({ billingCurrency, orderType }: Order): (change: OrderChange) => string {
   const t = useTranslations('shipping.changes')
   const format = useFormat()
+  const names = useStatusNames()
+  const nameOf = (status: string | null) => (status === null ? '–' : names(status, orderType))
   const line = (change: Extract<OrderChange, { what: 'line' }>) => {
     const deeds = (['delivered', 'canceled', 'moved'] as const).filter((deed) => change[deed] !== 0)
     const parts = deeds.map((deed) => t(partOf(deed, change[deed]), { count: format.quantity(Math.abs(change[deed])) }))
@@ -30,9 +33,9 @@ function useSentence(currency: string | null): (change: OrderChange) => string {
   return (change) => {
     switch (change.what) {
       case 'status':
-        return t('status', change)
+        return t('status', { from: nameOf(change.from), to: nameOf(change.to) })
       case 'shipmentStatus':
-        return t('shipmentStatus', { shipment: change.shipmentId, from: change.from ?? '–', to: change.to ?? '–' })
+        return t('shipmentStatus', { shipment: change.shipmentId, from: nameOf(change.from), to: nameOf(change.to) })
       case 'newShipment':
         return t('newShipment', {
           shipment: change.shipmentId,
@@ -44,7 +47,7 @@ function useSentence(currency: string | null): (change: OrderChange) => string {
       case 'line':
         return line(change)
       case 'money':
-        return t(change.total, { amount: format.money(change.amount, currency) })
+        return t(change.total, { amount: format.money(change.amount, billingCurrency) })
     }
   }
 }

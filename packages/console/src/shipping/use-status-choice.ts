@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { namesQuery } from '../configuration/names-query.ts'
 import { firstAllowed, meaningOf, type StatusMeaning, unknownMeaning } from '../configuration/status-meaning.ts'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { transitionsQuery } from '../order/order-queries.ts'
 import type { Source } from './units.ts'
 
@@ -10,7 +11,8 @@ export type StatusChoice = {
   status: string
   /** All goods of the shipment leave with the status. */
   isSent: boolean
-  choices: readonly string[]
+  /** The statuses to choose from, with what people call them. */
+  choices: readonly { value: string; label: string }[]
   isPending: boolean
   choose: (status: string) => void
 }
@@ -25,11 +27,18 @@ type Choosing = {
 export function useStatusChoice(order: Order, { source, begin }: Choosing): StatusChoice {
   const transitions = useQuery(transitionsQuery(order.id))
   const names = useQuery(namesQuery)
+  const nameOf = useStatusNames()
   const [chosen, choose] = useState<string>()
   const allowed = (transitions.data ?? []).filter((one) => one.allowed).map(({ status }) => status)
   // Entering the same status again is always allowed.
   const choices = [...new Set([...allowed, source.orderStatus ?? order.status])]
   const meaning = names.data === undefined ? unknownMeaning : meaningOf(names.data.orderTypes, order.orderType)
   const status = chosen ?? firstAllowed(begin(meaning), choices)
-  return { status, isSent: meaning.sent.includes(status), choices, isPending: transitions.isPending || names.isPending, choose }
+  return {
+    status,
+    isSent: meaning.sent.includes(status),
+    choices: choices.map((value) => ({ value, label: nameOf(value, order.orderType) })),
+    isPending: transitions.isPending || names.isPending,
+    choose,
+  }
 }

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChangedPart, FieldChange } from './difference.ts'
-import { useDifferenceWords } from './use-difference-words.ts'
+import { type ComparedOrder, useDifferenceWords } from './use-difference-words.ts'
 
 /** So many parts, and so many fields of a part, are shown first: an order may have a thousand lines. */
 const PARTS_SHOWN = 30
@@ -12,17 +12,17 @@ const FIELDS_SPARED = 4
 
 const colours = { added: 'green', removed: 'red', changed: 'gray' } as const
 
-type DifferenceProps = { parts: readonly ChangedPart[]; currency: string | null }
+type DifferenceProps = { parts: readonly ChangedPart[]; order: ComparedOrder }
 
 /** What differs between two versions, a table for each part of the order. */
-export function DifferenceView({ parts, currency }: DifferenceProps) {
+export function DifferenceView({ parts, order }: DifferenceProps) {
   const t = useTranslations('versions')
   const [shown, setShown] = useState(PARTS_SHOWN)
   if (parts.length === 0) return <Text size="sm">{t('same')}</Text>
   return (
     <Stack gap="sm">
       {parts.slice(0, shown).map((part) => (
-        <ChangedPartView key={JSON.stringify(part.items)} part={part} currency={currency} />
+        <ChangedPartView key={JSON.stringify(part.items)} part={part} order={order} />
       ))}
       {parts.length > shown ? (
         <Button variant="default" size="xs" onClick={() => setShown(shown + PARTS_SHOWN)}>
@@ -33,9 +33,9 @@ export function DifferenceView({ parts, currency }: DifferenceProps) {
   )
 }
 
-function ChangedPartView({ part, currency }: { part: ChangedPart; currency: string | null }) {
+function ChangedPartView({ part, order }: { part: ChangedPart; order: ComparedOrder }) {
   const t = useTranslations('versions')
-  const words = useDifferenceWords(currency)
+  const words = useDifferenceWords(order)
   const [isWhole, setWhole] = useState(false)
   const title = part.items.length === 0 ? t('order') : part.items.map(words.item).join(' › ')
   const changes =
@@ -52,7 +52,7 @@ function ChangedPartView({ part, currency }: { part: ChangedPart; currency: stri
           </Badge>
         )}
       </Group>
-      <ChangeTable title={title} changes={changes} state={part.state} currency={currency} />
+      <ChangeTable {...{ title, changes, order }} state={part.state} list={part.items.at(-1)?.list ?? null} />
       {part.changes.length > changes.length ? (
         <Button mt="xs" variant="subtle" size="xs" onClick={() => setWhole(true)}>
           {t('moreFields', { count: part.changes.length - changes.length })}
@@ -62,11 +62,18 @@ function ChangedPartView({ part, currency }: { part: ChangedPart; currency: stri
   )
 }
 
-type TableProps = { title: string; changes: readonly FieldChange[]; state: ChangedPart['state']; currency: string | null }
+type TableProps = {
+  title: string
+  changes: readonly FieldChange[]
+  state: ChangedPart['state']
+  /** The list that the part is an entry of; null: the order itself. */
+  list: string | null
+  order: ComparedOrder
+}
 
-function ChangeTable({ title, changes, state, currency }: TableProps) {
+function ChangeTable({ title, changes, state, list, order }: TableProps) {
   const t = useTranslations('versions')
-  const words = useDifferenceWords(currency)
+  const words = useDifferenceWords(order)
   // Of what is new or gone there is one value only.
   const sides = ([...(state === 'added' ? [] : ['before']), ...(state === 'removed' ? [] : ['after'])] as const).map(
     (side) => side as 'before' | 'after',
@@ -89,7 +96,7 @@ function ChangeTable({ title, changes, state, currency }: TableProps) {
             </Table.Th>
             {sides.map((side) => (
               <Table.Td key={side} className="note-text">
-                {words.value(change.path.at(-1) ?? '', change[side])}
+                {words.value(change.path, change[side], list)}
               </Table.Td>
             ))}
           </Table.Tr>

@@ -22,7 +22,7 @@ export function Meanwhile({ orderId, one, other }: { orderId: string; one: Versi
       {entries.length === 0 ? (
         <Text size="sm">{t('followedNone')}</Text>
       ) : (
-        <TimelineEntries entries={entries} currency={other.value.billingCurrency} />
+        <TimelineEntries entries={entries} order={other.value} />
       )}
     </>
   )

@@ -1,7 +1,10 @@
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { orderFieldsNb } from '../texts/nb/order-fields.ts'
+import { useWords } from '../vocabulary/use-words.ts'
+import type { VocabularyName } from '../vocabulary/words.ts'
 import type { Item, Leaf } from './difference.ts'
 import { isMoney, wordsOf } from './field-words.ts'
 
@@ -9,25 +12,52 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 const SHORT_ID = 16
 
+/** Fields of which the API has fixed words, below the list that they are in. */
+const vocabularies: Readonly<Record<string, VocabularyName>> = {
+  'payments.transactionType': 'transactionTypes',
+  'payments.status': 'paymentStatuses',
+  'holds.releaseCause': 'holdReleaseCauses',
+  'holds.releaseRule': 'holdReleaseRules',
+  'orderNotes.type': 'commentTypes',
+  'publicOrderNotes.type': 'commentTypes',
+}
+
+/** Fields that have a status of the order's type, below the list that they are in; those of the order itself are in none. */
+const statuses: ReadonlySet<string> = new Set(['.status', 'shipments.orderStatus'])
+
+/** The order whose versions are compared. */
+export type ComparedOrder = { currency: string | null; orderType: string }
+
 /** How fields, entries of lists and values are written for the person who looks; amounts are in the currency of the order. */
-export function useDifferenceWords(currency: string | null) {
+export function useDifferenceWords({ currency, orderType }: ComparedOrder) {
   const t = useTranslations('versions')
   const format = useFormat()
   const { language } = useLanguage()
+  const words = useWords()
+  const nameOf = useStatusNames()
   const field = (name: string): string => (language === 'nb' ? orderFieldsNb[name] : undefined) ?? wordsOf(name)
   const item = ({ list, id, name }: Item): string => {
     const key = `items.${list}`
     const kind = t.has(key as 'items.lineItems') ? t(key as 'items.lineItems') : field(list)
     const shownId = TIME.test(id) ? format.moment(id) : id
+    if (name === null || name === id) return [kind, shownId].join(' ')
+    const shownName = list === 'payments' ? words('transactionTypes', name) : name
     // Generated ids say nothing to people where there is a name.
-    const isShort = id.length <= SHORT_ID
-    return [kind, name === null || name === id ? shownId : isShort ? t('named', { name, id }) : name].join(' ')
+    return [kind, id.length <= SHORT_ID ? t('named', { name: shownName, id }) : shownName].join(' ')
   }
-  const value = (name: string, leaf: Leaf): string => {
+  /** A text of the field at a place, such as `payments.status`: a code of the API is written as people call it. */
+  const text = (place: string, leaf: string): string => {
+    const vocabulary = vocabularies[place]
+    if (vocabulary !== undefined) return words(vocabulary, leaf)
+    if (statuses.has(place)) return nameOf(leaf, orderType)
+    return TIME.test(leaf) ? format.moment(leaf) : leaf
+  }
+  /** A value of the field at a path, of the order or of an entry of a list. */
+  const value = (path: readonly string[], leaf: Leaf, list: string | null): string => {
     if (leaf === null) return t('nothing')
     if (typeof leaf === 'boolean') return t(leaf ? 'yes' : 'no')
-    if (typeof leaf === 'number') return isMoney(name) ? format.money(leaf, currency) : format.quantity(leaf)
-    return TIME.test(leaf) ? format.moment(leaf) : leaf
+    if (typeof leaf === 'string') return text([list ?? '', ...path].join('.'), leaf)
+    return isMoney(path.at(-1) ?? '') ? format.money(leaf, currency) : format.quantity(leaf)
   }
   return { field, item, value }
 }

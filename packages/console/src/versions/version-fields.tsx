@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { useWords } from '../vocabulary/use-words.ts'
 import type { VersionsView } from './versions-view.ts'
 
 type Version = { versionId: string; created: string; createdBy: string | null; operation: string }
@@ -12,9 +13,10 @@ type FieldsProps = { list: List; from: string | null; to: string; onChange: (vie
 export function VersionFields({ list, from, to, onChange }: FieldsProps) {
   const t = useTranslations('versions')
   const format = useFormat()
+  const words = useWords()
   const versions = list.data?.pages.flat() ?? []
   const labelOf = ({ created, operation, createdBy }: Version) =>
-    t('version', { time: format.moment(created), operation, name: createdBy ?? t('nobody') })
+    t('version', { time: format.moment(created), operation: words('orderOperations', operation), name: createdBy ?? t('nobody') })
   const options = versions.map((version) => ({ value: version.versionId, label: labelOf(version) }))
   // The address may name a version that is not loaded yet.
   const withChosen = (chosen: string) =>

@@ -94,7 +94,11 @@ function Compared({ orderId, from, to }: { orderId: string; from: string; to: st
         <Title order={2} size="h5">
           {t('difference')}
         </Title>
-        <DifferenceView key={`${from} ${to}`} parts={parts} currency={after.data.value.billingCurrency} />
+        <DifferenceView
+          key={`${from} ${to}`}
+          parts={parts}
+          order={{ currency: after.data.value.billingCurrency, orderType: after.data.value.orderType }}
+        />
       </Stack>
       <Stack component="section" gap="sm" aria-label={t('followed')}>
         <Title order={2} size="h5">

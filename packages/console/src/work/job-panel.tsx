@@ -1,26 +1,13 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  Loader,
-  Paper,
-  Progress,
-  SegmentedControl,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import type { Job, JobResult } from '@open-oms/client/types'
 import { IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { Results } from './results.tsx'
 import { MoreButton } from './run-list.tsx'
 import { isUnderWay, jobQuery, repeatFailed, resultsQuery } from './work-queries.ts'
 
@@ -134,64 +121,25 @@ function JobResults({ job }: { job: Job }) {
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   return (
     <Stack gap="xs">
-      <Group>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('show')}
-          value={outcome ?? 'all'}
-          onChange={(value) => setOutcome(outcomes.find((one) => one === value) ?? null)}
-          data={[{ value: 'all', label: t('all') }, ...outcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))]}
-        />
-      </Group>
+      <Results
+        texts="work.job"
+        choices={outcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+        {...{ chosen: outcome, onChoose: setOutcome }}
+        results={results.map(({ runId, orderId, outcome, reason }) => ({
+          id: runId,
+          orderId,
+          order: orderId ?? '–',
+          outcome: t(`outcomes.${outcome}`),
+          color: colors[outcome],
+          reason,
+        }))}
+      />
       {results.length === 0 && !found.isPending ? (
         <Text size="sm" c="dimmed">
           {t('none')}
         </Text>
       ) : null}
-      {results.length > 0 ? <ResultTable results={results} /> : null}
       <MoreButton hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
     </Stack>
-  )
-}
-
-function ResultTable({ results }: { results: readonly JobResult[] }) {
-  const t = useTranslations('work.job')
-  return (
-    <Table.ScrollContainer
-      minWidth={420}
-      mah={320}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': t('results') } }}
-    >
-      <Table aria-label={t('results')} verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('order')}</Table.Th>
-            <Table.Th>{t('outcome')}</Table.Th>
-            <Table.Th>{t('reason')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {results.map(({ runId, orderId, outcome, reason }) => (
-            <Table.Tr key={runId}>
-              <Table.Td>
-                {orderId === null ? (
-                  '–'
-                ) : (
-                  <Link className="order-link" to="/orders/$orderId" params={{ orderId }}>
-                    {orderId}
-                  </Link>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Badge variant="dot" color={colors[outcome]} tt="none">
-                  {t(`outcomes.${outcome}`)}
-                </Badge>
-              </Table.Td>
-              <Table.Td className="note-text">{reason ?? '–'}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   )
 }

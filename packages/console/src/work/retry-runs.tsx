@@ -4,6 +4,7 @@ import type { FoundRun, Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { type OrderWrite, useOrderWrite } from '../order/use-order-write.ts'
@@ -62,25 +63,27 @@ type FailedRunProps = { run: FoundRun; way: WayOn; isRetried: boolean; onRetry: 
 function FailedRun({ run, way, isRetried, onRetry }: FailedRunProps) {
   const t = useTranslations('work')
   const format = useFormat()
+  const nameOf = useStatusNames()
+  const status = nameOf(run.status, run.orderType)
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
           <Group gap="xs">
             <Text size="sm" fw={600}>
-              {run.step ?? run.status}
+              {run.step ?? status}
             </Text>
             <Badge variant="default" tt="none">
               {t(`runs.states.${run.state}`)}
             </Badge>
           </Group>
           <Text size="xs" c="dimmed">
-            {[t('runs.into', { status: run.status }), format.time(run.since)].join(' · ')}
+            {[t('runs.into', { status }), format.time(run.since)].join(' · ')}
           </Text>
           <Reason run={run} />
         </div>
         <Button size="xs" loading={isRetried} onClick={onRetry}>
-          {labelOf(t, run, way)}
+          {labelOf(t, { ...run, status }, way)}
         </Button>
       </Group>
     </Paper>
@@ -96,12 +99,13 @@ type Retry = { run: FoundRun; way: WayOn; attempt: number }
 /** The write, and a way to begin it: a retry after one that has failed again is another request. */
 function useRetrying(order: Order) {
   const t = useTranslations('work')
+  const nameOf = useStatusNames()
   const attempts = useRef(0)
   const writing = useOrderWrite(order, {
     send: ({ run, way }: Retry, write) => sendRetry(run, way, write),
     onWritten: ({ orderActionExecutionResults: steps }, { run, way }) => {
       attempts.current += 1
-      const what = labelOf(t, run, way)
+      const what = labelOf(t, { ...run, status: nameOf(run.status, run.orderType) }, way)
       const failed = steps.find(({ errorReason }) => errorReason !== null)
       notifications.show({
         ...(failed === undefined

@@ -1,13 +1,12 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import type { FoundRun } from '@open-oms/client/types'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ErrorState } from '../shell/states.tsx'
 import { mayBe, type RunAction, runActions } from './allowed-actions.ts'
+import { JobForm } from './job-form.tsx'
 import { filterOf, type RunView } from './run-view.ts'
-import { type Runs, startJob } from './work-queries.ts'
+import type { Runs } from './work-queries.ts'
 
 type ActionsProps = { runs: readonly FoundRun[]; isSmall?: boolean; name?: string }
 
@@ -55,7 +54,12 @@ type ButtonProps = {
 
 function JobButton({ action, runs, count, isAll = false, isSmall = false, name }: ButtonProps) {
   const t = useTranslations('work.actions')
+  const navigate = useNavigate({ from: '/work' })
   const [isOpen, setOpen] = useState(false)
+  const onStarted = (job: string) => {
+    setOpen(false)
+    void navigate({ search: (view: RunView) => ({ ...view, job }) })
+  }
   const isFirst = action === 'Retry'
   return (
     <>
@@ -73,48 +77,10 @@ function JobButton({ action, runs, count, isAll = false, isSmall = false, name }
         title={t(`titles.${action}`, { count })}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
-        {isOpen ? <JobForm {...{ action, runs }} onStarted={() => setOpen(false)} /> : null}
+        {isOpen ? (
+          <JobForm {...{ action, runs }} explain={t(`explain.${action}`)} submit={t(`names.${action}`)} onStarted={onStarted} />
+        ) : null}
       </Modal>
     </>
-  )
-}
-
-type FormProps = { action: RunAction; runs: Runs; onStarted: () => void }
-
-function JobForm({ action, runs, onStarted }: FormProps) {
-  const t = useTranslations('work.actions')
-  const queries = useQueryClient()
-  const navigate = useNavigate({ from: '/work' })
-  const [note, setNote] = useState('')
-  const starting = useMutation({
-    mutationFn: () => startJob({ action, runs, note: note.trim() }),
-    onSuccess: async ({ id }) => {
-      onStarted()
-      await navigate({ search: (view: RunView) => ({ ...view, job: id }) })
-      await queries.invalidateQueries({ queryKey: ['jobs'] })
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    starting.mutate()
-  }
-  return (
-    <Stack component="form" onSubmit={submit}>
-      <Text size="sm">{t(`explain.${action}`)}</Text>
-      <TextInput
-        label={t('note')}
-        description={t('noteHint')}
-        maxLength={1_000}
-        value={note}
-        data-autofocus
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-      {starting.isError ? <ErrorState error={starting.error} /> : null}
-      <Group justify="flex-end">
-        <Button type="submit" loading={starting.isPending}>
-          {t(`names.${action}`)}
-        </Button>
-      </Group>
-    </Stack>
   )
 }

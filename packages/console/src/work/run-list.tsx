@@ -2,8 +2,10 @@ import { Badge, Box, Button, Checkbox, Group, Loader, Table, Text } from '@manti
 import type { FoundRun } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
+import { useWords } from '../vocabulary/use-words.ts'
 import { RunActions } from './run-actions.tsx'
 
 const colors = {
@@ -72,12 +74,14 @@ type RowProps = { run: FoundRun; mayChange: boolean; isSelected: boolean; onTogg
 function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
   const t = useTranslations('work.runs')
   const format = useFormat()
+  const nameOf = useStatusNames()
   const order = run.orderNumber ?? run.orderId
+  const status = nameOf(run.status, run.orderType)
   return (
     <Table.Tr aria-selected={mayChange ? isSelected : undefined}>
       {mayChange ? (
         <Table.Td>
-          <Checkbox size="xs" checked={isSelected} onChange={onToggle} aria-label={t('select', { order, status: run.status })} />
+          <Checkbox size="xs" checked={isSelected} onChange={onToggle} aria-label={t('select', { order, status })} />
         </Table.Td>
       ) : null}
       <Table.Td>
@@ -85,7 +89,7 @@ function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
           {order}
         </Link>
         <Text size="xs" c="dimmed">
-          {[run.storeId, t('into', { status: run.status })].join(' · ')}
+          {[run.storeId, t('into', { status })].join(' · ')}
         </Text>
         <Box hiddenFrom="sm">
           <Reason run={run} />
@@ -121,10 +125,11 @@ function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
 export function Reason({ run: { reason, reasonClass, nextAttempt } }: { run: FoundRun }) {
   const t = useTranslations('work.runs')
   const format = useFormat()
+  const words = useWords()
   return (
     <>
       <Text size="sm" className="note-text">
-        {reason ?? (reasonClass === null ? '–' : reasonClass)}
+        {reason ?? (reasonClass === null ? '–' : words('reasonClasses', reasonClass))}
       </Text>
       {nextAttempt === null ? null : (
         <Text size="xs" c="dimmed">

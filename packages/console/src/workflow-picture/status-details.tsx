@@ -4,17 +4,25 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { MovePreview } from '../order/move-preview.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
+import { useWords } from '../vocabulary/use-words.ts'
 import { lastTries, type PathStatus, type RunStep, tookMs } from './workflow-path.ts'
 
+type DetailsProps = {
+  order: Order
+  status: PathStatus
+  /** What people call it. */
+  name: string
+}
+
 /** What the steps of a status did, and what would happen if the order entered it now, or why it may not. */
-export function StatusDetails({ order, status }: { order: Order; status: PathStatus }) {
+export function StatusDetails({ order, status, name: shown }: DetailsProps) {
   const t = useTranslations('workflowPicture')
   const mayChange = useMayChangeOrders()
   const { name, state, isAllowed, reasons, runs } = status
   return (
-    <Stack component="section" gap="sm" aria-label={t('details', { status: name })}>
+    <Stack component="section" gap="sm" aria-label={t('details', { status: shown })}>
       <Title order={3} size="h6">
-        {t('details', { status: name })}
+        {t('details', { status: shown })}
       </Title>
       {runs.map((run) => (
         <RunDetails key={run.runId} run={run} />
@@ -34,6 +42,7 @@ export function StatusDetails({ order, status }: { order: Order; status: PathSta
 function RunDetails({ run }: { run: WorkflowRun }) {
   const t = useTranslations('workflowPicture')
   const format = useFormat()
+  const words = useWords()
   const steps = lastTries(run)
   return (
     <div>
@@ -44,7 +53,7 @@ function RunDetails({ run }: { run: WorkflowRun }) {
             : t('shipmentRun', { time: format.time(run.started), shipment: run.shipmentId })}
         </Text>
         <Badge variant="default" tt="none">
-          {run.state}
+          {words('runStates', run.state)}
         </Badge>
       </Group>
       {run.reason === null ? null : (
@@ -66,6 +75,7 @@ function StepDetails({ step }: { step: RunStep }) {
   const t = useTranslations('workflowPicture')
   const format = useFormat()
   const { actionType, actionStatus, errorReason, attempt, started } = step
+  const words = useWords()
   const took = tookMs(step)
   const facts = [
     format.time(started),
@@ -75,7 +85,7 @@ function StepDetails({ step }: { step: RunStep }) {
   return (
     <li data-outcome={actionStatus ?? 'open'}>
       <Text span size="sm">
-        {actionType}: <strong>{actionStatus ?? t('underWay')}</strong>
+        {actionType}: <strong>{actionStatus === null ? t('underWay') : words('stepOutcomes', actionStatus)}</strong>
       </Text>{' '}
       <Text span size="xs" c="dimmed">
         {facts.filter((part) => part !== '').join(' · ')}

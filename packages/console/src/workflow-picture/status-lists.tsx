@@ -1,9 +1,16 @@
 import { Text, Title, UnstyledButton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { StatusText } from '../configuration/status-text.tsx'
 import { useFormat } from '../display/use-format.ts'
 import type { PathStatus, WorkflowPath } from './workflow-path.ts'
 
-type ListsProps = { path: WorkflowPath; chosen: string | null; onChoose: (status: string) => void }
+type ListsProps = {
+  path: WorkflowPath
+  /** What people call a status. */
+  nameOf: (status: string) => string
+  chosen: string | null
+  onChoose: (status: string) => void
+}
 
 /** The same as the picture, in words: the way so far with its times, where the order may go, and where it may not. */
 export function StatusLists({ path, ...choice }: ListsProps) {
@@ -29,13 +36,14 @@ export function StatusLists({ path, ...choice }: ListsProps) {
 type ListProps = {
   title: string
   statuses: readonly PathStatus[]
+  nameOf: (status: string) => string
   whenOf?: (name: string) => string
   isOrdered?: boolean
   chosen: string | null
   onChoose: (status: string) => void
 }
 
-function StatusList({ title, statuses, whenOf, isOrdered = false, chosen, onChoose }: ListProps) {
+function StatusList({ title, statuses, nameOf, whenOf, isOrdered = false, chosen, onChoose }: ListProps) {
   const t = useTranslations('workflowPicture')
   if (statuses.length === 0) return null
   const List = isOrdered ? 'ol' : 'ul'
@@ -53,7 +61,7 @@ function StatusList({ title, statuses, whenOf, isOrdered = false, chosen, onChoo
               aria-pressed={name === chosen}
               onClick={() => onChoose(name)}
             >
-              {name}
+              <StatusText status={name} name={nameOf(name)} />
             </UnstyledButton>
             {whenOf === undefined ? null : (
               <Text span size="xs" c="dimmed" ml={6}>

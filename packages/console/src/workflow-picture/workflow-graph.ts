@@ -5,6 +5,7 @@ type Words = {
   /** The time of a move; without its day where that is the day of the move before. */
   time: (at: string, before: string | null) => string
   now: string
+  status: (name: string) => string
   again: (time: string, count: number) => string
   outcomes: (outcomes: PathStatus['outcomes']) => string
 }
@@ -32,7 +33,7 @@ function nodeOf(status: PathStatus, words: Words): FlowNode {
   const { name, state, runs, outcomes } = status
   const counts = runs.length === 0 ? '' : words.outcomes(outcomes)
   const detail = [state === 'current' ? words.now : '', counts].filter((part) => part !== '').join(' · ')
-  return { id: name, label: name, kind: kindOf(status), ...(detail === '' ? {} : { detail }) }
+  return { id: name, label: words.status(name), kind: kindOf(status), ...(detail === '' ? {} : { detail }) }
 }
 
 const kinds: Readonly<Record<PathStatus['state'], FlowNodeKind>> = {

@@ -108,12 +108,13 @@ t.test('given runs of the order, a shipment and a return, when they are counted,
   const words = {
     time: (time: string) => time,
     now: 'now',
+    status: (name: string) => `the ${name}`,
     again: (time: string, count: number) => `${time} ${count}`,
     outcomes: () => 'steps',
   }
   const { nodes, edges } = graphOf(path, words)
   t.match(nodes, [
-    { id: 'New', kind: 'failed', detail: 'steps' },
+    { id: 'New', label: 'the New', kind: 'failed', detail: 'steps' },
     { id: 'Shipped', kind: 'waiting', detail: 'now · steps' },
     { id: 'Completed', kind: 'plain' },
     { id: 'Cancelled', kind: 'off' },

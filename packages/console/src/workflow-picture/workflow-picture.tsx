@@ -3,8 +3,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStatusNames } from '../configuration/use-status-names.ts'
 import { orderRunsQuery, transitionsQuery, wholeTimelineQuery } from '../order/order-queries.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { ErrorState } from '../shell/states.tsx'
@@ -36,6 +37,8 @@ function Picture({ order }: { order: Order }) {
   const { status: asked } = useSearch({ from: '/orders/$orderId' })
   const navigate = useNavigate({ from: '/orders/$orderId' })
   const { path, error, retry } = usePath(order)
+  const names = useStatusNames()
+  const nameOf = useCallback((status: string) => names(status, order.orderType), [names, order.orderType])
   // A phone has no room for the picture: it does not load it.
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
   if (error !== null) return <ErrorState error={error} onRetry={retry} />
@@ -44,18 +47,25 @@ function Picture({ order }: { order: Order }) {
   const choose = (status: string) => void navigate({ search: { workflow: 'open', status }, replace: true, resetScroll: false })
   return (
     <Stack mt="sm" gap="md">
-      {isWide ? <Graph path={path} chosen={chosen?.name ?? null} onChoose={choose} /> : null}
+      {isWide ? <Graph path={path} nameOf={nameOf} chosen={chosen?.name ?? null} onChoose={choose} /> : null}
       <div className="workflow-parts">
-        <StatusLists path={path} chosen={chosen?.name ?? null} onChoose={choose} />
-        {chosen === undefined ? null : <StatusDetails key={chosen.name} order={order} status={chosen} />}
+        <StatusLists path={path} nameOf={nameOf} chosen={chosen?.name ?? null} onChoose={choose} />
+        {chosen === undefined ? null : (
+          <StatusDetails key={chosen.name} order={order} status={chosen} name={nameOf(chosen.name)} />
+        )}
       </div>
     </Stack>
   )
 }
 
-type GraphProps = { path: WorkflowPath; chosen: string | null; onChoose: (status: string) => void }
+type GraphProps = {
+  path: WorkflowPath
+  nameOf: (status: string) => string
+  chosen: string | null
+  onChoose: (status: string) => void
+}
 
-function Graph({ path, ...choice }: GraphProps) {
+function Graph({ path, nameOf, ...choice }: GraphProps) {
   const t = useTranslations('workflowPicture')
   const time = useShortTime()
   const graph = useMemo(
@@ -63,10 +73,11 @@ function Graph({ path, ...choice }: GraphProps) {
       graphOf(path, {
         time,
         now: t('now'),
+        status: nameOf,
         again: (time, count) => t('again', { time, count }),
         outcomes: (outcomes) => t('outcomes', outcomes),
       }),
-    [path, time, t],
+    [path, time, t, nameOf],
   )
   return (
     <Suspense fallback={<div style={{ height: HEIGHT }} />}>

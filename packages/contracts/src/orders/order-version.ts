@@ -2,6 +2,46 @@ import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, described, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { Order } from './order.ts'
 
+/** The operations that write versions of orders. Versions of earlier releases may name others. */
+export const orderOperations = [
+  'Create',
+  'AddMany',
+  'ImportMany',
+  'Update',
+  'UpdateMany',
+  'PatchOrder',
+  'DeleteOrder',
+  'RestoreOrder',
+  'PurgeOrder',
+  'AddOrderLine',
+  'AddManyOrderLines',
+  'CancelOrderLine',
+  'CancelOrderLines',
+  'AddOrderLineProperties',
+  'PatchUpdateOrderLines',
+  'PatchLineItemIds',
+  'OrderLinesUpdate',
+  'PutShipments',
+  'PatchShipments',
+  'DeleteShipments',
+  'AddOrderLinesToShipment',
+  'AddPayments',
+  'PutPayments',
+  'AddComment',
+  'HoldOrder',
+  'ReleaseHold',
+  'UpdateStatus',
+  'MigrateStatus',
+  'Workflow',
+  'RetryWorkflowStep',
+  'ResumeWorkflowRun',
+  'DismissWorkflowRun',
+  'Return',
+  'PatchReturn',
+  'CreateReplacementOrder',
+] as const
+export type OrderOperation = (typeof orderOperations)[number]
+
 /** An order as it was at one version (orders.md#order-versions). */
 export const OrderVersion = Model(
   'OrderVersion',

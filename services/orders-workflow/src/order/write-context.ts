@@ -1,4 +1,5 @@
 import type { Settings } from '@oms/contracts/config/settings'
+import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/http/etag'
@@ -42,8 +43,10 @@ export function versioningOf({ deps, write }: WriteContext): Versioning {
 }
 
 type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string }
+/** The operations that write carts, which have no versions. */
+type CartOperation = 'CreateCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
 type Write = {
-  operation: string
+  operation: OrderOperation | CartOperation
   /** The user that the request names as the author, which counts for API clients only (orders.md#service-owned-fields). */
   userId?: string | undefined
 }

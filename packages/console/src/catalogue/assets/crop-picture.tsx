@@ -3,10 +3,11 @@ import { notifications } from '@mantine/notifications'
 import { isApiError } from '@open-oms/client/errors'
 import type { Asset } from '@open-oms/client/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { NumberField } from '../../display/number-field.tsx'
+import { useIdempotencyKey } from '../../session/use-idempotency-key.ts'
 import { ErrorState } from '../../shell/states.tsx'
-import { NumberField } from '../edits/number-field.tsx'
 import { type AssetOwner, updateAsset, uploadAsset } from './asset-writes.ts'
 import { CropFrame } from './crop-frame.tsx'
 import { largestPart, type RatioName, type Rectangle, ratios, withNumber } from './crop-rectangle.ts'
@@ -55,7 +56,9 @@ function CropForm({ owner, asset, picture, onDone }: CropProps & { picture: Imag
           <NumberField
             key={name}
             label={t(name)}
-            decimals={0}
+            min={0}
+            allowDecimal={false}
+            allowNegative={false}
             value={part[name]}
             // Typed numbers are exact: they do not heed the ratio.
             onChange={(value) => {
@@ -82,14 +85,12 @@ function CropForm({ owner, asset, picture, onDone }: CropProps & { picture: Imag
 function useCrop({ owner, asset, picture, onDone }: CropProps & { picture: ImageBitmap }) {
   const t = useTranslations('catalogue')
   const queries = useQueryClient()
-  const sent = useRef({ part: '', key: '' })
+  const keyOf = useIdempotencyKey()
   return useMutation({
     mutationFn: async (part: Rectangle) => {
-      const text = JSON.stringify(part)
-      // The same part sent again, after a lost connection or a failure behind it, is not added twice.
-      if (sent.current.part !== text) sent.current = { part: text, key: crypto.randomUUID() }
       const file = await partOfPicture(picture, part, asset)
-      const added = await uploadAsset(owner, { file, idempotencyKey: sent.current.key })
+      // The same part sent again, after a lost connection or a failure behind it, is not added twice.
+      const added = await uploadAsset(owner, { file, idempotencyKey: keyOf(JSON.stringify(part)) })
       // Nobody else has seen the new picture yet, so no version is compared.
       if (added?.assetId) await updateAsset(owner, { assetId: added.assetId, ...textsOf(asset) }, null)
     },

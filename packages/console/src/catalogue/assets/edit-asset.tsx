@@ -1,12 +1,10 @@
-import { Alert, Button, Checkbox, Group, Loader, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { Alert, Checkbox, Loader, Text, Textarea, TextInput } from '@mantine/core'
 import type { Asset } from '@open-oms/client/types'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { NumberField } from '../../display/number-field.tsx'
 import { ErrorState } from '../../shell/states.tsx'
-import { EditConflict } from '../edits/edit-conflict.tsx'
-import { NumberField } from '../edits/number-field.tsx'
+import { EditForm } from '../edits/edit-form.tsx'
 import { type Edit, type Seen, useEdit } from '../edits/use-edit.ts'
 import { type AssetState, assetStateQuery } from './asset-queries.ts'
 import { type AssetOwner, updateAsset } from './asset-writes.ts'
@@ -34,35 +32,22 @@ export function EditAsset({ owner, assetId, onDone }: FormProps) {
 }
 
 function AssetForm({ owner, state, onDone }: { owner: AssetOwner; state: AssetState; onDone: () => void }) {
-  const t = useTranslations('catalogue')
+  const t = useTranslations('catalogue.assets')
   const edit = useAssetEdit(owner, state, onDone)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (edit.isChanged) edit.submit()
-  }
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {state.carriers > 1 ? (
-          <Alert variant="outline" color="gray" title={t('assets.shared', { count: state.carriers })}>
-            {t('assets.sharedEdit')}
-          </Alert>
-        ) : null}
-        <EditConflict edit={edit} nameOf={(field) => t(`assets.fields.${field}`)} />
-        <AssetInputs edit={edit} asset={state.asset} />
-        {edit.error === null ? null : <ErrorState error={edit.error} />}
-        <Group justify="flex-end">
-          <Button type="submit" disabled={!edit.isChanged} loading={edit.isPending}>
-            {t('edit.submit')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <EditForm edit={edit} nameOf={(field) => t(`fields.${field}`)}>
+      {state.carriers > 1 ? (
+        <Alert variant="outline" color="gray" title={t('shared', { count: state.carriers })}>
+          {t('sharedEdit')}
+        </Alert>
+      ) : null}
+      <AssetInputs edit={edit} asset={state.asset} />
+    </EditForm>
   )
 }
 
 function useAssetEdit(owner: AssetOwner, state: AssetState, onDone: () => void): Edit<AssetFields> {
-  const t = useTranslations('catalogue')
+  const t = useTranslations('catalogue.assets')
   const queries = useQueryClient()
   const assetId = state.asset.assetId ?? ''
   return useEdit<AssetFields, string | null>({
@@ -70,14 +55,10 @@ function useAssetEdit(owner: AssetOwner, state: AssetState, onDone: () => void):
     save: (changes, versions) => updateAsset(owner, { assetId, ...changes }, versions),
     read: async () => {
       const now = await queries.fetchQuery(assetStateQuery(owner, assetId))
-      if (now === null) throw new Error(t('assets.gone'))
+      if (now === null) throw new Error(t('gone'))
       return seenAsset(now)
     },
-    onSaved: () => {
-      void queries.invalidateQueries({ queryKey: ['catalogue'] })
-      notifications.show({ color: 'green', message: t('edit.saved'), closeButtonProps: { 'aria-label': t('edit.close') } })
-      onDone()
-    },
+    onDone,
   })
 }
 
@@ -127,7 +108,7 @@ function AssetInputs({ edit: { values, change }, asset }: { edit: Edit<AssetFiel
       />
       <NumberField
         label={t('fields.sortOrder')}
-        decimals={0}
+        allowDecimal={false}
         min={-1_000_000}
         max={1_000_000}
         value={values.sortOrder}

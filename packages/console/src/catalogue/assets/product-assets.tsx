@@ -3,10 +3,9 @@ import type { Product } from '@open-oms/client/types'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Section } from '../../shell/section.tsx'
+import { MarkSection } from '../marks/mark-section.tsx'
 import { AssetFiles } from './asset-files.tsx'
 import type { AssetOwner } from './asset-writes.ts'
-import { MarkList } from './mark-list.tsx'
-import { isMark } from './stored-file.ts'
 
 /** The pictures, files and marks of a product, or of the variant that is chosen. */
 export function ProductAssets({ product }: { product: Product }) {
@@ -14,7 +13,6 @@ export function ProductAssets({ product }: { product: Product }) {
   const [sku, setSku] = useState('')
   const variant = product.variants.find(({ skuId }) => skuId === sku)
   const { assets } = variant ?? product
-  const marks = assets.filter(isMark)
   const owner: AssetOwner = { kind: 'product', productId: product.productId, variantSku: variant?.skuId ?? null }
   const choices = product.variants.map(({ skuId, name, assets }) => {
     const files = t('assets.count', { count: assets.length })
@@ -38,11 +36,7 @@ export function ProductAssets({ product }: { product: Product }) {
       >
         <AssetFiles owner={owner} assets={assets} />
       </Section>
-      {marks.length === 0 ? null : (
-        <Section title={t('marks.title')}>
-          <MarkList owner={owner} marks={marks} />
-        </Section>
-      )}
+      <MarkSection owner={owner} assets={assets} />
     </>
   )
 }

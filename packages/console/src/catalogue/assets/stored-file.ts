@@ -1,7 +1,7 @@
 import type { Asset, Product } from '@open-oms/client/types'
 
 /** The asset type of a mark: a link whose file stays where it is (assets.md#link-only-assets). */
-const MARK = 'ExternalCertification'
+export const MARK = 'ExternalCertification'
 
 /** The images of which there are previews (assets.md#previews). */
 const previewed: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'].map((type) => `image/${type}`)

@@ -8,7 +8,7 @@ export type Upload = {
   id: string
   file: File
   owner: AssetOwner
-  state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled' | 'tooLarge'
+  state: 'waiting' | 'sending' | 'done' | 'failed' | 'canceled' | 'tooLarge' | 'empty'
   bytes: number
   error: Error | null
 }
@@ -48,7 +48,7 @@ export function useUploads() {
     uploads,
     add: (owner: AssetOwner, files: readonly File[]) => {
       const added = files.map((file): Upload => {
-        const state = file.size > FILE_BYTES_MAX ? 'tooLarge' : 'waiting'
+        const state = file.size === 0 ? 'empty' : file.size > FILE_BYTES_MAX ? 'tooLarge' : 'waiting'
         return { id: crypto.randomUUID(), file, owner, state, bytes: 0, error: null }
       })
       setUploads((all) => [...all.filter(isUnderWay), ...added])

@@ -11,9 +11,8 @@ import { EmptyState, ErrorState } from '../../shell/states.tsx'
 import { TextLink } from '../../shell/text-link.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { AssetFiles } from '../assets/asset-files.tsx'
-import { MarkList } from '../assets/mark-list.tsx'
-import { isMark } from '../assets/stored-file.ts'
 import { FactList } from '../fact-list.tsx'
+import { MarkSection } from '../marks/mark-section.tsx'
 import { customerQuery } from './customer-queries.ts'
 import { RenameCustomer } from './rename-customer.tsx'
 
@@ -37,7 +36,6 @@ function CustomerView({ customer }: { customer: BusinessCustomer }) {
   const mayChange = useMayChangeProducts()
   const { id, name, modified, assets, properties } = customer
   const owner = { kind: 'customer', id } as const
-  const marks = assets.filter(isMark)
   return (
     <Stack p="md" gap="md">
       <Stack gap={4} component="header">
@@ -57,11 +55,7 @@ function CustomerView({ customer }: { customer: BusinessCustomer }) {
           <Section title={t('assets.title')}>
             <AssetFiles owner={owner} assets={assets} />
           </Section>
-          {marks.length === 0 ? null : (
-            <Section title={t('marks.title')}>
-              <MarkList owner={owner} marks={marks} />
-            </Section>
-          )}
+          <MarkSection owner={owner} assets={assets} />
         </Stack>
         <Section title={t('customers.facts')}>
           <FactList facts={[]} properties={properties} />

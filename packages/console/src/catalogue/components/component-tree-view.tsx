@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
 import { TextLink } from '../../shell/text-link.tsx'
-import type { ComponentNode } from './component-tree.ts'
+import { type ComponentNode, nodeName } from './component-tree.ts'
 import type { Level } from './package-stock.ts'
 import { StockOf } from './stock-of.tsx'
 
@@ -29,7 +29,7 @@ export function ComponentTree({ nodes, label, levels }: Shown & { nodes: readonl
 type BranchProps = Shown & { nodes: readonly ComponentNode[]; label: string; className?: string }
 
 function Branch({ nodes, label, levels, className }: BranchProps) {
-  const names = new Map(nodes.map((node) => [node.key, nameOf(node)]))
+  const names = new Map(nodes.map((node) => [node.key, nodeName(node)]))
   return (
     <ul className={className} aria-label={label}>
       {nodes.map((node) => (
@@ -48,7 +48,7 @@ function Node({ node, levels, partner }: Shown & { node: ComponentNode; partner:
   const t = useTranslations('catalogue')
   const format = useFormat()
   const [isOpen, setOpen] = useState(true)
-  const name = nameOf(node)
+  const name = nodeName(node)
   const hasParts = node.children.length > 0
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   return (
@@ -92,10 +92,10 @@ function Node({ node, levels, partner }: Shown & { node: ComponentNode; partner:
 
 function NodeName({ node }: { node: ComponentNode }) {
   const { productId, isKnown } = node
-  if (productId === null || !isKnown) return <span>{nameOf(node)}</span>
+  if (productId === null || !isKnown) return <span>{nodeName(node)}</span>
   return (
     <TextLink to="/catalogue/products/$productId" params={{ productId }}>
-      {nameOf(node)}
+      {nodeName(node)}
     </TextLink>
   )
 }
@@ -121,8 +121,4 @@ function NodeNotes({ node, partner }: { node: ComponentNode; partner: string | n
       {notes.join(' · ')}
     </Text>
   )
-}
-
-function nameOf({ name, skuId, productId }: ComponentNode): string {
-  return name ?? skuId ?? productId ?? '–'
 }

@@ -50,6 +50,11 @@ export function componentLists({ components, variants }: Product): Component[][]
   return [components, ...variants.map((variant) => variant.components)].filter((list) => list.length > 0)
 }
 
+/** What people call a part: its name, else its SKU or id. */
+export function nodeName({ name, skuId, productId }: Pick<ComponentNode, 'name' | 'skuId' | 'productId'>): string {
+  return name ?? skuId ?? productId ?? '–'
+}
+
 /** All nodes of a tree. */
 export function allNodes(nodes: readonly ComponentNode[]): ComponentNode[] {
   return nodes.flatMap((node) => [node, ...allNodes(node.children)])

@@ -11,6 +11,26 @@ export type ProductFields = {
   cost: number | null
   taxRate: number | null
   taxGroupCode: string
+  isPackage: boolean
+  isBundle: boolean
+}
+
+/** The lists of a product, or of one of its variants, that a write replaces. */
+export type ReplacedLists = Pick<NewProduct, 'components' | 'assets'>
+
+/** A product of which nothing is known yet. */
+export const noFields: ProductFields = {
+  name: '',
+  description: '',
+  brand: '',
+  productType: '',
+  unit: '',
+  price: null,
+  cost: null,
+  taxRate: null,
+  taxGroupCode: '',
+  isPackage: false,
+  isBundle: false,
 }
 
 export function fieldsOfProduct(product: Product): ProductFields {
@@ -24,7 +44,14 @@ export function fieldsOfProduct(product: Product): ProductFields {
     cost: product.cost,
     taxRate: product.taxRate,
     taxGroupCode: product.taxGroupCode ?? '',
+    isPackage: product.isPackage,
+    isBundle: product.isBundle,
   }
+}
+
+/** A product as it is created. */
+export function productOf(productId: string, fields: ProductFields): NewProduct {
+  return { productId, ...sentFields(fields) }
 }
 
 /**
@@ -32,8 +59,22 @@ export function fieldsOfProduct(product: Product): ProductFields {
  * would become empty, so those that nobody edits here go along as they were seen.
  */
 export function replacementOf(seen: Product, changes: Partial<ProductFields>): NewProduct {
-  const { productId, mainImageUrl, isPackage, isBundle } = seen
-  const fields = { ...fieldsOfProduct(seen), ...changes }
-  const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value]))
-  return { productId, mainImageUrl, isPackage, isBundle, ...texts }
+  const { productId, mainImageUrl } = seen
+  return { productId, mainImageUrl, ...sentFields({ ...fieldsOfProduct(seen), ...changes }) }
+}
+
+/** The product with other lists, of its own or, with a SKU, of that variant. */
+export function withLists(seen: Product, variantSku: string | null, lists: ReplacedLists): NewProduct {
+  const product = replacementOf(seen, {})
+  if (variantSku === null) return { ...product, ...lists }
+  const variants = seen.variants.map(({ skuId, name, price, cost, mainImageUrl, isPackage }) => ({
+    ...{ skuId, name, price, cost, mainImageUrl, isPackage },
+    ...(skuId === variantSku ? lists : {}),
+  }))
+  return { ...product, variants }
+}
+
+function sentFields(fields: ProductFields) {
+  const sent = Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])
+  return Object.fromEntries(sent) as Omit<NewProduct, 'productId'>
 }

@@ -2,6 +2,7 @@ import { isApiError } from '@open-oms/client/errors'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changesOf, type Fields, type FieldValue, type Merge, mergeEdits } from './merge-edits.ts'
+import { useSaved } from './use-saved.ts'
 
 /** What a person edits, as they saw it; `version` is whatever a write needs to know of it. */
 export type Seen<F extends Fields, V> = { fields: F; version: V; modifiedBy: string | null }
@@ -12,7 +13,7 @@ type EditOptions<F extends Fields, V> = {
   save: (changes: Partial<F>, version: V) => Promise<unknown>
   /** Reads how it is now. */
   read: () => Promise<Seen<F, V>>
-  onSaved: () => void
+  onDone: () => void
 }
 
 export type Edit<F extends Fields> = {
@@ -27,7 +28,8 @@ export type Edit<F extends Fields> = {
 }
 
 /** A form over fields that others may change meanwhile: then nothing is lost, and the person decides before it is saved again. */
-export function useEdit<F extends Fields, V>({ seen, save, read, onSaved }: EditOptions<F, V>): Edit<F> {
+export function useEdit<F extends Fields, V>({ seen, save, read, onDone }: EditOptions<F, V>): Edit<F> {
+  const onSaved = useSaved(onDone)
   const [known, setKnown] = useState(seen)
   const [values, setValues] = useState(seen.fields)
   const [conflict, setConflict] = useState<Edit<F>['conflict']>(null)

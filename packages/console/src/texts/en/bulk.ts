@@ -24,7 +24,7 @@ export const bulkEn = {
     export: 'Export {count, plural, one {1 order} other {# orders}}',
   },
   results: {
-    title: 'Results',
+    results: 'Results',
     show: 'Results to show',
     all: 'All',
     order: 'Order',
@@ -93,8 +93,6 @@ export const bulkEn = {
     none: 'None of these orders has a failed step that can be retried.',
     explain:
       '{count, plural, one {1 run} other {# runs}} of {orders, plural, one {1 order} other {# orders}} failed. The failed steps run again, then the steps that have not run yet. Remove the cause first: else they fail again.',
-    note: 'Note',
-    noteHint: 'What was done about the cause; shown with the job.',
     submit: 'Retry {count, plural, one {1 run} other {# runs}}',
   },
   print: {

@@ -1,3 +1,6 @@
+import { componentsEn } from './catalogue-components.ts'
+import { marksEn } from './catalogue-marks.ts'
+
 /** What the pages of the catalogue say, in English. */
 export const catalogueEn = {
   title: 'Catalogue',
@@ -11,6 +14,7 @@ export const catalogueEn = {
     contains: 'Contains product or SKU',
     kind: 'Kind of product',
     kinds: { all: 'All', package: 'Packages', bundle: 'Bundles' },
+    create: 'Create a product',
     hits: '{count, plural, one {1 product} other {{shown} products}}',
     variantCount: '{count, plural, one {1 variant} other {# variants}}',
     columns: {
@@ -51,6 +55,8 @@ export const catalogueEn = {
     taxRate: 'Tax rate',
     taxGroupCode: 'Tax group',
     gtins: 'Barcodes',
+    isPackage: 'Package: always made of the same components',
+    isBundle: 'Bundle: the customer chooses among options',
   },
   variants: {
     title: '{count, plural, one {1 variant} other {# variants}}',
@@ -64,25 +70,7 @@ export const catalogueEn = {
     ofVariants: 'in {count} variants',
     levels: '{units} free: stock of {sku}',
   },
-  components: {
-    title: 'Made of',
-    loading: 'Loading components',
-    none: 'It has no components yet.',
-    part: 'Part',
-    quantity: 'Quantity',
-    parts: 'Parts of {name}',
-    required: 'required',
-    option: 'to choose',
-    shipsWith: 'ships with {name}',
-    offset: '{amount} in {market}',
-    unknown: 'not in the catalogue',
-    noStockRole: 'Stock is shown to those who may see orders.',
-    enough:
-      '{count, plural, =0 {The free stock is not enough for one.} one {The free stock is enough for 1.} other {The free stock is enough for {shown}.}}',
-    enoughInOne: 'In one warehouse: {count} in {warehouse}.',
-    dependsOnChoice: 'How many the stock is enough for depends on what is chosen.',
-    notKnown: 'How many the stock is enough for is not known: not every part is one SKU.',
-  },
+  components: componentsEn,
   containing: {
     title: 'Part of',
     loading: 'Loading packages',
@@ -138,6 +126,7 @@ export const catalogueEn = {
       failed: 'Not added',
       canceled: 'Cancelled',
       tooLarge: 'Not added: larger than 25 MiB',
+      empty: 'Not added: the file is empty',
     },
     cancel: 'Cancel',
     cancelOf: 'Cancel {name}',
@@ -159,22 +148,7 @@ export const catalogueEn = {
     submit: 'Add the part',
     saved: 'The part is added as a picture',
   },
-  marks: {
-    title: 'Marks',
-    code: 'Code of a mark',
-    loading: 'Looking for the mark',
-    usageOf: 'What carries {mark}',
-    carriers: 'Carried by {count, plural, one {1 product or variant} other {# products and variants}}',
-    unknownCarrier: '{code} (not found in the catalogue)',
-    noAltText: 'No alt text',
-    altTextIs: 'Alt text: {text}',
-    start: {
-      title: 'Which mark?',
-      text: 'Type the code of a certification mark, or follow the link of a mark on a product. Letter case counts.',
-    },
-    notFound: { title: 'No product carries {mark}', text: 'Check the code. Letter case counts.' },
-    isFile: { title: '{mark} is a file and no mark', text: 'Marks are links to certificates, which stay where they are.' },
-  },
+  marks: marksEn,
   customers: {
     table: 'Business customers',
     loading: 'Loading business customers',
@@ -194,6 +168,24 @@ export const catalogueEn = {
       title: 'The name has changed meanwhile',
       text: 'It is now “{name}”. Nothing was saved. Save again to replace it.',
     },
+  },
+  create: {
+    title: 'New product',
+    productId: 'Product id',
+    productIdHelp: 'Cannot be changed later. A product without variants is sold under it as its SKU.',
+    submit: 'Create',
+    done: '{name} is created',
+    forbidden: { title: 'You may not create products', text: 'Ask an administrator for the role that it takes.' },
+  },
+  delete: {
+    open: 'Delete',
+    title: 'Delete {name}',
+    text: 'The product disappears from the catalogue, with its pictures and files. Orders keep what they have of it. This cannot be undone.',
+    variants: '{count, plural, one {Its variant goes with it.} other {Its # variants go with it.}}',
+    inUse: 'It was not deleted: packages are made of it. Remove it from them first.',
+    changed: 'Somebody has changed it meanwhile. Nothing was deleted. Look at it again, then decide.',
+    submit: 'Delete for good',
+    done: '{name} is deleted',
   },
   edit: {
     open: 'Edit',

@@ -50,6 +50,12 @@ export const en = {
     toOrders: 'Go to orders',
     toWork: 'Go to work',
     toHome: 'Go home',
+    toStock: 'Go to stock',
+    toCatalogue: 'Go to the catalogue',
+    toMarks: 'Go to marks',
+    toBusinessCustomers: 'Go to business customers',
+    createProduct: 'Create a product',
+    toMoney: 'Go to money',
     toConfiguration: 'Go to the configuration',
     language: 'Bytt til norsk',
     theme: { light: 'Light theme', dark: 'Dark theme', auto: 'Theme as the system' },
@@ -58,6 +64,8 @@ export const en = {
   states: {
     loading: 'Loading',
     retry: 'Try again',
+    showAll: 'Show all',
+    showLess: 'Show less',
     noConnection: { title: 'The gateway cannot be reached', text: 'Check the connection, then try again.' },
     forbidden: { title: 'You may not see this', text: 'Ask an administrator for the role or the store that it takes.' },
     gatewayFailed: {

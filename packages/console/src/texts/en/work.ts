@@ -1,3 +1,5 @@
+import { vocabularyEn } from './vocabulary.ts'
+
 /** What the page of work says, in English. */
 export const workEn = {
   title: 'Work',
@@ -14,7 +16,7 @@ export const workEn = {
     subscription: 'Subscription',
     only: 'Show deliveries to {subscription} only',
     state: 'State',
-    states: { GivenUp: 'Given up', Waiting: 'Waiting', Delivered: 'Delivered' },
+    states: vocabularyEn.deliveryStates,
     reason: 'Reason',
     attempts: 'Attempts',
     lastAttempt: 'Last attempt',
@@ -93,17 +95,7 @@ export const workEn = {
     store: 'Store',
     type: 'Order type',
     clear: 'Clear filters',
-    reasons: {
-      Unreachable: 'Unreachable',
-      TimedOut: 'Timed out',
-      BreakerOpen: 'Paused after many failures',
-      TooManyRequests: 'Too many requests',
-      ServerError: 'Failed on the other side',
-      NoOutcome: 'Outcome unknown',
-      Refused: 'Refused',
-      NotReady: 'Not ready',
-      Rule: 'Against a rule',
-    },
+    reasons: vocabularyEn.reasonClasses,
   },
   runs: {
     title: 'Workflow runs',
@@ -117,14 +109,7 @@ export const workEn = {
     select: 'Select the run of order {order} into {status}',
     into: 'into {status}',
     nextAttempt: 'Tried again {time}',
-    states: {
-      Aborted: 'Failed',
-      Waiting: 'Waiting',
-      Interrupted: 'Interrupted',
-      Held: 'On hold',
-      Running: 'Running',
-      Finished: 'Finished',
-    },
+    states: vocabularyEn.runStates,
   },
   actions: {
     names: { Retry: 'Retry', Resume: 'Resume', Dismiss: 'Dismiss' },

@@ -26,7 +26,7 @@ export const bulkNb: typeof bulkEn = {
     export: 'Eksporter {count, plural, one {1 ordre} other {# ordrer}}',
   },
   results: {
-    title: 'Resultater',
+    results: 'Resultater',
     show: 'Resultater som vises',
     all: 'Alle',
     order: 'Ordre',
@@ -96,8 +96,6 @@ export const bulkNb: typeof bulkEn = {
     none: 'Ingen av disse ordrene har et feilet steg som kan prøves på nytt.',
     explain:
       '{count, plural, one {1 kjøring} other {# kjøringer}} av {orders, plural, one {1 ordre} other {# ordrer}} feilet. De feilede stegene kjøres på nytt, deretter de som ikke er kjørt ennå. Fjern årsaken først: ellers feiler de igjen.',
-    note: 'Merknad',
-    noteHint: 'Hva som ble gjort med årsaken; vises med jobben.',
     submit: 'Prøv {count, plural, one {1 kjøring} other {# kjøringer}} på nytt',
   },
   print: {

@@ -1,4 +1,6 @@
 import type { catalogueEn } from '../en/catalogue.ts'
+import { componentsNb } from './catalogue-components.ts'
+import { marksNb } from './catalogue-marks.ts'
 
 /** What the pages of the catalogue say, in Norwegian. */
 export const catalogueNb: typeof catalogueEn = {
@@ -13,6 +15,7 @@ export const catalogueNb: typeof catalogueEn = {
     contains: 'Inneholder produkt eller SKU',
     kind: 'Type produkt',
     kinds: { all: 'Alle', package: 'Pakker', bundle: 'Sammensatte' },
+    create: 'Opprett et produkt',
     hits: '{count, plural, one {1 produkt} other {{shown} produkter}}',
     variantCount: '{count, plural, one {1 variant} other {# varianter}}',
     columns: {
@@ -57,6 +60,8 @@ export const catalogueNb: typeof catalogueEn = {
     taxRate: 'Avgiftssats',
     taxGroupCode: 'Avgiftsgruppe',
     gtins: 'Strekkoder',
+    isPackage: 'Pakke: består alltid av de samme komponentene',
+    isBundle: 'Sammensatt: kunden velger blant alternativer',
   },
   variants: {
     title: '{count, plural, one {1 variant} other {# varianter}}',
@@ -70,25 +75,7 @@ export const catalogueNb: typeof catalogueEn = {
     ofVariants: 'i {count} varianter',
     levels: '{units} ledige: lager av {sku}',
   },
-  components: {
-    title: 'Består av',
-    loading: 'Henter komponenter',
-    none: 'Det har ingen komponenter ennå.',
-    part: 'Del',
-    quantity: 'Antall',
-    parts: 'Deler av {name}',
-    required: 'påkrevd',
-    option: 'kan velges',
-    shipsWith: 'sendes sammen med {name}',
-    offset: '{amount} i {market}',
-    unknown: 'finnes ikke i katalogen',
-    noStockRole: 'Lager vises for dem som har tilgang til ordrer.',
-    enough:
-      '{count, plural, =0 {Det ledige lageret holder ikke til én.} one {Det ledige lageret holder til 1.} other {Det ledige lageret holder til {shown}.}}',
-    enoughInOne: 'I ett lager: {count} i {warehouse}.',
-    dependsOnChoice: 'Hvor mange lageret holder til, avhenger av hva som velges.',
-    notKnown: 'Hvor mange lageret holder til, er ukjent: ikke alle delene er én SKU.',
-  },
+  components: componentsNb,
   containing: {
     title: 'Del av',
     loading: 'Henter pakker',
@@ -144,6 +131,7 @@ export const catalogueNb: typeof catalogueEn = {
       failed: 'Ikke lagt til',
       canceled: 'Avbrutt',
       tooLarge: 'Ikke lagt til: større enn 25 MiB',
+      empty: 'Ikke lagt til: filen er tom',
     },
     cancel: 'Avbryt',
     cancelOf: 'Avbryt {name}',
@@ -165,22 +153,7 @@ export const catalogueNb: typeof catalogueEn = {
     submit: 'Legg til delen',
     saved: 'Delen er lagt til som bilde',
   },
-  marks: {
-    title: 'Merker',
-    code: 'Kode for et merke',
-    loading: 'Leter etter merket',
-    usageOf: 'Hva som bruker {mark}',
-    carriers: 'Brukes av {count, plural, one {1 produkt eller variant} other {# produkter og varianter}}',
-    unknownCarrier: '{code} (finnes ikke i katalogen)',
-    noAltText: 'Ingen alternativ tekst',
-    altTextIs: 'Alternativ tekst: {text}',
-    start: {
-      title: 'Hvilket merke?',
-      text: 'Skriv koden for et sertifiseringsmerke, eller følg lenken til et merke på et produkt. Store og små bokstaver teller.',
-    },
-    notFound: { title: 'Ingen produkter bruker {mark}', text: 'Se over koden. Store og små bokstaver teller.' },
-    isFile: { title: '{mark} er en fil og ikke et merke', text: 'Merker er lenker til sertifikater, som blir der de er.' },
-  },
+  marks: marksNb,
   customers: {
     table: 'Bedriftskunder',
     loading: 'Henter bedriftskunder',
@@ -200,6 +173,24 @@ export const catalogueNb: typeof catalogueEn = {
       title: 'Navnet er endret i mellomtiden',
       text: 'Det er nå «{name}». Ingenting er lagret. Lagre igjen for å erstatte det.',
     },
+  },
+  create: {
+    title: 'Nytt produkt',
+    productId: 'Produkt-id',
+    productIdHelp: 'Kan ikke endres senere. Et produkt uten varianter selges med den som SKU.',
+    submit: 'Opprett',
+    done: '{name} er opprettet',
+    forbidden: { title: 'Du har ikke lov til å opprette produkter', text: 'Be en administrator om rollen som trengs.' },
+  },
+  delete: {
+    open: 'Slett',
+    title: 'Slett {name}',
+    text: 'Produktet forsvinner fra katalogen, med bilder og filer. Ordrer beholder det de har av det. Dette kan ikke angres.',
+    variants: '{count, plural, one {Varianten følger med.} other {De # variantene følger med.}}',
+    inUse: 'Det ble ikke slettet: det finnes pakker som består av det. Fjern det fra dem først.',
+    changed: 'Noen har endret det i mellomtiden. Ingenting er slettet. Se på det igjen før du bestemmer deg.',
+    submit: 'Slett for godt',
+    done: '{name} er slettet',
   },
   edit: {
     open: 'Rediger',

@@ -52,6 +52,12 @@ export const nb: Texts = {
     toOrders: 'Gå til ordrer',
     toWork: 'Gå til arbeid',
     toHome: 'Gå hjem',
+    toStock: 'Gå til lager',
+    toCatalogue: 'Gå til katalogen',
+    toMarks: 'Gå til merker',
+    toBusinessCustomers: 'Gå til bedriftskunder',
+    createProduct: 'Opprett et produkt',
+    toMoney: 'Gå til regnskapet',
     toConfiguration: 'Gå til oppsettet',
     language: 'Switch to English',
     theme: { light: 'Lyst tema', dark: 'Mørkt tema', auto: 'Tema som systemet' },
@@ -60,6 +66,8 @@ export const nb: Texts = {
   states: {
     loading: 'Laster',
     retry: 'Prøv igjen',
+    showAll: 'Vis alt',
+    showLess: 'Vis mindre',
     noConnection: { title: 'Tjenesten kan ikke nås', text: 'Sjekk forbindelsen og prøv igjen.' },
     forbidden: { title: 'Du har ikke tilgang til dette', text: 'Be en administrator om rollen eller butikken som kreves.' },
     gatewayFailed: {

@@ -1,15 +1,17 @@
-/** What happened to an order, by the kind of entry, in Norwegian; in English the API says it. */
-export const timelineNb = {
+import type { timelineEn } from '../en/timeline.ts'
+
+/** What happened to an order, by the kind of entry, in Norwegian. */
+export const timelineNb: typeof timelineEn = {
   version: '{operation}.',
-  versionChanged: '{operation} endret: {fields}.',
+  versionChanged: '{operation}. Endret: {fields}.',
   statusBegan: 'Ordren begynte som {status}.',
   statusChanged: 'Ordren gikk fra {previousStatus} til {status}.',
   payment: '{transactionType} på {amount} med {paymentMethodName}: {status}.',
   commentPublic: 'Et notat som kunden kan se.',
   commentInternal: 'Et internt notat.',
-  workflowRun: 'Arbeidsflyten for {status} begynte; nå er den {state}.',
+  workflowRun: 'Arbeidsflyten for {status}: {state}.',
   workflowStep: 'Steget {actionType}: {actionStatus}.',
-  workflowStepOpen: 'Steget {actionType} pågår.',
+  workflowStepOpen: 'Steget {actionType}: pågår.',
   email: 'En e-post: {state}.',
   sms: 'En SMS: {state}.',
   emailAgain: 'En e-post, sendt på nytt: {state}.',
@@ -17,4 +19,4 @@ export const timelineNb = {
   webhook: 'Hendelsen {eventType} til {subscriptionId}: {state}.',
   holdPlaced: 'Ordren ble satt på vent: {reasonCode}.',
   holdReleased: 'Ordren ble frigitt fra {reasonCode}: {releaseCause}.',
-} as const
+}

@@ -1,4 +1,5 @@
 import type { workEn } from '../en/work.ts'
+import { vocabularyNb } from './vocabulary.ts'
 
 /** What the page of work says, in Norwegian. */
 export const workNb: typeof workEn = {
@@ -16,7 +17,7 @@ export const workNb: typeof workEn = {
     subscription: 'Abonnement',
     only: 'Vis bare leveringer til {subscription}',
     state: 'Tilstand',
-    states: { GivenUp: 'Oppgitt', Waiting: 'Venter', Delivered: 'Levert' },
+    states: vocabularyNb.deliveryStates,
     reason: 'Årsak',
     attempts: 'Forsøk',
     lastAttempt: 'Siste forsøk',
@@ -95,17 +96,7 @@ export const workNb: typeof workEn = {
     store: 'Butikk',
     type: 'Ordretype',
     clear: 'Fjern filtre',
-    reasons: {
-      Unreachable: 'Kan ikke nås',
-      TimedOut: 'Svarte ikke i tide',
-      BreakerOpen: 'Satt på pause etter mange feil',
-      TooManyRequests: 'For mange forespørsler',
-      ServerError: 'Feilet hos den andre parten',
-      NoOutcome: 'Ukjent utfall',
-      Refused: 'Avvist',
-      NotReady: 'Ikke klar',
-      Rule: 'Mot en regel',
-    },
+    reasons: vocabularyNb.reasonClasses,
   },
   runs: {
     title: 'Kjøringer av arbeidsflyten',
@@ -119,14 +110,7 @@ export const workNb: typeof workEn = {
     select: 'Velg kjøringen av ordre {order} til {status}',
     into: 'til {status}',
     nextAttempt: 'Prøves igjen {time}',
-    states: {
-      Aborted: 'Feilet',
-      Waiting: 'Venter',
-      Interrupted: 'Avbrutt',
-      Held: 'På vent',
-      Running: 'Kjører',
-      Finished: 'Ferdig',
-    },
+    states: vocabularyNb.runStates,
   },
   actions: {
     names: { Retry: 'Prøv igjen', Resume: 'Fortsett', Dismiss: 'Avslutt' },

@@ -46,7 +46,8 @@ export const orderSorts = [
 ] as const
 export type OrderSort = (typeof orderSorts)[number]
 
-const orderPaymentStatuses = ['OverPaid', 'Paid', 'NotPaid', 'PartiallyPaid'] as const
+/** How much of an order is paid. */
+export const orderPaymentStatuses = ['OverPaid', 'Paid', 'NotPaid', 'PartiallyPaid'] as const
 const inventoryStatuses = ['InStock', 'PartiallyInStock', 'NotInStock'] as const
 
 const optional = Type.Optional

@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { JobKind } from '@oms/contracts/orders/jobs/job'
+import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import { requireInScope } from '@oms/service-kit/authentication/caller'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { WriteRequest } from '../../order/write-context.ts'
@@ -19,7 +20,7 @@ export type JobItem = {
    */
   begin(tx: Transaction): Promise<void>
   /** Writes as who has made the job, for the stores that it was made for. */
-  writeAs(operation: string): WriteRequest
+  writeAs(operation: OrderOperation): WriteRequest
 }
 
 /**

@@ -198,8 +198,8 @@ t.test('given items, when they are done, then on behalf of who made the job, and
   const metrics = createMetrics('test')
   let capacity = 0
   const handle: JobHandler = async ({ key, writeAs }) => {
-    const write = writeAs('Retry')
-    t.match(write, { operation: 'Retry', by: 'operator', actor: 'kari', correlationId: 'trace' })
+    const write = writeAs('RetryWorkflowStep')
+    t.match(write, { operation: 'RetryWorkflowStep', by: 'operator', actor: 'kari', correlationId: 'trace' })
     write.requireScope('Oslo-01')
     t.throws(() => write.requireScope('Bergen-01'), { code: 'Forbidden' })
     return key === 'item-0' ? done : { outcome: 'Refused', reason: 'No.' }

@@ -1,3 +1,4 @@
+import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import * as contracts from '@oms/contracts/orders/routes/payments'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
@@ -29,7 +30,7 @@ type PaymentsRequest = TypedRequest<
   typeof contracts.addPayments | typeof contracts.addPaymentsByPut | typeof contracts.putPayments
 >
 
-function sent(request: PaymentsRequest, operation: string): SentPayments {
+function sent(request: PaymentsRequest, operation: OrderOperation): SentPayments {
   const { params, body } = request
   const list = Array.isArray(body) ? { payments: body, path: '' } : { payments: body.payments, path: 'payments' }
   return { orderId: params.orderId, ...list, write: writeRequest(request, { operation }) }

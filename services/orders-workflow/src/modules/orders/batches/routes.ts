@@ -1,4 +1,5 @@
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
+import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import { addOrders as addOrdersContract, importOrders as importOrdersContract } from '@oms/contracts/orders/routes/create-orders'
 import { updateOrders as updateOrdersContract } from '@oms/contracts/orders/routes/update-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
@@ -34,7 +35,7 @@ type Batching =
   | TypedRequest<typeof importOrdersContract>
   | TypedRequest<typeof updateOrdersContract>
 
-function commandOf(request: Batching, operation: string): BatchCommand {
+function commandOf(request: Batching, operation: OrderOperation): BatchCommand {
   const write = writeRequest({ ...request, ifMatch: null }, { operation })
   return { body: request.body, preferences: batchPreferences(request.headers), write }
 }

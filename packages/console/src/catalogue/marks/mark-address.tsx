@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import type { Asset } from '@open-oms/client/types'
-import { linkTarget } from './stored-file.ts'
+import { linkTarget } from '../assets/stored-file.ts'
 
 /** Where a mark leads: a link only where it is the address of a page. Its picture is not loaded, because it is elsewhere. */
 export function MarkAddress({ mark }: { mark: Asset }) {

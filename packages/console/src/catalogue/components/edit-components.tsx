@@ -5,11 +5,11 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 
 // Loaded when it is opened.
-const ProductForm = lazy(async () => ({ default: (await import('./product-form.tsx')).ProductForm }))
+const ComponentForm = lazy(async () => ({ default: (await import('./component-form.tsx')).ComponentForm }))
 
-/** Changes the texts and prices of a product. */
-export function EditProduct({ product }: { product: Product }) {
-  const t = useTranslations('catalogue.edit')
+/** Changes what a package or bundle is made of. */
+export function EditComponents({ product }: { product: Product }) {
+  const t = useTranslations('catalogue.components.edit')
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
@@ -23,7 +23,7 @@ export function EditProduct({ product }: { product: Product }) {
         title={t('title', { name: product.name ?? product.productId })}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
-        <Suspense fallback={<Loader />}>{isOpen ? <ProductForm product={product} onDone={close} /> : null}</Suspense>
+        <Suspense fallback={<Loader />}>{isOpen ? <ComponentForm product={product} onDone={close} /> : null}</Suspense>
       </Modal>
     </>
   )

@@ -4,11 +4,19 @@ import { evidenceKinds } from '@oms/contracts/why/reason'
 import type { TimelineEntry } from '@open-oms/client/types'
 import t from 'tap'
 import { formatOf } from '../display/format.ts'
+import { timelineEn } from '../texts/en/timeline.ts'
+import { vocabularyEn } from '../texts/en/vocabulary.ts'
 import { timelineNb } from '../texts/nb/timeline.ts'
+import { vocabularyNb } from '../texts/nb/vocabulary.ts'
 import { whyNb, whyNextNb } from '../texts/nb/why.ts'
-import { norwegianSentences, type Reason } from './norwegian-sentences.ts'
+import { wordsIn } from '../vocabulary/words.ts'
+import { englishSentences } from './english-sentences.ts'
+import { norwegianSentences } from './norwegian-sentences.ts'
+import type { Reason } from './sentences.ts'
 
-const words = { format: formatOf('nb-NO', 'UTC'), currency: 'NOK' }
+const statusName = (status: string) => (status === 'InProgress' ? 'Under arbeid' : status)
+const words = { format: formatOf('nb-NO', 'UTC'), currency: 'NOK', words: wordsIn(vocabularyNb), statusName }
+const english = { ...words, format: formatOf('en-GB', 'UTC'), words: wordsIn(vocabularyEn) }
 const plain = (text: string | null) => text?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null
 
 const reason = (given: Partial<Reason>): Reason => ({
@@ -51,6 +59,16 @@ t.test('given a reason with its facts, when it is put in Norwegian, then it has 
     'Steget BookShipment feilet: transportøren avviste det. No such address {x}',
     'the text of others is no pattern',
   )
+  const payment = { kind: 'Payment' as const, data: { amount: 100, transactionType: 'Credit' } }
+  t.match(
+    plain(norwegianSentences.reason(reason({ code: 'PaymentPending', evidence: [payment] }), words)),
+    /^Betalingen på 100,00 NOK \(Tilbakebetaling\)/,
+  )
+  const order = { kind: 'Order' as const, data: { status: 'InProgress' } }
+  t.match(
+    norwegianSentences.reason(reason({ code: 'AwaitingStatus', evidence: [order] }), words),
+    /^Ordren har status Under arbeid\./,
+  )
 })
 
 t.test(
@@ -63,8 +81,9 @@ t.test(
 )
 
 t.test('given actions, when they are put in Norwegian, then it is by their calls', async (t) => {
-  const action = (url: string, body: unknown) => norwegianSentences.action({ sentence: '', method: 'POST', url, body })
+  const action = (url: string, body: unknown) => norwegianSentences.action({ sentence: '', method: 'POST', url, body }, words)
   t.equal(action('/api/Orders/o/UpdateStatus', { status: 'Shipped' }), 'La ordren få status Shipped.')
+  t.equal(action('/api/Orders/o/UpdateStatus', { status: 'InProgress' }), 'La ordren få status Under arbeid.')
   t.equal(
     action('/api/Orders/o/UpdateStatus', { status: 'Shipped', shipmentInfo: { shipmentId: '2' } }),
     'La forsendelse 2 få status Shipped.',
@@ -105,14 +124,48 @@ const samples: Readonly<Record<TimelineEntry['kind'], readonly Record<string, un
   ],
 }
 
-t.test('given entries of every kind, when the language is Norwegian, then each text of the table is used', async (t) => {
+const entry = (kind: TimelineEntry['kind'], data: Record<string, unknown>): TimelineEntry => ({
+  ...{ time: '', kind, summary: '', actor: null, versionId: null, data },
+})
+
+t.test('given entries of every kind, when they are put in a language, then each text of its table is used', async (t) => {
   t.same(Object.keys(samples), [...timelineKinds])
-  const entry = (kind: TimelineEntry['kind'], data: Record<string, unknown>) =>
-    norwegianSentences.entry({ time: '', kind, summary: '', actor: null, versionId: null, data }, words)
-  const texts = Object.entries(samples).flatMap(([kind, all]) => all.map((data) => entry(kind as TimelineEntry['kind'], data)))
-  t.ok(texts.every((text) => text !== null && !text.includes('{')))
-  t.equal(new Set(texts).size, Object.keys(timelineNb).length)
-  t.ok(texts.includes('PatchOrder endret: Kundens telefon, Merkelapper.'))
-  t.match(plain(entry('payment', samples.payment[0] ?? {})), /^Capture på 125,00 NOK med Card: Processed\.$/)
-  t.equal(entry('statusChanged', { previousStatus: 'New' }), null, 'without a fact')
+  const all = Object.entries(samples).flatMap(([kind, of]) => of.map((data) => entry(kind as TimelineEntry['kind'], data)))
+  for (const [sentences, used, table] of [
+    [norwegianSentences, words, timelineNb],
+    [englishSentences, english, timelineEn],
+  ] as const) {
+    const texts = all.map((one) => sentences.entry(one, used))
+    t.ok(texts.every((text) => text !== null && !text.includes('{')))
+    t.equal(new Set(texts).size, Object.keys(table).length)
+  }
+})
+
+t.test('given an entry, when it is put in a language, then codes of the API are written as people say them', async (t) => {
+  const norwegian = (kind: TimelineEntry['kind'], data: Record<string, unknown>) =>
+    plain(norwegianSentences.entry(entry(kind, data), words))
+  const refund = { transactionType: 'Credit', amount: 125, paymentMethodName: 'Card', status: 'Processed' }
+  t.equal(
+    norwegian('version', { operation: 'PatchOrder', changedFields: ['customerPhone', 'tags'] }),
+    'Redigering. Endret: Kundens telefon, Merkelapper.',
+  )
+  t.equal(norwegian('payment', refund), 'Tilbakebetaling på 125,00 NOK med Card: Gjennomført.')
+  t.equal(norwegian('statusChanged', { status: 'InProgress', previousStatus: 'New' }), 'Ordren gikk fra New til Under arbeid.')
+  t.equal(norwegian('workflowRun', { status: 'InProgress', state: 'Aborted' }), 'Arbeidsflyten for Under arbeid: Feilet.')
+  t.equal(norwegian('workflowStep', { actionType: 'BookShipment', actionStatus: 'Error' }), 'Steget BookShipment: Feilet.')
+  t.equal(norwegian('version', { operation: 'AddedLater', changedFields: [] }), 'AddedLater.', 'an unknown word')
+  t.equal(norwegian('statusChanged', { previousStatus: 'New' }), null, 'without a fact')
+  const patched = entry('version', { operation: 'PatchOrder', changedFields: ['customerPhone'] })
+  t.equal(englishSentences.entry(patched, english), 'Edit. Changed: Customer phone.')
+})
+
+t.test('given a reason in English, when it names a status, then that is what people call it', async (t) => {
+  const sentence = 'The order is InProgress. Nothing takes it further: somebody sends InProgressLater next.'
+  const evidence = [{ kind: 'Order' as const, data: { status: 'InProgress' } }]
+  t.equal(
+    englishSentences.reason(reason({ sentence, evidence }), english),
+    'The order is Under arbeid. Nothing takes it further: somebody sends InProgressLater next.',
+  )
+  const action = { sentence: 'Enter InProgress.', method: 'POST' as const, url: '', body: { status: 'InProgress' } }
+  t.equal(englishSentences.action(action, english), 'Enter Under arbeid.')
 })

@@ -1,0 +1,80 @@
+import { ledgerLineCategories } from '@oms/contracts/accounting/ledger-line'
+import { postingSources, postingStatuses } from '@oms/contracts/accounting/posting'
+import { workflowConditions } from '@oms/contracts/config/order-types'
+import { commentTypes } from '@oms/contracts/orders/comments'
+import { holdReleaseCauses, holdReleaseRules } from '@oms/contracts/orders/hold'
+import { movementKinds } from '@oms/contracts/orders/inventory/inventory'
+import { jobKinds, jobOutcomes, jobStates } from '@oms/contracts/orders/jobs/job'
+import { orderOperations } from '@oms/contracts/orders/order-version'
+import { paymentStatuses, transactionTypes } from '@oms/contracts/orders/payment'
+import { orderPaymentStatuses } from '@oms/contracts/orders/search/search'
+import { deliveryStates } from '@oms/contracts/orders/webhooks/webhook-delivery'
+import { reasonClasses } from '@oms/contracts/orders/workflow/reason-class'
+import { runStates } from '@oms/contracts/orders/workflow/run-search'
+import t from 'tap'
+import { moneyEn } from '../texts/en/money.ts'
+import { stockEn } from '../texts/en/stock.ts'
+import { vocabularyEn } from '../texts/en/vocabulary.ts'
+import { workEn } from '../texts/en/work.ts'
+import { moneyNb } from '../texts/nb/money.ts'
+import { stockNb } from '../texts/nb/stock.ts'
+import { vocabularyNb } from '../texts/nb/vocabulary.ts'
+import { workNb } from '../texts/nb/work.ts'
+import { type VocabularyName, wordsIn } from './words.ts'
+
+/** The values of each vocabulary, as the contracts have them. */
+const values: Readonly<Record<VocabularyName, readonly string[]>> = {
+  transactionTypes,
+  paymentStatuses,
+  orderPaymentStatuses,
+  stepOutcomes: workflowConditions,
+  runStates,
+  reasonClasses,
+  // The contracts have no list of them: the API names them in timelines only.
+  messageStates: ['Waiting', 'Sent', 'Failed'],
+  deliveryStates,
+  commentTypes,
+  holdReleaseRules,
+  holdReleaseCauses,
+  orderOperations,
+}
+
+t.test(
+  'given every value of the contracts, when it is shown, then both languages have words for it and for no other',
+  async (t) => {
+    for (const [language, vocabulary] of Object.entries({ en: vocabularyEn, nb: vocabularyNb })) {
+      t.same(Object.keys(vocabulary).sort(), Object.keys(values).sort(), language)
+      for (const [name, known] of Object.entries(values)) {
+        const texts: Readonly<Record<string, string>> = vocabulary[name as VocabularyName]
+        t.same(Object.keys(texts).sort(), [...known].sort(), `${language}: ${name}`)
+        t.ok(Object.values(texts).every((text) => text !== ''))
+      }
+    }
+  },
+)
+
+t.test('given the values that areas have words for, when they are shown, then both languages have all of them', async (t) => {
+  for (const [work, money, stock] of [
+    [workEn, moneyEn, stockEn],
+    [workNb, moneyNb, stockNb],
+  ] as const) {
+    const areas: readonly (readonly [object, readonly string[]])[] = [
+      [work.job.kinds, jobKinds],
+      [work.job.states, jobStates],
+      [work.job.outcomes, jobOutcomes],
+      [money.posting.sources, postingSources],
+      [money.posting.statuses, postingStatuses],
+      [money.line.categories, ledgerLineCategories],
+      [stock.movements.kinds, movementKinds],
+    ]
+    for (const [texts, known] of areas) t.same(Object.keys(texts).sort(), [...known].sort())
+  }
+})
+
+t.test('given a value that a newer API has, when it is shown, then it is shown as it is', async (t) => {
+  const words = wordsIn(vocabularyNb)
+  t.equal(words('transactionTypes', 'Credit'), 'Tilbakebetaling')
+  t.equal(words('transactionTypes', 'Chargeback'), 'Chargeback')
+  t.equal(words('transactionTypes', 'constructor'), 'constructor')
+  t.equal(wordsIn({})('runStates', 'Held'), 'Held', 'before the words are loaded')
+})
