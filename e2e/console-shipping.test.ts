@@ -85,6 +85,7 @@ t.test('given an order, when a person works on its shipments, then the system ha
   const { page, complaints } = await consoleWindow(browser, `${url}/console/orders`)
   const story = { page, client, url }
   await shipHalf(t, story)
+  await shipPartOfWhole(t, story)
   await splitShipment(t, story)
   await reallocate(t, story)
   await cancelUnits(t, story)
@@ -177,6 +178,45 @@ async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
   )
 }
 
+async function shipPartOfWhole(t: Test, { page, client, url }: Story): Promise<void> {
+  await t.test(
+    'given a status with which all goods leave, when a part is delivered, then it is apart, or confirmed for the whole shipment',
+    async (t) => {
+      await newOrder(client, 'ship-part')
+      await openOrder({ page, url }, 'ship-part')
+      const dialog = await openAction(page, 'Deliver in parts')
+      const submit = dialog.getByRole('button', { name: 'Deliver', exact: true })
+      await dialog.getByLabel('Units of Blue cup').fill('5')
+      await dialog.getByLabel('Status of the shipment').selectOption('Shipped')
+      await dialog.getByText('Captured: NOK 500.00').waitFor()
+      const apart = dialog.getByRole('checkbox', { name: 'In a shipment of its own' })
+      t.ok(await apart.isChecked(), 'the rest does not leave with it')
+      await apart.uncheck()
+      const alert = dialog.getByRole('alert')
+      await alert.getByText('Delivered in this part: 5, worth NOK 500.00. Captured: NOK 1,000.00.').waitFor()
+      await alert.getByText('all goods of shipment 1 count as gone: 5 units that this part does not deliver').waitFor()
+      t.ok(await submit.isDisabled(), 'nobody has confirmed it')
+      t.same(await accessViolations(page), [], 'the warning')
+      const payments = dialog.getByRole('table', { name: 'Payments as they are now' })
+      await payments.getByRole('row', { name: 'Authorization · Card NOK 1,000.00 NOK 1,000.00 NOK 0.00 –' }).waitFor()
+      await alert.getByLabel('That is meant').check()
+      t.notOk(await submit.isDisabled())
+      await alert.getByRole('button', { name: 'Use a shipment of its own' }).click()
+      await alert.waitFor({ state: 'detached' })
+      await dialog.getByText('Captured: NOK 500.00').waitFor()
+      await submit.click()
+      await dialog.getByText('This was done').waitFor()
+      await page.keyboard.press('Escape')
+      const { orderForm } = await read(client, 'ship-part')
+      t.equal(orderForm.capturedPaymentTotal, 500)
+      t.match(orderForm.shipments, [
+        { orderStatus: 'New', lineItems: [{ quantity: 5, deliveredQuantity: 0 }] },
+        { orderStatus: 'Shipped', lineItems: [{ quantity: 5, deliveredQuantity: 5 }] },
+      ])
+    },
+  )
+}
+
 /** Looks at the open dialog as on a phone in the evening. */
 async function narrowAndDark(t: Test, page: Page): Promise<void> {
   const size = page.viewportSize()
@@ -198,10 +238,12 @@ async function splitShipment(t: Test, { page, client, url }: Story): Promise<voi
       await dialog.getByLabel('Units of Blue cup').fill('2.5')
       await dialog.getByText('New shipment 2 with 2.5 units from Central').waitFor()
       t.same(await accessViolations(page), [], 'the dialog')
+      await dialog.getByText('Shipment 1 is New already: its steps run again').waitFor()
       await dialog.getByText('The customer gets a message of this.').waitFor()
       await dialog.getByLabel('Status of the shipment').selectOption('Pending')
       await dialog.getByText('Shipment 1: New → Pending').waitFor()
       t.equal(await dialog.getByText('The customer gets a message of this.').count(), 0)
+      t.equal(await dialog.getByText('its steps run again').count(), 0)
       await dialog.getByLabel('Units of Blue cup').focus()
       await page.keyboard.press('Enter')
       await dialog.getByText('This was done').waitFor()

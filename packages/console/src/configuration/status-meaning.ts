@@ -1,21 +1,36 @@
+/** What `GET /api/Configuration/Names` says of order types. */
+type OrderTypes = readonly { name: string; statuses: readonly Status[] }[]
+type Status = { name: string; isDelivered: boolean; isCanceled: boolean; shipmentStatus: string | null }
+
 /** The statuses of an order type by what entering them means. */
-export type StatusMeaning = { delivered: readonly string[]; canceled: readonly string[] }
+export type StatusMeaning = {
+  delivered: readonly string[]
+  canceled: readonly string[]
+  /** The goods of a shipment leave, all of them (docs/reference/behaviour/shipments.md#shipment-statuses). */
+  sent: readonly string[]
+}
+
+/** Return forms have the statuses of this order type (docs/reference/behaviour/returns.md#return-statuses). */
+export const RETURN_TYPE = 'ReturnOrder'
 
 /** What is known of a type that is not configured. */
-export const unknownMeaning: StatusMeaning = { delivered: [], canceled: [] }
+export const unknownMeaning: StatusMeaning = { delivered: [], canceled: [], sent: [] }
 
-type StatusFile = { name: string; isDeliveredStatus?: boolean; isCanceledStatus?: boolean }
-
-/** Reads the meaning from the file of the order types. */
-export function meaningOf(file: unknown, orderType: string): StatusMeaning {
-  const types = (file as { orderTypes?: { name: string; orderStatuses: StatusFile[] }[] } | undefined)?.orderTypes ?? []
-  const statuses = types.find(({ name }) => name === orderType)?.orderStatuses
+/** The meaning of the statuses of a type. */
+export function meaningOf(orderTypes: OrderTypes, orderType: string): StatusMeaning {
+  const statuses = orderTypes.find(({ name }) => name === orderType)?.statuses
   if (statuses === undefined) return unknownMeaning
-  const namesOf = (has: (status: StatusFile) => boolean) => statuses.filter(has).map(({ name }) => name)
+  const namesOf = (has: (status: Status) => boolean) => statuses.filter(has).map(({ name }) => name)
   return {
-    delivered: namesOf(({ isDeliveredStatus }) => isDeliveredStatus === true),
-    canceled: namesOf(({ isCanceledStatus }) => isCanceledStatus === true),
+    delivered: namesOf(({ isDelivered }) => isDelivered),
+    canceled: namesOf(({ isCanceled }) => isCanceled),
+    sent: namesOf(({ shipmentStatus }) => haveLeft(shipmentStatus)),
   }
+}
+
+/** Whether the goods of a shipment have left, by its state. */
+export function haveLeft(shipmentStatus: string | null): boolean {
+  return shipmentStatus === 'Released' || shipmentStatus === 'Shipped'
 }
 
 /** The status that a form begins with: the first that means what is done and is allowed; none when the person has to choose. */

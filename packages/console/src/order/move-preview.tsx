@@ -1,10 +1,13 @@
 import { Alert, List, Loader, Text } from '@mantine/core'
 import type { Order, WorkflowResult } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+
+// It counts money, which the page of an order does not; the first load has a budget.
+const PaymentRestsTable = lazy(async () => ({ default: (await import('./payment-rests-table.tsx')).PaymentRestsTable }))
 
 /** What the move would do, by a dry run of it: the same code as the move itself, rolled back. */
 export function MovePreview({ order, status }: { order: Order; status: string }) {
@@ -21,25 +24,41 @@ export function MovePreview({ order, status }: { order: Order; status: string })
   })
   if (isPending) return <Loader size="sm" role="status" aria-label={t('previewing')} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <StepsPreview result={data} />
+  return <StepsPreview result={data} before={order} />
 }
 
-/** What the steps of a dry run would do; `children` say more of it. */
-export function StepsPreview({ result, children }: { result: WorkflowResult; children?: ReactNode }) {
+type PreviewProps = {
+  result: WorkflowResult
+  /** The order as it is now: its payments are shown where the steps would make another one. */
+  before?: Order
+  /** More of what would happen. */
+  children?: ReactNode
+}
+
+/** What the steps of a dry run would do. */
+export function StepsPreview({ result, before, children }: PreviewProps) {
   const t = useTranslations('order.move')
   const steps = result.orderActionExecutionResults.filter(({ isInvisible }) => !isInvisible)
+  const payments = result.order?.orderForm.payments ?? []
   return (
-    <Alert color={result.isAborted ? 'orange' : 'blue'} variant="outline" title={t('preview')} role="status">
-      {children}
-      {result.isAborted ? <Text size="sm">{t('wouldAbort')}</Text> : null}
-      {steps.length === 0 ? <Text size="sm">{t('nothing')}</Text> : null}
-      <List size="sm" spacing={2}>
-        {steps.map(({ stepId, actionType, actionStatus, message, errorReason }) => (
-          <List.Item key={`${stepId} ${actionType}`}>
-            {[actionType, errorReason ?? actionStatus, message].filter((part) => part !== null && part !== '').join(' – ')}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
+    <>
+      <Alert color={result.isAborted ? 'orange' : 'blue'} variant="outline" title={t('preview')} role="status">
+        {children}
+        {result.isAborted ? <Text size="sm">{t('wouldAbort')}</Text> : null}
+        {steps.length === 0 ? <Text size="sm">{t('nothing')}</Text> : null}
+        <List size="sm" spacing={2}>
+          {steps.map(({ stepId, actionType, actionStatus, message, errorReason }) => (
+            <List.Item key={`${stepId} ${actionType}`}>
+              {[actionType, errorReason ?? actionStatus, message].filter((part) => part !== null && part !== '').join(' – ')}
+            </List.Item>
+          ))}
+        </List>
+      </Alert>
+      {before === undefined || payments.length <= before.orderForm.payments.length ? null : (
+        <Suspense>
+          <PaymentRestsTable order={before} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { useFormat } from '../display/use-format.ts'
 import { abortReason } from '../order/move-order.tsx'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { whyQuery } from '../order/order-queries.ts'
+import { PaymentRestsTable } from '../order/payment-rests-table.tsx'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
@@ -67,6 +68,7 @@ function RefundChoice({ order, first, refunds, onDone }: ChoiceProps) {
       ) : (
         <RefundPreview {...{ order, returnId, status }} />
       )}
+      <PaymentRestsTable order={order} />
       <WriteProblem orderId={order.id} error={refunding.error} onReloaded={refunding.reset} />
       <Group justify="flex-end">
         <Button

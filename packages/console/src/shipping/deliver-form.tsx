@@ -5,26 +5,34 @@ import { useTranslations } from 'use-intl'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { LinesUpdateForm } from './lines-update-form.tsx'
 import { StatusField } from './status-field.tsx'
-import { isSendable, lineUpdates, nextShipmentId } from './units.ts'
+import { isEverything, isSendable, lineUpdates, nextShipmentId, sourceOfNew } from './units.ts'
 import { UnitsFields } from './units-fields.tsx'
 import { useStatusChoice } from './use-status-choice.ts'
 import { type UnitsChoice, useUnits } from './use-units.ts'
 
-/** Delivers units of a shipment: in it, or in a new one of their own. */
+/** Delivers units of a shipment: in it, or in a new one of their own, which is offered where all goods of a shipment leave with the status. */
 export function DeliverForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('shipping.deliver')
   const [seen] = useState(order)
   const units = useUnits(seen)
-  const status = useStatusChoice(seen, { source: units.source, begin: ({ delivered }) => delivered })
+  const { source, sources, lines, entered } = units
+  const status = useStatusChoice(seen, { source, begin: ({ delivered }) => delivered })
   const [trackingNumber, setTrackingNumber] = useState('')
-  const [isSeparate, setSeparate] = useState(false)
+  const [chosenSeparate, setSeparate] = useState<boolean>()
   const [keepsCost, setKeepsCost] = useState(false)
-  const mayBeSeparate = units.source.shipmentId !== null && units.source === units.sources[0]
+  const mayBeSeparate = source === sourceOfNew(sources, entered)
+  const isSeparate = chosenSeparate ?? (status.isSent && !isEverything(lines, entered))
   const isNew = isSeparate && mayBeSeparate
-  const shipmentId = isNew ? nextShipmentId(seen) : units.source.shipmentId
+  const shipmentId = isNew ? nextShipmentId(seen) : source.shipmentId
   const body = bodyOf(units, { status: status.status, shipmentId, isNew, trackingNumber, keepsCost })
   return (
-    <LinesUpdateForm deed="deliver" order={seen} body={body} onDone={onDone}>
+    <LinesUpdateForm
+      deed="deliver"
+      order={seen}
+      body={body}
+      onApart={mayBeSeparate ? () => setSeparate(true) : null}
+      onDone={onDone}
+    >
       <UnitsFields units={units} />
       <StatusField choice={status} text="goods" />
       <TextInput
@@ -41,9 +49,9 @@ export function DeliverForm({ order, onDone }: OrderActionProps) {
           onChange={({ currentTarget }) => setSeparate(currentTarget.checked)}
         />
       ) : null}
-      {isNew && units.source.shippingTotal !== 0 ? (
+      {isNew && source.shippingTotal !== 0 ? (
         <Checkbox
-          label={t('keepsCost', { shipment: units.source.shipmentId ?? '' })}
+          label={t('keepsCost', { shipment: source.shipmentId ?? '' })}
           checked={keepsCost}
           onChange={({ currentTarget }) => setKeepsCost(currentTarget.checked)}
         />

@@ -3,8 +3,11 @@ import type { LinesUpdate, Order, WorkflowResult } from '@open-oms/client/types'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { StepsPreview } from '../order/move-preview.tsx'
+import { type BeyondPart, beyondPart } from './beyond-part.ts'
+import { BeyondPartAlert } from './beyond-part-alert.tsx'
 import { ChangeList } from './change-list.tsx'
 import { LinesUpdateResult } from './lines-update-result.tsx'
+import { enteredAgain } from './order-changes.ts'
 import { Refusal } from './refusal.tsx'
 import type { Deed } from './units.ts'
 import { useLinesPreview, useLinesUpdate } from './use-lines-update.ts'
@@ -15,19 +18,25 @@ type FormProps = {
   order: Order
   /** What the fields come to; null while they cannot be sent. */
   body: LinesUpdate | null
+  /** Puts the units of a delivery into a shipment of their own; null: that cannot be done. */
+  onApart?: (() => void) | null
   onDone: () => void
   children: ReactNode
 }
 
 /** The fields of a deed, what it would do, the write, and what it did. Nothing is written before it was shown. */
-export function LinesUpdateForm({ deed, order, body, onDone, children }: FormProps) {
+export function LinesUpdateForm({ deed, order, body, onApart = null, onDone, children }: FormProps) {
   const t = useTranslations('shipping')
   const [result, setResult] = useState<WorkflowResult>()
   const preview = useLinesPreview(order, result === undefined ? body : null)
   const write = useLinesUpdate(order, setResult)
+  const beyond = deed === 'deliver' && body !== null ? beyondOf(order, body, preview.result) : null
+  const agreement = JSON.stringify([body, beyond])
+  const [agreed, setAgreed] = useState('')
+  const isReady = preview.isShown && (beyond === null || agreed === agreement)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (body !== null && preview.isShown) write.mutate(body)
+    if (body !== null && isReady) write.mutate(body)
   }
   if (result !== undefined) return <LinesUpdateResult order={order} result={result} onDone={onDone} />
   return (
@@ -40,23 +49,50 @@ export function LinesUpdateForm({ deed, order, body, onDone, children }: FormPro
         </Text>
       ) : null}
       {preview.isPending ? <Loader size="sm" role="status" aria-label={t('previewing')} /> : null}
-      {preview.result === null ? null : (
-        <StepsPreview result={preview.result}>
-          <ChangeList before={order} after={preview.result.order} />
-          {writesToCustomer(preview.result) ? (
-            <Text size="sm" fw={600} mt={4}>
-              {t('writesToCustomer')}
-            </Text>
-          ) : null}
-        </StepsPreview>
+      {preview.result === null || body === null ? null : <Preview {...{ order, body, result: preview.result }} />}
+      {beyond === null ? null : (
+        <BeyondPartAlert
+          {...{ beyond, onApart, currency: order.billingCurrency, isMeant: isReady }}
+          onMeant={(isMeant) => setAgreed(isMeant ? agreement : '')}
+        />
       )}
       <Refusal order={order} body={body} error={write.error ?? preview.error} onReloaded={onDone} />
       <Group justify="flex-end" pos="sticky" bottom={0} py="xs" bg="var(--mantine-color-body)">
-        <Button type="submit" disabled={!preview.isShown} loading={write.isPending}>
+        <Button type="submit" disabled={!isReady} loading={write.isPending}>
           {t(`${deed}.submit`)}
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** What a delivery would do beyond its units, by its dry run. */
+function beyondOf(order: Order, { shipmentInfo }: LinesUpdate, result: WorkflowResult | null): BeyondPart | null {
+  const after = result?.order ?? null
+  if (after === null) return null
+  const target = shipmentInfo?.shipmentId ?? after.orderForm.shipments[0]?.shipmentId
+  return target === undefined ? null : beyondPart(order, after, target)
+}
+
+type PreviewProps = { order: Order; body: LinesUpdate; result: WorkflowResult }
+
+function Preview({ order, body, result }: PreviewProps) {
+  const t = useTranslations('shipping')
+  const again = result.orderActionExecutionResults.length === 0 ? null : enteredAgain(order, body)
+  return (
+    <StepsPreview result={result} before={order}>
+      <ChangeList before={order} after={result.order} />
+      {again === null ? null : (
+        <Text size="sm" fw={600} mt={4}>
+          {t('again', { shipment: again, status: body.status ?? '' })}
+        </Text>
+      )}
+      {writesToCustomer(result) ? (
+        <Text size="sm" fw={600} mt={4}>
+          {t('writesToCustomer')}
+        </Text>
+      ) : null}
+    </StepsPreview>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { Order } from '@open-oms/client/types'
 import t from 'tap'
-import { orderChanges } from './order-changes.ts'
+import { enteredAgain, orderChanges } from './order-changes.ts'
 import { refusedLines } from './refused-lines.ts'
-import { firstAllowed, meaningOf } from './status-choice.ts'
 
 type Line = { lineItemId: string; quantity: number; deliveredQuantity?: number; canceledQuantity?: number }
 
@@ -45,24 +44,19 @@ t.test('given goods that move to a new shipment, when the orders are compared, t
   t.match(orderChanges(after, before), [{ what: 'line' }, { what: 'removedShipment', shipmentId: '2' }])
 })
 
+t.test('given a request, when its shipment has the status already, then its steps run again', async (t) => {
+  const order = orderOf('New', [shipment('1', []), shipment('2', [], 'Packed')])
+  const request = (status: string, shipmentId: string | null) => ({ status, lineItemUpdates: [], shipmentInfo: { shipmentId } })
+  t.equal(enteredAgain(order, request('New', null)), '1', 'the first one, where none is named')
+  t.equal(enteredAgain(order, request('Packed', '2')), '2')
+  t.equal(enteredAgain(order, request('New', '2')), null)
+  t.equal(enteredAgain(order, request('New', '3')), null, 'a new shipment has no status yet')
+  t.equal(enteredAgain(orderOf('New', []), request('New', null)), '1', 'an order without shipments')
+})
+
 t.test('given a refusal with paths, when its lines are looked for, then each has its name and texts', async (t) => {
   const order = orderOf('New', [])
   const body = { lineItemUpdates: [{ lineItemId: '9' }, { lineItemId: '1' }] }
   const errors = { 'lineItemUpdates[1].deliveredQuantity': ['is too much'], status: ['is unknown'] }
   t.same(refusedLines(order, body, errors), [{ name: 'Cup', texts: ['is too much'] }])
-})
-
-t.test('given the file of the order types, when a status is looked for, then the first that is meant and allowed', async (t) => {
-  const orderStatuses = [
-    { name: 'New' },
-    { name: 'PickedUp', isDeliveredStatus: true },
-    { name: 'Completed', isDeliveredStatus: true },
-    { name: 'Cancelled', isCanceledStatus: true },
-  ]
-  const meaning = meaningOf({ orderTypes: [{ name: 'Online', orderStatuses }] }, 'Online')
-  t.same(meaning, { delivered: ['PickedUp', 'Completed'], canceled: ['Cancelled'] })
-  t.same(meaningOf({ orderTypes: [] }, 'Online'), { delivered: [], canceled: [] })
-  t.same(meaningOf(undefined, 'Online'), { delivered: [], canceled: [] })
-  t.equal(firstAllowed(meaning.delivered, ['Completed', 'New']), 'Completed')
-  t.equal(firstAllowed([], ['New']), '')
 })

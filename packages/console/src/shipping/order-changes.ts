@@ -1,4 +1,4 @@
-import type { Order } from '@open-oms/client/types'
+import type { LinesUpdate, Order } from '@open-oms/client/types'
 import { exact, nameOf } from './units.ts'
 
 /** What a write makes of an order, in the terms of the person: one entry for each thing that differs. */
@@ -17,6 +17,15 @@ type Shipment = Order['orderForm']['shipments'][number]
 /** How an order after a write differs from the one before it: status, shipments, their units, and money. */
 export function orderChanges(before: Order, after: Order): OrderChange[] {
   return [...statusChanges(before, after), ...shipmentChanges(before, after), ...moneyChanges(before, after)]
+}
+
+/** The id of the shipment that a request lets enter the status that it has already, so that its steps run again; null when it does not. */
+export function enteredAgain({ status, orderForm }: Pick<Order, 'status' | 'orderForm'>, body: LinesUpdate): string | null {
+  const id = body.shipmentInfo?.shipmentId ?? null
+  // Of an order without shipments the API makes the first one, in the status of the order.
+  const shipments = orderForm.shipments.length > 0 ? orderForm.shipments : [{ shipmentId: '1', orderStatus: status }]
+  const target = id === null ? shipments[0] : shipments.find(({ shipmentId }) => shipmentId === id)
+  return target?.orderStatus === body.status ? target.shipmentId : null
 }
 
 function statusChanges(before: Order, after: Order): OrderChange[] {

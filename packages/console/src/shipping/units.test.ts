@@ -1,6 +1,7 @@
 import t from 'tap'
 import {
   everythingOf,
+  isEverything,
   isSendable,
   lineUpdates,
   nextShipmentId,
@@ -10,6 +11,7 @@ import {
   openUnits,
   problemOf,
   type ShipmentLine,
+  sourceOfNew,
 } from './units.ts'
 
 const line = (lineItemId: string, quantity: number, rest: Partial<ShipmentLine> = {}) =>
@@ -71,5 +73,19 @@ t.test('given units to deliver or to cancel, when they are sent, then as what th
 
 t.test('given shipments, when a new one is numbered, then with the highest number and one', async (t) => {
   t.equal(nextShipmentId(orderOf([shipment('1'), shipment('7'), shipment('B')])), '8')
-  t.equal(nextShipmentId(orderOf([])), '1')
+  t.equal(nextShipmentId(orderOf([])), '2', 'the API makes the first one of what there is')
 })
+
+t.test(
+  'given several shipments, when units go to a new one, then they are taken from the first that has all their lines',
+  async (t) => {
+    const order = orderOf([shipment('1', line('1', 2)), shipment('2', line('1', 2), line('2', 3))])
+    const sources = openSources(order)
+    t.equal(sourceOfNew(sources, { 1: 1, 2: null })?.shipmentId, '1')
+    t.equal(sourceOfNew(sources, { 1: 1, 2: 1 })?.shipmentId, '2')
+    t.equal(sourceOfNew(sources, { 1: 1, 3: 1 }), undefined)
+    const lines = [line('1', 2), delivered('2', 3, 1)]
+    t.ok(isEverything(lines, everythingOf(lines)))
+    t.notOk(isEverything(lines, { 1: 2, 2: 1 }))
+  },
+)

@@ -49,6 +49,23 @@ export function everythingOf(lines: readonly ShipmentLine[]): Entered {
   return Object.fromEntries(lines.map((line) => [line.lineItemId, openUnits(line)]))
 }
 
+/** Whether all that is open of the lines is entered. */
+export function isEverything(lines: readonly ShipmentLine[], entered: Entered): boolean {
+  return lines.every((line) => entered[line.lineItemId] === openUnits(line))
+}
+
+/**
+ * The source that the API takes units from for a new shipment: the first one with something open of each of their lines
+ * (docs/reference/behaviour/lines.md#targeted-shipment). Undefined when there is none.
+ */
+export function sourceOfNew(sources: readonly Source[], entered: Entered): Source | undefined {
+  const ids = Object.keys(entered).filter((lineItemId) => (entered[lineItemId] ?? 0) > 0)
+  return sources.find((source) => {
+    const open = new Set(openLines(source).map(({ lineItemId }) => lineItemId))
+    return ids.every((lineItemId) => open.has(lineItemId))
+  })
+}
+
 /** What is wrong with the units of a line; null when they can be sent. */
 export function problemOf(line: ShipmentLine, units: number | null): 'notANumber' | 'tooMany' | 'tooFine' | null {
   if (units === null || units < 0) return 'notANumber'
@@ -85,10 +102,13 @@ function amountsOf(deed: Deed, line: ShipmentLine, { units, isNew }: { units: nu
   return deed === 'split' ? { splitQuantity: units } : { reallocateQuantity: units }
 }
 
-/** An id that no shipment of the order has, as the API numbers them: the highest number and one. */
+/**
+ * An id that no shipment of the order has, as the API numbers them: the highest number and one. Of an order without shipments the API makes
+ * the first one of all that there is.
+ */
 export function nextShipmentId({ orderForm }: Pick<Order, 'orderForm'>): string {
-  const numbers = orderForm.shipments.map(({ shipmentId }) => Number(shipmentId)).filter(Number.isSafeInteger)
-  return String(Math.max(0, ...numbers) + 1)
+  const ids = orderForm.shipments.length === 0 ? ['1'] : orderForm.shipments.map(({ shipmentId }) => shipmentId)
+  return String(Math.max(0, ...ids.map(Number).filter(Number.isSafeInteger)) + 1)
 }
 
 /** A sum or difference of quantities, which have three decimals, without the noise of binary fractions. */

@@ -1,12 +1,19 @@
 import type { Order } from '@open-oms/client/types'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { namesQuery } from '../configuration/names-query.ts'
+import { firstAllowed, meaningOf, type StatusMeaning, unknownMeaning } from '../configuration/status-meaning.ts'
 import { transitionsQuery } from '../order/order-queries.ts'
-import { gateway } from '../session/gateway.ts'
-import { firstAllowed, meaningOf, type StatusMeaning, unknownMeaning } from './status-choice.ts'
 import type { Source } from './units.ts'
 
-export type StatusChoice = { status: string; choices: readonly string[]; isPending: boolean; choose: (status: string) => void }
+export type StatusChoice = {
+  status: string
+  /** All goods of the shipment leave with the status. */
+  isSent: boolean
+  choices: readonly string[]
+  isPending: boolean
+  choose: (status: string) => void
+}
 
 type Choosing = {
   source: Source
@@ -17,21 +24,12 @@ type Choosing = {
 /** The status whose steps run: the first to begin with that is allowed, unless the person chooses another one. */
 export function useStatusChoice(order: Order, { source, begin }: Choosing): StatusChoice {
   const transitions = useQuery(transitionsQuery(order.id))
-  const meanings = useQuery(statusMeaningQuery(order.orderType))
+  const names = useQuery(namesQuery)
   const [chosen, choose] = useState<string>()
   const allowed = (transitions.data ?? []).filter((one) => one.allowed).map(({ status }) => status)
   // Entering the same status again is always allowed.
   const choices = [...new Set([...allowed, source.orderStatus ?? order.status])]
-  const meant = firstAllowed(begin(meanings.data ?? unknownMeaning), choices)
-  return { status: chosen ?? meant, choices, isPending: transitions.isPending || meanings.isPending, choose }
-}
-
-/** What the statuses of an order type mean, by the configuration that the service runs. Nothing is known of a type that it lacks. */
-function statusMeaningQuery(orderType: string) {
-  return queryOptions({
-    queryKey: ['configuration'],
-    queryFn: ({ signal }) => gateway.get('/api/Configuration', { signal }),
-    staleTime: 5 * 60_000,
-    select: ({ files }) => meaningOf(files['order-types.json'], orderType),
-  })
+  const meaning = names.data === undefined ? unknownMeaning : meaningOf(names.data.orderTypes, order.orderType)
+  const status = chosen ?? firstAllowed(begin(meaning), choices)
+  return { status, isSent: meaning.sent.includes(status), choices, isPending: transitions.isPending || names.isPending, choose }
 }

@@ -62,6 +62,14 @@ export const orderEn = {
     status: 'Status',
     time: 'Time',
     amount: 'Amount',
+    rests: {
+      title: 'Payments as they are now',
+      payment: 'Payment',
+      authorised: 'Authorised',
+      captured: 'Captured',
+      refunded: 'Refunded',
+      open: 'Still open',
+    },
   },
   totals: {
     title: 'Totals',

@@ -1,6 +1,8 @@
 /** What the dialogs for deliveries and shipments of an order say, in English. */
 export const shippingEn = {
   enter: 'Enter units: what would happen is shown before anything is written.',
+  again:
+    'Shipment {shipment} is {status} already: its steps run again for what is in it. What may be done once is not done twice, but messages and webhooks are sent again.',
   writesToCustomer: 'The customer gets a message of this. With another status they may not: look at the steps.',
   previewing: 'Finding out what would happen',
   units: {
@@ -19,6 +21,14 @@ export const shippingEn = {
     goods: 'Its steps run for these goods. The status of the order follows from all shipments.',
     left: 'Its steps run for what is left in the shipment, also when it has that status already. What is moved keeps its own.',
     choose: 'Choose a status',
+  },
+  beyond: {
+    title: 'This goes beyond the units that are delivered',
+    part: 'Delivered in this part: {units}, worth {worth}. Captured: {captured}.',
+    alsoGone:
+      'With this status all goods of shipment {shipment} count as gone: {count, plural, one {{units} unit that this part does not deliver is captured and leaves the stock, too} other {{units} units that this part does not deliver are captured and leave the stock, too}}.',
+    apart: 'Use a shipment of its own',
+    meant: 'That is meant: go on with the whole shipment',
   },
   deliver: {
     submit: 'Deliver',

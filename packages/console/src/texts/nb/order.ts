@@ -64,6 +64,14 @@ export const orderNb: typeof orderEn = {
     status: 'Status',
     time: 'Tid',
     amount: 'Beløp',
+    rests: {
+      title: 'Betalingene slik de er nå',
+      payment: 'Betaling',
+      authorised: 'Reservert',
+      captured: 'Trukket',
+      refunded: 'Refundert',
+      open: 'Gjenstår',
+    },
   },
   totals: {
     title: 'Summer',

@@ -3,6 +3,8 @@ import type { shippingEn } from '../en/shipping.ts'
 /** What the dialogs for deliveries and shipments of an order say, in Norwegian. */
 export const shippingNb: typeof shippingEn = {
   enter: 'Skriv inn antall: Du ser hva som vil skje, før noe blir lagret.',
+  again:
+    'Forsendelse {shipment} er allerede {status}: trinnene kjøres på nytt for det som er i den. Det som bare kan gjøres én gang, gjøres ikke to ganger, men meldinger og webhooks sendes på nytt.',
   writesToCustomer: 'Kunden får en melding om dette. Med en annen status kanskje ikke: se på trinnene.',
   previewing: 'Finner ut hva som vil skje',
   units: {
@@ -21,6 +23,14 @@ export const shippingNb: typeof shippingEn = {
     goods: 'Trinnene i statusen kjøres for disse varene. Statusen til ordren følger av alle forsendelsene.',
     left: 'Trinnene kjøres for det som er igjen i forsendelsen, også når den allerede har statusen. Det som flyttes, beholder sin.',
     choose: 'Velg en status',
+  },
+  beyond: {
+    title: 'Dette gjelder mer enn det som leveres',
+    part: 'Levert i denne delen: {units}, verdt {worth}. Trukket: {captured}.',
+    alsoGone:
+      'Med denne statusen regnes alle varene i forsendelse {shipment} som sendt: {count, plural, one {{units} enhet} other {{units} enheter}} som ikke leveres i denne delen, blir også trukket og tatt ut av lageret.',
+    apart: 'Bruk en egen forsendelse',
+    meant: 'Det er meningen: fortsett med hele forsendelsen',
   },
   deliver: {
     submit: 'Lever',
