@@ -88,6 +88,21 @@ t.test(
   },
 )
 
+t.test('given a return, when it is undone from its notification, then it is cancelled and the goods can come back', async (t) => {
+  await deliveredOrder('console-undo')
+  await openOrder(page, 'console-undo')
+  const dialog = await choose(page, 'Take back goods')
+  await dialog.getByLabel('Units of Cup that come back').fill('2')
+  await dialog.getByRole('button', { name: 'Register the return' }).click()
+  await page.getByText('Return 1 is registered.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: Return 1 is registered.').waitFor()
+  await page.getByRole('region', { name: 'Returns' }).getByText('Cancelled: nothing comes back').waitFor()
+  t.match((await readOrder('console-undo')).returnOrderForms, [{ status: 'Cancelled' }])
+  await choose(page, 'Take back goods')
+  await dialog.getByText('CUP: up to 2').waitFor()
+})
+
 t.test('given a return, when its refund is sent again after a lost response, then the money is refunded once', async (t) => {
   // The stream would show that the money is refunded before it is sent again.
   const stream = '**/api/Orders/Changes/Stream*'
@@ -144,6 +159,9 @@ t.test('given a held order whose steps wait, when it is released on the page, th
     ({ holds = [] }) => holds.every(({ released }) => released !== null),
   )
   t.equal(held.holds?.length, 2)
+  await page.getByRole('alert').filter({ hasText: 'The hold Fraud is released' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Undone: The hold Fraud is released').waitFor()
+  t.match((await readOrder('console-hold')).holds?.at(-1), { reasonCode: 'Fraud', note: 'Look at it', released: null })
 })
 
 t.test('given a step that failed, when its cause is removed and it is retried on the page, then it succeeds', async (t) => {
@@ -163,7 +181,10 @@ t.test('given a step that failed, when its cause is removed and it is retried on
   await client.call('POST', '/api/Orders/console-retry/AddPayments', { body: orderForm.payments })
   await retry.click()
   // The payment is another version: the page says so before it writes upon it.
-  await dialog.getByRole('button', { name: 'Load the order as it is now' }).click()
+  const reload = dialog.getByRole('button', { name: 'Load the order as it is now' })
+  await reload.click()
+  // Until it is loaded, a retry is meant for the version before.
+  await reload.waitFor({ state: 'detached' })
   await retry.click()
   await page.getByText('Retry CreditReturn: done').waitFor()
   t.match(await readOrder('console-retry'), { orderForm: { capturedPaymentTotal: 125, creditPaymentTotal: 125 } })

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Loader, Radio, Stack, Text, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -10,10 +9,11 @@ import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { showUndo } from '../shell/undo-notice.tsx'
 import { type Hold, openHolds } from './open-holds.ts'
 import { namesOfRuns, runsInStateQuery } from './run-queries.ts'
 
-/** Releases one of the holds of an order, after showing which steps go on then. */
+/** Releases one of the holds of an order, after showing which steps go on then; the notification of it holds the order again. */
 export function ReleaseForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('holds.release')
   const holds = openHolds(order)
@@ -64,8 +64,15 @@ function useReleasing(order: Order, onDone: () => void) {
         ...(note === '' ? {} : { body: { note } }),
       }),
     onWritten: (_, { hold }) => {
-      const message = t('release.done', { reason: hold.reasonCode })
-      notifications.show({ color: 'green', message, closeButtonProps: { 'aria-label': t('close') } })
+      const { reasonCode, note, until, releaseRule } = hold
+      const params = { orderId: order.id }
+      // The same key for each try: a lost response must not lead to two holds.
+      const again = { params, idempotencyKey: crypto.randomUUID(), body: { reasonCode, note, until, releaseRule } }
+      showUndo({
+        message: t('release.done', { reason: reasonCode }),
+        closeLabel: t('close'),
+        undo: () => gateway.post('/api/Orders/{orderId}/Holds', again),
+      })
       onDone()
     },
   })

@@ -1,6 +1,9 @@
 import { Badge, Group, List, Stack, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { namesQuery } from '../configuration/names-query.ts'
+import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { ReturnForm } from './refund-actions.ts'
 import { ReturnsTexts } from './returns-texts.tsx'
@@ -15,16 +18,24 @@ export function OrderReturns({ order }: { order: Order }) {
 }
 
 function ReturnList({ order }: { order: Order }) {
+  const { data: names } = useQuery(namesQuery)
+  const { canceled } = meaningOf(names?.orderTypes ?? [], RETURN_TYPE)
   return (
     <Stack gap="md">
       {order.returnOrderForms.toReversed().map((form) => (
-        <ReturnFacts key={form.returnId} {...{ form, currency: order.billingCurrency }} />
+        <ReturnFacts
+          key={form.returnId}
+          {...{ form, currency: order.billingCurrency }}
+          isCanceled={form.status !== null && canceled.includes(form.status)}
+        />
       ))}
     </Stack>
   )
 }
 
-function ReturnFacts({ form, currency }: { form: ReturnForm; currency: string | null }) {
+type FactsProps = { form: ReturnForm; currency: string | null; isCanceled: boolean }
+
+function ReturnFacts({ form, currency, isCanceled }: FactsProps) {
   const t = useTranslations('returns.list')
   const format = useFormat()
   const facts = [format.time(form.created), form.rmaNumber, form.storeId, form.userId].filter((fact) => fact !== null)
@@ -60,7 +71,7 @@ function ReturnFacts({ form, currency }: { form: ReturnForm; currency: string | 
         ) : null}
       </List>
       <Text size="sm" className="figures">
-        <RefundState {...{ form, currency }} />
+        {isCanceled ? t('canceled') : <RefundState {...{ form, currency }} />}
       </Text>
       {form.returnComment === null ? null : (
         <Text size="sm" className="note-text">

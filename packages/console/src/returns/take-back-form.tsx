@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { Order } from '@open-oms/client/types'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,6 +13,7 @@ import { ReturnedLine } from './returned-line.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
 import { isComplete, newReturn, type Return, requestOf } from './take-back.ts'
 import { TakeBackOutcome } from './take-back-outcome.tsx'
+import { useReturnNotice } from './use-return-notice.ts'
 
 /** Registers a return: which units come back, why, and what is to be refunded for them. */
 export function TakeBack(props: OrderActionProps) {
@@ -112,14 +112,11 @@ function CreditFields({ order, taken, worth, onChange }: CreditProps) {
 }
 
 function useTakingBack(order: Order, onDone: () => void) {
-  const t = useTranslations('returns')
-  const format = useFormat()
+  const sayRegistered = useReturnNotice(order)
   return useOrderWrite(order, {
     send: (taken: Return, write) => gateway.post('/api/Returns/{orderId}/Return', { ...write, body: requestOf(taken) }),
-    onWritten: ({ returnId, creditAmount }) => {
-      const amount = format.money(creditAmount, order.billingCurrency)
-      const message = t('takeBack.done', { id: returnId, amount })
-      notifications.show({ color: 'green', message, closeButtonProps: { 'aria-label': t('close') } })
+    onWritten: (form) => {
+      sayRegistered(form)
       onDone()
     },
   })

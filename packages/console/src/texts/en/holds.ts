@@ -26,6 +26,6 @@ export const holdsEn = {
     note: 'Note to the release',
     choose: 'Hold to release',
     submit: 'Release',
-    done: 'The hold {reason} is released',
+    done: 'The hold {reason} is released. Undo holds the order again; what its steps have done by then stays done.',
   },
 }

@@ -7,6 +7,7 @@ export const returnsEn = {
     restocked: 'back to stock',
     shipping: 'Shipping {amount}',
     noRefund: 'Without a refund',
+    canceled: 'Cancelled: nothing comes back and nothing is refunded',
     notRefunded: '{credit} is not refunded yet',
     partlyRefunded: '{refunded} of {credit} is refunded',
     refunded: '{refunded} is refunded',
@@ -29,6 +30,8 @@ export const returnsEn = {
     nothing: 'Enter how many units come back.',
     submit: 'Register the return',
     done: 'Return {id} is registered. It is worth {amount}.',
+    noUndo: 'It cannot be undone: no status of returns cancels them.',
+    paidBack: 'It cannot be undone: it is paid back.',
   },
   refund: {
     loading: 'Finding out what is to be refunded',

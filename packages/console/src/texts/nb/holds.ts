@@ -28,6 +28,6 @@ export const holdsNb: typeof holdsEn = {
     note: 'Notat til frigivelsen',
     choose: 'Hva som skal frigis',
     submit: 'Frigi',
-    done: 'Ordren er ikke lenger på vent for {reason}',
+    done: 'Ordren er ikke lenger på vent for {reason}. Angre setter den på vent igjen; det stegene har gjort innen da, blir stående.',
   },
 }

@@ -9,6 +9,7 @@ export const returnsNb: typeof returnsEn = {
     restocked: 'tilbake på lager',
     shipping: 'Frakt {amount}',
     noRefund: 'Uten refusjon',
+    canceled: 'Kansellert: ingenting kommer tilbake, og ingenting refunderes',
     notRefunded: '{credit} er ikke refundert ennå',
     partlyRefunded: '{refunded} av {credit} er refundert',
     refunded: '{refunded} er refundert',
@@ -31,6 +32,8 @@ export const returnsNb: typeof returnsEn = {
     nothing: 'Skriv hvor mange enheter som kommer tilbake.',
     submit: 'Registrer returen',
     done: 'Retur {id} er registrert. Den er verdt {amount}.',
+    noUndo: 'Det kan ikke angres: ingen status for returer kansellerer dem.',
+    paidBack: 'Det kan ikke angres: pengene er betalt tilbake.',
   },
   refund: {
     loading: 'Finner ut hva som skal refunderes',
