@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { paymentRests } from './payment-rests.ts'
 
-const amounts = ['authorised', 'captured', 'refunded', 'open'] as const
+// What is still open comes first, so that a phone shows it without scrolling to the side.
+const amounts = ['open', 'authorised', 'captured', 'refunded'] as const
 
 /** For each payment of an order that money can be taken from, what was authorised, captured and refunded, and what is still open. */
 export function PaymentRestsTable({ order }: { order: Order }) {

@@ -20,13 +20,15 @@ export function BeyondPartAlert({ beyond, currency, isMeant, onMeant, onApart }:
   const units = format.quantity(delivered)
   return (
     <Alert color="red" variant="outline" role="alert" title={t('title')}>
-      <Stack gap="xs" align="flex-start">
+      <Stack gap="xs">
         <Text size="sm">
           {t('part', { units, worth: format.money(worth, currency), captured: format.money(captured, currency) })}
         </Text>
-        {alsoGone === 0 ? null : <Text size="sm">{t('alsoGone', { shipment, units: format.quantity(alsoGone) })}</Text>}
+        {alsoGone === 0 ? null : (
+          <Text size="sm">{t('alsoGone', { shipment, count: alsoGone, units: format.quantity(alsoGone) })}</Text>
+        )}
         {onApart === null ? null : (
-          <Button size="xs" variant="default" onClick={onApart}>
+          <Button size="xs" variant="default" onClick={onApart} style={{ alignSelf: 'flex-start' }}>
             {t('apart')}
           </Button>
         )}

@@ -20,7 +20,7 @@ export function DeliverForm({ order, onDone }: OrderActionProps) {
   const [trackingNumber, setTrackingNumber] = useState('')
   const [chosenSeparate, setSeparate] = useState<boolean>()
   const [keepsCost, setKeepsCost] = useState(false)
-  const mayBeSeparate = source.shipmentId !== null && source === sourceOfNew(sources, entered)
+  const mayBeSeparate = source === sourceOfNew(sources, entered)
   const isSeparate = chosenSeparate ?? (status.isSent && !isEverything(lines, entered))
   const isNew = isSeparate && mayBeSeparate
   const shipmentId = isNew ? nextShipmentId(seen) : source.shipmentId

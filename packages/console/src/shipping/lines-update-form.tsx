@@ -84,7 +84,7 @@ function Preview({ order, body, result }: PreviewProps) {
       <ChangeList before={order} after={result.order} />
       {again === null ? null : (
         <Text size="sm" fw={600} mt={4}>
-          {t('again', { shipment: again.shipmentId, status: body.status ?? '' })}
+          {t('again', { shipment: again, status: body.status ?? '' })}
         </Text>
       )}
       {writesToCustomer(result) ? (

@@ -46,12 +46,12 @@ t.test('given goods that move to a new shipment, when the orders are compared, t
 
 t.test('given a request, when its shipment has the status already, then its steps run again', async (t) => {
   const order = orderOf('New', [shipment('1', []), shipment('2', [], 'Packed')])
-  const again = (status: string, shipmentId: string | null) =>
-    enteredAgain(order, { status, lineItemUpdates: [], shipmentInfo: { shipmentId } })?.shipmentId
-  t.equal(again('New', null), '1', 'the first one, where none is named')
-  t.equal(again('Packed', '2'), '2')
-  t.equal(again('New', '2'), undefined)
-  t.equal(again('New', '3'), undefined, 'a new shipment has no status yet')
+  const request = (status: string, shipmentId: string | null) => ({ status, lineItemUpdates: [], shipmentInfo: { shipmentId } })
+  t.equal(enteredAgain(order, request('New', null)), '1', 'the first one, where none is named')
+  t.equal(enteredAgain(order, request('Packed', '2')), '2')
+  t.equal(enteredAgain(order, request('New', '2')), null)
+  t.equal(enteredAgain(order, request('New', '3')), null, 'a new shipment has no status yet')
+  t.equal(enteredAgain(orderOf('New', []), request('New', null)), '1', 'an order without shipments')
 })
 
 t.test('given a refusal with paths, when its lines are looked for, then each has its name and texts', async (t) => {

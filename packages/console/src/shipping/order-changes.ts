@@ -19,11 +19,13 @@ export function orderChanges(before: Order, after: Order): OrderChange[] {
   return [...statusChanges(before, after), ...shipmentChanges(before, after), ...moneyChanges(before, after)]
 }
 
-/** The shipment that a request lets enter the status that it has already, so that its steps run again; null when it does not. */
-export function enteredAgain({ orderForm }: Pick<Order, 'orderForm'>, body: LinesUpdate): Shipment | null {
+/** The id of the shipment that a request lets enter the status that it has already, so that its steps run again; null when it does not. */
+export function enteredAgain({ status, orderForm }: Pick<Order, 'status' | 'orderForm'>, body: LinesUpdate): string | null {
   const id = body.shipmentInfo?.shipmentId ?? null
-  const target = id === null ? orderForm.shipments[0] : orderForm.shipments.find(({ shipmentId }) => shipmentId === id)
-  return target !== undefined && target.orderStatus === body.status ? target : null
+  // Of an order without shipments the API makes the first one, in the status of the order.
+  const shipments = orderForm.shipments.length > 0 ? orderForm.shipments : [{ shipmentId: '1', orderStatus: status }]
+  const target = id === null ? shipments[0] : shipments.find(({ shipmentId }) => shipmentId === id)
+  return target?.orderStatus === body.status ? target.shipmentId : null
 }
 
 function statusChanges(before: Order, after: Order): OrderChange[] {

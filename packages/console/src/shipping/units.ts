@@ -102,10 +102,13 @@ function amountsOf(deed: Deed, line: ShipmentLine, { units, isNew }: { units: nu
   return deed === 'split' ? { splitQuantity: units } : { reallocateQuantity: units }
 }
 
-/** An id that no shipment of the order has, as the API numbers them: the highest number and one. */
+/**
+ * An id that no shipment of the order has, as the API numbers them: the highest number and one. Of an order without shipments the API makes
+ * the first one of all that there is.
+ */
 export function nextShipmentId({ orderForm }: Pick<Order, 'orderForm'>): string {
-  const numbers = orderForm.shipments.map(({ shipmentId }) => Number(shipmentId)).filter(Number.isSafeInteger)
-  return String(Math.max(0, ...numbers) + 1)
+  const ids = orderForm.shipments.length === 0 ? ['1'] : orderForm.shipments.map(({ shipmentId }) => shipmentId)
+  return String(Math.max(0, ...ids.map(Number).filter(Number.isSafeInteger)) + 1)
 }
 
 /** A sum or difference of quantities, which have three decimals, without the noise of binary fractions. */

@@ -26,8 +26,8 @@ export const shippingEn = {
     title: 'This goes beyond the units that are delivered',
     part: 'Delivered in this part: {units}, worth {worth}. Captured: {captured}.',
     alsoGone:
-      'All goods of shipment {shipment} count as gone with this status: {units} more, which this part does not deliver, are captured and leave the stock.',
-    apart: 'Put this part into a shipment of its own',
+      'With this status all goods of shipment {shipment} count as gone: {count, plural, one {{units} unit that this part does not deliver is captured and leaves the stock, too} other {{units} units that this part does not deliver are captured and leave the stock, too}}.',
+    apart: 'Use a shipment of its own',
     meant: 'That is meant: go on with the whole shipment',
   },
   deliver: {

@@ -28,8 +28,8 @@ export const shippingNb: typeof shippingEn = {
     title: 'Dette gjelder mer enn det som leveres',
     part: 'Levert i denne delen: {units}, verdt {worth}. Trukket: {captured}.',
     alsoGone:
-      'Med denne statusen regnes alle varene i forsendelse {shipment} som sendt: {units} til, som ikke leveres i denne delen, blir trukket og tatt ut av lageret.',
-    apart: 'Legg denne delen i en egen forsendelse',
+      'Med denne statusen regnes alle varene i forsendelse {shipment} som sendt: {count, plural, one {{units} enhet} other {{units} enheter}} som ikke leveres i denne delen, blir også trukket og tatt ut av lageret.',
+    apart: 'Bruk en egen forsendelse',
     meant: 'Det er meningen: fortsett med hele forsendelsen',
   },
   deliver: {
