@@ -8,6 +8,7 @@ import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
 import { messageQuery } from './message-queries.ts'
 
 type DialogProps = { order: Order; message: OrderMessage; onDone: () => void }
@@ -39,6 +40,7 @@ export function MessageDialog({ order, message, onDone }: DialogProps) {
 function Facts({ message }: { message: OrderMessage }) {
   const t = useTranslations('messages')
   const format = useFormat()
+  const words = useWords()
   const facts = [
     ['subject', message.subject],
     ['to', message.to.join(', ')],
@@ -46,7 +48,7 @@ function Facts({ message }: { message: OrderMessage }) {
     ['bcc', message.bcc.join(', ')],
     ['from', message.from],
     ['template', message.template],
-    ['state', t(`states.${message.state}`)],
+    ['state', words('messageStates', message.state)],
     ['created', format.time(message.createdAt)],
     ['sent', message.sentAt === null ? null : format.time(message.sentAt)],
     ['next', message.nextAttemptAt === null ? null : format.time(message.nextAttemptAt)],

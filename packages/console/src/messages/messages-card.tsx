@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { useWords } from '../vocabulary/use-words.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { messagesQuery } from './message-queries.ts'
 
@@ -46,6 +47,7 @@ export function MessagesCard({ order }: { order: Order }) {
 function MessageLine({ message, onOpen }: { message: OrderMessage; onOpen: () => void }) {
   const t = useTranslations('messages')
   const format = useFormat()
+  const words = useWords()
   const { type, state, to, createdAt, sentAt, resendOf } = message
   const name = message.subject ?? t('sms')
   const facts = [t(`types.${type}`), format.time(sentAt ?? createdAt), ...(resendOf === null ? [] : [t('again')])]
@@ -61,7 +63,7 @@ function MessageLine({ message, onOpen }: { message: OrderMessage; onOpen: () =>
           {name}
         </UnstyledButton>
         <Badge variant="dot" color={stateColors[state]} tt="none" flex="none">
-          {t(`states.${state}`)}
+          {words('messageStates', state)}
         </Badge>
       </Group>
       <Text size="xs" className="note-text">

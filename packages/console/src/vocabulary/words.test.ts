@@ -5,6 +5,7 @@ import { commentTypes } from '@oms/contracts/orders/comments'
 import { holdReleaseCauses, holdReleaseRules } from '@oms/contracts/orders/hold'
 import { movementKinds } from '@oms/contracts/orders/inventory/inventory'
 import { jobKinds, jobOutcomes, jobStates } from '@oms/contracts/orders/jobs/job'
+import { messageStates } from '@oms/contracts/orders/message'
 import { orderOperations } from '@oms/contracts/orders/order-version'
 import { paymentStatuses, transactionTypes } from '@oms/contracts/orders/payment'
 import { orderPaymentStatuses } from '@oms/contracts/orders/search/search'
@@ -30,8 +31,7 @@ const values: Readonly<Record<VocabularyName, readonly string[]>> = {
   stepOutcomes: workflowConditions,
   runStates,
   reasonClasses,
-  // The contracts have no list of them: the API names them in timelines only.
-  messageStates: ['Waiting', 'Sent', 'Failed'],
+  messageStates,
   deliveryStates,
   commentTypes,
   holdReleaseRules,

@@ -28,6 +28,7 @@ export const orderOperations = [
   'AddPayments',
   'PutPayments',
   'AddComment',
+  'ResendMessage',
   'HoldOrder',
   'ReleaseHold',
   'UpdateStatus',

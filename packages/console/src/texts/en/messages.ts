@@ -8,7 +8,6 @@ export const messagesEn = {
   sms: 'Text message',
   again: 'sent again',
   openOf: 'Open "{name}" to {to}',
-  states: { Waiting: 'Waiting', Sent: 'Sent', Failed: 'Not sent' },
   text: 'Text',
   facts: {
     subject: 'Subject',

@@ -10,7 +10,6 @@ export const messagesNb: typeof messagesEn = {
   sms: 'Tekstmelding',
   again: 'sendt på nytt',
   openOf: 'Åpne «{name}» til {to}',
-  states: { Waiting: 'Venter', Sent: 'Sendt', Failed: 'Ikke sendt' },
   text: 'Tekst',
   facts: {
     subject: 'Emne',
