@@ -43,6 +43,7 @@ t.test('given an order that was moved and edited, when its page is opened, then 
     await page.getByText('Ordren er ferdig: den venter ikke på noe.').waitFor()
     await page.getByText('Ordren gikk fra New til Completed.').waitFor()
     await page.getByText('Redigering. Endret: Kundens telefon.').waitFor()
+    await page.getByRole('region', { name: 'Betalinger' }).getByRole('cell', { name: 'Reservasjon', exact: true }).waitFor()
     t.equal(await page.getByText('The order went').count(), 0)
     await page.goto(`${url}/versions`)
     await page.getByRole('row', { name: 'Kundens telefon – +47 22 00 00 00' }).waitFor()

@@ -69,6 +69,18 @@ t.test(
   },
 )
 
+t.test('given a name of 5,000 characters, when its order is opened, then it is cut until all of it is asked for', async (t) => {
+  const customerName = 'Ingrid '.repeat(714).trim()
+  await client.call('POST', '/api/Orders', { body: { ...paidOrder('console-long'), customerName } })
+  await page.goto(`${url}/console/orders/console-long`)
+  const customer = page.getByRole('region', { name: 'Customer' })
+  await customer.getByRole('button', { name: 'Show all' }).click()
+  await customer.getByText(customerName).waitFor()
+  await customer.getByRole('button', { name: 'Show less' }).click()
+  const { height = 0 } = (await customer.boundingBox()) ?? {}
+  t.ok(height > 0 && height < 500, `${height} px`)
+})
+
 t.test(
   'given an order that another one changes meanwhile, when it is moved, then nothing is lost and it says who it was',
   async (t) => {

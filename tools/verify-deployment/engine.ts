@@ -3,23 +3,22 @@ import { textOf } from './run-program.ts'
 /** The program that builds and runs containers, and the one that reads compose files. */
 export type Engine = { program: 'docker' | 'podman'; compose: readonly string[]; version: string }
 
-type Candidate = { program: Engine['program']; compose: readonly (readonly string[])[] }
+const programs = ['docker', 'podman'] as const
 
-const candidates: readonly Candidate[] = [
-  { program: 'docker', compose: [['docker', 'compose']] },
-  { program: 'podman', compose: [['podman', 'compose'], ['podman-compose']] },
-]
-
-/** The first engine that works here: docker with its compose plugin, or podman. Throws with what each of them said. */
+/**
+ * The first engine that works here with the compose plugin of Docker, which `podman compose` runs too. Throws with what each of them said.
+ */
 export async function findEngine(): Promise<Engine> {
   const failures: string[] = []
-  for (const { program, compose: forms } of candidates) {
+  for (const program of programs) {
+    const compose = [program, 'compose']
     const server = await attempt([program, 'info', '--format', 'json'], failures)
-    if (server === null) continue
-    for (const compose of forms) {
-      const version = await attempt([...compose, 'version'], failures)
-      if (version !== null) return { program, compose, version: `${await textOf([program, '--version'])}; ${firstLine(version)}` }
-    }
+    const version = server === null ? null : await attempt([...compose, 'version'], failures)
+    if (version === null) continue
+    // It ignores `--scale`, which the update needs.
+    if (version.includes('podman-compose'))
+      failures.push(`${compose.join(' ')} runs podman-compose: install the compose plugin of Docker`)
+    else return { program, compose, version: `${await textOf([program, '--version'])}; ${firstLine(version)}` }
   }
   throw new Error(`No engine for containers works here. Tried:\n${failures.map((failure) => `  - ${failure}`).join('\n')}`)
 }
