@@ -77,9 +77,9 @@ t.test(
       kept.push(await pageMemory(page))
     }
     // What each change of the page left behind would be there twice for each page.
-  const [first, , last] = kept as [PageMemory, PageMemory, PageMemory]
-  for (const kind of ['nodes', 'listeners'] as const)
-    t.ok(last[kind] < first[kind] + pages.length, `${kind}: ${first[kind]}, then ${last[kind]}`)
+    const [first, , last] = kept as [PageMemory, PageMemory, PageMemory]
+    for (const kind of ['nodes', 'listeners'] as const)
+      t.ok(last[kind] < first[kind] + pages.length, `${kind}: ${first[kind]}, then ${last[kind]}`)
     t.same(complaints, [])
     await context.close()
   },

@@ -34,7 +34,8 @@ export const getOrderMessage = defineRoute({
   url: '/api/Orders/:orderId/Messages/:messageId',
   operationId: 'getOrderMessage',
   summary: 'Reads an e-mail or SMS about an order with its text.',
-  description: '`html` is what recipients were sent, with the words of whoever wrote it: do not make it a part of a page of your own.',
+  description:
+    '`html` is what recipients were sent, with the words of whoever wrote it: do not make it a part of a page of your own.',
   params,
   responses: { 200: OrderMessageWithText, 404: ErrorBody },
 })
