@@ -1,4 +1,4 @@
-import '../events/dead-letters.ts'
+import '../dead-letters/dead-letters.ts'
 import '../events/event-position.ts'
 import '../events/outbox-relay.ts'
 import '../events/outbox.ts'

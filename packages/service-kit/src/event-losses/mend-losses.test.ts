@@ -1,7 +1,7 @@
 import { lossSubjects } from '@oms/contracts/event-losses'
 import pino from 'pino'
 import t, { type Test } from 'tap'
-import { countQuarantined, dropDeadLetters, listDeadLetters, replayDeadLetters } from '../events/dead-letters.ts'
+import { countQuarantined, dropDeadLetters, listDeadLetters, replayDeadLetters } from '../dead-letters/dead-letters.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
 import { growCounter } from '../testing/counter-events.ts'
 import {

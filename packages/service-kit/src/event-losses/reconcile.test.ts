@@ -1,6 +1,6 @@
 import { type EventGap, LOSS_EVENTS_MAX, type PublishedAggregate } from '@oms/contracts/event-losses'
 import t from 'tap'
-import { listDeadLetters } from '../events/dead-letters.ts'
+import { listDeadLetters } from '../dead-letters/dead-letters.ts'
 import { claimEvents } from '../events/event-position.ts'
 import { parkEvent } from '../events/parked-events.ts'
 import { counting, grown } from '../testing/counting-consumer.ts'

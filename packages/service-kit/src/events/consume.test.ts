@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@oms/contracts/event'
 import pino from 'pino'
 import t from 'tap'
+import { countQuarantined } from '../dead-letters/dead-letters.ts'
 import { counterGrown, growCounter } from '../testing/counter-events.ts'
 import {
   applyEffect,
@@ -13,7 +14,6 @@ import {
 } from '../testing/counting-consumer.ts'
 import { eventually } from '../testing/test-events.ts'
 import { defineConsumer } from './consumer.ts'
-import { countQuarantined } from './dead-letters.ts'
 import { eventReader } from './incoming-event.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 

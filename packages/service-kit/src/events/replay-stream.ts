@@ -1,7 +1,7 @@
 import { NatsError, type StoredMsg } from 'nats'
+import { countQuarantined } from '../dead-letters/dead-letters.ts'
 import { type ConsumerDeps, handlingOf } from './consume.ts'
 import type { Consumer } from './consumer.ts'
-import { countQuarantined } from './dead-letters.ts'
 import { type Handling, handleParked } from './handle-events.ts'
 import { handleMessages } from './run-consumer.ts'
 

@@ -6,7 +6,7 @@ import {
   listDeadLetters,
   replayDeadLetters,
   type Selection,
-} from '@oms/service-kit/events/dead-letters'
+} from '@oms/service-kit/dead-letters/dead-letters'
 import type { DatabaseService } from '@oms/tools/start/service-names'
 import { findDatabases, withDatabase } from './databases.ts'
 

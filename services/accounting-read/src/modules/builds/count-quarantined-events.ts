@@ -1,4 +1,4 @@
-import { readQuarantined } from '@oms/service-kit/events/dead-letters'
+import { readQuarantined } from '@oms/service-kit/dead-letters/dead-letters'
 import type { Deps } from '../../deps/deps.ts'
 import { type Day, localDay } from '../calendar/domain/posting-date.ts'
 import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { dropDeadLetters, replayDeadLetters } from '@oms/service-kit/dead-letters/dead-letters'
 import { startConsumers } from '@oms/service-kit/events/consume'
-import { dropDeadLetters, replayDeadLetters } from '@oms/service-kit/events/dead-letters'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
