@@ -4,7 +4,7 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { CommandEnvironment } from '../environment.ts'
 import { listDeliveries, replayDeliveries } from '../modules/webhooks/webhook-log.ts'
-import type { LoggedDelivery } from '../modules/webhooks/webhook-statements.ts'
+import type { LoggedDelivery } from '../modules/webhooks/webhook-log-statements.ts'
 import { readCommand, usage, type WebhookCommand } from './read-command.ts'
 
 // The command line of the service: the log of webhook deliveries and their replay, while another

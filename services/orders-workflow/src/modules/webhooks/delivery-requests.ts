@@ -8,7 +8,7 @@ import {
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { type DeliveryChoice, listDeliveries, replayDeliveries } from './webhook-log.ts'
-import type { LoggedDelivery } from './webhook-statements.ts'
+import type { LoggedDelivery } from './webhook-log-statements.ts'
 
 const any: DeliveryChoice = { id: null, from: null, before: null, subscriptionId: null, state: null }
 

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@oms/contracts/orders/webhooks/webhook-delivery'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { type LoggedDelivery, listChosen, lockChosenLanes, replayChosen } from './webhook-statements.ts'
+import { type LoggedDelivery, listChosen, lockChosenLanes, replayChosen } from './webhook-log-statements.ts'
 
 /**
  * A filter of deliveries: those that match all values that are not null. Times are those of
