@@ -10,6 +10,7 @@ import { errorExamples } from './examples/error-examples.ts'
 import { eventExamples } from './examples/event-examples.ts'
 import { type Examples, exampleRecorder } from './examples/example-recorder.ts'
 import { documentExamples, fulfilmentExamples, shipmentExamples } from './examples/fulfilment-examples.ts'
+import { deadLetterExamples } from './examples/letter-examples.ts'
 import {
   changedOrderExamples,
   newOrderExamples,
@@ -51,9 +52,15 @@ t.test('given a new system, when the calls of the examples are made, then it ans
     await compare(t, subject, examples.recorded.slice(from))
   }
   await compare(t, 'events', await eventExamples(examples, under))
-  const from = examples.recorded.length
-  await sessionExamples(examples)
-  await compare(t, 'sessions', examples.recorded.slice(from))
+  const last = {
+    sessions: [sessionExamples],
+    letters: [(recorder: Examples) => deadLetterExamples(recorder, under)],
+  }
+  for (const [subject, steps] of Object.entries(last)) {
+    const from = examples.recorded.length
+    for (const step of steps) await step(examples)
+    await compare(t, subject, examples.recorded.slice(from))
+  }
 })
 
 type Example = RecordedExample | RecordedEvent

@@ -2,6 +2,7 @@ import accounting from './examples/accounting.json' with { type: 'json' }
 import catalogue from './examples/catalogue.json' with { type: 'json' }
 import errors from './examples/errors.json' with { type: 'json' }
 import fulfilment from './examples/fulfilment.json' with { type: 'json' }
+import letters from './examples/letters.json' with { type: 'json' }
 import orderChanges from './examples/order-changes.json' with { type: 'json' }
 import orders from './examples/orders.json' with { type: 'json' }
 import sessions from './examples/sessions.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const recordedExamples = [
   accounting,
   errors,
   sessions,
+  letters,
 ].flat() as unknown as readonly RecordedExample[]
 
 /** What of the OpenAPI document has no example, by the name that the coverage has for it, and why. */

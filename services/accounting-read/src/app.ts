@@ -1,3 +1,5 @@
+import { accountingDeadLetters } from '@oms/contracts/dead-letters/routes'
+import { registerDeadLetters } from '@oms/service-kit/dead-letters/register-dead-letters'
 import type { Consumer } from '@oms/service-kit/events/consumer'
 import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
 import type { Server } from '@oms/service-kit/http/register-route'
@@ -17,6 +19,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerExplainDay(app, deps)
   registerLedger(app, deps)
   registerExport(app, deps)
+  registerDeadLetters(app, deps, accountingDeadLetters)
   return app
 }
 

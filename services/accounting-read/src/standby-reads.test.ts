@@ -19,6 +19,7 @@ const { send } = await standbySuite(t, {
     searchPostings: { method: 'POST', url: '/api/Accounting/Postings/Search', body: {} },
     searchLedgerLines: { method: 'POST', url: '/api/Accounting/LedgerLines/Search', body: {} },
     exportLedgerLines: { url: '/api/Accounting/LedgerLines/Export' },
+    listAccountingDeadLetters: { url: '/api/DeadLetters/Accounting' },
     getTrialBalance: { url: '/api/Accounting/TrialBalance' },
   },
 })

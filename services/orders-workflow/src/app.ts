@@ -1,3 +1,5 @@
+import { orderDeadLetters } from '@oms/contracts/dead-letters/routes'
+import { registerDeadLetters } from '@oms/service-kit/dead-letters/register-dead-letters'
 import type { Consumer } from '@oms/service-kit/events/consumer'
 import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
 import type { Server } from '@oms/service-kit/http/register-route'
@@ -73,6 +75,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerWorkflowRuns(app, deps)
   registerJobs(app, deps)
   registerWebhooks(app, deps)
+  registerDeadLetters(app, deps, orderDeadLetters)
   registerInventory(app, deps)
   registerZReports(app, deps)
   registerCarts(app, deps)

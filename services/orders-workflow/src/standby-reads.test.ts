@@ -42,6 +42,7 @@ const { send } = await standbySuite(t, {
       return { url: `/api/Jobs/${body.id}/Results` }
     },
     listWebhookDeliveries: { url: '/api/WebhookDeliveries' },
+    listOrderDeadLetters: { url: '/api/DeadLetters/Orders' },
     listSavedSearches: { url: '/api/SavedSearches', query: { counts: 'true' } },
     runSavedSearch: async ({ send }) => {
       const { body } = await send({ method: 'POST', url: '/api/SavedSearches', body: { name: 'Queue', search: {} } })

@@ -146,6 +146,8 @@ const cases: Record<string, Case> = {
   getOrdersInFlight: { exempt: 'refused for clients of stores (running-configuration.test.ts)' },
   listJobs: () => [get('/api/Jobs'), get('/api/Jobs', { kind: 'DismissRuns' })],
   listWebhookDeliveries: () => [get('/api/WebhookDeliveries'), get('/api/WebhookDeliveries', { state: 'Waiting' })],
+  listOrderDeadLetters: { exempt: 'refused for clients of stores (dead-letters.test.ts)' },
+  getOrderDeadLetter: { exempt: 'refused for clients of stores (dead-letters.test.ts)' },
   getJob: (ids) => [get(`/api/Jobs/${ids.jobId}`)],
   listJobResults: (ids) => [get(`/api/Jobs/${ids.jobId}/Results`)],
   cancelJob: (ids) => [post(`/api/Jobs/${ids.jobId}/Cancel`)],

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { accountingDeadLetters } from '../dead-letters/routes.ts'
 import { defineRoute, ErrorBody } from '../route.ts'
 import { explainDayRoutes } from '../why/day-reasons.ts'
 import { LedgerLine } from './ledger-line.ts'
@@ -164,4 +165,5 @@ export const accountingRoutes = [
   searchLedgerLines,
   exportLedgerLines,
   getTrialBalance,
+  ...Object.values(accountingDeadLetters),
 ] as const

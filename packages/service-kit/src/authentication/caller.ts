@@ -31,3 +31,11 @@ export function isInScope(caller: Caller | null, storeId: string | null): boolea
 export function requireInScope(caller: Caller | null, storeId: string | null): void {
   if (!isInScope(caller, storeId)) throw new DomainError('Forbidden', 'Your token does not cover this store.')
 }
+
+/**
+ * Refuses callers that are limited to stores with `Forbidden`, for what is of all stores: `what` begins
+ * the message, such as `The configuration is`.
+ */
+export function requireAllStores({ storeIds }: Caller, what: string): void {
+  if (storeIds !== null) throw new DomainError('Forbidden', `${what} for clients of all stores.`)
+}

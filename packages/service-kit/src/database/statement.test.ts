@@ -1,4 +1,5 @@
 import '../dead-letters/dead-letters.ts'
+import '../dead-letters/drop-dead-letters.ts'
 import '../events/event-position.ts'
 import '../events/outbox-relay.ts'
 import '../events/outbox.ts'

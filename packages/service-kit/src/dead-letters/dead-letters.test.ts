@@ -10,7 +10,8 @@ import {
   setUpCounting,
 } from '../testing/counting-consumer.ts'
 import { eventually } from '../testing/test-events.ts'
-import { countQuarantined, dropDeadLetters, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
+import { countQuarantined, listDeadLetters, replayDeadLetters } from './dead-letters.ts'
+import { dropDeadLetters } from './drop-dead-letters.ts'
 
 t.test('given a failing event, when it is tried again, then only its own aggregate waits', async (t) => {
   const { database, events, start } = await setUpCounting(t)
@@ -74,7 +75,7 @@ t.test('given a dead letter, when it is dropped, then those behind it are handle
   await areAcknowledged(running)
   t.match(await listDeadLetters(database), [{ subject: 'a', sequence: 1, tries: 1, reason: /breaks the contract at \/by/ }])
   t.same(await effects(database), [])
-  t.equal((await dropDeadLetters(database, 'all')).length, 1)
+  t.equal((await database.inTransaction((tx) => dropDeadLetters(tx, 'all'))).length, 1)
   await haveEffects(database, ['a:2', 'a:3'])
   await publish(events, poison)
   await areAcknowledged(running)
@@ -90,9 +91,9 @@ t.test('given two dead letters of an aggregate, when they are dropped in any ord
   await publish(events, first, second, grown('a', 3))
   const running = start()
   await areAcknowledged(running)
-  t.equal((await dropDeadLetters(database, { id: second.id })).length, 1)
+  t.equal((await database.inTransaction((tx) => dropDeadLetters(tx, { id: second.id }))).length, 1)
   t.same(await effects(database), [])
-  t.equal((await dropDeadLetters(database, { id: first.id })).length, 1)
+  t.equal((await database.inTransaction((tx) => dropDeadLetters(tx, { id: first.id }))).length, 1)
   await haveEffects(database, ['a:3'])
   t.same(await countQuarantined(database), {})
 })
@@ -103,10 +104,10 @@ t.test('given a dropped dead letter behind a gap, when the gap is filled, then i
   await publish(events, grown('a', 1), poison, grown('a', 4))
   const running = start()
   await areAcknowledged(running)
-  t.equal((await dropDeadLetters(database, 'all')).length, 1)
+  t.equal((await database.inTransaction((tx) => dropDeadLetters(tx, 'all'))).length, 1)
   await publish(events, poison)
   await areAcknowledged(running)
-  await dropDeadLetters(database, 'all')
+  await database.inTransaction((tx) => dropDeadLetters(tx, 'all'))
   await publish(events, grown('a', 2))
   await haveEffects(database, ['a:1', 'a:2', 'a:4'])
   t.same(await effects(database), ['a:1', 'a:2', 'a:4'])
@@ -137,6 +138,6 @@ t.test('given a malformed event, when it arrives, then it is a dead letter immed
   await replayDeadLetters(database, 'all')
   await eventually(async () => (await listDeadLetters(database)).length === 8, 'they are dead letters again')
   t.same((await listDeadLetters(database)).map((letter) => letter.eventId).sort(), letters.map((letter) => letter.eventId).sort())
-  t.equal((await dropDeadLetters(database, 'all')).length, 8)
+  t.equal((await database.inTransaction((tx) => dropDeadLetters(tx, 'all'))).length, 8)
   t.same(await countQuarantined(database), {})
 })

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
 import { bigint, boolean, integer, nullable, type RowOf, statement, text, timestamptz } from '../database/statement.ts'
-import type { Transaction } from '../database/transaction.ts'
 import { missingType } from '../event-losses/missing-events.ts'
 
-const letterRow = {
+/** What is known of a dead letter, without its event. */
+export const letterRow = {
   id: bigint,
   consumer: text,
   eventId: text,
@@ -19,18 +19,43 @@ export type DeadLetter = RowOf<typeof letterRow>
 
 type Querying = Pick<Database, 'query'>
 
-const columns = 'id, consumer, event_id as "eventId", type, source, subject, sequence, tries, reason, created'
+export const letterColumns = 'id, consumer, event_id as "eventId", type, source, subject, sequence, tries, reason, created'
 
 const findLetters = statement({
   name: 'kit-list-dead-letters',
-  text: `select ${columns} from kit.dead_letter order by id limit $1`,
-  parameters: [bigint],
+  text: `select ${letterColumns} from kit.dead_letter
+    where ($1::text is null or consumer = $1) and ($2::bigint is null or id > $2) order by id limit $3`,
+  parameters: [nullable(text), nullable(bigint), bigint],
   row: letterRow,
 })
 
+export type DeadLetterPage = {
+  /** Only those of this consumer; of all when absent. */
+  consumer?: string | undefined
+  /** Only those after this number. */
+  afterId?: number | undefined
+  countMax?: number
+}
+
 /** The events that a service's consumers gave up, the oldest first. */
-export async function listDeadLetters(database: Querying, limit = 1_000): Promise<DeadLetter[]> {
-  return await findLetters.on(database, limit)
+export async function listDeadLetters(
+  database: Querying,
+  { consumer, afterId, countMax = 1_000 }: DeadLetterPage = {},
+): Promise<DeadLetter[]> {
+  return await findLetters.on(database, consumer ?? null, afterId ?? null, countMax)
+}
+
+const findLetter = statement({
+  name: 'kit-read-dead-letter',
+  text: `select ${letterColumns}, envelope from kit.dead_letter where id = $1`,
+  parameters: [bigint],
+  row: { ...letterRow, envelope: text },
+})
+
+/** A dead letter by its number, with its event as it came; undefined when there is none. */
+export async function readDeadLetter(database: Querying, letterId: number): Promise<RowOf<typeof findLetter.row> | undefined> {
+  const [letter] = await findLetter.on(database, letterId)
+  return letter
 }
 
 const countByConsumer = statement({
@@ -77,15 +102,18 @@ export async function* readQuarantined(database: Querying, consumer: string): As
 }
 
 /**
- * One dead letter by its number, an event by its id (of every consumer that gave it up), or all of
- * them.
+ * A dead letter by its number alone; or by its number or the id of its event, of every consumer that
+ * gave it up; or all of them.
  */
-export type Selection = { id: string } | 'all'
+export type Selection = { letterId: number } | { id: string } | 'all'
 
-const chosen = '$1::text is null or event_id = $1 or id::text = $1'
+/** $1 the number or the id of the event, $2 the number; null for any. */
+export const chosen = '($1::text is null or event_id = $1 or id::text = $1) and ($2::bigint is null or id = $2)'
+export const choiceParameters = [nullable(text), nullable(bigint)] as const
 
-function chosenBy(selection: Selection): string | null {
-  return selection === 'all' ? null : selection.id
+export function valuesOf(selection: Selection): [string | null, number | null] {
+  if (selection === 'all') return [null, null]
+  return 'id' in selection ? [selection.id, null] : [null, selection.letterId]
 }
 
 const park = statement({
@@ -94,8 +122,8 @@ const park = statement({
         parked as (insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope, tries, due, reason)
           select consumer, event_id, source, subject, sequence, envelope, 0, clock_timestamp(), reason from letter where type <> '${missingType}'
           on conflict (consumer, event_id) do update set tries = 0, due = excluded.due)
-      select ${columns} from letter order by id`,
-  parameters: [nullable(text)],
+      select ${letterColumns} from letter order by id`,
+  parameters: choiceParameters,
   row: letterRow,
 })
 
@@ -108,107 +136,5 @@ const park = statement({
  * found.
  */
 export async function replayDeadLetters(database: Querying, selection: Selection): Promise<DeadLetter[]> {
-  return await park.on(database, chosenBy(selection))
-}
-
-const drop = statement({
-  name: 'kit-drop-dead-letters',
-  text: `with letter as (delete from kit.dead_letter where ${chosen} returning *)
-    select ${columns} from letter order by consumer, source, subject, sequence`,
-  parameters: [nullable(text)],
-  row: letterRow,
-})
-
-/**
- * Gives dead letters up for good: their events count as done, and the events that wait behind them
- * are handled by the running consumer. Returns those that were found.
- */
-export async function dropDeadLetters(database: Pick<Database, 'inTransaction'>, selection: Selection): Promise<DeadLetter[]> {
-  return await database.inTransaction(async (tx) => {
-    const letters = await drop.on(tx, chosenBy(selection))
-    for (const letter of letters) await passOver(tx, letter)
-    return letters
-  })
-}
-
-const markHandled = statement({
-  name: 'kit-drop-mark-handled',
-  text: 'insert into kit.inbox (consumer, event_id) values ($1, $2) on conflict do nothing',
-  parameters: [text, text],
-  row: {},
-})
-
-const movePosition = statement({
-  name: 'kit-drop-move-position',
-  text: `insert into kit.event_position as position (consumer, source, subject, next_sequence, first_sequence)
-      values ($1, $2, $3, $4::bigint + 1, 1)
-      on conflict (consumer, source, subject) do update set next_sequence = excluded.next_sequence
-        where position.next_sequence = $4`,
-  parameters: [text, text, text, bigint],
-  row: {},
-})
-
-const releaseNext = statement({
-  name: 'kit-drop-release-next',
-  text: `update kit.parked_event set due = clock_timestamp()
-      where consumer = $1 and source = $2 and subject = $3 and sequence = $4::bigint + 1`,
-  parameters: [text, text, text, bigint],
-  row: {},
-})
-
-async function passOver(tx: Transaction, letter: DeadLetter): Promise<void> {
-  const { consumer, eventId, source, subject, sequence } = letter
-  const isInOrder = sequence !== null && source !== '' && subject !== ''
-  if (!isInOrder) return void (await markHandled.on(tx, consumer, eventId))
-  const position = [consumer, source, subject, sequence] as const
-  if (await isAhead(tx, position)) return await leaveGap(tx, letter)
-  await markHandled.on(tx, consumer, eventId)
-  await movePosition.on(tx, ...position)
-  await releaseNext.on(tx, ...position)
-}
-
-const compareWithPosition = statement({
-  name: 'kit-drop-compare-position',
-  text: `select $4::bigint > coalesce((select next_sequence from kit.event_position
-        where consumer = $1 and source = $2 and subject = $3 for update), 1) as ahead`,
-  parameters: [text, text, text, bigint],
-  row: { ahead: boolean },
-})
-
-/**
- * Whether earlier events of the aggregate are still to be handled. Keeps the position from moving
- * until the transaction ends.
- */
-async function isAhead(tx: Transaction, position: readonly [string, string, string, number]): Promise<boolean> {
-  const [row] = await compareWithPosition.on(tx, ...position)
-  return row?.ahead === true
-}
-
-const parkGap = statement({
-  name: 'kit-drop-leave-gap',
-  text: `insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope, due)
-      values ($1, $2, $3, $4, $5, $6, clock_timestamp())
-      on conflict (consumer, event_id) do update set envelope = excluded.envelope, due = excluded.due`,
-  parameters: [text, text, text, text, nullable(bigint), text],
-  row: {},
-})
-
-/**
- * Its turn has not come: an event without effect takes its place among the parked ones, so that its
- * number does not become a gap that nobody fills.
- */
-async function leaveGap(tx: Transaction, { consumer, eventId, source, subject, sequence, created }: DeadLetter): Promise<void> {
-  const envelope = {
-    specversion: '1.0',
-    id: eventId,
-    source,
-    type: 'dropped',
-    subject,
-    time: created.toISOString(),
-    datacontenttype: 'application/json',
-    dataschema: 'urn:oms:event:dropped',
-    sequence,
-    data: null,
-  }
-  await parkGap.on(tx, consumer, eventId, source, subject, sequence, JSON.stringify(envelope))
+  return await park.on(database, ...valuesOf(selection))
 }

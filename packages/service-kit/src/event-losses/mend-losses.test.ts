@@ -1,7 +1,8 @@
 import { lossSubjects } from '@oms/contracts/event-losses'
 import pino from 'pino'
 import t, { type Test } from 'tap'
-import { countQuarantined, dropDeadLetters, listDeadLetters, replayDeadLetters } from '../dead-letters/dead-letters.ts'
+import { countQuarantined, listDeadLetters, replayDeadLetters } from '../dead-letters/dead-letters.ts'
+import { dropDeadLetters } from '../dead-letters/drop-dead-letters.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
 import { growCounter } from '../testing/counter-events.ts'
 import {
@@ -211,7 +212,7 @@ t.test(
     t.equal(counted['requested missing'], 3)
     t.equal(await countEventGaps(database, 'counting'), 0, 'nobody is asked any more')
     const ofA = (await listDeadLetters(database)).find(({ subject }) => subject === 'a')
-    await dropDeadLetters(database, { id: ofA?.eventId ?? '' })
+    await database.inTransaction((tx) => dropDeadLetters(tx, { id: ofA?.eventId ?? '' }))
     await haveEffects(database, ['a:1', 'a:3', 'b:1'])
 
     await replayDeadLetters(database, 'all')

@@ -1,19 +1,15 @@
 import type { Database } from '@oms/service-kit/database/database'
-import {
-  countQuarantined,
-  type DeadLetter,
-  dropDeadLetters,
-  listDeadLetters,
-  replayDeadLetters,
-  type Selection,
-} from '@oms/service-kit/dead-letters/dead-letters'
+import { countQuarantined, type DeadLetter, listDeadLetters, replayDeadLetters } from '@oms/service-kit/dead-letters/dead-letters'
+import { dropDeadLetters } from '@oms/service-kit/dead-letters/drop-dead-letters'
 import type { DatabaseService } from '@oms/tools/start/service-names'
 import { findDatabases, withDatabase } from './databases.ts'
+
+/** The number of a dead letter or the id of an event, or all. */
+type Selection = { id: string } | 'all'
 
 export type DeadLetterCommand = {
   action: 'list' | 'replay' | 'drop'
   services: readonly DatabaseService[]
-  /** A dead letter's number, an event's id, or `all`. */
   selection: Selection
 }
 
@@ -26,7 +22,7 @@ export type Outcome = {
 
 async function act(database: Database, action: DeadLetterCommand['action'], selection: Selection): Promise<DeadLetter[]> {
   if (action === 'replay') return await replayDeadLetters(database, selection)
-  if (action === 'drop') return await dropDeadLetters(database, selection)
+  if (action === 'drop') return await database.inTransaction((tx) => dropDeadLetters(tx, selection))
   const letters = await listDeadLetters(database)
   return selection === 'all' ? letters : letters.filter(({ id, eventId }) => [String(id), eventId].includes(selection.id))
 }

@@ -1,3 +1,4 @@
+import { orderDeadLetters } from '../../dead-letters/routes.ts'
 import type { RouteContract } from '../../route.ts'
 import { explainOrderRoutes } from '../../why/order-reasons.ts'
 import { cartRoutes } from '../carts/routes.ts'
@@ -64,6 +65,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...workflowRunsRoutes,
   ...jobRoutes,
   ...webhookRoutes,
+  ...Object.values(orderDeadLetters),
   ...inventoryRoutes,
   ...cartRoutes,
   ...zReportRoutes,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { dropDeadLetters, replayDeadLetters } from '@oms/service-kit/dead-letters/dead-letters'
+import { replayDeadLetters } from '@oms/service-kit/dead-letters/dead-letters'
+import { dropDeadLetters } from '@oms/service-kit/dead-letters/drop-dead-letters'
 import { startConsumers } from '@oms/service-kit/events/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
@@ -179,7 +180,7 @@ t.test('given a dead letter without a subject, when it is replayed or dropped, t
   await eventually(async () => (await deadLetters()).length === 2, 'neither can be done')
   await publish('exported', { postingId, externalReference: 'V-1', exportedAt: '2026-01-20T09:00:00.000Z' })
   await becomes('Exported')
-  t.match(await dropDeadLetters(database, { id: 'unknown' }), [{ subject: '', sequence: null }])
+  t.match(await database.inTransaction((tx) => dropDeadLetters(tx, { id: 'unknown' })), [{ subject: '', sequence: null }])
   t.equal((await replayDeadLetters(database, { id: 'early' })).length, 1)
   await becomes('Reconciled')
   t.same(await deadLetters(), [])

@@ -15,6 +15,8 @@ const expected: Record<string, string | null> = {
   '/api/WorkflowRuns/Search': 'orders-workflow',
   '/api/Jobs/0192f0c1/Results': 'orders-workflow',
   '/api/WebhookDeliveries/4711/Replay': 'orders-workflow',
+  '/api/DeadLetters/Orders/12/Drop': 'orders-workflow',
+  '/api/DeadLetters/Accounting': 'accounting-read',
   '/api/ZReport/Close': 'orders-workflow',
   '/api/SavedSearches': 'orders-workflow',
   '/api/Shipments/PickList': 'orders-workflow',
@@ -23,6 +25,7 @@ const expected: Record<string, string | null> = {
   '/api/Accounting/Postings/:id': 'accounting-read',
   '/api/OrdersOfOthers': null,
   '/api': null,
+  '/api/DeadLetters': null,
   '/metrics': null,
 }
 

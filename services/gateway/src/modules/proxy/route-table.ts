@@ -16,6 +16,7 @@ const servicePrefixes = {
   '/api/WorkflowRuns': 'orders-workflow',
   '/api/Jobs': 'orders-workflow',
   '/api/WebhookDeliveries': 'orders-workflow',
+  '/api/DeadLetters/Orders': 'orders-workflow',
   '/api/Configuration': 'orders-workflow',
   '/api/Inventory': 'orders-workflow',
   '/api/ZReport': 'orders-workflow',
@@ -24,6 +25,7 @@ const servicePrefixes = {
   '/api/Templates': 'orders-workflow',
   '/api/cart': 'orders-workflow',
   '/api/Accounting': 'accounting-read',
+  '/api/DeadLetters/Accounting': 'accounting-read',
 } as const satisfies Record<string, ServiceName>
 
 /** The service of a path, in any letter case; null where none is. */

@@ -1,4 +1,5 @@
 import * as contracts from '@oms/contracts/orders/configuration/routes'
+import { requireAllStores } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
@@ -6,14 +7,16 @@ import { type ConfigFolder, checkFolder } from './check-folder.ts'
 import { configuredNames } from './configured-names.ts'
 import { migrateOrders } from './migrate-orders.ts'
 import { ordersInFlight } from './orders-in-flight.ts'
-import { type RunningConfigurationDeps, requireAllStores, runningConfiguration } from './running-configuration.ts'
+import { type RunningConfigurationDeps, runningConfiguration } from './running-configuration.ts'
 
 export type ConfigurationDeps = RunnerDeps & RunningConfigurationDeps & { configFolder: ConfigFolder }
+
+const what = 'The configuration is'
 
 /** Registers the routes about the tenant configuration. */
 export function registerConfiguration(app: Server, deps: ConfigurationDeps): void {
   register(app, deps, contracts.getRunningConfiguration, async ({ configuration }, { caller }) => {
-    requireAllStores(caller)
+    requireAllStores(caller, what)
     return { body: runningConfiguration({ configuration }) }
   })
 
@@ -22,12 +25,12 @@ export function registerConfiguration(app: Server, deps: ConfigurationDeps): voi
   }))
 
   register(app, deps, contracts.checkConfigurationFolder, async (deps, { caller }) => {
-    requireAllStores(caller)
+    requireAllStores(caller, what)
     return { body: await checkFolder(deps) }
   })
 
   register(app, deps, contracts.getOrdersInFlight, async (deps, { caller }) => {
-    requireAllStores(caller)
+    requireAllStores(caller, what)
     return { body: await ordersInFlight(deps) }
   })
 

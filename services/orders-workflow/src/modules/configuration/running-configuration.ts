@@ -1,7 +1,5 @@
 import { tenantJsonFiles } from '@oms/contracts/config/tenant-config'
-import { DomainError } from '@oms/contracts/errors'
 import type { ExplainedStep, RunningConfiguration } from '@oms/contracts/orders/configuration/running-configuration'
-import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { ConfigContent } from '@oms/service-kit/config/load-tenant-config'
 import { withoutSecrets } from '@oms/service-kit/config/without-secrets'
 import type { StepDefinition } from '../workflow/steps/step-definition.ts'
@@ -43,9 +41,4 @@ function explainedStep({ names, reference, properties }: StepDefinition): Explai
     errors: [...errors],
     properties: Object.entries(properties).map(([key, { values: _, ...property }]) => ({ key, ...property })),
   }
-}
-
-/** Refuses clients that are limited to stores with `Forbidden`: a configuration is of all of them. */
-export function requireAllStores({ storeIds }: Caller): void {
-  if (storeIds !== null) throw new DomainError('Forbidden', 'The configuration is for clients of all stores.')
 }
