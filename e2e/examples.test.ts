@@ -10,7 +10,7 @@ import { errorExamples } from './examples/error-examples.ts'
 import { eventExamples } from './examples/event-examples.ts'
 import { type Examples, exampleRecorder } from './examples/example-recorder.ts'
 import { documentExamples, fulfilmentExamples, shipmentExamples } from './examples/fulfilment-examples.ts'
-import { deadLetterExamples } from './examples/letter-examples.ts'
+import { deadLetterExamples, messageExamples } from './examples/letter-examples.ts'
 import {
   changedOrderExamples,
   newOrderExamples,
@@ -54,7 +54,7 @@ t.test('given a new system, when the calls of the examples are made, then it ans
   await compare(t, 'events', await eventExamples(examples, under))
   const last = {
     sessions: [sessionExamples],
-    letters: [(recorder: Examples) => deadLetterExamples(recorder, under)],
+    letters: [messageExamples, (recorder: Examples) => deadLetterExamples(recorder, under)],
   }
   for (const [subject, steps] of Object.entries(last)) {
     const from = examples.recorded.length

@@ -1,5 +1,22 @@
 import { rowsOf, type SystemUnderTest } from '../system-under-test.ts'
 import type { Examples } from './example-recorder.ts'
+import { settled } from './order-examples.ts'
+import { order } from './the-world.ts'
+
+/** A mail to a customer that is sent again. */
+export async function messageExamples(examples: Examples): Promise<void> {
+  const { call, until } = examples
+  const path = { orderId: 'K-11' }
+  await call('createOrder', { body: { ...order('K-11'), isNotificationsDisabled: false }, isKept: false })
+  await settled(examples, 'K-11')
+  const mail = { sendEmail: true, emailTo: 'kari@example.com', emailSubject: 'Your order' }
+  await call('addComment', { body: { ...path, commentText: 'It leaves tomorrow.', ...mail }, isKept: false })
+  const isSent = ({ result }: { result: { state: string }[] }) => result[0]?.state === 'Sent'
+  const { result } = await until(isSent, 'listOrderMessages', { path, query: { take: 1 } })
+  const ofMessage = { ...path, messageId: result[0].id }
+  await call('getOrderMessage', { path: ofMessage })
+  await call('resendOrderMessage', { path: ofMessage })
+}
 
 const letters = [
   {

@@ -18,6 +18,7 @@ export const tags: Readonly<Record<string, string>> = {
   Returns: 'Goods that come back: return forms, their status, replacement orders.',
   Comments: 'Notes on orders.',
   Holds: 'Stops that keep an order from going on until they are released.',
+  Messages: 'E-mails and SMS about orders.',
   Documents: 'PDF documents of orders, and lists for picking and packing.',
   Templates: 'The templates that messages and documents are made from.',
   Versions: 'What an order was like at each of its versions.',

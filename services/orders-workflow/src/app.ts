@@ -13,6 +13,7 @@ import { registerInventory } from './modules/inventory/routes.ts'
 import { registerJobs } from './modules/jobs/routes.ts'
 import { registerOrderLines } from './modules/lines/routes.ts'
 import { registerOrderLinesUpdate } from './modules/lines/update-routes.ts'
+import { registerOrderMessages } from './modules/notifications/routes.ts'
 import { registerOrderBatches } from './modules/orders/batches/routes.ts'
 import { registerCreateOrders } from './modules/orders/create/routes.ts'
 import { registerDeleteOrders } from './modules/orders/delete/routes.ts'
@@ -61,6 +62,7 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerPayments(app, deps)
   registerComments(app, deps)
   registerHolds(app, deps)
+  registerOrderMessages(app, deps)
   registerDocuments(app, deps)
   registerShipmentDocuments(app, deps)
   registerTemplates(app, deps)

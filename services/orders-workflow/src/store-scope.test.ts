@@ -68,6 +68,11 @@ const cases: Record<string, Case> = {
   getOrderByCart: (ids) => [get(`/api/Orders/carts/${ids.cartId}`)],
   getOrdersByIds: (ids, own) => [get('/api/Orders/GetOrders/ByIds', { ids: [ids.orderId, ids.saleId, own.orderId] })],
   ordersExist: (ids, own) => [post('/api/Orders/ExistMany', [ids.orderId, own.orderId])],
+  listOrderMessages: ofOrder('/Messages'),
+  getOrderMessage: (ids, own) => [
+    get(`/api/Orders/${ids.orderId}/Messages/${ids.messageId}`),
+    ...(ids === own ? [] : [get(`/api/Orders/${own.orderId}/Messages/${ids.messageId}`)]),
+  ],
   listHolds: { silent: ofOrder('/Holds') },
   searchOrders: searching('/api/Orders/Search'),
   searchCustomerOrders: searching(`/api/Orders/Customers/${SHARED_CUSTOMER}/Orders/Search`),

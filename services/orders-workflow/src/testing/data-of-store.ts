@@ -26,19 +26,20 @@ const keys = [
   'zReportId',
   'rmaNumber',
   'jobId',
+  'messageId',
 ] as const
 export type StoreDataIds = Record<(typeof keys)[number], string>
 
 /** Unused ids of the same form. */
 export function idsOfNobody(): StoreDataIds {
   const named = Object.fromEntries(keys.map((key) => [key, `${key}-of-nobody`])) as StoreDataIds
-  return { ...named, firstVersion: randomUUID(), lastVersion: randomUUID() }
+  return { ...named, firstVersion: randomUUID(), lastVersion: randomUUID(), messageId: randomUUID() }
 }
 
 /**
  * Creates all kinds of data of a store: an order that a cart became and that is delivered, partly
  * returned and credited, a cart, a till sale with its Z-report, stock and its movements in a
- * warehouse of its own and in the one that all share, a webhook delivery, a job about its runs. Names of the test have
+ * warehouse of its own and in the one that all share, a webhook delivery, a mail, a job about its runs. Names of the test have
  * the mark in them.
  *
  * @returns the ids, and the responses of the service about them.
@@ -68,14 +69,22 @@ export async function dataOfStore(
   const order = await readOrder(orderId)
   const runs = await test.send({ url: `/api/Orders/${orderId}/WorkflowRuns` })
   const jobId = await jobAbout(test, { storeId, ids: runs.body.result.map(({ runId }: { runId: string }) => runId) })
+  const messageId = await mailAbout(test, orderId)
   const versions = await test.send({ url: `/api/Orders/${orderId}/Versions` })
   const timeline = await test.send({ url: `/api/Orders/${orderId}/Timeline` })
   const ids: StoreDataIds = {
     ...namesOf({ storeId, mark, orderId }),
-    ...{ openCartId, saleId, zReportId, rmaNumber, jobId },
+    ...{ openCartId, saleId, zReportId, rmaNumber, jobId, messageId },
     ...{ firstVersion: created.versionId, lastVersion: order.versionId },
   }
   return { ids, responses: [ids, order, cart, report.body, runs.body, versions.body, timeline.body] }
+}
+
+/** A mail to the customer of the order. */
+async function mailAbout(test: OrdersTest, orderId: string): Promise<string> {
+  const body = { orderId, commentText: `comment on ${orderId}`, sendEmail: true }
+  await test.send({ method: 'POST', url: '/api/Orders/AddComment', body })
+  return (await test.send({ url: `/api/Orders/${orderId}/Messages` })).body.result[0].id
 }
 
 /** A job that was made by a client of the store, and has ended. */

@@ -21,6 +21,7 @@ import { createOrdersRoutes } from './create-orders.ts'
 import { deleteOrdersRoutes } from './delete-orders.ts'
 import { documentsRoutes } from './documents.ts'
 import { holdsRoutes } from './holds.ts'
+import { orderMessageRoutes } from './messages.ts'
 import { orderLinesRoutes } from './order-lines.ts'
 import { orderLinesUpdateRoutes } from './order-lines-update.ts'
 import { orderShipmentsRoutes } from './order-shipments.ts'
@@ -50,6 +51,7 @@ export const orderRoutes: readonly RouteContract[] = [
   ...paymentsRoutes,
   ...commentsRoutes,
   ...holdsRoutes,
+  ...orderMessageRoutes,
   ...documentsRoutes,
   ...shipmentDocumentRoutes,
   ...templatesRoutes,

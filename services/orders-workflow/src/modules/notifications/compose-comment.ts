@@ -10,7 +10,7 @@ export type ComposeContext = {
 
 /** The messages of a comment: one e-mail for all its addresses, one SMS for each number. */
 export function composeComment(order: Order, { email, sms }: CommentDelivery, { newId, now }: ComposeContext): Message[] {
-  const head = (connector: string) => ({ id: newId(), orderId: order.id, connector, created: now })
+  const head = (connector: string) => ({ id: newId(), orderId: order.id, connector, created: now, template: 'comment' })
   const emails = email === null ? [] : [newEmail(head(email.connector), email.content)]
   if (sms === null) return emails
   const { connector, to, ...content } = sms

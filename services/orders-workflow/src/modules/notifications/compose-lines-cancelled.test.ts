@@ -27,6 +27,7 @@ t.test('when lines are cancelled, then the customer gets an e-mail in the langua
       kind: 'email',
       connector: 'email',
       created: now,
+      template: 'lines-cancelled',
       content: {
         from: { name: null, address: 'orders@example.com' },
         to: ['kari@example.com'],

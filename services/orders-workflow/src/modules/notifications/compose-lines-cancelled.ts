@@ -38,8 +38,9 @@ export function composeLinesCancelled(
     quantity: openQuantity(line),
     unit: printable(line.unit, 10) || null,
   }))
-  const { content } = renderMail(messageInput({ name: 'lines-cancelled', order, config, facts: { cancelledLines } }))
-  const head = { id: newId(), orderId: order.id, connector: route.name, created: now }
+  const template = 'lines-cancelled'
+  const { content } = renderMail(messageInput({ name: template, order, config, facts: { cancelledLines } }))
+  const head = { id: newId(), orderId: order.id, connector: route.name, created: now, template }
   return [newEmail(head, mailContent(content, { sender: route.sender, to }))]
 }
 

@@ -32,6 +32,7 @@ export function composeNotification(
     orderId,
     connector: route.name,
     created,
+    template,
   })
   const messages: Message[] = []
   const failures: ConfigProblem[] = []

@@ -33,16 +33,27 @@ export const OLD_ROWS_PER_STATEMENT = 5_000
 
 /**
  * $1 the ids, $2 their orders, $3 kinds, $4 connectors, $5 contents as JSON, $6 when they were
- * made. Column arrays instead of JSON rows, whose texts Postgres would decode: it refuses zero
+ * made, $7 templates, $8 the messages that they send again, $9 who had them sent. Column arrays instead of JSON rows, whose texts Postgres would decode: it refuses zero
  * characters. Due immediately by the database's clock, which claims use too.
  */
 export const insertMessages = statement({
   name: 'message-insert',
-  text: `insert into message (id, order_id, kind, connector, content, state, created, next_attempt)
-  select id, order_id, kind, connector, content::json, 'Waiting', created, now()
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) as new (id, order_id, kind, connector, content, created)
+  text: `insert into message (id, order_id, kind, connector, content, state, created, next_attempt, template, resend_of, resent_by)
+  select id, order_id, kind, connector, content::json, 'Waiting', created, now(), template, resend_of, resent_by
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::text[], $8::uuid[], $9::text[])
+    as new (id, order_id, kind, connector, content, created, template, resend_of, resent_by)
   on conflict (id) do nothing`,
-  parameters: [list(uuid), list(nullable(text)), list(text), list(text), list(text), list(timestamptzText)],
+  parameters: [
+    list(uuid),
+    list(nullable(text)),
+    list(text),
+    list(text),
+    list(text),
+    list(timestamptzText),
+    list(nullable(text)),
+    list(nullable(uuid)),
+    list(nullable(text)),
+  ],
   row: {},
 })
 

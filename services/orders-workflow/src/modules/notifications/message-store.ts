@@ -38,6 +38,9 @@ export async function enqueueMessages(tx: Transaction, messages: readonly Messag
     messages.map(({ connector }) => connector),
     messages.map(({ content }) => JSON.stringify(content)),
     messages.map(({ created }) => created),
+    messages.map(({ template }) => template ?? null),
+    messages.map(({ resend }) => resend?.of ?? null),
+    messages.map(({ resend }) => resend?.by ?? null),
   )
   tx.later(insert)
   tx.afterCommit(newMessages.notify)

@@ -68,7 +68,7 @@ const stepText = pageText('workflowStep', {
 })
 
 const messageText = pageText('message', {
-  columns: 'id, kind, state, attempts, sent',
+  columns: 'id, kind, template, state, attempts, sent, resend_of, resent_by',
   time: 'created',
   id: 'id::text',
   from: 'message where order_id',
@@ -135,9 +135,12 @@ const findMessages = statement({
     ...positionRow,
     id: uuid,
     kind: oneOf<'email' | 'sms'>(),
+    template: nullable(text),
     state: text,
     attempts: integer,
     sent: nullable(timestamptz),
+    resend_of: nullable(uuid),
+    resent_by: nullable(text),
   },
 })
 const findWebhooks = statement({
@@ -213,8 +216,9 @@ function ofStep(row: RowOf<typeof findSteps.row>): PositionedEntry {
 }
 
 function ofMessage(row: RowOf<typeof findMessages.row>): PositionedEntry {
-  const { id: messageId, kind: type, state, attempts } = row
-  return messageEntry({ ...positionOf(row), messageId, type, state, attempts, sent: row.sent?.toISOString() ?? null })
+  const { id: messageId, kind: type, template, state, attempts, resend_of: resendOf, resent_by: actor } = row
+  const sent = row.sent?.toISOString() ?? null
+  return messageEntry({ ...positionOf(row), messageId, type, template, state, attempts, sent, resendOf, actor })
 }
 
 function ofWebhook(row: RowOf<typeof findWebhooks.row>): PositionedEntry {

@@ -22,7 +22,7 @@ export const LOGO_ADDRESS = 'cid:logo'
 
 export type SmsContent = { from: string | null; to: string; text: string }
 
-type MessageHead = {
+export type MessageHead = {
   /** The id is also sent, so that a recipient can detect a duplicate. */
   id: string
   /** Null when the order was purged since. */
@@ -31,6 +31,10 @@ type MessageHead = {
   connector: string
   /** ISO 8601 UTC. */
   created: string
+  /** The template that it was made from. */
+  template?: string | undefined
+  /** The message that this one sends again, and who had it sent. */
+  resend?: { of: string; by: string }
 }
 export type EmailMessage = MessageHead & { kind: 'email'; content: EmailContent }
 export type SmsMessage = MessageHead & { kind: 'sms'; content: SmsContent }

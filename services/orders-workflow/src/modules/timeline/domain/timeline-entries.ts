@@ -71,15 +71,28 @@ export function stepEntry({ time, key, ...data }: Positioned<StepFacts>): Positi
   return { time, key, kind: 'workflowStep', summary, actor: null, versionId: null, data }
 }
 
-export type MessageFacts = { messageId: string; type: 'email' | 'sms'; state: string; attempts: number; sent: string | null }
+export type MessageFacts = {
+  messageId: string
+  type: 'email' | 'sms'
+  /** Null for messages of an earlier version. */
+  template: string | null
+  state: string
+  attempts: number
+  sent: string | null
+  /** The message that this one sends again, else null. */
+  resendOf: string | null
+  /** Who had it sent again. */
+  actor: string | null
+}
 
 /**
  * An e-mail or SMS, at the time it was written. Recipients and failure reasons are left out: they
  * may name people outside of the order.
  */
-export function messageEntry({ time, key, ...data }: Positioned<MessageFacts>): PositionedEntry {
-  const summary = `${data.type === 'email' ? 'An e-mail' : 'An SMS'}: ${data.state}.`
-  return { time, key, kind: 'message', summary, actor: null, versionId: null, data }
+export function messageEntry({ time, key, actor, ...data }: Positioned<MessageFacts>): PositionedEntry {
+  const name = data.type === 'email' ? 'An e-mail' : 'An SMS'
+  const summary = `${name}${data.resendOf === null ? '' : ', sent again'}: ${data.state}.`
+  return { time, key, kind: 'message', summary, actor, versionId: null, data }
 }
 
 export type WebhookEntryFacts = {

@@ -1,0 +1,44 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { OrderMessage } from '@oms/contracts/orders/message'
+import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
+import { assertNotDeleted } from '../../order/document/order-guards.ts'
+import { inLockedOrder } from '../../order/locked-order.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
+import { type EmailContent, type Message, type MessageHead, newEmail } from '../messages/domain/message-content.ts'
+import { enqueueMessages } from './message-store.ts'
+import { findResendThatWaits, type OrderMessageRow } from './order-message-rows.ts'
+import { messageView, requireMessage } from './order-messages.ts'
+
+export type ResendMessage = { orderId: string; messageId: string; write: WriteRequest }
+
+/**
+ * Sends a message of an order again with the same content, by the connector of new messages, and
+ * returns the new message (documents-and-notifications.md#messages-of-an-order). One that waits, or
+ * whose resend waits, is returned instead: the order is locked, so that two people who press the button
+ * send one. Raises `NotFound`, `Forbidden`, `OrderIsDeleted`, `NotificationsNotConfigured`, and
+ * `ValidationFailed` when the order's notifications are switched off.
+ */
+export async function resendMessage(deps: OrderDeps, { orderId, messageId, write }: ResendMessage): Promise<OrderMessage> {
+  return await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now }) => {
+    const found = await requireMessage(tx, orderId, messageId)
+    const waiting = found.state === 'Waiting' ? found : await findResendThatWaits(tx, orderId, messageId)
+    if (waiting !== undefined) return messageView(waiting)
+    assertNotDeleted(order)
+    if (order.isNotificationsDisabled) throw invalid('orderId', 'is of an order whose notifications are switched off')
+    const route = messageRoute(deps.config().connectors, found.kind)
+    if (route === null) throw new DomainError('NotificationsNotConfigured', `There is no active connector for ${found.kind}.`)
+    const resend = { of: found.id, by: write.by }
+    const template = found.template ?? undefined
+    const message = messageAgain(found, { id: deps.newId(), orderId, connector: route.name, created: now, template, resend })
+    await enqueueMessages(tx, [message])
+    return messageView(await requireMessage(tx, orderId, message.id))
+  })
+}
+
+/** The same message; a failed e-mail for those only that it has not reached. */
+function messageAgain({ kind, state, content }: OrderMessageRow, head: MessageHead): Message {
+  if (kind === 'sms') return { ...head, kind, content: JSON.parse(content) }
+  const email: EmailContent = JSON.parse(content)
+  return state === 'Failed' ? { ...head, kind, content: email } : newEmail(head, email)
+}
