@@ -65,6 +65,7 @@ const subjects: Readonly<Record<string, Open>> = {
   versions: ofOrder('/versions'),
   work: at('/work'),
   deliveries: at('/work/deliveries'),
+  'dead-letters': at('/work/dead-letters'),
   stock: at('/stock'),
   catalogue: at('/catalogue'),
   product: (page) => firstLink(page, '/catalogue', '/catalogue/products/'),

@@ -8,6 +8,7 @@ import { root } from './root-route.ts'
 import { ErrorPage } from './shell/states.tsx'
 import { readStockView } from './stock/stock-view.ts'
 import { readVersionsView } from './versions/versions-view.ts'
+import { readDeadLetterView } from './work/dead-letter-view.ts'
 import { readDeliveryView } from './work/delivery-view.ts'
 import { readRunView } from './work/run-view.ts'
 
@@ -52,6 +53,13 @@ const deliveries = createRoute({
   component: lazyRouteComponent(() => import('./work/deliveries-page.tsx'), 'DeliveriesPage'),
 })
 
+const deadLetters = createRoute({
+  getParentRoute: () => root,
+  path: '/work/dead-letters',
+  validateSearch: readDeadLetterView,
+  component: lazyRouteComponent(() => import('./work/dead-letters-page.tsx'), 'DeadLettersPage'),
+})
+
 const stock = createRoute({
   getParentRoute: () => root,
   path: '/stock',
@@ -76,6 +84,7 @@ export function createConsoleRouter() {
       versions,
       work,
       deliveries,
+      deadLetters,
       stock,
       catalogueRoutes,
       moneyRoutes,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useMayReadConfiguration } from '../session/use-session.ts'
+import { useMayRunAllStores } from '../session/use-session.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { ButtonLink } from '../shell/text-link.tsx'
 import { useTitle } from '../shell/use-title.ts'
@@ -32,7 +32,7 @@ export function ConfigurationPage() {
 function Configuration() {
   const t = useTranslations('configuration')
   const { section = 'types' } = useSearch({ from: '/configuration' })
-  const mayRead = useMayReadConfiguration()
+  const mayRead = useMayRunAllStores()
   useTitle(t('title'))
   return (
     <Stack component="section" p="md" gap="md" aria-label={t('title')}>

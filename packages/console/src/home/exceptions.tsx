@@ -5,8 +5,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { useMayRunAllStores } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
-import { countQuery, queueQuery } from './home-queries.ts'
+import { type LetterService, readDeadLetterView } from '../work/dead-letter-view.ts'
+import { countQuery, lettersQuery, queueQuery } from './home-queries.ts'
 import type { OpenStatus } from './home-view.ts'
 
 const errorsView = { errors: true, sort: 'CreatedAscending' } as const
@@ -20,9 +22,12 @@ export function Exceptions({ statuses }: { statuses: readonly OpenStatus[] }) {
   const holds = useQuery(countQuery(holdsView))
   const openView = { status: statuses.map(({ name }) => name), sort: 'CreatedAscending' as const }
   const open = useQuery(countQuery(openView))
-  const asked = [queue, errors, holds, open]
+  const mayRunAllStores = useMayRunAllStores()
+  const letters = useQuery({ ...lettersQuery, enabled: mayRunAllStores })
+  const asked = [queue, errors, holds, open, ...(mayRunAllStores ? [letters] : [])]
   const failed = asked.find(({ isError, data }) => isError && data === undefined)
-  const isClear = queue.data?.totalHits === 0 && errors.data?.totalHits === 0 && holds.data?.totalHits === 0
+  const hasLetters = mayRunAllStores && letters.data?.count !== 0
+  const isClear = [queue, errors, holds].every(({ data }) => data?.totalHits === 0) && !hasLetters
   return (
     <section aria-labelledby="home-exceptions">
       <Group gap="sm" align="baseline" mb="xs">
@@ -54,6 +59,7 @@ export function Exceptions({ statuses }: { statuses: readonly OpenStatus[] }) {
             {t('holds')}
           </Link>
         </OrdersException>
+        {mayRunAllStores ? <LettersException found={letters.data} /> : null}
       </ul>
       <dl className="facts home-oldest">
         <OldestRun runs={queue.data} />
@@ -99,6 +105,17 @@ function OrdersException({ found, isBad = false, children }: OrdersProps) {
       count={found === undefined ? undefined : { count: found.totalHits, isExact: found.totalHitsIsExact }}
     >
       {children}
+    </Exception>
+  )
+}
+
+function LettersException({ found }: { found: { count: number; service: LetterService } | undefined }) {
+  const t = useTranslations('home.exceptions')
+  return (
+    <Exception isBad count={found && { count: found.count, isExact: true }}>
+      <Link className="home-link" to="/work/dead-letters" search={readDeadLetterView({ service: found?.service })}>
+        {t('deadLetters')}
+      </Link>
     </Exception>
   )
 }

@@ -3,6 +3,8 @@ import { dayIn, type Hour } from '../display/zoned-time.ts'
 import type { OrderView } from '../orders/order-view.ts'
 import { searchOf } from '../orders/order-view.ts'
 import { gateway } from '../session/gateway.ts'
+import { countDeadLetters, deadLettersKey } from '../work/dead-letter-queries.ts'
+import { type LetterService, letterServices } from '../work/dead-letter-view.ts'
 import { type Age, type AgeCounts, ages, countOf, countsByStatus, viewOfAge } from './home-view.ts'
 
 /** What of the page is counted again so often. */
@@ -14,6 +16,17 @@ const PAST_MS = 10 * 60_000
 export const queueQuery = queryOptions({
   queryKey: ['home', 'queue'],
   queryFn: ({ signal }) => gateway.post('/api/WorkflowRuns/Search', { signal, body: { take: 1, sortOrder: 'StartedAscending' } }),
+  refetchInterval: AGAIN_MS,
+})
+
+/** How many dead letters there are, and the first service that has some. */
+export const lettersQuery = queryOptions({
+  queryKey: [...deadLettersKey, 'counts'],
+  queryFn: async ({ signal }): Promise<{ count: number; service: LetterService }> => {
+    const counts = await Promise.all(letterServices.map((service) => countDeadLetters(service, signal)))
+    const service = letterServices.find((_, index) => (counts[index] ?? 0) > 0) ?? 'orders'
+    return { count: counts.reduce((sum, count) => sum + count, 0), service }
+  },
   refetchInterval: AGAIN_MS,
 })
 

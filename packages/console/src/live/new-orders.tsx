@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderView } from '../orders/order-view.ts'
@@ -9,7 +9,7 @@ import { savedSearchesQuery } from '../orders/view-queries.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { countNews, type News } from './count-news.ts'
 import { liveTexts } from './live-texts.ts'
-import { listenToOrders } from './order-stream.ts'
+import { useOrderChanges } from './use-order-changes.ts'
 
 type NewOrdersProps = { view: OrderView; found: ReturnType<typeof useFoundOrders> }
 
@@ -51,7 +51,8 @@ function NewsButton({ view, found }: NewOrdersProps) {
 function useNews({ view, found }: NewOrdersProps): News {
   const { columns, ...search } = view
   const searchKey = JSON.stringify(search)
-  const check = useChecks(() => void found.refetch())
+  const [check, setCheck] = useState(0)
+  useOrderChanges({ onChanged: () => setCheck((count) => count + 1), onLost: () => void found.refetch() })
   const fresh = useQuery({
     queryKey: ['orders', 'news', searchKey, check],
     queryFn: ({ signal }) => firstOrders(view, signal),
@@ -62,37 +63,4 @@ function useNews({ view, found }: NewOrdersProps): News {
   })
   if (fresh.data === undefined || found.data === undefined || found.isPlaceholderData) return { added: 0, changed: 0 }
   return countNews(ordersOf(found.data), fresh.data.result)
-}
-
-const SOON_MS = 300
-const PAUSE_MS = 3_000
-
-/** Counts up when orders have changed, but not more often than every few seconds. */
-function useChecks(reload: () => void): number {
-  const [check, setCheck] = useState(0)
-  const reloadNow = useRef(reload)
-  reloadNow.current = reload
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let last = Number.NEGATIVE_INFINITY
-    const checkSoon = () => {
-      timer ??= setTimeout(
-        () => {
-          timer = undefined
-          last = performance.now()
-          setCheck((count) => count + 1)
-        },
-        Math.max(SOON_MS, last + PAUSE_MS - performance.now()),
-      )
-    }
-    const stop = listenToOrders({
-      onChanges: checkSoon,
-      onGap: ({ isLost }) => (isLost ? reloadNow.current() : checkSoon()),
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-    }
-  }, [])
-  return check
 }

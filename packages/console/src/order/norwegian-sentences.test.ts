@@ -94,7 +94,9 @@ const samples: Readonly<Record<TimelineEntry['kind'], readonly Record<string, un
   ],
   message: [
     { type: 'email', state: 'Sent' },
-    { type: 'sms', state: 'Waiting' },
+    { type: 'sms', state: 'Waiting', resendOf: null },
+    { type: 'email', state: 'Sent', resendOf: 'm-1' },
+    { type: 'sms', state: 'Waiting', resendOf: 'm-2' },
   ],
   webhook: [{ eventType: 'orders.order.created.v1', subscriptionId: 'erp', state: 'Delivered' }],
   hold: [

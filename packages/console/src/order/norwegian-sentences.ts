@@ -101,10 +101,15 @@ function entryName(kind: TimelineEntry['kind'], data: TimelineEntry['data']): ke
     case 'workflowStep':
       return data.actionStatus === null ? 'workflowStepOpen' : 'workflowStep'
     case 'message':
-      return data.type === 'sms' ? 'sms' : 'email'
+      return messageName(data)
     case 'hold':
       return data.event === 'Released' ? 'holdReleased' : 'holdPlaced'
     default:
       return kind
   }
+}
+
+function messageName({ type, resendOf }: TimelineEntry['data']): keyof typeof timelineNb {
+  if (typeof resendOf === 'string') return type === 'sms' ? 'smsAgain' : 'emailAgain'
+  return type === 'sms' ? 'sms' : 'email'
 }

@@ -32,6 +32,7 @@ const OrderFollower = lazy(async () => ({ default: (await import('../live/order-
 const OrderReturns = lazy(async () => ({ default: (await import('../returns/return-list.tsx')).OrderReturns }))
 // Seldom the first thing that a person looks for: it is loaded after the order.
 const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
+const OrderMessages = lazy(async () => ({ default: (await import('../messages/messages-area.tsx')).OrderMessages }))
 
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {
@@ -57,6 +58,7 @@ function LoadedOrder() {
 
 function OrderView({ order }: { order: Order }) {
   const t = useTranslations('order')
+  const mayChange = useMayChangeOrders()
   return (
     <Stack p="md" gap="md">
       <OrderHeader order={order} />
@@ -99,6 +101,13 @@ function OrderView({ order }: { order: Order }) {
           <Section title={t('notes.title')}>
             <NotesCard order={order} />
           </Section>
+          {mayChange ? (
+            <Section title={t('messages')}>
+              <Suspense>
+                <OrderMessages order={order} />
+              </Suspense>
+            </Section>
+          ) : null}
           <Section title={t('documents')}>
             <Suspense>
               <OrderDocuments order={order} />

@@ -38,8 +38,8 @@ export function useMayChangeProducts(): boolean {
   return useUser().roles.includes('ProductAdmin')
 }
 
-/** Whether the person may see the configuration, which is that of all stores. */
-export function useMayReadConfiguration(): boolean {
+/** Whether the person may see and do what is of all stores: the configuration, and events that a service could not handle. */
+export function useMayRunAllStores(): boolean {
   const { roles, storeIds } = useUser()
   return roles.includes('OrderAdmin') && storeIds.length === 0
 }

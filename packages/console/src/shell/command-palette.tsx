@@ -18,7 +18,7 @@ import { useTranslations } from 'use-intl'
 import { useOfferedActions } from '../order/offered-in-palette.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { gateway } from '../session/gateway.ts'
-import { useMayReadConfiguration } from '../session/use-session.ts'
+import { useMayRunAllStores } from '../session/use-session.ts'
 
 const ORDERS_SHOWN = 6
 
@@ -69,7 +69,7 @@ function useActions(query: string): SpotlightActionData[] {
   const { language, choose } = useLanguage()
   const { setColorScheme } = useMantineColorScheme()
   const other = language === 'en' ? 'nb' : 'en'
-  const mayReadConfiguration = useMayReadConfiguration()
+  const mayReadConfiguration = useMayRunAllStores()
   const all: SpotlightActionData[] = [
     {
       id: 'home',

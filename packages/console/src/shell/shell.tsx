@@ -14,7 +14,7 @@ import {
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMayReadConfiguration, useUser } from '../session/use-session.ts'
+import { useMayRunAllStores, useUser } from '../session/use-session.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -96,7 +96,7 @@ function Navigation({ onChosen }: { onChosen: () => void }) {
   const t = useTranslations('shell')
   const { pathname } = useLocation()
   const { roles } = useUser()
-  const mayReadConfiguration = useMayReadConfiguration()
+  const mayReadConfiguration = useMayRunAllStores()
   return pages
     .filter(({ role }) => (role === null ? mayReadConfiguration : roles.includes(role)))
     .map(({ to, name, Icon }) => {

@@ -8,6 +8,7 @@ import type { flowEn } from './en/flow.ts'
 import type { holdsEn } from './en/holds.ts'
 import type { homeEn } from './en/home.ts'
 import type { liveEn } from './en/live.ts'
+import type { messagesEn } from './en/messages.ts'
 import type { moneyEn } from './en/money.ts'
 import type { orderEn } from './en/order.ts'
 import type { returnsEn } from './en/returns.ts'
@@ -31,6 +32,7 @@ declare module 'use-intl' {
       holds: typeof holdsEn
       home: typeof homeEn
       live: typeof liveEn
+      messages: typeof messagesEn
       money: typeof moneyEn
       order: typeof orderEn
       returns: typeof returnsEn

@@ -1,9 +1,10 @@
 import { Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { useOrderChanges } from '../live/use-order-changes.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { ErrorState, NothingFound } from '../shell/states.tsx'
@@ -71,6 +72,10 @@ type QueueProps = {
 function RunQueue({ view, show, selected, setSelected, children }: QueueProps) {
   const t = useTranslations('work')
   const found = useInfiniteQuery(runsQuery(view))
+  const queries = useQueryClient()
+  // Most of what runs do changes their orders; the rest is seen with the next interval.
+  const reload = () => void queries.invalidateQueries({ queryKey: ['runs'] })
+  useOrderChanges({ onChanged: reload, onLost: reload })
   const runs = found.data?.pages.flatMap(({ result }) => result) ?? []
   const first = found.data?.pages[0]
   // A run that has gone on is not in the queue any more, nor in the selection.

@@ -1,21 +1,21 @@
 import { useTranslations } from 'use-intl'
-import { useMayChangeOrders } from '../session/use-session.ts'
+import { useMayChangeOrders, useMayRunAllStores } from '../session/use-session.ts'
 import { PageLinks } from '../shell/page-links.tsx'
 
-const pages = { runs: '/work', deliveries: '/work/deliveries' } as const
+const pages = { runs: '/work', deliveries: '/work/deliveries', deadLetters: '/work/dead-letters' } as const
+type Name = keyof typeof pages
 
 /** The way from one page of work to another, for who may see more than one. */
-export function WorkPages({ page }: { page: keyof typeof pages }) {
+export function WorkPages({ page }: { page: Name }) {
   const t = useTranslations('work')
-  if (!useMayChangeOrders()) return null
+  const mayChange = useMayChangeOrders()
+  const mayRunAllStores = useMayRunAllStores()
+  if (!mayChange) return null
+  const names = (Object.keys(pages) as Name[]).filter((name) => name !== 'deadLetters' || mayRunAllStores)
   return (
     <PageLinks
       title={t('title')}
-      pages={(Object.keys(pages) as (keyof typeof pages)[]).map((name) => ({
-        name: t(`pages.${name}`),
-        to: pages[name],
-        isHere: name === page,
-      }))}
+      pages={names.map((name) => ({ name: t(`pages.${name}`), to: pages[name], isHere: name === page }))}
     />
   )
 }

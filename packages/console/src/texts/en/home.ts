@@ -15,6 +15,7 @@ export const homeEn = {
     waiting: 'Waiting runs',
     errors: 'Orders with errors',
     holds: 'Orders on hold',
+    deadLetters: 'Dead letters',
     orMore: 'More than {count}',
     oldestRun: 'Oldest run',
     oldestOrder: 'Oldest open order',

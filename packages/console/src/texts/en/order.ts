@@ -19,6 +19,7 @@ export const orderEn = {
   },
   returns: 'Returns',
   documents: 'Documents',
+  messages: 'Messages',
   postings: 'Postings of this order',
   loading: 'Loading the order',
   back: 'Orders',

@@ -16,6 +16,7 @@ export const homeNb: typeof homeEn = {
     interrupted: 'Avbrutte kjøringer',
     waiting: 'Ventende kjøringer',
     errors: 'Ordrer med feil',
+    deadLetters: 'Ubehandlede hendelser',
     holds: 'Ordrer på vent',
     orMore: 'Mer enn {count}',
     oldestRun: 'Eldste kjøring',

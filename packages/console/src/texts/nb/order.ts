@@ -20,6 +20,7 @@ export const orderNb: typeof orderEn = {
     edit: 'Rediger',
   },
   returns: 'Returer',
+  messages: 'Meldinger',
   documents: 'Dokumenter',
   postings: 'Bilag for denne ordren',
   loading: 'Laster ordren',

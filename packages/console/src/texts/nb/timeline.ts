@@ -12,6 +12,8 @@ export const timelineNb = {
   workflowStepOpen: 'Steget {actionType} pågår.',
   email: 'En e-post: {state}.',
   sms: 'En SMS: {state}.',
+  emailAgain: 'En e-post, sendt på nytt: {state}.',
+  smsAgain: 'En SMS, sendt på nytt: {state}.',
   webhook: 'Hendelsen {eventType} til {subscriptionId}: {state}.',
   holdPlaced: 'Ordren ble satt på vent: {reasonCode}.',
   holdReleased: 'Ordren ble frigitt fra {reasonCode}: {releaseCause}.',

@@ -1,0 +1,75 @@
+import { Badge, Button, Group, Loader, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
+import type { Order, OrderMessage } from '@open-oms/client/types'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '../display/use-format.ts'
+import { ErrorState } from '../shell/states.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import { messagesQuery } from './message-queries.ts'
+
+const stateColors = { Waiting: 'blue', Sent: 'green', Failed: 'red' } as const
+
+/** What the customer was sent, newest first; each opens with its text and can be sent again. */
+export function MessagesCard({ order }: { order: Order }) {
+  const t = useTranslations('messages')
+  const [shown, setShown] = useState<OrderMessage>()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(messagesQuery(order.id))
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Loader size="sm" role="status" aria-label={t('loading')} />
+  const messages = data.pages.flatMap(({ result }) => result)
+  const close = () => setShown(undefined)
+  return (
+    <Stack gap="sm">
+      {messages.length === 0 ? <Text size="sm">{t('none')}</Text> : null}
+      {messages.map((message) => (
+        <MessageLine key={message.id} message={message} onOpen={() => setShown(message)} />
+      ))}
+      {hasNextPage ? (
+        <Button size="xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      ) : null}
+      <Modal
+        opened={shown !== undefined}
+        onClose={close}
+        size="lg"
+        title={shown === undefined ? '' : t(`types.${shown.type}`)}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {shown === undefined ? null : <MessageDialog order={order} message={shown} onDone={close} />}
+      </Modal>
+    </Stack>
+  )
+}
+
+function MessageLine({ message, onOpen }: { message: OrderMessage; onOpen: () => void }) {
+  const t = useTranslations('messages')
+  const format = useFormat()
+  const { type, state, to, createdAt, sentAt, resendOf } = message
+  const name = message.subject ?? t('sms')
+  const facts = [t(`types.${type}`), format.time(sentAt ?? createdAt), ...(resendOf === null ? [] : [t('again')])]
+  return (
+    <div>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <UnstyledButton
+          className="order-link note-text"
+          fz="sm"
+          onClick={onOpen}
+          aria-label={t('openOf', { name, to: to.join(', ') })}
+        >
+          {name}
+        </UnstyledButton>
+        <Badge variant="dot" color={stateColors[state]} tt="none" flex="none">
+          {t(`states.${state}`)}
+        </Badge>
+      </Group>
+      <Text size="xs" className="note-text">
+        {to.join(', ')}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+    </div>
+  )
+}

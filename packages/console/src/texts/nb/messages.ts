@@ -1,0 +1,37 @@
+import type { messagesEn } from '../en/messages.ts'
+
+/** What the e-mails and SMS of an order say, in Norwegian. */
+export const messagesNb: typeof messagesEn = {
+  loading: 'Laster meldingene',
+  none: 'Ingen melding de siste 90 dagene.',
+  more: 'Vis mer',
+  close: 'Lukk',
+  types: { email: 'E-post', sms: 'SMS' },
+  sms: 'Tekstmelding',
+  again: 'sendt på nytt',
+  openOf: 'Åpne «{name}» til {to}',
+  states: { Waiting: 'Venter', Sent: 'Sendt', Failed: 'Ikke sendt' },
+  text: 'Tekst',
+  facts: {
+    subject: 'Emne',
+    to: 'Til',
+    cc: 'Kopi til',
+    bcc: 'Blindkopi til',
+    from: 'Fra',
+    template: 'Mal',
+    state: 'Tilstand',
+    created: 'Skrevet',
+    sent: 'Sendt',
+    next: 'Neste forsøk',
+    attempts: 'Forsøk',
+    reason: 'Årsak',
+    resentBy: 'Sendt på nytt av',
+  },
+  waits: 'Den venter på å bli sendt.',
+  explain: {
+    sent: 'Den samme meldingen går til de samme mottakerne en gang til.',
+    failed: 'Den samme meldingen går til mottakerne som den ikke har nådd.',
+  },
+  sendAgain: 'Send igjen',
+  done: 'Meldingen sendes en gang til',
+}
