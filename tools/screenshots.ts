@@ -7,11 +7,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startBrowser } from '@oms/local-servers/start-browser'
+import { type Page, startBrowser } from '@oms/local-servers/start-browser'
+import { demoPerson, signIn } from './console/sign-in.ts'
 import { settled, watchRequests } from './settled-page.ts'
 
 type Browser = Awaited<ReturnType<typeof startBrowser>>
-type Page = Awaited<ReturnType<Browser['newPage']>>
 type Act = (page: Page) => Promise<void>
 /** Brings the page to what is to be seen; false: the system has nothing of it. */
 type Open = (page: Page, orderId: string) => Promise<boolean>
@@ -19,8 +19,8 @@ type Open = (page: Page, orderId: string) => Promise<boolean>
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://127.0.0.1:8080' },
-    user: { type: 'string', default: 'demo@example.com' },
-    password: { type: 'string', default: 'demo-password' },
+    user: { type: 'string', default: demoPerson.userName },
+    password: { type: 'string', default: demoPerson.password },
     order: { type: 'string' },
     only: { type: 'string' },
     into: { type: 'string', default: join(import.meta.dirname, '..', 'docs', 'tutorial', 'console') },
@@ -133,7 +133,8 @@ async function takeAll(browser: Browser, { name: form, ...options }: (typeof for
   await page.goto(`${values.url}/console/orders`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   if (only === undefined || only.includes('sign-in')) await take('sign-in')
-  await signIn(page)
+  await signIn(page, { userName: values.user, password: values.password })
+  await loaded(page)
   const orderId = values.order ?? (await firstOrder(page))
   for (const [subject, open] of Object.entries(subjects)) {
     if (only !== undefined && !only.includes(subject)) continue
@@ -141,14 +142,6 @@ async function takeAll(browser: Browser, { name: form, ...options }: (typeof for
     else process.stdout.write(`${subject}-${form}: the system has nothing to show there\n`)
   }
   await context.close()
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('User name').fill(values.user)
-  await page.getByRole('textbox', { name: 'Password' }).fill(values.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { name: 'Orders' }).waitFor()
-  await loaded(page)
 }
 
 /** The id of the order that is listed first; empty when there is none. */

@@ -1,6 +1,5 @@
-import type { startBrowser } from '@oms/local-servers/start-browser'
+import type { Page } from '@oms/local-servers/start-browser'
 
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof startBrowser>>['newPage']>>
 type BrowserContext = ReturnType<Page['context']>
 type Request = Awaited<ReturnType<Page['waitForRequest']>>
 
@@ -22,14 +21,14 @@ const QUIET_MS = 500
 const LOOK_MS = 50
 
 /**
- * Waits until a page of a watched context has asked for nothing for half a second. In the place of Playwright's `networkidle`, which
- * never comes: the stream of changes has no end.
+ * Waits until a page of a watched context has asked for nothing for a while, half a second by default. In the place of Playwright's
+ * `networkidle`, which never comes: the stream of changes has no end.
  */
-export async function settled(page: Page): Promise<void> {
+export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
   const requests = underWay.get(page.context())
   if (requests === undefined) throw new Error('The requests of the page are not watched.')
   const until = Date.now() + 30_000
-  for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS; ) {
+  for (let quietSince = Date.now(); Date.now() - quietSince < quietMs; ) {
     if (Date.now() > until)
       throw new Error(`The page goes on asking: ${[...requests].map((request) => request.url()).join(', ')}`)
     await page.waitForTimeout(LOOK_MS)

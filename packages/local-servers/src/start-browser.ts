@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { createBrotliDecompress } from 'node:zlib'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page as PlaywrightPage } from 'playwright-core'
 import { reasonOf, StartError } from './start-error.ts'
+
+/** A page of the browser. */
+export type Page = PlaywrightPage
 
 const cacheFolder = join(import.meta.dirname, '..', '..', '..', '.cache', 'chromium')
 
