@@ -31,5 +31,10 @@ export async function p95(times: number, work: (turn: number) => Promise<unknown
     await work(turn)
     if (turn >= WARM_UP_TURNS) taken.push(performance.now() - start)
   }
-  return taken.sort((a, b) => a - b)[Math.ceil(times * 0.95) - 1] as number
+  return percentile(taken, 0.95)
+}
+
+/** The value that a share of the values does not exceed: of 0.5 the median. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] as number
 }

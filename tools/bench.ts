@@ -7,6 +7,7 @@ import { accounting } from '../bench/accounting.ts'
 import { benchTenant } from '../bench/bench-tenant.ts'
 import { carts } from '../bench/carts.ts'
 import { catalog } from '../bench/catalog.ts'
+import { consolePages } from '../bench/console.ts'
 import { figureTable, isMet } from '../bench/figures.ts'
 import { foundation } from '../bench/foundation.ts'
 import { newOrders } from '../bench/new-orders.ts'
@@ -16,7 +17,17 @@ import { workflow } from '../bench/workflow.ts'
 import { requestToken } from './rest-client.ts'
 import { startSystem } from './start/start-system.ts'
 
-const suites = { 'new-orders': newOrders, foundation, workflow, carts, orders, catalog, accounting, standby }
+const suites = {
+  'new-orders': newOrders,
+  foundation,
+  workflow,
+  carts,
+  orders,
+  catalog,
+  accounting,
+  standby,
+  console: consolePages,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in suites))
