@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Order } from '@open-oms/client/types'
 import { flexRender, getCoreRowModel, type Row, useReactTable } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, memo, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
@@ -19,7 +19,7 @@ type ListProps = {
   found: ReturnType<typeof useFoundOrders>
   view: OrderView
   selected: ReadonlySet<string>
-  onSelect: (selected: ReadonlySet<string>) => void
+  onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
 }
 
 /** The orders as rows, of which only those in sight are drawn; more are fetched when the last one comes near. */
@@ -40,24 +40,25 @@ export function OrderList({ orders, found, view, selected, onSelect }: ListProps
     scrollPaddingEnd: 40,
     getItemKey: (index) => rows[index]?.id ?? index,
   })
-  const toggle = (id: string) => onSelect(toggled(selected, id))
+  const toggle = useCallback((id: string) => onSelect((before) => toggled(before, id)), [onSelect])
   const current = useListKeys({ orders, toggle, reveal: (index) => virtual.scrollToIndex(index) })
   const items = virtual.getVirtualItems()
   useNextPage(found, (items.at(-1)?.index ?? 0) >= rows.length - 20)
   const template = `36px ${shown.map((name) => widths[name]).join(' ')}`
-  const rowProps = { template, isNarrow, toggle }
   return (
     <div ref={frame} role="table" aria-label={t('title')} aria-rowcount={orders.length + 1} aria-busy={found.isFetching}>
       <HeaderRow {...{ headers, template, isNarrow, orders, selected, onSelect }} />
       <div role="rowgroup" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {items.map(({ index, key, start, size }) => {
           const row = rows[index]
-          const style = { height: size, transform: `translateY(${start - offset}px)` }
           if (row === undefined) return null
           return (
             <OrderRow
               key={key}
-              {...{ row, index, style, ...rowProps }}
+              {...{ row, index, isNarrow, template, toggle }}
+              columns={shown.join()}
+              height={size}
+              top={start - offset}
               isSelected={selected.has(row.id)}
               isCurrent={current === index}
             />
@@ -119,7 +120,10 @@ function HeaderRow({ headers, template, isNarrow, orders, selected, onSelect }: 
 type RowProps = {
   row: Row<Order>
   index: number
-  style: { height: number; transform: string }
+  height: number
+  top: number
+  /** The names of the columns: other ones may be as wide. */
+  columns: string
   template: string
   isNarrow: boolean
   isSelected: boolean
@@ -127,21 +131,25 @@ type RowProps = {
   toggle: (id: string) => void
 }
 
-function OrderRow({ row, index, style, template, isNarrow, isSelected, isCurrent, toggle }: RowProps) {
+/** Drawn anew when something of it changes, and not with each step of scrolling. */
+const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected, isCurrent, toggle }: RowProps) => {
   const t = useTranslations('orders')
   const order = row.original
   const name = order.orderNumber ?? order.id
-  const columns = isNarrow ? '36px minmax(0, 1fr)' : template
   return (
     <div
       role="row"
       className="order-row"
-      style={style}
+      style={{ height, transform: `translateY(${top}px)` }}
       data-current={isCurrent}
       aria-selected={isSelected}
       aria-rowindex={index + 2}
     >
-      <div className="order-cells" style={{ gridTemplateColumns: columns }} role="presentation">
+      <div
+        className="order-cells"
+        style={{ gridTemplateColumns: isNarrow ? '36px minmax(0, 1fr)' : template }}
+        role="presentation"
+      >
         <div role="cell">
           <Checkbox
             size="xs"
@@ -162,7 +170,7 @@ function OrderRow({ row, index, style, template, isNarrow, isSelected, isCurrent
       </div>
     </div>
   )
-}
+})
 
 /** What of an order has room on a phone. */
 function NarrowCell({ order }: { order: Order }) {
