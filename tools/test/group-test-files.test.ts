@@ -21,16 +21,33 @@ t.test('given a long test, when tests are searched, then it is in the long run o
   t.same(findTestFiles(root, 'e2e', { isLong: false, filters: ['e2e/backup.long.test.ts'] }), ['e2e/backup.long.test.ts'])
 })
 
-t.test('given test files, when they are grouped, then 48 share a process, those with their own are first', async (t) => {
-  const names = Array.from({ length: 52 }, (_, index) => `${String(index).padStart(2, '0')}.test.ts`)
+t.test('given test files, when they are grouped, then at most 48 share a process, those with their own are first', async (t) => {
+  const names = Array.from({ length: 100 }, (_, index) => `${String(index).padStart(2, '0')}.test.ts`)
   const root = t.testdir({
     ...Object.fromEntries(names.map((name) => [name, ''])),
     '07.test.ts': "// Own process: it measures memory.\nimport t from 'tap'\n",
   })
-  const [first, second, third] = groupTestFiles(root, findTestFiles(root, '.'))
-  t.match([first, second?.length, third], [['07.test.ts'], 48, ['49.test.ts', '50.test.ts', '51.test.ts']])
-  t.same([first, second, third].flat().length, 52)
+  const [first, ...others] = groupTestFiles(root, findTestFiles(root, '.'))
+  t.same(first, ['07.test.ts'])
+  t.same(
+    others.map(({ length }) => length),
+    [48, 48, 3],
+  )
+  t.same(others.at(-1), ['97.test.ts', '98.test.ts', '99.test.ts'])
 })
+
+t.test(
+  'given few test files, when they are grouped, then they fill two processes, or one that is worth its loading',
+  async (t) => {
+    const sizes = (count: number) => {
+      const root = t.testdir(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.test.ts`, ''])))
+      return groupTestFiles(root, findTestFiles(root, '.')).map(({ length }) => length)
+    }
+    t.same(sizes(39), [20, 19])
+    t.same(sizes(15), [12, 3])
+    t.same(sizes(5), [5])
+  },
+)
 
 t.test('given files that share a process, when they are grouped, then those that share the same are together', async (t) => {
   const root = t.testdir({

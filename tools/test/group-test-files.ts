@@ -3,12 +3,15 @@ import { join } from 'node:path'
 
 // Loading a service and building its app costs more than most of its test files: many files share that, and what is left when a
 // process breaks off is named.
-const filesPerProcess = 48
+const filesPerProcessMax = 48
+// Fewer are not worth the loading in a second process.
+const filesPerProcessMin = 12
 const processLine = /^\/\/ (Own|Shared) process: (.+)$/m
 
 /**
  * Which files run together in one process. A file with a comment `// Own process: <why>` runs alone, and files with the same comment
- * `// Shared process: <what>` together. Such processes come first, because they are the long ones.
+ * `// Shared process: <what>` together. Such processes come first, because they are the long ones. The others fill two processes or more, so
+ * that no package ends with a single one.
  */
 export function groupTestFiles(root: string, files: readonly string[]): string[][] {
   const named = new Map<string, string[]>()
@@ -20,8 +23,8 @@ export function groupTestFiles(root: string, files: readonly string[]): string[]
     else named.set(text, [...(named.get(text) ?? []), file])
   }
   const groups = [...named.values()]
-  for (let first = 0; first < together.length; first += filesPerProcess) {
-    groups.push(together.slice(first, first + filesPerProcess))
-  }
+  const half = Math.ceil(together.length / 2)
+  const size = Math.min(filesPerProcessMax, Math.max(filesPerProcessMin, half))
+  for (let first = 0; first < together.length; first += size) groups.push(together.slice(first, first + size))
   return groups
 }
