@@ -1,7 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { described } from '../../primitives.ts'
 import { defineRoute, ErrorBody } from '../../route.ts'
-import { MESSAGES_PAGE_DEFAULT, MESSAGES_PAGE_MAX, OrderMessage, OrderMessageList, OrderMessageWithText } from '../message.ts'
+import {
+  MESSAGES_PAGE_DEFAULT,
+  MESSAGES_PAGE_MAX,
+  OrderMessage,
+  OrderMessageList,
+  OrderMessageWithText,
+} from '../messages/message.ts'
 import { OrderId } from './order-params.ts'
 
 const base = { tags: ['Messages'], access: ['OrderAdmin'] } as const

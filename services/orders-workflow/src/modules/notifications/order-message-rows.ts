@@ -1,4 +1,4 @@
-import type { MessageState } from '@oms/contracts/orders/message'
+import type { MessageState } from '@oms/contracts/orders/messages/message'
 import type { Database } from '@oms/service-kit/database/database'
 import {
   bigint,

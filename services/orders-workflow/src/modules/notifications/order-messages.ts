@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { OrderMessage, OrderMessageList, OrderMessageWithText } from '@oms/contracts/orders/message'
+import type { OrderMessage, OrderMessageList, OrderMessageWithText } from '@oms/contracts/orders/messages/message'
 import { isUuid } from '../../order/document/uuid.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'

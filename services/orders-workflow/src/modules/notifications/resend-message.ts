@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { OrderMessage } from '@oms/contracts/orders/message'
+import type { OrderMessage } from '@oms/contracts/orders/messages/message'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
 import { assertNotDeleted } from '../../order/document/order-guards.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'

@@ -1,4 +1,4 @@
-import { MESSAGES_PAGE_DEFAULT } from '@oms/contracts/orders/message'
+import { MESSAGES_PAGE_DEFAULT } from '@oms/contracts/orders/messages/message'
 import * as contracts from '@oms/contracts/orders/routes/messages'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, described, Integer, Model, Nullable, Text, Word } from '../primitives.ts'
+import { DateTime, described, Integer, Model, Nullable, Text, Word } from '../../primitives.ts'
 
 export const messageStates = ['Waiting', 'Sent', 'Failed'] as const
 export type MessageState = (typeof messageStates)[number]
