@@ -35,8 +35,8 @@ export type OutboxRelay = {
 }
 
 const BATCH_MAX = 256
-/** New rows are read together with those that come in this time. */
-const GATHER_MS = 25
+/** New rows are read at most so often: a batch costs as much as several of its rows. */
+const READ_EVERY_MS = 25
 const BACKOFF_MAX_MS = 2_000
 
 /**
@@ -67,11 +67,13 @@ type Relay = RelayConfig & { database: Pick<Transaction, 'query'>; wake: Wake; s
 async function relay(context: Relay, signal: AbortSignal): Promise<void> {
   const { streams, wake, pollMs = 75 } = context
   let failures = 0
+  let readAt = performance.now()
   let rows = await readRows(context)
   while (!signal.aborted) {
     if (rows.length === 0 && !streams.isDue()) {
       await wake.wait(pollMs, signal)
-      await pause(GATHER_MS, signal)
+      await pause(Math.max(0, readAt + READ_EVERY_MS - performance.now()), signal)
+      readAt = performance.now()
       if (!signal.aborted) rows = await readRows(context)
       continue
     }
