@@ -34,7 +34,7 @@ export function OrderList({ orders, found, view, selected, onSelect }: ListProps
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (isNarrow ? 72 : 42),
-    overscan: 12,
+    overscan: 8,
     scrollMargin: offset,
     scrollPaddingStart: 140,
     scrollPaddingEnd: 40,
@@ -151,8 +151,9 @@ const OrderRow = memo(({ row, index, height, top, template, isNarrow, isSelected
         role="presentation"
       >
         <div role="cell">
-          <Checkbox
-            size="xs"
+          <input
+            type="checkbox"
+            className="order-check"
             checked={isSelected}
             onChange={() => toggle(order.id)}
             aria-label={t('selection.select', { order: name })}

@@ -1,4 +1,3 @@
-import { Badge, Group } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
 import type { StatusNameOf } from '../configuration/status-names.ts'
@@ -10,21 +9,14 @@ export function OrderMarks({ order, nameOf }: { order: Order; nameOf: StatusName
   const t = useTranslations('orders')
   const isHeld = order.holds?.some(({ released }) => released === null) === true
   const hasError = order.errors.some(isOpenError)
+  // Plain elements: a list draws dozens of them before its first row is seen.
   return (
-    <Group gap={6} wrap="nowrap">
-      <Badge variant="default" tt="none" fw={500}>
+    <div className="order-marks">
+      <span className="order-mark">
         <StatusText status={order.status} name={nameOf(order.status, order.orderType)} />
-      </Badge>
-      {isHeld ? (
-        <Badge color="orange" variant="outline" tt="none" className="mark-held">
-          {t('held')}
-        </Badge>
-      ) : null}
-      {hasError ? (
-        <Badge color="red" variant="outline" tt="none" className="mark-error">
-          {t('error')}
-        </Badge>
-      ) : null}
-    </Group>
+      </span>
+      {isHeld ? <span className="order-mark mark-held">{t('held')}</span> : null}
+      {hasError ? <span className="order-mark mark-error">{t('error')}</span> : null}
+    </div>
   )
 }

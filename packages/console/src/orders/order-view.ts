@@ -69,7 +69,6 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
 
 /** The search of the API for a view. Days are those of its time zone, else of that of the person. */
 export function searchOf(view: OrderView): OrderSearch {
-  const zone = view.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return {
     ...(view.text === undefined ? {} : { searchText: view.text }),
     ...(view.status === undefined ? {} : { selectedStatuses: view.status }),
@@ -80,9 +79,18 @@ export function searchOf(view: OrderView): OrderSearch {
     ...(view.picker === undefined ? {} : { property: { key: PICKER, value: view.picker } }),
     ...(view.errors ? { hasErrors: true } : {}),
     ...(view.holds ? { hasHolds: true } : {}),
-    ...(view.from === undefined ? {} : { createdFrom: startOfDay(view.from, zone).toISOString() }),
-    ...(view.to === undefined ? {} : { createdTo: endOfDay(view.to, zone).toISOString() }),
+    ...createdBetween(view),
     sortOrder: view.sort ?? 'CreatedDescending',
+  }
+}
+
+function createdBetween({ from, to, zone }: OrderView): Pick<OrderSearch, 'createdFrom' | 'createdTo'> {
+  // Looked up only for these: a browser takes milliseconds for its time zone.
+  if (from === undefined && to === undefined) return {}
+  const inZone = zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return {
+    ...(from === undefined ? {} : { createdFrom: startOfDay(from, inZone).toISOString() }),
+    ...(to === undefined ? {} : { createdTo: endOfDay(to, inZone).toISOString() }),
   }
 }
 
