@@ -53,7 +53,9 @@ export function findOrderIds({ inTransaction }: Deps, search: Search): Promise<F
     const total = await boundedTotal(tx, search, SORTED_AFTER_WALK_MAX)
     // One more than are counted: the way to read them depends on whether there are.
     const totalHits = total.isExact ? total.count : total.count + 1
-    const rows = await readInSortOrder(tx, { totalHits }, (isSorted) => rowsOf(tx, pageIdsStatement(search, isSorted)))
+    const rows = await readInSortOrder(tx, { filter: search.filter, totalHits }, (isSorted) =>
+      rowsOf(tx, pageIdsStatement(search, isSorted)),
+    )
     return { ...total, orderIds: rows.map(({ order_id }) => order_id) }
   })
 }

@@ -99,7 +99,7 @@ async function totalOf(tx: Transaction, searched: Searched): Promise<number> {
   return row?.total ?? 0
 }
 
-type Effort = { totalHits: number; walkMsMax?: number }
+type Effort = Pick<Search, 'filter'> & { totalHits: number; walkMsMax?: number }
 
 /**
  * Reads the first orders in the sort order in the cheaper way: sorted after all are found, or by an
@@ -107,18 +107,23 @@ type Effort = { totalHits: number; walkMsMax?: number }
  */
 export async function readInSortOrder<T>(
   tx: Transaction,
-  { totalHits, walkMsMax = WALK_MS_MAX }: Effort,
+  { filter, totalHits, walkMsMax = WALK_MS_MAX }: Effort,
   read: (isSorted: boolean) => Promise<T>,
 ): Promise<T> {
   // Parallel workers on an index scan read rows that are not needed.
   tx.later({ text: 'set local max_parallel_workers_per_gather = 0' })
+  const walk = () => {
+    // The planner multiplies how rare each word is. Of names that go together it expects so few orders that it would sort them all.
+    if (searchWords(filter.searchText).length > 1) tx.later({ text: 'set local enable_sort = off' })
+    return read(false)
+  }
   if (totalHits <= SORTED_MAX) return read(true)
-  if (totalHits > SORTED_AFTER_WALK_MAX) return read(false)
-  return (await within(tx, walkMsMax, () => read(false))) ?? read(true)
+  if (totalHits > SORTED_AFTER_WALK_MAX) return walk()
+  return (await within(tx, walkMsMax, walk)) ?? read(true)
 }
 
-function readDocuments(tx: Transaction, search: Search, effort: Effort): Promise<string> {
-  return readInSortOrder(tx, effort, (isSorted) => readPage(tx, search, isSorted))
+function readDocuments(tx: Transaction, search: Search, effort: Omit<Effort, 'filter'>): Promise<string> {
+  return readInSortOrder(tx, { ...effort, filter: search.filter }, (isSorted) => readPage(tx, search, isSorted))
 }
 
 const documentRow = { document: json }
