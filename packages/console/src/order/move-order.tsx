@@ -6,7 +6,7 @@ import type { Order, WorkflowResult } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { StatusText } from '../configuration/status-text.tsx'
+import { CodeText } from '../configuration/code-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { gateway } from '../session/gateway.ts'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
@@ -111,7 +111,7 @@ function Forbidden({ order, transitions }: ForbiddenProps) {
       {transitions.map(({ status, reasons }) => (
         <Text size="sm" key={status}>
           <strong>
-            <StatusText status={status} name={nameOf(status, order.orderType)} />
+            <CodeText code={status} name={nameOf(status, order.orderType)} />
           </strong>
           : <span lang="en">{reasons.join(' ')}</span>
         </Text>

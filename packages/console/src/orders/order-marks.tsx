@@ -1,8 +1,8 @@
 import { Badge, Group } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { CodeText } from '../configuration/code-text.tsx'
 import type { StatusNameOf } from '../configuration/status-names.ts'
-import { StatusText } from '../configuration/status-text.tsx'
 import { isOpenError } from './open-errors.ts'
 
 /** The status of an order, and what keeps it from going on. */
@@ -13,7 +13,7 @@ export function OrderMarks({ order, nameOf }: { order: Order; nameOf: StatusName
   return (
     <Group gap={6} wrap="nowrap">
       <Badge variant="default" tt="none" fw={500}>
-        <StatusText status={order.status} name={nameOf(order.status, order.orderType)} />
+        <CodeText code={order.status} name={nameOf(order.status, order.orderType)} />
       </Badge>
       {isHeld ? (
         <Badge color="orange" variant="outline" tt="none" className="mark-held">

@@ -3,6 +3,7 @@ import type { FoundRun } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { useWords } from '../vocabulary/use-words.ts'
@@ -75,6 +76,7 @@ function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
   const t = useTranslations('work.runs')
   const format = useFormat()
   const nameOf = useStatusNames()
+  const storeName = useStoreNames()
   const order = run.orderNumber ?? run.orderId
   const status = nameOf(run.status, run.orderType)
   return (
@@ -89,7 +91,7 @@ function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
           {order}
         </Link>
         <Text size="xs" c="dimmed">
-          {[run.storeId, t('into', { status })].join(' · ')}
+          {[storeName(run.storeId), t('into', { status })].join(' · ')}
         </Text>
         <Box hiddenFrom="sm">
           <Reason run={run} />
