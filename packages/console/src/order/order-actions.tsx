@@ -1,9 +1,10 @@
-import { Button, Loader, Menu, Modal } from '@mantine/core'
+import { Button, Loader, Menu } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from './offered-actions.ts'
@@ -74,7 +75,7 @@ export function OrderActions({ order }: { order: Order }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Modal
+      <BusyDialog
         opened={chosen !== undefined}
         onClose={close}
         size="lg"
@@ -84,7 +85,7 @@ export function OrderActions({ order }: { order: Order }) {
         <Suspense fallback={<Loader size="sm" />}>
           {chosen === undefined ? null : <chosen.Form order={order} onDone={close} />}
         </Suspense>
-      </Modal>
+      </BusyDialog>
     </>
   )
 }

@@ -59,7 +59,8 @@ function LoadedOrder() {
   usePrefetchQuery(whyQuery(orderId))
   usePrefetchInfiniteQuery(timelineQuery(orderId))
   useTitle(order?.orderNumber ?? orderId)
-  if (order !== undefined) return <OrderView order={order} />
+  // By its key: a dialog that is open is of this order.
+  if (order !== undefined) return <OrderView key={order.id} order={order} />
   if (isPending) return <Loader m="xl" role="status" aria-label={t('loading')} />
   if (isApiError(error, 'NotFound')) {
     return <EmptyState title={t('notFound.title', { order: orderId })} text={t('notFound.text')} action={<BackLink />} />
