@@ -88,20 +88,26 @@ t.test(
   },
 )
 
-t.test('given a return, when it is undone from its notification, then it is cancelled and the goods can come back', async (t) => {
-  await deliveredOrder('console-undo')
-  await openOrder(page, 'console-undo')
-  const dialog = await choose(page, 'Take back goods')
-  await dialog.getByLabel('Units of Cup that come back').fill('2')
-  await dialog.getByRole('button', { name: 'Register the return' }).click()
-  await page.getByText('Return 1 is registered.').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('Undone: Return 1 is registered.').waitFor()
-  await page.getByRole('region', { name: 'Returns' }).getByText('Cancelled: nothing comes back').waitFor()
-  t.match((await readOrder('console-undo')).returnOrderForms, [{ status: 'Cancelled' }])
-  await choose(page, 'Take back goods')
-  await dialog.getByText('CUP: up to 2').waitFor()
-})
+t.test(
+  'given a return, when it is undone from its notification, then the goods can come back and nothing can be refunded',
+  async (t) => {
+    await deliveredOrder('console-undo')
+    await openOrder(page, 'console-undo')
+    const dialog = await choose(page, 'Take back goods')
+    await dialog.getByLabel('Units of Cup that come back').fill('2')
+    await dialog.getByRole('button', { name: 'Register the return' }).click()
+    await page.getByText('Return 1 is registered.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone: Return 1 is registered.').waitFor()
+    await page.getByRole('region', { name: 'Returns' }).getByText('Cancelled: nothing comes back').waitFor()
+    t.match((await readOrder('console-undo')).returnOrderForms, [{ status: 'Cancelled' }])
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Take back goods' }).waitFor()
+    t.equal(await page.getByRole('menuitem', { name: 'Refund', exact: true }).count(), 0, 'a cancelled return pays nothing back')
+    await page.getByRole('menuitem', { name: 'Take back goods' }).click()
+    await dialog.getByText('CUP: up to 2').waitFor()
+  },
+)
 
 t.test('given a return, when its refund is sent again after a lost response, then the money is refunded once', async (t) => {
   // The stream would show that the money is refunded before it is sent again.

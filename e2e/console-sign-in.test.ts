@@ -102,7 +102,7 @@ t.test(
     t.notMatch(scripts, /eyJ|oms-session|oms-id/, 'no script can read a token')
 
     await page.getByRole('button', { name: 'Ingrid Dahl' }).click()
-    await page.getByText('ingrid@example.com · Oslo-01').waitFor()
+    await page.getByText('ingrid@example.com · Oslo', { exact: true }).waitFor()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Yes, sign me out' }).click()
     await button.waitFor()

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { settled } from '../tools/settled-page.ts'
-import { accessViolations, consoleBrowser, openWindow, people, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -152,6 +152,28 @@ t.test('given the command palette, when a number is typed, then Enter opens the 
   await page.waitForURL(`${url}/console/orders/console-3`)
   await page.getByRole('heading', { name: 'console-3' }).waitFor()
 })
+
+t.test(
+  'given a person who only reads, when they look for pages, then navigation and palette lead to the same ones',
+  async (t) => {
+    const { page: other, context } = await consoleWindow(browser, `${url}/console/orders`, reader)
+    await other.getByRole('heading', { name: 'Orders' }).waitFor()
+    const links = await other.getByRole('navigation', { name: 'Navigation' }).getByRole('link').allTextContents()
+    t.same(links, ['Home', 'Orders', 'Work', 'Stock', 'Catalogue', 'Money'], 'not the configuration')
+    await other.keyboard.press('Control+k')
+    const actions = other.locator('.mantine-Spotlight-action')
+    await actions.filter({ hasText: 'Go to orders' }).waitFor()
+    const names = await actions.allTextContents()
+    const below = ['Go to marks', 'Go to business customers']
+    t.same(
+      names.filter((name) => name.startsWith('Go ') && !below.includes(name)),
+      ['Go home', 'Go to orders', 'Go to work', 'Go to stock', 'Go to the catalogue', 'Go to money'],
+    )
+    t.ok(below.every((name) => names.includes(name)))
+    t.notOk(names.includes('Create a product'))
+    await context.close()
+  },
+)
 
 t.test('given a person who only reads, when they forge a write, then it is refused, and there is no button for it', async (t) => {
   const other = await openWindow(browser)

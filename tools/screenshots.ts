@@ -63,6 +63,11 @@ const subjects: Readonly<Record<string, Open>> = {
       .first()
       .fill('1')
   }),
+  messages: ofOrder('', (page) => messagesOf(page).scrollIntoViewIfNeeded()),
+  message: ofOrder('', async (page) => {
+    await messagesOf(page).getByRole('button', { name: /^Open/ }).first().click()
+    await page.getByRole('dialog').getByRole('region', { name: 'Text' }).waitFor()
+  }),
   palette: async (page) => {
     await goTo(page, '/orders')
     await page.keyboard.press('Control+k')
@@ -76,6 +81,10 @@ const subjects: Readonly<Record<string, Open>> = {
   stock: at('/stock'),
   catalogue: at('/catalogue'),
   product: (page) => firstLink(page, '/catalogue', '/catalogue/products/'),
+  'new-product': at('/catalogue/new-product', async (page) => {
+    const fields = { 'Product id': 'TEAPOT', Name: 'Teapot', Description: 'Stoneware, for four cups.', 'Price with tax': '349' }
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text)
+  }),
   money: at('/money', async (page) => {
     // Yesterday, which is shown first, may have no postings.
     const newest = page.getByRole('link', { name: 'the newest day with postings' })
@@ -86,6 +95,10 @@ const subjects: Readonly<Record<string, Open>> = {
   'z-reports': at('/money/z-reports'),
   'z-report': (page) => firstLink(page, '/money/z-reports', '/money/z-reports/'),
   configuration: at('/configuration'),
+}
+
+function messagesOf(page: Page) {
+  return page.getByRole('region', { name: 'Messages' })
 }
 
 /** A page by its address, after what is done there. */

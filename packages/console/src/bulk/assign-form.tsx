@@ -8,9 +8,9 @@ import { BulkProgress } from './bulk-progress.tsx'
 import { useBulkRun } from './use-bulk-run.ts'
 
 /** Gives many orders to a person, who has them in their queue then. */
-export function AssignForm({ orders, onBusy }: BulkFormProps) {
+export function AssignForm({ orders }: BulkFormProps) {
   const t = useTranslations('bulk.assign')
-  const run = useBulkRun({ orders, onBusy })
+  const run = useBulkRun(orders)
   const user = useUser()
   const [name, setName] = useState(user.userName)
   if (run.isBegun) return <BulkProgress run={run} />

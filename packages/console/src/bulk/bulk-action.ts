@@ -11,11 +11,7 @@ export type BulkTarget = {
   count: number
 }
 
-export type BulkFormProps = BulkTarget & {
-  /** Is called when work begins and when it ends: meanwhile the dialog stays open. */
-  onBusy: (isBusy: boolean) => void
-  onDone: () => void
-}
+export type BulkFormProps = BulkTarget & { onDone: () => void }
 
 /** Something that a person can do with many orders, in a dialog that is loaded when it is first opened. */
 export type BulkAction = {

@@ -1,10 +1,11 @@
-import { Button, Menu, Modal } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFailedStep } from '../orders/open-errors.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useHasRole } from '../session/use-session.ts'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { bulkEn } from '../texts/en/bulk.ts'
 import { bulkNb } from '../texts/nb/bulk.ts'
 import type { BulkAction, BulkTarget } from './bulk-action.ts'
@@ -125,34 +126,17 @@ function Offered(target: BulkTarget) {
 
 type Chosen = { action: BulkAction; target: BulkTarget }
 
-/** The dialog of an action. It cannot be left while it works: the work would go on unseen, or end without a word. */
 function BulkDialog({ chosen, onClose }: { chosen: Chosen | undefined; onClose: () => void }) {
   const t = useTranslations('bulk')
-  const [isBusy, setBusy] = useState(false)
-  useLeaveWarning(isBusy)
   return (
-    <Modal
+    <BusyDialog
       opened={chosen !== undefined}
       onClose={onClose}
       size="lg"
-      closeOnEscape={!isBusy}
-      closeOnClickOutside={!isBusy}
-      withCloseButton={!isBusy}
       title={chosen === undefined ? '' : t(`titles.${chosen.action.name}`, { count: chosen.target.count })}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <Suspense>
-        {chosen === undefined ? null : <chosen.action.Form {...chosen.target} onBusy={setBusy} onDone={onClose} />}
-      </Suspense>
-    </Modal>
+      <Suspense>{chosen === undefined ? null : <chosen.action.Form {...chosen.target} onDone={onClose} />}</Suspense>
+    </BusyDialog>
   )
-}
-
-function useLeaveWarning(isBusy: boolean): void {
-  useEffect(() => {
-    if (!isBusy) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    globalThis.addEventListener('beforeunload', warn)
-    return () => globalThis.removeEventListener('beforeunload', warn)
-  }, [isBusy])
 }

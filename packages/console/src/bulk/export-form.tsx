@@ -7,6 +7,7 @@ import { useFormat } from '../display/use-format.ts'
 import { type ColumnName, columnNames, firstColumns } from '../orders/order-columns.tsx'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { useKeepOpen } from '../shell/use-keep-open.ts'
 import type { BulkFormProps, BulkTarget } from './bulk-action.ts'
 import { createRecordCounter } from './csv-records.ts'
 import { searchOfView } from './found-search.ts'
@@ -25,11 +26,11 @@ const paths: Readonly<Record<ColumnName, readonly string[]>> = {
 }
 
 /** Downloads the orders as CSV: any number of them, as of one moment. The service makes texts harmless to spreadsheets. */
-export function ExportForm({ onBusy, ...target }: BulkFormProps) {
+export function ExportForm(target: BulkFormProps) {
   const t = useTranslations('bulk.export')
   const format = useFormat()
   const [hasAll, setAll] = useState(false)
-  const { download, records, stop } = useExport(target, onBusy)
+  const { download, records, stop } = useExport(target)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     download.mutate(hasAll ? [] : pathsOf(target.view.columns))
@@ -71,7 +72,7 @@ export function ExportForm({ onBusy, ...target }: BulkFormProps) {
   )
 }
 
-function useExport(target: BulkTarget, onBusy: BulkFormProps['onBusy']) {
+function useExport(target: BulkTarget) {
   const [records, setRecords] = useState(0)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -80,14 +81,13 @@ function useExport(target: BulkTarget, onBusy: BulkFormProps['onBusy']) {
       running.current = new AbortController()
       const { signal } = running.current
       setRecords(0)
-      onBusy(true)
       const body = { ...(await wanted(target, signal)), format: 'csv', columns }
       const response = await gateway.open({ method: 'POST', path: '/api/Orders/ExportOrders', body, signal })
       const file = await counted(response, setRecords)
       saveFile(file, `orders-${new Date().toISOString().slice(0, 10)}.csv`)
     },
-    onSettled: () => onBusy(false),
   })
+  useKeepOpen(download.isPending)
   return { download, records, stop: () => running.current?.abort() }
 }
 

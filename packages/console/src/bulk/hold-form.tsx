@@ -7,9 +7,9 @@ import { BulkProgress } from './bulk-progress.tsx'
 import { useBulkRun } from './use-bulk-run.ts'
 
 /** Holds many orders for one reason. */
-export function HoldForm({ orders, onBusy }: BulkFormProps) {
+export function HoldForm({ orders }: BulkFormProps) {
   const t = useTranslations('bulk.hold')
-  const run = useBulkRun({ orders, onBusy })
+  const run = useBulkRun(orders)
   const [reasonCode, setReasonCode] = useState('')
   const [note, setNote] = useState('')
   const [until, setUntil] = useState('')

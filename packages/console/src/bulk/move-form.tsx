@@ -13,10 +13,10 @@ import { openHolds } from './order-facts.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 
 /** Moves many orders to one status. */
-export function MoveForm({ orders, onBusy }: BulkFormProps) {
+export function MoveForm({ orders }: BulkFormProps) {
   const t = useTranslations('bulk.move')
   const transitions = useTransitions(orders)
-  const run = useBulkRun({ orders, onBusy })
+  const run = useBulkRun(orders)
   const nameOf = useStatusNames()
   const [status, setStatus] = useState('')
   if (run.isBegun) return <BulkProgress run={run} />

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { fileName, saveFile } from '../display/save-file.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
+import { useKeepOpen } from '../shell/use-keep-open.ts'
 import type { BulkFormProps, BulkTarget } from './bulk-action.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { searchOfView } from './found-search.ts'
@@ -22,15 +23,14 @@ type Joint = keyof typeof joint
 type Single = (typeof single)[number]
 
 /** Makes documents of many orders, and gives them to the person as files. */
-export function PrintForm({ onBusy, ...target }: BulkFormProps) {
+export function PrintForm(target: BulkFormProps) {
   const t = useTranslations('bulk.print')
-  const run = useBulkRun({ orders: target.orders, onBusy }, 2)
+  const run = useBulkRun(target.orders, 2)
   const [chosen, setChosen] = useState<Joint | Single>('pickList')
   const printing = useMutation({
     mutationFn: (document: Joint) => printJoint(document, target, t(`documents.${document}`)),
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
   })
+  useKeepOpen(printing.isPending)
   if (run.isBegun) return <BulkProgress run={run} />
   const offered = target.orders.length === 0 ? keysOf(joint) : [...keysOf(joint), ...single]
   const submit = (event: FormEvent) => {

@@ -8,9 +8,9 @@ import { openHolds } from './order-facts.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 
 /** Releases the holds of many orders: all, or those of one reason. */
-export function ReleaseForm({ orders, onBusy }: BulkFormProps) {
+export function ReleaseForm({ orders }: BulkFormProps) {
   const t = useTranslations('bulk.release')
-  const run = useBulkRun({ orders, onBusy })
+  const run = useBulkRun(orders)
   const [reasonCode, setReasonCode] = useState('')
   const [note, setNote] = useState('')
   const reasons = Map.groupBy(orders.flatMap(openHolds), (hold) => hold.reasonCode)

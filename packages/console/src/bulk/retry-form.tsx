@@ -4,29 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { hasFailedStep } from '../orders/open-errors.ts'
-import { AreaTexts } from '../preferences/area-texts.tsx'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
-import { workEn } from '../texts/en/work.ts'
-import { workNb } from '../texts/nb/work.ts'
 import { mayBe } from '../work/allowed-actions.ts'
 import { JobForm } from '../work/job-form.tsx'
 import { JobPanel } from '../work/job-panel.tsx'
+import { WorkTexts } from '../work/work-frame.tsx'
 import type { BulkFormProps } from './bulk-action.ts'
-
-const texts = { en: { work: workEn }, nb: { work: workNb } } as const
 
 /** Retries the failed runs of many orders as one job, which goes on also when the page is left. */
 export function RetryForm({ orders, onDone }: BulkFormProps) {
   const [jobId, setJobId] = useState<string>()
   return (
-    <AreaTexts texts={texts}>
+    <WorkTexts>
       {jobId === undefined ? (
         <Question orders={orders} onStarted={setJobId} />
       ) : (
         <JobPanel key={jobId} jobId={jobId} onClose={onDone} onStarted={setJobId} />
       )}
-    </AreaTexts>
+    </WorkTexts>
   )
 }
 

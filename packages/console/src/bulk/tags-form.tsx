@@ -7,9 +7,9 @@ import { BulkProgress } from './bulk-progress.tsx'
 import { useBulkRun } from './use-bulk-run.ts'
 
 /** Adds tags to many orders, and removes tags that some of them have. */
-export function TagsForm({ orders, onBusy }: BulkFormProps) {
+export function TagsForm({ orders }: BulkFormProps) {
   const t = useTranslations('bulk.tags')
-  const run = useBulkRun({ orders, onBusy })
+  const run = useBulkRun(orders)
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const present = [...new Set(orders.flatMap(({ tags }) => tags))].sort()

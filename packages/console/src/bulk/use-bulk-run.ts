@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
-import type { BulkFormProps } from './bulk-action.ts'
+import { useKeepOpen } from '../shell/use-keep-open.ts'
 import { newRows, type Outcome, type RowState, repeatedRows, rowsAfter } from './bulk-rows.ts'
 import { type Attempt, isOutcomeUnknown, reasonOf, runRows } from './run-rows.ts'
 import { isUnderWay, whileUnderWay } from './while-under-way.ts'
@@ -17,7 +17,7 @@ const CONCURRENCY = 4
 const newKey = () => crypto.randomUUID()
 
 /** Does the same with many orders, one call or more for each, and knows what has become of each. */
-export function useBulkRun({ orders, onBusy }: Pick<BulkFormProps, 'orders' | 'onBusy'>, concurrency = CONCURRENCY) {
+export function useBulkRun(orders: readonly Order[], concurrency = CONCURRENCY) {
   const queries = useQueryClient()
   const describe = useFailures()
   const sayWaits = useWaits()
@@ -25,6 +25,7 @@ export function useBulkRun({ orders, onBusy }: Pick<BulkFormProps, 'orders' | 'o
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const [isRunning, setRunning] = useState(false)
   const isStopped = useRef(false)
+  useKeepOpen(isRunning)
   // A dialog that is gone begins nothing more.
   useEffect(() => {
     isStopped.current = false
@@ -35,7 +36,6 @@ export function useBulkRun({ orders, onBusy }: Pick<BulkFormProps, 'orders' | 'o
   const run = async (pending: Parameters<typeof runRows>[0], one: Attempt) => {
     isStopped.current = false
     setRunning(true)
-    onBusy(true)
     await runRows(pending, {
       attempt: ({ order, key }) => {
         const onWait = (until: number) => dispatch({ type: 'waits', id: order.id, reason: sayWaits(until) })
@@ -49,7 +49,6 @@ export function useBulkRun({ orders, onBusy }: Pick<BulkFormProps, 'orders' | 'o
     })
     dispatch({ type: 'stopped' })
     setRunning(false)
-    onBusy(false)
     for (const queryKey of [['orders'], ['savedSearches'], ['runs']]) void queries.invalidateQueries({ queryKey })
   }
   const repeat = (states: readonly RowState[]) => {

@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Loader, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Button, Group, Loader, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { Order, OrderMessage } from '@open-oms/client/types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { useWords } from '../vocabulary/use-words.ts'
 import { MessageDialog } from './message-dialog.tsx'
@@ -31,7 +32,7 @@ export function MessagesCard({ order }: { order: Order }) {
           {t('more')}
         </Button>
       ) : null}
-      <Modal
+      <BusyDialog
         opened={shown !== undefined}
         onClose={close}
         size="lg"
@@ -39,7 +40,7 @@ export function MessagesCard({ order }: { order: Order }) {
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         {shown === undefined ? null : <MessageDialog order={order} message={shown} onDone={close} />}
-      </Modal>
+      </BusyDialog>
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { ButtonLink, TextLink } from '../shell/text-link.tsx'
@@ -127,6 +128,7 @@ function NoPostings({ store }: { store: string | undefined }) {
 /** Stores that have nothing posted on the day: a click explains why. */
 function OtherStores({ day, posted }: { day: string | undefined; posted: readonly string[] }) {
   const t = useTranslations('money.day')
+  const storeName = useStoreNames()
   const others = useKnownStores().filter((store) => !posted.includes(store))
   if (others.length === 0 || day === undefined) return null
   return (
@@ -136,7 +138,7 @@ function OtherStores({ day, posted }: { day: string | undefined; posted: readonl
       </Text>
       {others.map((store) => (
         <TextLink key={store} to="/money" search={{ day, store }}>
-          {t('explain', { store })}
+          {t('explain', { store: storeName(store) })}
         </TextLink>
       ))}
     </Group>

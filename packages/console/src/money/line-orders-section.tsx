@@ -2,7 +2,7 @@ import { Button, Loader, Stack, Table, Text } from '@mantine/core'
 import type { LedgerLine, Order, Posting } from '@open-oms/client/types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { StatusText } from '../configuration/status-text.tsx'
+import { CodeText } from '../configuration/code-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
@@ -84,7 +84,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
             <ClampedText text={order.customerName ?? ''} />
           </Table.Td>
           <Table.Td>
-            <StatusText status={order.status} name={nameOf(order.status, order.orderType)} />
+            <CodeText code={order.status} name={nameOf(order.status, order.orderType)} />
           </Table.Td>
           <Table.Td>
             {[...new Set(order.orderForm.payments.map((one) => one.paymentMethodName))].filter(Boolean).join(', ')}

@@ -5,6 +5,7 @@ import type { Posting } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
@@ -59,16 +60,18 @@ function PostingHeader({ posting }: { posting: Posting }) {
   const t = useTranslations('money.posting')
   const ledger = useLedgerFormat()
   const [store] = posting.storeIds
+  const storeName = useStoreNames()
+  const name = store === undefined ? '' : storeName(store)
   const day = posting.postingDate.slice(0, 10)
   return (
     <Stack gap={4} component="header">
       <TextLink to="/money" search={{ day, ...(store === undefined ? {} : { store }) }}>
-        ← {t('backToDay', { day: ledger.day(posting.postingDate), store: store ?? '' })}
+        ← {t('backToDay', { day: ledger.day(posting.postingDate), store: name })}
       </TextLink>
       <Group justify="space-between">
         <Group gap="sm">
           <Title order={1} size="h3">
-            {[store, ledger.day(posting.postingDate)].filter(Boolean).join(', ')}
+            {[name, ledger.day(posting.postingDate)].filter(Boolean).join(', ')}
           </Title>
           <PostingMarks posting={posting} />
         </Group>

@@ -3,6 +3,7 @@ import { Badge, Group, Table, Text } from '@mantine/core'
 import type { Posting } from '@open-oms/client/types'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { TextLink } from '../shell/text-link.tsx'
 import { AmountTable } from './amount-table.tsx'
@@ -16,6 +17,7 @@ export function PostingTable({ label, postings }: { label: string; postings: rea
   const t = useTranslations('money.posting')
   const format = useFormat()
   const ledger = useLedgerFormat()
+  const storeName = useStoreNames()
   return (
     <AmountTable
       label={label}
@@ -26,7 +28,7 @@ export function PostingTable({ label, postings }: { label: string; postings: rea
         <Table.Tr key={posting.id}>
           <Table.Td>
             <TextLink to="/money/postings/$postingId" params={{ postingId: posting.id }} fw={500}>
-              {posting.storeIds.join(', ')}
+              {posting.storeIds.map(storeName).join(', ')}
             </TextLink>
           </Table.Td>
           <Table.Td>

@@ -5,6 +5,8 @@ import type { ZReport } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import type { StoreNameOf } from '../configuration/store-names.ts'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useUser } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
@@ -21,7 +23,8 @@ export function ZReportPage() {
   const states = useTranslations('states')
   const { zReportId } = useParams({ from: '/money/z-reports/$zReportId' })
   const { data: report, error, refetch } = useQuery(zReportQuery(zReportId))
-  useTitle(report === undefined ? t('untitled') : t('title', { number: String(report.zReportNumber), store: report.storeId }))
+  const storeName = useStoreNames()
+  useTitle(report === undefined ? t('untitled') : t('title', titleOf(report, storeName)))
   if (report !== undefined) return <ZReportView report={report} />
   if (isApiError(error, 'NotFound')) return <EmptyState title={t('notFound.title')} text={t('notFound.text')} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -32,6 +35,7 @@ function ZReportView({ report }: { report: ZReport }) {
   const t = useTranslations('money.zReport')
   const format = useFormat()
   const mayReadLedger = useUser().roles.includes('AccountingRead')
+  const storeName = useStoreNames()
   const about = [
     t('registers', { registers: report.registerIds.join(', ') }),
     t('closed', { time: format.time(report.dateClosed) }),
@@ -41,10 +45,10 @@ function ZReportView({ report }: { report: ZReport }) {
     <Stack p="md" gap="md">
       <Stack gap={4} component="header">
         <TextLink to="/money/z-reports" search={{ store: report.storeId }}>
-          ← {t('back', { store: report.storeId })}
+          ← {t('back', { store: storeName(report.storeId) })}
         </TextLink>
         <Title order={1} size="h3">
-          {t('title', { number: String(report.zReportNumber), store: report.storeId })}
+          {t('title', titleOf(report, storeName))}
         </Title>
         <Text size="sm" c="dimmed">
           {about.filter((part) => part !== null).join(' · ')}
@@ -75,6 +79,10 @@ function ZReportView({ report }: { report: ZReport }) {
       ) : null}
     </Stack>
   )
+}
+
+function titleOf({ zReportNumber, storeId }: ZReport, storeName: StoreNameOf) {
+  return { number: String(zReportNumber), store: storeName(storeId) }
 }
 
 function ReportPosting({ zReportId }: { zReportId: string }) {

@@ -3,6 +3,7 @@ import type { ZReport } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
 import { TextLink } from '../shell/text-link.tsx'
@@ -78,6 +79,7 @@ const amounts: readonly string[] = ['sales', 'returns', 'cashDiff']
 function ZReportTable({ reports }: { reports: readonly ZReport[] }) {
   const t = useTranslations('money.zReports')
   const format = useFormat()
+  const storeName = useStoreNames()
   return (
     <AmountTable
       label={t('title')}
@@ -94,7 +96,7 @@ function ZReportTable({ reports }: { reports: readonly ZReport[] }) {
           <Table.Tr key={report.zReportId}>
             <Table.Td>
               <TextLink to="/money/z-reports/$zReportId" params={{ zReportId: report.zReportId }} fw={500}>
-                {report.storeId} {report.zReportNumber}
+                {storeName(report.storeId)} {report.zReportNumber}
               </TextLink>
             </Table.Td>
             <Table.Td>{report.registerIds.join(', ')}</Table.Td>

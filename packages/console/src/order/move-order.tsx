@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { isApiError } from '@open-oms/client/errors'
@@ -6,9 +6,10 @@ import type { Order, WorkflowResult } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { StatusText } from '../configuration/status-text.tsx'
+import { CodeText } from '../configuration/code-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { gateway } from '../session/gateway.ts'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { MoveConflict } from './move-conflict.tsx'
@@ -26,14 +27,14 @@ export function MoveOrder({ order }: { order: Order }) {
       <Button size="xs" onClick={open}>
         {t('open')}
       </Button>
-      <Modal
+      <BusyDialog
         opened={isOpen}
         onClose={close}
         title={t('title', { order: order.orderNumber ?? order.id })}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         {isOpen ? <MoveForm order={order} onDone={close} /> : null}
-      </Modal>
+      </BusyDialog>
     </>
   )
 }
@@ -111,7 +112,7 @@ function Forbidden({ order, transitions }: ForbiddenProps) {
       {transitions.map(({ status, reasons }) => (
         <Text size="sm" key={status}>
           <strong>
-            <StatusText status={status} name={nameOf(status, order.orderType)} />
+            <CodeText code={status} name={nameOf(status, order.orderType)} />
           </strong>
           : <span lang="en">{reasons.join(' ')}</span>
         </Text>

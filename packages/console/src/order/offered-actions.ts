@@ -1,4 +1,5 @@
 import type { Order } from '@open-oms/client/types'
+import { pendingRefunds, type Reason } from '../returns/refund-actions.ts'
 
 /** Whether the API takes writes of an order at all. */
 export function isOpenToChanges({ isReadOnly, status }: Pick<Order, 'isReadOnly' | 'status'>): boolean {
@@ -11,11 +12,9 @@ export function hasReturnableUnits(order: Order): boolean {
   return isOpenToChanges(order) && lineItems.some(({ deliveredQuantity, returnQuantity }) => deliveredQuantity > returnQuantity)
 }
 
-/** Whether a return of an order may have money that is not paid back. */
-export function hasReturnToRefund(order: Order): boolean {
-  const isDue = ({ creditPayment, creditAmount, creditPaymentTotal }: Order['returnOrderForms'][number]) =>
-    creditPayment && creditAmount > creditPaymentTotal
-  return isOpenToChanges(order) && order.returnOrderForms.some(isDue)
+/** Whether the API names a return of an order whose money is not paid back. A cancelled return it does not name. */
+export function hasReturnToRefund(order: Order, reasons: readonly Reason[]): boolean {
+  return isOpenToChanges(order) && pendingRefunds(order, reasons).length > 0
 }
 
 /** Whether something holds an order. */

@@ -1,12 +1,15 @@
-import { Button, Loader, Menu, Modal } from '@mantine/core'
+import { Button, Loader, Menu } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
 import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from './offered-actions.ts'
 import type { OrderAction } from './order-action.ts'
+import { whyQuery } from './order-queries.ts'
 
 const documentsArea = () => import('../documents/documents-area.tsx')
 const shippingArea = () => import('../shipping/shipping-area.tsx')
@@ -48,7 +51,9 @@ const actions: readonly OrderAction[] = [
 export function OrderActions({ order }: { order: Order }) {
   const t = useTranslations('order.actions')
   const [chosen, setChosen] = useState<OrderAction>()
-  const offered = actions.filter(({ isOffered }) => isOffered(order))
+  // Loaded by the page, too.
+  const { data: why } = useQuery(whyQuery(order.id))
+  const offered = actions.filter(({ isOffered }) => isOffered(order, why?.reasons ?? []))
   const close = () => setChosen(undefined)
   const nameOf = ({ name }: OrderAction) => t(name as never)
   useOfferInPalette(offered.map((action) => ({ label: nameOf(action), run: () => setChosen(action) })))
@@ -70,7 +75,7 @@ export function OrderActions({ order }: { order: Order }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Modal
+      <BusyDialog
         opened={chosen !== undefined}
         onClose={close}
         size="lg"
@@ -80,7 +85,7 @@ export function OrderActions({ order }: { order: Order }) {
         <Suspense fallback={<Loader size="sm" />}>
           {chosen === undefined ? null : <chosen.Form order={order} onDone={close} />}
         </Suspense>
-      </Modal>
+      </BusyDialog>
     </>
   )
 }

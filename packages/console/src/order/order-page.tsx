@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { namesQuery } from '../configuration/names-query.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { OrderPostingsLink } from '../money/order-postings-link.tsx'
 import { OrderMarks } from '../orders/order-marks.tsx'
@@ -58,7 +59,8 @@ function LoadedOrder() {
   usePrefetchQuery(whyQuery(orderId))
   usePrefetchInfiniteQuery(timelineQuery(orderId))
   useTitle(order?.orderNumber ?? orderId)
-  if (order !== undefined) return <OrderView order={order} />
+  // By its key: a dialog that is open is of this order.
+  if (order !== undefined) return <OrderView key={order.id} order={order} />
   if (isPending) return <Loader m="xl" role="status" aria-label={t('loading')} />
   if (isApiError(error, 'NotFound')) {
     return <EmptyState title={t('notFound.title', { order: orderId })} text={t('notFound.text')} action={<BackLink />} />
@@ -134,6 +136,7 @@ function OrderHeader({ order }: { order: Order }) {
   const format = useFormat()
   const mayChange = useMayChangeOrders()
   const nameOf = useStatusNames()
+  const storeName = useStoreNames()
   const modified = { time: format.time(order.modified), name: order.modifiedBy ?? '' }
   return (
     <Stack gap={4} component="header">
@@ -165,7 +168,7 @@ function OrderHeader({ order }: { order: Order }) {
       <Text size="sm" c="dimmed">
         {[
           order.orderType,
-          order.storeId,
+          storeName(order.storeId),
           t('created', { time: format.time(order.created) }),
           order.modifiedBy === null ? t('modified', modified) : t('modifiedBy', modified),
         ].join(' · ')}

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import { StatusText } from '../configuration/status-text.tsx'
+import { CodeText } from '../configuration/code-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 
@@ -39,7 +39,7 @@ function ShipmentRow({ shipment, orderType }: { shipment: Shipment; orderType: s
         </Text>
         {shipment.orderStatus === null ? null : (
           <Badge variant="default" tt="none" fw={500}>
-            <StatusText status={shipment.orderStatus} name={nameOf(shipment.orderStatus, orderType)} />
+            <CodeText code={shipment.orderStatus} name={nameOf(shipment.orderStatus, orderType)} />
           </Badge>
         )}
       </Group>

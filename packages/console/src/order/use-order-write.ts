@@ -2,6 +2,7 @@ import type { Order } from '@open-oms/client/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
+import { useKeepOpen } from '../shell/use-keep-open.ts'
 
 /** What every write of an order is sent with: which order, the version that the person sees, and the key of the write. */
 export type OrderWrite = { params: { orderId: string }; idempotencyKey: string; ifMatch?: string }
@@ -12,8 +13,8 @@ type Writing<Input, Result> = {
 }
 
 /**
- * A write to an order, after which everything that is shown of orders is loaded anew. While one is under way further calls are ignored:
- * the second click of a double click comes before the button is disabled. Raises what the call raises.
+ * A write to an order, after which everything that is shown of orders is loaded anew. While one is under way its dialog stays open, and
+ * further calls are ignored: the second click of a double click comes before the button is disabled. Raises what the call raises.
  */
 export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: Writing<Input, Result>) {
   const queries = useQueryClient()
@@ -35,6 +36,7 @@ export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: 
       isUnderWay.current = false
     },
   })
+  useKeepOpen(writing.isPending)
   const mutate = (input: Input) => {
     if (isUnderWay.current) return
     isUnderWay.current = true

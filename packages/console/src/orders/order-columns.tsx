@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { createColumnHelper } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import { CodeText } from '../configuration/code-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { OrderMarks } from './order-marks.tsx'
 
@@ -32,6 +34,7 @@ export function useOrderColumns() {
   const t = useTranslations('orders.columns')
   const format = useFormat()
   const nameOf = useStatusNames()
+  const storeName = useStoreNames()
   return useMemo(
     () => [
       column.display({ id: 'number', header: t('number'), cell: ({ row }) => <OrderLink order={row.original} /> }),
@@ -43,12 +46,16 @@ export function useOrderColumns() {
       column.accessor(({ customerName }) => customerName ?? '–', { id: 'customer', header: t('customer') }),
       column.accessor(({ created }) => format.time(created), { id: 'created', header: t('created') }),
       column.accessor(({ total, billingCurrency }) => format.money(total, billingCurrency), { id: 'total', header: t('total') }),
-      column.accessor('storeId', { id: 'store', header: t('store') }),
+      column.accessor('storeId', {
+        id: 'store',
+        header: t('store'),
+        cell: ({ getValue }) => <CodeText code={getValue()} name={storeName(getValue())} />,
+      }),
       column.accessor('orderType', { id: 'type', header: t('type') }),
       column.accessor(({ modified }) => format.time(modified), { id: 'modified', header: t('modified') }),
       column.accessor(({ tags }) => tags.join(', ') || '–', { id: 'tags', header: t('tags') }),
     ],
-    [t, format, nameOf],
+    [t, format, nameOf, storeName],
   )
 }
 

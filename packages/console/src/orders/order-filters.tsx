@@ -16,6 +16,7 @@ import { IconChevronDown, IconColumns } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { FilterField } from '../shell/filter-field.tsx'
 import { useWords } from '../vocabulary/use-words.ts'
 import { FacetFilter } from './facet-filter.tsx'
@@ -30,6 +31,7 @@ type FiltersProps = { view: OrderView; facets: Facets; onChange: ViewChange }
 export function OrderFilters({ view, facets, onChange }: FiltersProps) {
   const t = useTranslations('orders.filters')
   const words = useWords()
+  const storeName = useStoreNames()
   const valuesOf = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
   return (
     <Group gap="xs">
@@ -44,6 +46,7 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
       <FacetFilter
         label={t('store')}
         values={valuesOf('SelectedStores')}
+        nameOf={storeName}
         chosen={view.store ?? []}
         onChange={(store) => onChange({ store })}
       />

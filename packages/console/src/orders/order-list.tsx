@@ -26,7 +26,7 @@ type ListProps = {
 export function OrderList({ orders, found, view, selected, onSelect }: ListProps) {
   const t = useTranslations('orders')
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const { rows, shown, headers } = useRows(orders, view)
+  const { rows, shown, headers, columns } = useRows(orders, view)
   const frame = useRef<HTMLDivElement>(null)
   const [offset, setOffset] = useState(0)
   // Filters above may wrap: where the list begins is known after it is drawn.
@@ -55,8 +55,8 @@ export function OrderList({ orders, found, view, selected, onSelect }: ListProps
           return (
             <OrderRow
               key={key}
-              {...{ row, index, isNarrow, template, toggle }}
-              columns={shown.join()}
+              {...{ row, index, isNarrow, columns, template, toggle }}
+              shown={shown.join()}
               height={size}
               top={start - offset}
               isSelected={selected.has(row.id)}
@@ -72,14 +72,16 @@ export function OrderList({ orders, found, view, selected, onSelect }: ListProps
 
 function useRows(orders: Order[], view: OrderView) {
   const shown = columnNames.filter((name) => (view.columns ?? firstColumns).some((one) => one === name) || name === 'number')
+  const columns = useOrderColumns()
   const table = useReactTable({
     data: orders,
-    columns: useOrderColumns(),
+    columns,
     getCoreRowModel: getCoreRowModel(),
     getRowId: ({ id }) => id,
     state: { columnVisibility: Object.fromEntries(columnNames.map((name) => [name, shown.includes(name)])) },
   })
-  return { rows: table.getRowModel().rows, shown, headers: table.getFlatHeaders().filter(({ column }) => column.getIsVisible()) }
+  const headers = table.getFlatHeaders().filter(({ column }) => column.getIsVisible())
+  return { rows: table.getRowModel().rows, shown, headers, columns }
 }
 
 type HeaderProps = Pick<ListProps, 'orders' | 'selected' | 'onSelect'> & {
@@ -122,8 +124,10 @@ type RowProps = {
   index: number
   height: number
   top: number
-  /** The names of the columns: other ones may be as wide. */
-  columns: string
+  /** The names of the columns that are shown: other ones may be as wide. */
+  shown: string
+  /** What the cells are drawn by: names of statuses and stores may come after the rows. */
+  columns: ReturnType<typeof useOrderColumns>
   template: string
   isNarrow: boolean
   isSelected: boolean

@@ -1,7 +1,7 @@
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { CodeText } from '../configuration/code-text.tsx'
 import type { StatusNameOf } from '../configuration/status-names.ts'
-import { StatusText } from '../configuration/status-text.tsx'
 import { isOpenError } from './open-errors.ts'
 
 /** The status of an order, and what keeps it from going on. */
@@ -13,7 +13,7 @@ export function OrderMarks({ order, nameOf }: { order: Order; nameOf: StatusName
   return (
     <div className="order-marks">
       <span className="order-mark">
-        <StatusText status={order.status} name={nameOf(order.status, order.orderType)} />
+        <CodeText code={order.status} name={nameOf(order.status, order.orderType)} />
       </span>
       {isHeld ? <span className="order-mark mark-held">{t('held')}</span> : null}
       {hasError ? <span className="order-mark mark-error">{t('error')}</span> : null}

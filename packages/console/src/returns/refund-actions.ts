@@ -1,6 +1,12 @@
 import type { Order } from '@open-oms/client/types'
 
-type Reason = { code: string; about: { kind: string; id: string }; sentence: string; actions: readonly { body: unknown }[] }
+/** What is used of a reason that the API gives for an order. */
+export type Reason = {
+  code: string
+  about: { kind: string; id: string }
+  sentence: string
+  actions: readonly { body: unknown }[]
+}
 export type ReturnForm = Order['returnOrderForms'][number]
 
 /** A return whose money is not paid back: the status of its form that pays, as the API names it; null where it names none. */

@@ -2,10 +2,11 @@ import { Badge, Group, List, Stack, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { CodeText } from '../configuration/code-text.tsx'
 import { namesQuery } from '../configuration/names-query.ts'
 import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
-import { StatusText } from '../configuration/status-text.tsx'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import type { ReturnForm } from './refund-actions.ts'
 import { ReturnsTexts } from './returns-texts.tsx'
@@ -42,7 +43,9 @@ function ReturnFacts({ form, currency, isCanceled }: FactsProps) {
   const format = useFormat()
   // Returns have a type of their own, which their forms do not name.
   const nameOf = useStatusNames()
-  const facts = [format.time(form.created), form.rmaNumber, form.storeId, form.userId].filter((fact) => fact !== null)
+  const storeName = useStoreNames()
+  const store = form.storeId === null ? null : storeName(form.storeId)
+  const facts = [format.time(form.created), form.rmaNumber, store, form.userId].filter((fact) => fact !== null)
   return (
     <div>
       <Group gap="xs">
@@ -51,7 +54,7 @@ function ReturnFacts({ form, currency, isCanceled }: FactsProps) {
         </Text>
         {form.status === null ? null : (
           <Badge variant="light" tt="none">
-            <StatusText status={form.status} name={nameOf(form.status)} />
+            <CodeText code={form.status} name={nameOf(form.status)} />
           </Badge>
         )}
       </Group>

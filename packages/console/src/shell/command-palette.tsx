@@ -1,20 +1,13 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import {
-  IconBuildingWarehouse,
   IconCertificate,
-  IconCoins,
-  IconHome,
   IconLanguage,
-  IconList,
-  IconListCheck,
   IconMoon,
   IconPackage,
   IconPlayerPlay,
   IconPlus,
   IconSearch,
-  IconSettings,
-  IconTags,
   IconUsers,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,24 +17,13 @@ import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { gateway } from '../session/gateway.ts'
-import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 import { useOfferedActions } from './offered-in-palette.ts'
+import { usePages } from './pages.ts'
 
 const ORDERS_SHOWN = 6
 
-/** Where the palette leads, with the role that it takes to see what is there; null: that of the configuration. */
-const pages = [
-  { to: '/', text: 'toHome', Icon: IconHome, role: 'OrderRead' },
-  { to: '/orders', text: 'toOrders', Icon: IconList, role: 'OrderRead' },
-  { to: '/work', text: 'toWork', Icon: IconListCheck, role: 'OrderRead' },
-  { to: '/stock', text: 'toStock', Icon: IconBuildingWarehouse, role: 'OrderRead' },
-  { to: '/catalogue', text: 'toCatalogue', Icon: IconTags, role: 'ProductRead' },
-  { to: '/catalogue/marks', text: 'toMarks', Icon: IconCertificate, role: 'ProductRead' },
-  { to: '/catalogue/business-customers', text: 'toBusinessCustomers', Icon: IconUsers, role: 'ProductRead' },
-  { to: '/catalogue/new-product', text: 'createProduct', Icon: IconPlus, role: 'ProductAdmin' },
-  { to: '/money', text: 'toMoney', Icon: IconCoins, role: 'AccountingRead' },
-  { to: '/configuration', text: 'toConfiguration', Icon: IconSettings, role: null },
-] as const
+/** Of the pages that the navigation does not have. */
+const icons = { marks: IconCertificate, businessCustomers: IconUsers, newProduct: IconPlus } as const
 
 /** Goes to an order, to a page, or does what a page does, from the keyboard. */
 export function CommandPalette() {
@@ -90,16 +72,17 @@ function useActions(query: string): SpotlightActionData[] {
   const { language, choose } = useLanguage()
   const { setColorScheme } = useMantineColorScheme()
   const other = language === 'en' ? 'nb' : 'en'
-  const hasRole = useHasRole()
-  const mayReadConfiguration = useMayRunAllStores()
-  const shown = pages.filter(({ role }) => (role === null ? mayReadConfiguration : hasRole(role)))
+  const pages = usePages()
   const all: SpotlightActionData[] = [
-    ...shown.map(({ to, text, Icon }) => ({
-      id: text,
-      label: t(text),
-      leftSection: <Icon size={18} aria-hidden />,
-      onClick: () => void navigate({ to }),
-    })),
+    ...pages.map((page) => {
+      const Icon = 'Icon' in page ? page.Icon : icons[page.name]
+      return {
+        id: page.to,
+        label: t(`pages.${page.name}`),
+        leftSection: <Icon size={18} aria-hidden />,
+        onClick: () => void navigate({ to: page.to }),
+      }
+    }),
     ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
       id: scheme,
       label: t(`theme.${scheme}`),

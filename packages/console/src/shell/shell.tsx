@@ -1,21 +1,12 @@
 import { AppShell, Burger, Button, Group, Kbd, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
-import {
-  IconBuildingWarehouse,
-  IconCoins,
-  IconHome,
-  IconListCheck,
-  IconPackage,
-  IconSearch,
-  IconSettings,
-  IconTags,
-} from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { usePages } from './pages.ts'
 import { UserMenu } from './user-menu.tsx'
 
 // Loaded once the first page is there: the first load has a budget.
@@ -81,24 +72,11 @@ export function Shell() {
   )
 }
 
-/** The pages of the navigation, in its order, with the role that it takes to see what is there; null: that of the configuration. */
-const pages = [
-  { to: '/', name: 'home', Icon: IconHome, role: 'OrderRead' },
-  { to: '/orders', name: 'orders', Icon: IconPackage, role: 'OrderRead' },
-  { to: '/work', name: 'work', Icon: IconListCheck, role: 'OrderRead' },
-  { to: '/stock', name: 'stock', Icon: IconBuildingWarehouse, role: 'OrderRead' },
-  { to: '/catalogue', name: 'catalogue', Icon: IconTags, role: 'ProductRead' },
-  { to: '/money', name: 'money', Icon: IconCoins, role: 'AccountingRead' },
-  { to: '/configuration', name: 'configuration', Icon: IconSettings, role: null },
-] as const
-
 function Navigation({ onChosen }: { onChosen: () => void }) {
   const t = useTranslations('shell')
   const { pathname } = useLocation()
-  const hasRole = useHasRole()
-  const mayReadConfiguration = useMayRunAllStores()
-  return pages
-    .filter(({ role }) => (role === null ? mayReadConfiguration : hasRole(role)))
+  return usePages()
+    .filter((page) => 'Icon' in page)
     .map(({ to, name, Icon }) => {
       const isHere = to === '/' ? pathname === to : pathname.startsWith(to)
       return (

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { orderFieldsNb } from '../texts/nb/order-fields.ts'
@@ -25,6 +26,9 @@ const vocabularies: Readonly<Record<string, VocabularyName>> = {
 /** Fields that have a status of the order's type, below the list that they are in; those of the order itself are in none. */
 const statuses: ReadonlySet<string> = new Set(['.status', 'shipments.orderStatus'])
 
+/** Fields that have a store, likewise. */
+const stores: ReadonlySet<string> = new Set(['.storeId', 'returnOrderForms.storeId'])
+
 /** The order whose versions are compared. */
 export type ComparedOrder = { currency: string | null; orderType: string }
 
@@ -35,6 +39,7 @@ export function useDifferenceWords({ currency, orderType }: ComparedOrder) {
   const { language } = useLanguage()
   const words = useWords()
   const nameOf = useStatusNames()
+  const storeName = useStoreNames()
   const field = (name: string): string => (language === 'nb' ? orderFieldsNb[name] : undefined) ?? wordsOf(name)
   const item = ({ list, id, name }: Item): string => {
     const key = `items.${list}`
@@ -50,6 +55,7 @@ export function useDifferenceWords({ currency, orderType }: ComparedOrder) {
     const vocabulary = vocabularies[place]
     if (vocabulary !== undefined) return words(vocabulary, leaf)
     if (statuses.has(place)) return nameOf(leaf, orderType)
+    if (stores.has(place)) return storeName(leaf)
     return TIME.test(leaf) ? format.moment(leaf) : leaf
   }
   /** A value of the field at a path, of the order or of an entry of a list. */

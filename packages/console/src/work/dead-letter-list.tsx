@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { orderOf } from './dead-letter-view.ts'
+import { SelectAll, toggled, WorkTable } from './work-list.tsx'
 
 type ListProps = {
   letters: readonly DeadLetter[]
@@ -16,45 +17,29 @@ type ListProps = {
 /** Dead letters, each with what the event is about and why it could not be handled. */
 export function DeadLetterList({ letters, selected, onSelect, onConsumer, onOpen }: ListProps) {
   const t = useTranslations('work.deadLetters')
-  const areAll = letters.every(({ id }) => selected.has(id))
-  const toggle = (id: string) =>
-    onSelect(new Set(selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id]))
   return (
-    <Table.ScrollContainer
-      minWidth={320}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t('title'), role: 'region' } }}
-    >
-      <Table aria-label={t('title')} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={40}>
-              <Checkbox
-                size="xs"
-                checked={areAll}
-                indeterminate={selected.size > 0 && !areAll}
-                onChange={() => onSelect(new Set(areAll ? [] : letters.map(({ id }) => id)))}
-                aria-label={t('selectAll')}
-              />
-            </Table.Th>
-            <Table.Th>{t('event')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('consumer')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('tries')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('since')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {letters.map((letter) => (
-            <LetterRow
-              key={letter.id}
-              {...{ letter, onConsumer, onOpen }}
-              isSelected={selected.has(letter.id)}
-              onToggle={() => toggle(letter.id)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <WorkTable label={t('title')}>
+      <Table.Thead>
+        <Table.Tr>
+          <SelectAll ids={letters.map(({ id }) => id)} {...{ selected, onSelect }} label={t('selectAll')} />
+          <Table.Th>{t('event')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('consumer')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('tries')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('since')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {letters.map((letter) => (
+          <LetterRow
+            key={letter.id}
+            {...{ letter, onConsumer, onOpen }}
+            isSelected={selected.has(letter.id)}
+            onToggle={() => onSelect(toggled(selected, letter.id))}
+          />
+        ))}
+      </Table.Tbody>
+    </WorkTable>
   )
 }
 

@@ -5,7 +5,7 @@ import { gateway } from '../session/gateway.ts'
 import type { LetterService } from './dead-letter-view.ts'
 
 const LETTERS = 50
-/** What is replayed is gone, or fails again, soon. */
+/** What is replayed is gone, or fails again, soon. The stream of changes has those of orders alone, so it is asked for again and again. */
 const REFRESH_MS = 5_000
 
 const paths = {

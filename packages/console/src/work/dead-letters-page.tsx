@@ -1,54 +1,39 @@
-import { Button, Group, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import type { DeadLetter } from '@open-oms/client/types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { AreaTexts } from '../preferences/area-texts.tsx'
-import { EmptyState, ErrorState } from '../shell/states.tsx'
-import { useTitle } from '../shell/use-title.ts'
-import { workEn } from '../texts/en/work.ts'
-import { workNb } from '../texts/nb/work.ts'
+import { EmptyState } from '../shell/states.tsx'
 import { DeadLetterDialog } from './dead-letter-dialog.tsx'
 import { DeadLetterList } from './dead-letter-list.tsx'
 import { deadLettersQuery } from './dead-letter-queries.ts'
 import { type DeadLetterView, letterServices, readDeadLetterView } from './dead-letter-view.ts'
 import { EndingResults } from './ending-results.tsx'
-import { MoreButton } from './run-list.tsx'
 import { useEnding } from './use-ending.ts'
-import { WorkPages } from './work-pages.tsx'
-
-const texts = { en: { work: workEn }, nb: { work: workNb } } as const
+import { WorkFrame, WorkTexts } from './work-frame.tsx'
+import { FoundList } from './work-list.tsx'
 
 /** The events that a service could not handle, and how to have them handled again or given up. */
 export function DeadLettersPage() {
   return (
-    <AreaTexts texts={texts}>
+    <WorkTexts>
       <DeadLetters />
-    </AreaTexts>
+    </WorkTexts>
   )
 }
 
 type Show = (changes: Record<string, unknown>) => void
 
 function DeadLetters() {
-  const t = useTranslations('work')
   const view = useSearch({ from: '/work/dead-letters' })
   const navigate = useNavigate({ from: '/work/dead-letters' })
   const show: Show = (changes) => void navigate({ search: readDeadLetterView({ ...view, ...changes }), replace: true })
-  useTitle(t('deadLetters.title'))
   return (
-    <Stack component="section" gap={0} aria-label={t('deadLetters.title')}>
-      <Stack gap="xs" px="md" pt="sm" pb="xs">
-        <Title order={1} size="h3" mih={32}>
-          {t('title')}
-        </Title>
-        <WorkPages page="deadLetters" />
-        <Filters view={view} show={show} />
-      </Stack>
+    <WorkFrame page="deadLetters" filters={<Filters view={view} show={show} />}>
       {/* By its key: what was chosen and done is of one service. */}
       <Found key={view.service ?? 'orders'} view={view} show={show} />
-    </Stack>
+    </WorkFrame>
   )
 }
 
@@ -75,7 +60,7 @@ function Filters({ view: { service = 'orders', consumer }, show }: ViewProps) {
 }
 
 function Found({ view, show }: ViewProps) {
-  const t = useTranslations('work')
+  const t = useTranslations('work.deadLetters')
   const service = view.service ?? 'orders'
   const found = useInfiniteQuery(deadLettersQuery(service, view.consumer))
   const ending = useEnding(service)
@@ -87,28 +72,24 @@ function Found({ view, show }: ViewProps) {
   return (
     <>
       {ending.endings === null ? null : <EndingResults endings={ending.endings} onClose={ending.forget} />}
-      {found.isError && letters.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
-      {found.isSuccess && letters.length === 0 ? (
-        <EmptyState title={t('deadLetters.empty.title')} text={t('deadLetters.empty.text')} />
-      ) : null}
-      {letters.length > 0 ? (
-        <>
-          <ReplayBar
-            {...{ letters, chosen, waiting }}
-            isBusy={ending.isRunning}
-            onReplay={(some) => void ending.end('replay', some)}
-          />
-          <DeadLetterList
-            letters={letters}
-            selected={new Set(chosen.map(({ id }) => id))}
-            onSelect={setSelected}
-            onConsumer={(consumer) => show({ consumer })}
-            onOpen={(letter) => show({ letter })}
-          />
-        </>
-      ) : null}
-      <MoreButton hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+      <FoundList
+        found={found}
+        isEmpty={letters.length === 0}
+        whenEmpty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
+      >
+        <ReplayBar
+          {...{ letters, chosen, waiting }}
+          isBusy={ending.isRunning}
+          onReplay={(some) => void ending.end('replay', some)}
+        />
+        <DeadLetterList
+          letters={letters}
+          selected={new Set(chosen.map(({ id }) => id))}
+          onSelect={setSelected}
+          onConsumer={(consumer) => show({ consumer })}
+          onOpen={(letter) => show({ letter })}
+        />
+      </FoundList>
       <DeadLetterDialog
         {...{ service, isBusy: ending.isRunning }}
         letterId={view.letter}

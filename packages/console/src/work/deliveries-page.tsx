@@ -1,47 +1,32 @@
-import { Button, Group, Loader, SegmentedControl, Stack, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { AreaTexts } from '../preferences/area-texts.tsx'
-import { EmptyState, ErrorState } from '../shell/states.tsx'
-import { useTitle } from '../shell/use-title.ts'
-import { workEn } from '../texts/en/work.ts'
-import { workNb } from '../texts/nb/work.ts'
+import { EmptyState } from '../shell/states.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 import { deliveriesQuery } from './delivery-queries.ts'
 import { type DeliveryView, deliveryStates, readDeliveryView } from './delivery-view.ts'
-import { MoreButton } from './run-list.tsx'
-import { WorkPages } from './work-pages.tsx'
-
-const texts = { en: { work: workEn }, nb: { work: workNb } } as const
+import { WorkFrame, WorkTexts } from './work-frame.tsx'
+import { FoundList } from './work-list.tsx'
 
 /** The events that webhook subscriptions did not take, wait for or have, and how to send them again. */
 export function DeliveriesPage() {
   return (
-    <AreaTexts texts={texts}>
+    <WorkTexts>
       <Deliveries />
-    </AreaTexts>
+    </WorkTexts>
   )
 }
 
 function Deliveries() {
-  const t = useTranslations('work')
   const view = useSearch({ from: '/work/deliveries' })
   const navigate = useNavigate({ from: '/work/deliveries' })
   const show = (changes: Record<string, unknown>) =>
     void navigate({ search: readDeliveryView({ ...view, ...changes }), replace: true })
-  useTitle(t('deliveries.title'))
   return (
-    <Stack component="section" gap={0} aria-label={t('deliveries.title')}>
-      <Stack gap="xs" px="md" pt="sm" pb="xs">
-        <Title order={1} size="h3" mih={32}>
-          {t('title')}
-        </Title>
-        <WorkPages page="deliveries" />
-        <Filters view={view} onChange={show} />
-      </Stack>
+    <WorkFrame page="deliveries" filters={<Filters view={view} onChange={show} />}>
       <Found view={view} onChange={show} />
-    </Stack>
+    </WorkFrame>
   )
 }
 
@@ -69,21 +54,16 @@ function Filters({ view, onChange }: ViewProps) {
 }
 
 function Found({ view, onChange }: ViewProps) {
-  const t = useTranslations('work')
+  const t = useTranslations('work.deliveries')
   const found = useInfiniteQuery(deliveriesQuery(view))
   const deliveries = found.data?.pages.flatMap(({ result }) => result) ?? []
-  const state = view.state ?? 'GivenUp'
   return (
-    <>
-      {found.isError && deliveries.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} /> : null}
-      {found.isSuccess && deliveries.length === 0 ? (
-        <EmptyState title={t(`deliveries.empty.${state}`)} text={t('deliveries.empty.text')} />
-      ) : null}
-      {deliveries.length > 0 ? (
-        <DeliveryList deliveries={deliveries} onSubscription={(subscription) => onChange({ subscription })} />
-      ) : null}
-      <MoreButton hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
-    </>
+    <FoundList
+      found={found}
+      isEmpty={deliveries.length === 0}
+      whenEmpty={<EmptyState title={t(`empty.${view.state ?? 'GivenUp'}`)} text={t('empty.text')} />}
+    >
+      <DeliveryList deliveries={deliveries} onSubscription={(subscription) => onChange({ subscription })} />
+    </FoundList>
   )
 }

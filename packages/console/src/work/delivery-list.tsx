@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { sendAgain } from './delivery-queries.ts'
+import { WorkTable } from './work-list.tsx'
 
 type ListProps = { deliveries: readonly WebhookDelivery[]; onSubscription: (id: string) => void }
 
@@ -14,30 +15,25 @@ type ListProps = { deliveries: readonly WebhookDelivery[]; onSubscription: (id: 
 export function DeliveryList({ deliveries, onSubscription }: ListProps) {
   const t = useTranslations('work.deliveries')
   return (
-    <Table.ScrollContainer
-      minWidth={320}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t('title'), role: 'region' } }}
-    >
-      <Table aria-label={t('title')} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('event')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('subscription')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('attempts')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('lastAttempt')}</Table.Th>
-            <Table.Th>
-              <span className="for-screen-readers">{t('actions')}</span>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} {...{ delivery, onSubscription }} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <WorkTable label={t('title')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('event')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('subscription')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('attempts')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('lastAttempt')}</Table.Th>
+          <Table.Th>
+            <span className="for-screen-readers">{t('actions')}</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {deliveries.map((delivery) => (
+          <DeliveryRow key={delivery.id} {...{ delivery, onSubscription }} />
+        ))}
+      </Table.Tbody>
+    </WorkTable>
   )
 }
 

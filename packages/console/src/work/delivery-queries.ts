@@ -4,7 +4,7 @@ import { gateway } from '../session/gateway.ts'
 import type { DeliveryView } from './delivery-view.ts'
 
 const DELIVERIES = 50
-/** What is sent again shows its outcome soon. */
+/** What is sent again shows its outcome soon. The stream of changes has those of orders alone, so it is asked for again and again. */
 const REFRESH_MS = 5_000
 
 /** The webhook deliveries of a view, page by page, the newest first. */

@@ -8,7 +8,7 @@ import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { Results } from './results.tsx'
-import { MoreButton } from './run-list.tsx'
+import { MoreButton } from './work-list.tsx'
 import { isUnderWay, jobQuery, repeatFailed, resultsQuery } from './work-queries.ts'
 
 const outcomes = ['Succeeded', 'Failed', 'Refused', 'Canceled'] as const
@@ -139,7 +139,7 @@ function JobResults({ job }: { job: Job }) {
           {t('none')}
         </Text>
       ) : null}
-      <MoreButton hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+      <MoreButton found={found} />
     </Stack>
   )
 }

@@ -9,23 +9,19 @@ import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
 import { type OrderWrite, useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
-import { AreaTexts } from '../preferences/area-texts.tsx'
 import { gateway } from '../session/gateway.ts'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
-import { workEn } from '../texts/en/work.ts'
-import { workNb } from '../texts/nb/work.ts'
 import { wayOn } from './allowed-actions.ts'
 import { Reason } from './run-list.tsx'
+import { WorkTexts } from './work-frame.tsx'
 import { endedRunsQuery } from './work-queries.ts'
-
-const texts = { en: { work: workEn }, nb: { work: workNb } } as const
 
 /** Runs the failed steps of an order again. */
 export function RetryRuns(props: OrderActionProps) {
   return (
-    <AreaTexts texts={texts}>
+    <WorkTexts>
       <FailedRuns {...props} />
-    </AreaTexts>
+    </WorkTexts>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { RunSearchResult } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { FacetFilter } from '../orders/facet-filter.tsx'
 import {
   isNarrowedQueue,
@@ -21,6 +22,7 @@ const nothing: RunViewChange = { state: [], step: [], reason: [], connector: [],
 export function RunFilters({ view, facets, onChange }: FiltersProps) {
   const t = useTranslations('work.filters')
   const states = useTranslations('work.runs.states')
+  const storeName = useStoreNames()
   const valuesOf = (type: Facets[number]['facetType']) => facets.find(({ facetType }) => facetType === type)?.facets ?? []
   const stateCounts = new Map(valuesOf('States').map(({ value, count }) => [value, count]))
   return (
@@ -53,6 +55,7 @@ export function RunFilters({ view, facets, onChange }: FiltersProps) {
       <FacetFilter
         label={t('store')}
         values={valuesOf('StoreIds')}
+        nameOf={storeName}
         chosen={view.store ?? []}
         onChange={(store) => onChange({ store })}
       />

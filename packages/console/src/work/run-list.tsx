@@ -1,12 +1,14 @@
-import { Badge, Box, Button, Checkbox, Group, Loader, Table, Text } from '@mantine/core'
+import { Badge, Box, Checkbox, Table, Text } from '@mantine/core'
 import type { FoundRun } from '@open-oms/client/types'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
+import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import { RunActions } from './run-actions.tsx'
+import { SelectAll, toggled, WorkTable } from './work-list.tsx'
 
 const colors = {
   Aborted: 'red',
@@ -23,49 +25,35 @@ type ListProps = { runs: readonly FoundRun[]; selected: ReadonlySet<string>; onS
 export function RunList({ runs, selected, onSelect }: ListProps) {
   const t = useTranslations('work.runs')
   const mayChange = useMayChangeOrders()
-  const areAll = runs.every(({ runId }) => selected.has(runId))
   return (
-    <Table.ScrollContainer
-      minWidth={320}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': t('title'), role: 'region' } }}
-    >
-      <Table aria-label={t('title')} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {mayChange ? (
-              <Table.Th w={40}>
-                <Checkbox
-                  size="xs"
-                  checked={areAll}
-                  indeterminate={selected.size > 0 && !areAll}
-                  onChange={() => onSelect(areAll ? new Set() : new Set(runs.map(({ runId }) => runId)))}
-                  aria-label={t('selectAll')}
-                />
-              </Table.Th>
-            ) : null}
-            <Table.Th>{t('order')}</Table.Th>
-            <Table.Th>{t('state')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('step')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('since')}</Table.Th>
-            {mayChange ? (
-              <Table.Th>
-                <span className="for-screen-readers">{t('actions')}</span>
-              </Table.Th>
-            ) : null}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {runs.map((run) => (
-            <RunRow
-              key={run.runId}
-              {...{ run, mayChange, isSelected: selected.has(run.runId) }}
-              onToggle={() => onSelect(toggled(selected, run.runId))}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <WorkTable label={t('title')}>
+      <Table.Thead>
+        <Table.Tr>
+          {mayChange ? (
+            <SelectAll ids={runs.map(({ runId }) => runId)} {...{ selected, onSelect }} label={t('selectAll')} />
+          ) : null}
+          <Table.Th>{t('order')}</Table.Th>
+          <Table.Th>{t('state')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('step')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('reason')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('since')}</Table.Th>
+          {mayChange ? (
+            <Table.Th>
+              <span className="for-screen-readers">{t('actions')}</span>
+            </Table.Th>
+          ) : null}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {runs.map((run) => (
+          <RunRow
+            key={run.runId}
+            {...{ run, mayChange, isSelected: selected.has(run.runId) }}
+            onToggle={() => onSelect(toggled(selected, run.runId))}
+          />
+        ))}
+      </Table.Tbody>
+    </WorkTable>
   )
 }
 
@@ -75,6 +63,7 @@ function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
   const t = useTranslations('work.runs')
   const format = useFormat()
   const nameOf = useStatusNames()
+  const storeName = useStoreNames()
   const order = run.orderNumber ?? run.orderId
   const status = nameOf(run.status, run.orderType)
   return (
@@ -89,7 +78,7 @@ function RunRow({ run, mayChange, isSelected, onToggle }: RowProps) {
           {order}
         </Link>
         <Text size="xs" c="dimmed">
-          {[run.storeId, t('into', { status })].join(' · ')}
+          {[storeName(run.storeId), t('into', { status })].join(' · ')}
         </Text>
         <Box hiddenFrom="sm">
           <Reason run={run} />
@@ -138,24 +127,4 @@ export function Reason({ run: { reason, reasonClass, nextAttempt } }: { run: Fou
       )}
     </>
   )
-}
-
-type MoreProps = { hasMore: boolean; isLoading: boolean; onMore: () => void }
-
-/** Fetches what follows where there is more. */
-export function MoreButton({ hasMore, isLoading, onMore }: MoreProps) {
-  const t = useTranslations('work')
-  if (isLoading) return <Loader size="sm" m="md" role="status" aria-label={t('loading')} />
-  if (!hasMore) return null
-  return (
-    <Group justify="center" p="sm">
-      <Button variant="default" size="xs" onClick={onMore}>
-        {t('more')}
-      </Button>
-    </Group>
-  )
-}
-
-function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return selected.has(id) ? new Set([...selected].filter((one) => one !== id)) : new Set([...selected, id])
 }

@@ -1,33 +1,29 @@
-import { Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useOrderChanges } from '../live/use-order-changes.ts'
-import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
-import { ErrorState, NothingFound } from '../shell/states.tsx'
+import { NothingFound } from '../shell/states.tsx'
 import { useTitle } from '../shell/use-title.ts'
-import { workEn } from '../texts/en/work.ts'
-import { workNb } from '../texts/nb/work.ts'
 import { JobList } from './job-list.tsx'
 import { JobPanel } from './job-panel.tsx'
 import { AllRunsActions, RunActions } from './run-actions.tsx'
 import { RunFilters } from './run-filters.tsx'
-import { MoreButton, RunList } from './run-list.tsx'
+import { RunList } from './run-list.tsx'
 import { changedRunView, isNarrowedQueue, type RunView } from './run-view.ts'
-import { WorkPages } from './work-pages.tsx'
+import { WorkPages, WorkTexts } from './work-frame.tsx'
+import { FoundList } from './work-list.tsx'
 import { runsQuery } from './work-queries.ts'
-
-const texts = { en: { work: workEn }, nb: { work: workNb } } as const
 
 /** The queue of work: runs that failed or wait, and the jobs that put them right. The address says all that is shown. */
 export function WorkPage() {
   return (
-    <AreaTexts texts={texts}>
+    <WorkTexts>
       <Work />
-    </AreaTexts>
+    </WorkTexts>
   )
 }
 
@@ -70,7 +66,6 @@ type QueueProps = {
 }
 
 function RunQueue({ view, show, selected, setSelected, children }: QueueProps) {
-  const t = useTranslations('work')
   const found = useInfiniteQuery(runsQuery(view))
   const queries = useQueryClient()
   // Most of what runs do changes their orders; the rest is seen with the next interval.
@@ -91,13 +86,13 @@ function RunQueue({ view, show, selected, setSelected, children }: QueueProps) {
         <RunFilters view={view} facets={first?.facets ?? []} onChange={(changes) => show(changedRunView(view, changes))} />
       </Stack>
       {children}
-      {found.isError && runs.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <Loader m="xl" role="status" aria-label={t('loading')} data-unsized /> : null}
-      {found.isSuccess && runs.length === 0 ? (
-        <NothingFound texts="work.empty" isNarrowed={isNarrowedQueue(view)} onClear={() => show({})} />
-      ) : null}
-      {runs.length > 0 ? <RunList runs={runs} selected={chosen} onSelect={setSelected} /> : null}
-      <MoreButton hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+      <FoundList
+        found={found}
+        isEmpty={runs.length === 0}
+        whenEmpty={<NothingFound texts="work.empty" isNarrowed={isNarrowedQueue(view)} onClear={() => show({})} />}
+      >
+        <RunList runs={runs} selected={chosen} onSelect={setSelected} />
+      </FoundList>
     </>
   )
 }

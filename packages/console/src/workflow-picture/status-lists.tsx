@@ -1,6 +1,6 @@
 import { Text, Title, UnstyledButton } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import { StatusText } from '../configuration/status-text.tsx'
+import { CodeText } from '../configuration/code-text.tsx'
 import { useFormat } from '../display/use-format.ts'
 import type { PathStatus, WorkflowPath } from './workflow-path.ts'
 
@@ -61,7 +61,7 @@ function StatusList({ title, statuses, nameOf, whenOf, isOrdered = false, chosen
               aria-pressed={name === chosen}
               onClick={() => onChoose(name)}
             >
-              <StatusText status={name} name={nameOf(name)} />
+              <CodeText code={name} name={nameOf(name)} />
             </UnstyledButton>
             {whenOf === undefined ? null : (
               <Text span size="xs" c="dimmed" ml={6}>

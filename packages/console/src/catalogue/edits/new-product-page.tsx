@@ -54,7 +54,7 @@ function CreateForm() {
         label={t('productId')}
         description={t('productIdHelp')}
         required
-        data-autofocus
+        autoFocus
         error={errors.productId}
         value={productId}
         onChange={({ currentTarget }) => setProductId(currentTarget.value)}

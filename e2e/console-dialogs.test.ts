@@ -1,0 +1,77 @@
+// Shared process: the console's system.
+import type { Page, Request } from 'playwright-core'
+import t from 'tap'
+import { consoleBrowser, consoleWindow } from './console-window.ts'
+import { paidOrder } from './paid-order.ts'
+import { sharedSystem } from './system-under-test.ts'
+
+const ids = ['console-dialog-1', 'console-dialog-2'] as const
+
+const browser = await consoleBrowser()
+const { system, client } = await sharedSystem()
+const url = `${system.gatewayUrl}/console`
+for (const id of ids) await client.call('POST', '/api/Orders', { body: paidOrder(id, 'Authorization') })
+const { page } = await consoleWindow(browser, `${url}/orders?text=console-dialog`)
+
+/** Opens the page of an order by its row of the list, so that there is a page to go back to. */
+async function openOrder(id: string): Promise<void> {
+  await page.goto(`${url}/orders?text=console-dialog`)
+  await page.getByRole('link', { name: id }).click()
+  await page.getByRole('heading', { name: id, exact: true }).waitFor()
+}
+
+/** Holds the writes of this kind back until the returned function lets them go on, or fails them. */
+async function heldBack(on: Page, isMeant: (request: Request) => boolean): Promise<(end: 'go on' | 'fail') => void> {
+  const { promise, resolve } = Promise.withResolvers<'go on' | 'fail'>()
+  await on.route('**/api/Orders/**', async (route) => {
+    if (!isMeant(route.request())) return route.fallback()
+    await ((await promise) === 'go on' ? route.fallback() : route.abort('connectionreset'))
+  })
+  return resolve
+}
+
+const isMove = (request: Request) => /UpdateStatus$/.test(request.url())
+
+t.test(
+  'given a move under way, when the person closes or leaves, then the dialog stays until its outcome is known',
+  async (t) => {
+    await openOrder(ids[0])
+    const end = await heldBack(page, isMove)
+    await page.getByRole('button', { name: 'Move to status' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Move order' })
+    await dialog.getByRole('combobox', { name: 'Status' }).selectOption('InProgress')
+    await dialog.getByText('What would happen').waitFor()
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+    t.ok(await dialog.getByRole('button', { name: 'Close' }).isDisabled())
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 300)
+    await page.evaluate('history.back()')
+    await page.waitForTimeout(300)
+    t.ok(await dialog.isVisible())
+    t.match(page.url(), new RegExp(`/orders/${ids[0]}$`))
+    end('go on')
+    await page.getByText('The order is now In progress').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await page.unroute('**/api/Orders/**')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  },
+)
+
+t.test('given a hold under way, when the person leaves and it fails, then the dialog says so and can be closed', async (t) => {
+  await openOrder(ids[1])
+  const end = await heldBack(page, (request) => request.method() === 'POST' && /Holds$/.test(request.url()))
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Hold', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hold' })
+  await dialog.getByLabel('Reason code').fill('AddressCheck')
+  await dialog.getByRole('button', { name: 'Hold the order' }).click()
+  await page.evaluate('history.back()')
+  await page.keyboard.press('Escape')
+  end('fail')
+  await dialog.getByText('The gateway cannot be reached').waitFor()
+  t.match(page.url(), new RegExp(`/orders/${ids[1]}$`))
+  await page.unroute('**/api/Orders/**')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})

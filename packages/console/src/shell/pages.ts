@@ -1,0 +1,34 @@
+import {
+  IconBuildingWarehouse,
+  IconCoins,
+  IconHome,
+  IconListCheck,
+  IconPackage,
+  IconSettings,
+  IconTags,
+} from '@tabler/icons-react'
+import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
+
+/**
+ * The pages that can be gone to from anywhere, in their order, with the role that it takes to see what is there; null: that of the
+ * configuration. Those with an icon are in the navigation.
+ */
+const pages = [
+  { to: '/', name: 'home', role: 'OrderRead', Icon: IconHome },
+  { to: '/orders', name: 'orders', role: 'OrderRead', Icon: IconPackage },
+  { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
+  { to: '/stock', name: 'stock', role: 'OrderRead', Icon: IconBuildingWarehouse },
+  { to: '/catalogue', name: 'catalogue', role: 'ProductRead', Icon: IconTags },
+  { to: '/catalogue/marks', name: 'marks', role: 'ProductRead' },
+  { to: '/catalogue/business-customers', name: 'businessCustomers', role: 'ProductRead' },
+  { to: '/catalogue/new-product', name: 'newProduct', role: 'ProductAdmin' },
+  { to: '/money', name: 'money', role: 'AccountingRead', Icon: IconCoins },
+  { to: '/configuration', name: 'configuration', role: null, Icon: IconSettings },
+] as const
+
+/** The pages that the person may see. */
+export function usePages() {
+  const hasRole = useHasRole()
+  const mayReadConfiguration = useMayRunAllStores()
+  return pages.filter(({ role }) => (role === null ? mayReadConfiguration : hasRole(role)))
+}

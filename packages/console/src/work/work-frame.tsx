@@ -1,0 +1,53 @@
+import { Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { AreaTexts } from '../preferences/area-texts.tsx'
+import { useMayChangeOrders, useMayRunAllStores } from '../session/use-session.ts'
+import { PageLinks } from '../shell/page-links.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import { workEn } from '../texts/en/work.ts'
+import { workNb } from '../texts/nb/work.ts'
+
+const texts = { en: { work: workEn }, nb: { work: workNb } } as const
+const pages = { runs: '/work', deliveries: '/work/deliveries', deadLetters: '/work/dead-letters' } as const
+type Name = keyof typeof pages
+
+/** Gives the pages and dialogs of work their texts. */
+export function WorkTexts({ children }: { children: ReactNode }) {
+  return <AreaTexts texts={texts}>{children}</AreaTexts>
+}
+
+/** The way from one page of work to another, for who may see more than one. */
+export function WorkPages({ page }: { page: Name }) {
+  const t = useTranslations('work')
+  const mayChange = useMayChangeOrders()
+  const mayRunAllStores = useMayRunAllStores()
+  if (!mayChange) return null
+  const names = (Object.keys(pages) as Name[]).filter((name) => name !== 'deadLetters' || mayRunAllStores)
+  return (
+    <PageLinks
+      title={t('title')}
+      pages={names.map((name) => ({ name: t(`pages.${name}`), to: pages[name], isHere: name === page }))}
+    />
+  )
+}
+
+type FrameProps = { page: Exclude<Name, 'runs'>; filters: ReactNode; children: ReactNode }
+
+/** What the pages of work beside the queue have in common: title, the way from one to another, and what narrows their list. */
+export function WorkFrame({ page, filters, children }: FrameProps) {
+  const t = useTranslations('work')
+  useTitle(t(`${page}.title`))
+  return (
+    <Stack component="section" gap={0} aria-label={t(`${page}.title`)}>
+      <Stack gap="xs" px="md" pt="sm" pb="xs">
+        <Title order={1} size="h3" mih={32}>
+          {t('title')}
+        </Title>
+        <WorkPages page={page} />
+        {filters}
+      </Stack>
+      {children}
+    </Stack>
+  )
+}
