@@ -4,6 +4,7 @@ import {
   IconBuildingWarehouse,
   IconCertificate,
   IconCoins,
+  IconFileImport,
   IconHome,
   IconLanguage,
   IconList,
@@ -29,11 +30,12 @@ import { useOfferedActions } from './offered-in-palette.ts'
 
 const ORDERS_SHOWN = 6
 
-/** Where the palette leads, with the role that it takes to see what is there; null: that of the configuration. */
+/** Where the palette leads, with the roles of which it takes one to see what is there; null: that of the configuration. */
 const pages = [
   { to: '/', text: 'toHome', Icon: IconHome, role: 'OrderRead' },
   { to: '/orders', text: 'toOrders', Icon: IconList, role: 'OrderRead' },
   { to: '/work', text: 'toWork', Icon: IconListCheck, role: 'OrderRead' },
+  { to: '/work/imports', text: 'toImports', Icon: IconFileImport, role: ['OrderAdmin', 'ProductAdmin'] },
   { to: '/stock', text: 'toStock', Icon: IconBuildingWarehouse, role: 'OrderRead' },
   { to: '/catalogue', text: 'toCatalogue', Icon: IconTags, role: 'ProductRead' },
   { to: '/catalogue/marks', text: 'toMarks', Icon: IconCertificate, role: 'ProductRead' },
@@ -92,7 +94,7 @@ function useActions(query: string): SpotlightActionData[] {
   const other = language === 'en' ? 'nb' : 'en'
   const hasRole = useHasRole()
   const mayReadConfiguration = useMayRunAllStores()
-  const shown = pages.filter(({ role }) => (role === null ? mayReadConfiguration : hasRole(role)))
+  const shown = pages.filter(({ role }) => (role === null ? mayReadConfiguration : [role].flat().some(hasRole)))
   const all: SpotlightActionData[] = [
     ...shown.map(({ to, text, Icon }) => ({
       id: text,

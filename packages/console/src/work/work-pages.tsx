@@ -1,17 +1,28 @@
 import { useTranslations } from 'use-intl'
-import { useMayChangeOrders, useMayRunAllStores } from '../session/use-session.ts'
+import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 import { PageLinks } from '../shell/page-links.tsx'
 
-const pages = { runs: '/work', deliveries: '/work/deliveries', deadLetters: '/work/dead-letters' } as const
+const pages = {
+  runs: '/work',
+  deliveries: '/work/deliveries',
+  deadLetters: '/work/dead-letters',
+  imports: '/work/imports',
+} as const
 type Name = keyof typeof pages
 
 /** The way from one page of work to another, for who may see more than one. */
 export function WorkPages({ page }: { page: Name }) {
   const t = useTranslations('work')
-  const mayChange = useMayChangeOrders()
+  const hasRole = useHasRole()
   const mayRunAllStores = useMayRunAllStores()
-  if (!mayChange) return null
-  const names = (Object.keys(pages) as Name[]).filter((name) => name !== 'deadLetters' || mayRunAllStores)
+  const isOffered: Readonly<Record<Name, boolean>> = {
+    runs: hasRole('OrderRead'),
+    deliveries: hasRole('OrderAdmin'),
+    deadLetters: mayRunAllStores,
+    imports: hasRole('OrderAdmin') || hasRole('ProductAdmin'),
+  }
+  const names = (Object.keys(pages) as Name[]).filter((name) => isOffered[name])
+  if (names.length < 2) return null
   return (
     <PageLinks
       title={t('title')}

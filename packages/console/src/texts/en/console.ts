@@ -50,6 +50,7 @@ export const en = {
     toOrders: 'Go to orders',
     toWork: 'Go to work',
     toHome: 'Go home',
+    toImports: 'Go to imports',
     toStock: 'Go to stock',
     toCatalogue: 'Go to the catalogue',
     toMarks: 'Go to marks',

@@ -52,6 +52,7 @@ export const nb: Texts = {
     toOrders: 'Gå til ordrer',
     toWork: 'Gå til arbeid',
     toHome: 'Gå hjem',
+    toImports: 'Gå til importer',
     toStock: 'Gå til lager',
     toCatalogue: 'Gå til katalogen',
     toMarks: 'Gå til merker',
