@@ -44,6 +44,11 @@ const forms = [
   { name: 'phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
 ] as const
 
+/** A file of three rows, of which one cannot be read. */
+const sampleFile = Buffer.from(
+  '{"id":"10001","storeId":"Oslo-01"}\n{"id":"10002","storeId":\n{"id":"10003","storeId":"Oslo-01"}\n',
+)
+
 /** Everything that there is a picture of, in the order in which it is taken. */
 const subjects: Readonly<Record<string, Open>> = {
   home: at('/', (page) => page.getByRole('img', { name: /^Orders by hour/ }).waitFor()),
@@ -78,6 +83,11 @@ const subjects: Readonly<Record<string, Open>> = {
   work: at('/work'),
   deliveries: at('/work/deliveries'),
   'dead-letters': at('/work/dead-letters'),
+  imports: at('/work/imports', async (page) => {
+    // Chosen and not sent: the system stays as it is.
+    await page.locator('input[type=file]').setInputFiles({ name: 'orders.ndjson', mimeType: 'text/plain', buffer: sampleFile })
+    await page.getByRole('button', { name: /^Import the other/ }).waitFor()
+  }),
   stock: at('/stock'),
   catalogue: at('/catalogue'),
   product: (page) => firstLink(page, '/catalogue', '/catalogue/products/'),

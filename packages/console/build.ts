@@ -12,6 +12,7 @@ const folder = import.meta.dirname
 const dist = join(folder, 'dist')
 const clientSources = join(folder, '..', 'client', 'src')
 const moneySources = join(folder, '..', 'money', 'src')
+const contractSources = join(folder, '..', 'contracts', 'src')
 
 const isOpenedLater =
   /\/(Table|Modal|ModalBase|NumberInput|SegmentedControl|FloatingIndicator|react-number-format)\/|\/client\/src\/files|\/(work\/results|display\/number-field)\./
@@ -28,6 +29,7 @@ await build({
       { find: /^@open-oms\/client$/, replacement: join(clientSources, 'client.ts') },
       { find: /^@open-oms\/client\/(.+)$/, replacement: join(clientSources, '$1.ts') },
       { find: /^@oms\/money\/(.+)$/, replacement: join(moneySources, '$1.ts') },
+      { find: /^@oms\/contracts\/(.+)$/, replacement: join(contractSources, '$1.ts') },
     ],
   },
   build: {

@@ -13,6 +13,7 @@ const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/orders/$?workflow=open', 'orderId'],
   ['/work/deliveries'],
   ['/work/dead-letters'],
+  ['/work/imports'],
   ['/stock'],
   ['/catalogue'],
   ['/catalogue/products/$', 'productId'],

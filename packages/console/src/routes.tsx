@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { readConfigView } from './configuration/config-view.ts'
+import { readImportsView } from './imports/imports-view.ts'
 import { moneyRoutes } from './money/money-routes.ts'
 import { readOrderPageView } from './order/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
@@ -60,6 +61,13 @@ const deadLetters = createRoute({
   component: lazyRouteComponent(() => import('./work/dead-letters-page.tsx'), 'DeadLettersPage'),
 })
 
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/work/imports',
+  validateSearch: readImportsView,
+  component: lazyRouteComponent(() => import('./imports/imports-page.tsx'), 'ImportsPage'),
+})
+
 const stock = createRoute({
   getParentRoute: () => root,
   path: '/stock',
@@ -85,6 +93,7 @@ export function createConsoleRouter() {
       work,
       deliveries,
       deadLetters,
+      imports,
       stock,
       catalogueRoutes,
       moneyRoutes,

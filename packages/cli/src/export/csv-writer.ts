@@ -1,6 +1,6 @@
+import { valueAt } from '@oms/contracts/property-target'
 import { csvRow } from '@oms/service-kit/http/csv-row'
 import type { CompiledMapping } from '../import/mapping/mapped-items.ts'
-import { valueAt } from '../import/mapping/property-target.ts'
 import type { Item } from '../import/resources/resource.ts'
 
 /** How items become the text of a file. */

@@ -1,16 +1,16 @@
 import { mock } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { ApiError } from '@open-oms/client/errors'
+import { ApiError, ConnectionError } from '@open-oms/client/errors'
 import t, { type Test } from 'tap'
 import { isOutcomeUnknown } from './run-rows.ts'
-import { whileUnderWay } from './while-under-way.ts'
+import { whilePassing, whileUnderWay } from './while-under-way.ts'
 
 const refusal = (status: number, code: string, retryAfterMs: number | null) =>
   new ApiError({ status, code, message: code, errors: {}, fields: {}, traceId: null, requestId: null, retryAfterMs })
 const underWay = refusal(409, 'IdempotencyInFlight', 1_000)
 
 /** Sends what is refused so many times, on a clock that runs on by seconds until it has ended. */
-async function sent(t: Test, { refusals, error = underWay, stopAfter = Number.POSITIVE_INFINITY }: Sending) {
+async function sent(t: Test, { refusals, error = underWay, isPassing, stopAfter = Number.POSITIVE_INFINITY }: Sending) {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 })
   t.teardown(() => mock.timers.reset())
   const tries: number[] = []
@@ -22,7 +22,8 @@ async function sent(t: Test, { refusals, error = underWay, stopAfter = Number.PO
     return 'done'
   }
   const waiting = { onWait: (until: number) => untils.push(until / 1_000), isStopped: () => tries.length >= stopAfter }
-  const ended = whileUnderWay(send, waiting).then(
+  const sending = isPassing === undefined ? whileUnderWay(send, waiting) : whilePassing(send, { ...waiting, isPassing })
+  const ended = sending.then(
     (result) => {
       outcome = result
     },
@@ -39,7 +40,7 @@ async function sent(t: Test, { refusals, error = underWay, stopAfter = Number.PO
   return { outcome, tries, untils }
 }
 
-type Sending = { refusals: number; error?: ApiError; stopAfter?: number }
+type Sending = { refusals: number; error?: Error; isPassing?: (error: unknown) => boolean; stopAfter?: number }
 
 // A retry after the service was killed midway was refused, and its next retry was another request.
 t.test(
@@ -64,4 +65,11 @@ t.test('given other refusals or a stop, when a request is sent, then it is not s
   t.same((await sent(t, { refusals: 1, error: refusal(412, 'VersionConflict', null) })).tries, [0])
   t.same((await sent(t, { refusals: 9, stopAfter: 1 })).tries, [0])
   t.same((await sent(t, { refusals: 9, error: refusal(409, 'ResourceLocked', 20_000) })).tries, [0, 20, 40, 60])
+})
+
+t.test('given no connection for a while, when what is expected to pass is sent again, then until there is one', async (t) => {
+  const error = new ConnectionError('no response')
+  const { outcome, tries } = await sent(t, { refusals: 3, error, isPassing: (failure) => failure === error })
+  t.equal(outcome, 'done')
+  t.same(tries, [0, 1, 3, 7])
 })

@@ -16,13 +16,21 @@ type Waiting = {
  * Sends a request, and sends it again while an earlier one, with the same key or for the same order, is still under way: with growing
  * pauses, not before the response says, and for a bounded time. Raises what `send` raises.
  */
-export async function whileUnderWay<Result>(send: () => Promise<Result>, { onWait, isStopped }: Waiting): Promise<Result> {
+export function whileUnderWay<Result>(send: () => Promise<Result>, waiting: Waiting): Promise<Result> {
+  return whilePassing(send, { ...waiting, isPassing: isUnderWay })
+}
+
+/** Likewise while what fails is expected to pass. */
+export async function whilePassing<Result>(
+  send: () => Promise<Result>,
+  { isPassing, onWait, isStopped }: Waiting & { isPassing: (error: unknown) => boolean },
+): Promise<Result> {
   for (let tries = 0, waited = 0; ; tries++) {
     try {
       return await send()
     } catch (error) {
-      if (!isUnderWay(error) || isStopped()) throw error
-      const pause = Math.max(error.retryAfterMs, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** tries))
+      if (!isPassing(error) || isStopped()) throw error
+      const pause = pauseAfter(error, tries)
       if (waited + pause > PATIENCE_MS) throw error
       onWait(Date.now() + PATIENCE_MS - waited)
       await new Promise((resolve) => setTimeout(resolve, pause))
@@ -30,6 +38,11 @@ export async function whileUnderWay<Result>(send: () => Promise<Result>, { onWai
       if (isStopped()) throw error
     }
   }
+}
+
+function pauseAfter(error: unknown, tries: number): number {
+  const asked = isApiError(error) ? error.retryAfterMs : null
+  return Math.max(asked ?? 0, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** tries))
 }
 
 /** Whether a request was refused only because an earlier one has not ended; the response says when to ask again. */

@@ -31,9 +31,14 @@ export function ProductsPage() {
           {hits === null ? '' : t('hits', { count: hits, shown: format.count(hits) })}
         </div>
         {mayChange ? (
-          <ButtonLink to="/catalogue/new-product" variant="default">
-            {t('create')}
-          </ButtonLink>
+          <Group gap="xs">
+            <ButtonLink to="/work/imports" variant="default">
+              {t('import')}
+            </ButtonLink>
+            <ButtonLink to="/catalogue/new-product" variant="default">
+              {t('create')}
+            </ButtonLink>
+          </Group>
         ) : null}
       </Group>
       {found.isError && products.length === 0 ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}

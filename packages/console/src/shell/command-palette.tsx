@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
 import {
   IconCertificate,
+  IconFileImport,
   IconLanguage,
   IconMoon,
   IconPackage,
@@ -23,7 +24,12 @@ import { usePages } from './pages.ts'
 const ORDERS_SHOWN = 6
 
 /** Of the pages that the navigation does not have. */
-const icons = { marks: IconCertificate, businessCustomers: IconUsers, newProduct: IconPlus } as const
+const icons = {
+  imports: IconFileImport,
+  marks: IconCertificate,
+  businessCustomers: IconUsers,
+  newProduct: IconPlus,
+} as const
 
 /** Goes to an order, to a page, or does what a page does, from the keyboard. */
 export function CommandPalette() {

@@ -10,13 +10,14 @@ import {
 import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 
 /**
- * The pages that can be gone to from anywhere, in their order, with the role that it takes to see what is there; null: that of the
- * configuration. Those with an icon are in the navigation.
+ * The pages that can be gone to from anywhere, in their order, with the roles of which it takes one to see what is there; null: that
+ * of the configuration. Those with an icon are in the navigation.
  */
 const pages = [
   { to: '/', name: 'home', role: 'OrderRead', Icon: IconHome },
   { to: '/orders', name: 'orders', role: 'OrderRead', Icon: IconPackage },
   { to: '/work', name: 'work', role: 'OrderRead', Icon: IconListCheck },
+  { to: '/work/imports', name: 'imports', role: ['OrderAdmin', 'ProductAdmin'] },
   { to: '/stock', name: 'stock', role: 'OrderRead', Icon: IconBuildingWarehouse },
   { to: '/catalogue', name: 'catalogue', role: 'ProductRead', Icon: IconTags },
   { to: '/catalogue/marks', name: 'marks', role: 'ProductRead' },
@@ -30,5 +31,5 @@ const pages = [
 export function usePages() {
   const hasRole = useHasRole()
   const mayReadConfiguration = useMayRunAllStores()
-  return pages.filter(({ role }) => (role === null ? mayReadConfiguration : hasRole(role)))
+  return pages.filter(({ role }) => (role === null ? mayReadConfiguration : [role].flat().some(hasRole)))
 }

@@ -7,6 +7,7 @@ import type { editOrderEn } from './en/edit-order.ts'
 import type { flowEn } from './en/flow.ts'
 import type { holdsEn } from './en/holds.ts'
 import type { homeEn } from './en/home.ts'
+import type { importsEn } from './en/imports.ts'
 import type { liveEn } from './en/live.ts'
 import type { messagesEn } from './en/messages.ts'
 import type { moneyEn } from './en/money.ts'
@@ -31,6 +32,7 @@ declare module 'use-intl' {
       flow: typeof flowEn
       holds: typeof holdsEn
       home: typeof homeEn
+      imports: typeof importsEn
       live: typeof liveEn
       messages: typeof messagesEn
       money: typeof moneyEn

@@ -2,14 +2,19 @@ import { Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { AreaTexts } from '../preferences/area-texts.tsx'
-import { useMayChangeOrders, useMayRunAllStores } from '../session/use-session.ts'
+import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 import { PageLinks } from '../shell/page-links.tsx'
 import { useTitle } from '../shell/use-title.ts'
 import { workEn } from '../texts/en/work.ts'
 import { workNb } from '../texts/nb/work.ts'
 
 const texts = { en: { work: workEn }, nb: { work: workNb } } as const
-const pages = { runs: '/work', deliveries: '/work/deliveries', deadLetters: '/work/dead-letters' } as const
+const pages = {
+  runs: '/work',
+  deliveries: '/work/deliveries',
+  deadLetters: '/work/dead-letters',
+  imports: '/work/imports',
+} as const
 type Name = keyof typeof pages
 
 /** Gives the pages and dialogs of work their texts. */
@@ -20,10 +25,16 @@ export function WorkTexts({ children }: { children: ReactNode }) {
 /** The way from one page of work to another, for who may see more than one. */
 export function WorkPages({ page }: { page: Name }) {
   const t = useTranslations('work')
-  const mayChange = useMayChangeOrders()
+  const hasRole = useHasRole()
   const mayRunAllStores = useMayRunAllStores()
-  if (!mayChange) return null
-  const names = (Object.keys(pages) as Name[]).filter((name) => name !== 'deadLetters' || mayRunAllStores)
+  const isOffered: Readonly<Record<Name, boolean>> = {
+    runs: hasRole('OrderRead'),
+    deliveries: hasRole('OrderAdmin'),
+    deadLetters: mayRunAllStores,
+    imports: hasRole('OrderAdmin') || hasRole('ProductAdmin'),
+  }
+  const names = (Object.keys(pages) as Name[]).filter((name) => isOffered[name])
+  if (names.length < 2) return null
   return (
     <PageLinks
       title={t('title')}
@@ -32,7 +43,7 @@ export function WorkPages({ page }: { page: Name }) {
   )
 }
 
-type FrameProps = { page: Exclude<Name, 'runs'>; filters: ReactNode; children: ReactNode }
+type FrameProps = { page: Exclude<Name, 'runs' | 'imports'>; filters: ReactNode; children: ReactNode }
 
 /** What the pages of work beside the queue have in common: title, the way from one to another, and what narrows their list. */
 export function WorkFrame({ page, filters, children }: FrameProps) {

@@ -1,8 +1,8 @@
+import { setAt, spreadPathOf, valueAt } from '@oms/contracts/property-target'
 import type { TObject } from '@sinclair/typebox'
 import type { ReadItem } from '../reading/read-item.ts'
 import { type CompiledMapping, compileMapping } from './mapped-items.ts'
 import type { MappingFile } from './mapping-file.ts'
-import { setAt, spreadPathOf, valueAt } from './property-target.ts'
 
 /** Sets the constants of a mapping on an item; one with `[]` on each item of that list. */
 export function setConstants(item: Record<string, unknown>, constants: CompiledMapping['constants']): void {

@@ -1,3 +1,4 @@
+import { type PropertyTarget, propertyTarget, setAt, spreadPathOf } from '@oms/contracts/property-target'
 import type { TObject } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { type CsvRow, cell, formProblem, hasColumn } from '../reading/read-csv.ts'
@@ -5,7 +6,6 @@ import { type Origin, type Problem, problemAt, type ReadItem } from '../reading/
 import { UnreadableFile } from '../reading/unreadable-file.ts'
 import { groupRows } from './group-rows.ts'
 import { type MappedColumn, MappingFile } from './mapping-file.ts'
-import { type PropertyTarget, propertyTarget, setAt, spreadPathOf } from './property-target.ts'
 import { type Transform, transformOf } from './transform.ts'
 
 /** A column with what it fills. */

@@ -1,6 +1,6 @@
+import type { PropertyKind } from '@oms/contracts/property-target'
 import t from 'tap'
 import type { MappedColumn } from './mapping-file.ts'
-import type { PropertyKind } from './property-target.ts'
 import { transformOf } from './transform.ts'
 
 const column = (fields: Partial<MappedColumn>): MappedColumn => ({ column: 'C', path: 'p', ...fields })

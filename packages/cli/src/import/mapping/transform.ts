@@ -1,7 +1,7 @@
+import type { PropertyKind } from '@oms/contracts/property-target'
 import { currencyExponent, isCurrency } from '@oms/money/currency'
 import { DateTime } from 'luxon'
 import type { MappedColumn } from './mapping-file.ts'
-import type { PropertyKind } from './property-target.ts'
 
 /** A value, or why a text is none. */
 export type Transformed = { value: unknown } | { reason: string }

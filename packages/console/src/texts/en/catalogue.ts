@@ -15,6 +15,7 @@ export const catalogueEn = {
     kind: 'Kind of product',
     kinds: { all: 'All', package: 'Packages', bundle: 'Bundles' },
     create: 'Create a product',
+    import: 'Import from a file',
     hits: '{count, plural, one {1 product} other {{shown} products}}',
     variantCount: '{count, plural, one {1 variant} other {# variants}}',
     columns: {

@@ -51,6 +51,7 @@ export const en = {
       home: 'Go home',
       orders: 'Go to orders',
       work: 'Go to work',
+      imports: 'Go to imports',
       stock: 'Go to stock',
       catalogue: 'Go to the catalogue',
       marks: 'Go to marks',

@@ -8,7 +8,7 @@ export const workEn = {
   hits: '{count, plural, =0 {Nothing to do} one {1 run} other {{shown} runs}}',
   hitsOrMore: 'More than {shown} runs',
   selected: '{count, plural, one {1 selected} other {# selected}}',
-  pages: { runs: 'Workflow runs', deliveries: 'Webhook deliveries', deadLetters: 'Dead letters' },
+  pages: { runs: 'Workflow runs', deliveries: 'Webhook deliveries', deadLetters: 'Dead letters', imports: 'Imports' },
   deliveries: {
     title: 'Webhook deliveries',
     event: 'Event',

@@ -16,6 +16,7 @@ export const catalogueNb: typeof catalogueEn = {
     kind: 'Type produkt',
     kinds: { all: 'Alle', package: 'Pakker', bundle: 'Sammensatte' },
     create: 'Opprett et produkt',
+    import: 'Importer fra en fil',
     hits: '{count, plural, one {1 produkt} other {{shown} produkter}}',
     variantCount: '{count, plural, one {1 variant} other {# varianter}}',
     columns: {

@@ -53,6 +53,7 @@ export const nb: Texts = {
       home: 'Gå hjem',
       orders: 'Gå til ordrer',
       work: 'Gå til arbeid',
+      imports: 'Gå til importer',
       stock: 'Gå til lager',
       catalogue: 'Gå til katalogen',
       marks: 'Gå til merker',

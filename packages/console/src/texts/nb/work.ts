@@ -9,7 +9,7 @@ export const workNb: typeof workEn = {
   hits: '{count, plural, =0 {Ingenting å gjøre} one {1 kjøring} other {{shown} kjøringer}}',
   hitsOrMore: 'Mer enn {shown} kjøringer',
   selected: '{count, plural, one {1 valgt} other {# valgt}}',
-  pages: { runs: 'Kjøringer', deliveries: 'Webhook-leveringer', deadLetters: 'Ubehandlede hendelser' },
+  pages: { runs: 'Kjøringer', deliveries: 'Webhook-leveringer', deadLetters: 'Ubehandlede hendelser', imports: 'Importer' },
   deliveries: {
     title: 'Webhook-leveringer',
     event: 'Hendelse',

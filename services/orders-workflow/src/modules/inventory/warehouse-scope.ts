@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 
 /**
@@ -10,12 +10,16 @@ export function warehousesInScope(config: OrdersConfig, storeIds: readonly strin
   return [...new Set(config.stores.filter((store) => storeIds.includes(store.id)).flatMap((store) => store.warehouses))]
 }
 
-/** Refuses, with `Forbidden`, a write to a warehouse outside the caller's stores. */
+/** Refuses, with `Forbidden`, a write to warehouses outside the caller's stores; its errors name the rows. */
 export function requireWarehouses(scope: readonly string[] | null, rows: readonly { warehouseCode: string }[]): void {
   if (scope === null) return
+  const errors: ErrorTexts = {}
+  for (const [index, { warehouseCode }] of rows.entries()) {
+    if (!scope.includes(warehouseCode)) errors[`[${index}].warehouseCode`] = ['is of no store that your token covers']
+  }
   const other = rows.find(({ warehouseCode }) => !scope.includes(warehouseCode))
   if (other === undefined) return
-  throw new DomainError('Forbidden', `Your token does not cover a store of warehouse "${other.warehouseCode}".`)
+  throw new DomainError('Forbidden', `Your token does not cover a store of warehouse "${other.warehouseCode}".`, { errors })
 }
 
 /** The warehouses to read: the requested one, limited to those that the caller may see. */

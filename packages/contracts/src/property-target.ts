@@ -1,5 +1,5 @@
-import { type PathStep, propertyPath } from '@oms/contracts/property-path'
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
+import { type PathStep, propertyPath } from './property-path.ts'
 
 /** What kind of value a property has. */
 export type PropertyKind = 'text' | 'decimal' | 'date' | 'boolean' | 'list' | 'json'

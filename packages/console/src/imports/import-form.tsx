@@ -1,0 +1,136 @@
+import { Box, Button, Checkbox, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useUser } from '../session/use-session.ts'
+import { Section } from '../shell/section.tsx'
+import { FileCheckView } from './file-check-view.tsx'
+import { type ImportKind, importKinds } from './import-kinds.ts'
+import { importsKey } from './import-queries.ts'
+import { keepImport } from './kept/import-store.ts'
+import type { KeptImport } from './kept/kept-import.ts'
+import { noCounts } from './sending/row-results.ts'
+import type { FileCheck } from './use-file-check.ts'
+
+type FormProps = {
+  /** What the person may import. */
+  kinds: readonly ImportKind[]
+  /** An import is under way. */
+  isBusy: boolean
+  onBegun: (kept: KeptImport) => void
+}
+
+/** Asks what a file holds and for the file, shows what is in it, and begins its import. */
+export function ImportForm({ kinds, isBusy, onBegun }: FormProps) {
+  const t = useTranslations('imports')
+  const [kind, setKind] = useState(kinds[0] ?? 'orders')
+  const [file, setFile] = useState<File | null>(null)
+  const [replaces, setReplaces] = useState(false)
+  const begin = useBegin((kept) => {
+    setFile(null)
+    onBegun(kept)
+  })
+  return (
+    <Section title={t('form.title')}>
+      <Stack gap="sm">
+        <NativeSelect
+          label={t('form.kind')}
+          description={t(`explain.${kind}`)}
+          value={kind}
+          maw={640}
+          onChange={({ currentTarget }) => setKind(importKinds.find((one) => one === currentTarget.value) ?? kind)}
+          data={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        />
+        {kind === 'products' ? (
+          <Checkbox
+            label={t('form.replaces')}
+            checked={replaces}
+            onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
+          />
+        ) : null}
+        <DropArea onFile={setFile} />
+        {file === null ? null : (
+          <FileCheckView
+            {...{ file, kind, isBusy }}
+            isBeginning={begin.isPending}
+            failure={begin.error}
+            onBegin={(check) => begin.mutate({ file, kind, check, replaces: replaces && kind === 'products' })}
+            onForget={() => setFile(null)}
+          />
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+type Begun = Pick<KeptImport, 'kind' | 'replaces'> & { file: File; check: FileCheck }
+
+/** Keeps a new import with its file: an interruption can only be gone on from what is kept. */
+function useBegin(onBegun: (kept: KeptImport) => void) {
+  const { userName } = useUser()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ file, kind, replaces, check }: Begun) => {
+      const kept: KeptImport = {
+        id: crypto.randomUUID(),
+        ...{ userName, kind, replaces, file },
+        ...{ fileName: file.name, size: file.size, format: check.format ?? 'ndjson', rows: check.rows, header: check.header },
+        ...{ begun: new Date().toISOString(), ended: null, failure: null, counts: noCounts },
+      }
+      await keepImport(kept)
+      await queries.invalidateQueries({ queryKey: importsKey })
+      return kept
+    },
+    onSuccess: onBegun,
+  })
+}
+
+/** Takes one file by drag and drop or by a button. */
+function DropArea({ onFile }: { onFile: (file: File) => void }) {
+  const t = useTranslations('imports.form')
+  const [isOver, setOver] = useState(false)
+  const forget = useRef<() => void>(null)
+  const drag = (isHere: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    // Without this the browser opens the file instead.
+    event.preventDefault()
+    setOver(isHere)
+  }
+  const choose = (file: File | null | undefined) => {
+    if (file) onFile(file)
+    // Or the same file could not be chosen again.
+    forget.current?.()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files[0])
+  }
+  return (
+    <Box
+      component="fieldset"
+      m={0}
+      className="import-drop"
+      data-over={isOver}
+      aria-label={t('file')}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+    >
+      <Group gap="sm">
+        <FileButton onChange={choose} resetRef={forget} accept=".json,.ndjson,.jsonl,.csv,.tsv">
+          {(props) => (
+            <Button size="xs" variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
+              {t('choose')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed" flex="1 1 240px">
+          {t('drop')}
+        </Text>
+      </Group>
+    </Box>
+  )
+}

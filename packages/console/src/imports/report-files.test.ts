@@ -1,0 +1,71 @@
+import t from 'tap'
+import { type KeptImport, outdated, rowsDone } from './kept/kept-import.ts'
+import type { Row } from './reading/read-rows.ts'
+import { nameBeside, refusedFile, reportFile } from './report-files.ts'
+import { countsWith, inReportOrder, noCounts, type RowResult, resultsOf } from './sending/row-results.ts'
+
+const rows: Row[] = [
+  { line: 1, text: '{"id":"A"}', key: 'A', item: { id: 'A' }, problem: null },
+  { line: 2, text: '{"id"', key: null, item: null, problem: { name: 'noJson', values: { detail: 'end' } } },
+  { line: 3, text: '{"id":"C"}', key: 'C', item: { id: 'C' }, problem: null },
+  { line: 4, text: '{"id":"D"}', key: 'D', item: { id: 'D' }, problem: null },
+]
+const results = resultsOf(rows, [
+  { outcome: 'existing', reason: null },
+  { outcome: 'refused', reason: '=no, "really"' },
+  { outcome: 'created', reason: null },
+])
+
+t.test('given rows of a batch, when the sent ones have results, then each row has one and what failed is first', async (t) => {
+  t.same(
+    inReportOrder(results).map(({ line, outcome }) => [line, outcome]),
+    [
+      [3, 'refused'],
+      [2, 'unreadable'],
+      [4, 'created'],
+      [1, 'existing'],
+    ],
+  )
+  const counts = countsWith(noCounts, results)
+  t.same(counts, { refused: 1, unreadable: 1, created: 1, updated: 0, existing: 1 })
+  t.equal(rowsDone({ counts }), 4)
+  t.same(
+    results.map(({ text }) => text),
+    [undefined, '{"id"', '{"id":"C"}', undefined],
+    'only what was not accepted is kept',
+  )
+})
+
+t.test('given a report, when it is saved, then spreadsheets read it and run nothing of it', async (t) => {
+  const words = {
+    columns: ['Line', 'Id', 'Result', 'Reason'],
+    outcome: ({ outcome }: RowResult) => outcome,
+    reason: ({ reason }: RowResult) => (typeof reason === 'string' ? reason : ''),
+  }
+  t.equal(
+    await reportFile(results, words).text(),
+    'Line,Id,Result,Reason\r\n1,A,existing,\r\n2,,unreadable,\r\n3,C,refused,"\'=no, ""really"""\r\n4,D,created,\r\n',
+    'its mark is read as such',
+  )
+})
+
+t.test('given refused rows, when they are saved, then they are in the form of their file, in its order', async (t) => {
+  const sorted = inReportOrder(results)
+  t.equal(await refusedFile(sorted, { format: 'ndjson', header: null }).text(), '{"id"\n{"id":"C"}\n')
+  t.equal(await refusedFile(sorted, { format: 'json', header: null }).text(), '[\n{"id",\n{"id":"C"}\n]\n')
+  t.equal(await refusedFile(sorted, { format: 'csv', header: 'id;name' }).text(), 'id;name\n{"id"\n{"id":"C"}\n')
+  t.equal(nameBeside('my.orders.ndjson', 'refused'), 'my.orders-refused.ndjson')
+  t.equal(nameBeside('orders', 'report', '.csv'), 'orders-report.csv')
+})
+
+t.test('given imports that a browser keeps, when they are many or old, then the oldest are not kept', async (t) => {
+  const day = 24 * 60 * 60 * 1_000
+  const kept = (index: number) => ({ id: `${index}`, begun: new Date(100 * day - index * day).toISOString() }) as KeptImport
+  const ids = (count: number, now: number) =>
+    outdated(
+      Array.from({ length: count }, (_, index) => kept(index)),
+      now,
+    ).map(({ id }) => id)
+  t.same(ids(21, 100 * day), ['20'])
+  t.same(ids(3, 129 * day), ['2'])
+})
