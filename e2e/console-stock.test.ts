@@ -66,8 +66,18 @@ async function adjustWithReason(t: Test, { page, client }: Story): Promise<void>
     await page.getByText('Adjust', { exact: true }).click()
     await page.getByLabel('Difference').fill('-3')
     await page.getByLabel('Reason').fill('broken in the shelf')
+    const goOn = Promise.withResolvers<void>()
+    await page.route('**/api/Inventory/Adjust', async (route) => {
+      await goOn.promise
+      await route.fallback()
+    })
     await page.getByRole('button', { name: 'Save' }).click()
+    t.ok(await page.getByRole('dialog').getByRole('button', { name: 'Close' }).isDisabled())
+    await page.keyboard.press('Escape')
+    t.ok(await page.getByRole('dialog').isVisible(), 'until the outcome is known')
+    goOn.resolve()
     await page.getByText(`${skuId}: the quantity is now 5`).waitFor()
+    await page.unroute('**/api/Inventory/Adjust')
     t.equal(await quantityOf(client), 5)
     await page.getByRole('button', { name: `Movements of ${skuId} in ${warehouseCode}` }).click()
     const row = page.getByRole('row', { name: 'broken in the shelf' })

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NumberField } from '../display/number-field.tsx'
 import { useFormat } from '../display/use-format.ts'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import type { Correction } from './correction.ts'
 import type { StockLevel } from './stock-queries.ts'
@@ -19,14 +20,14 @@ export function CorrectStock({ level, label }: { level: StockLevel | null; label
       <Button size="compact-sm" variant="default" onClick={open} aria-label={name === null ? label : t('of', name)}>
         {label}
       </Button>
-      <Modal
+      <BusyDialog
         opened={isOpen}
         onClose={close}
         title={name === null ? label : t('of', name)}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         {isOpen ? <CorrectionForm level={level} onDone={close} /> : null}
-      </Modal>
+      </BusyDialog>
     </>
   )
 }

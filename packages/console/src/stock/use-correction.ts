@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
+import { useKeepOpen } from '../shell/use-keep-open.ts'
 import { type Correction, saveCorrection } from './correction.ts'
 import type { StockLevel } from './stock-queries.ts'
 
@@ -27,5 +28,6 @@ export function useCorrection(level: StockLevel | null, onDone: () => void) {
       onDone()
     },
   })
+  useKeepOpen(correct.isPending)
   return { correct, current }
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu, Modal } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import type { Asset } from '@open-oms/client/types'
 import { IconDots } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { BusyDialog } from '../../shell/busy-dialog.tsx'
 import type { AssetOwner } from './asset-writes.ts'
 import { isPicture, storedFile } from './stored-file.ts'
 
@@ -52,7 +53,7 @@ function AssetDialog({ dialog, owner, asset, name, onClose }: DialogProps) {
   const t = useTranslations('catalogue.assets')
   const Dialog = dialog === null ? null : dialogs[dialog]
   return (
-    <Modal
+    <BusyDialog
       opened={Dialog !== null}
       onClose={onClose}
       size={dialog === 'crop' ? 'xl' : 'md'}
@@ -62,6 +63,6 @@ function AssetDialog({ dialog, owner, asset, name, onClose }: DialogProps) {
       <Suspense>
         {Dialog === null ? null : <Dialog owner={owner} assetId={asset.assetId ?? ''} asset={asset} onDone={onClose} />}
       </Suspense>
-    </Modal>
+    </BusyDialog>
   )
 }

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { NumberField } from '../../display/number-field.tsx'
 import { useIdempotencyKey } from '../../session/use-idempotency-key.ts'
 import { ErrorState } from '../../shell/states.tsx'
+import { useKeepOpen } from '../../shell/use-keep-open.ts'
 import { type AssetOwner, updateAsset, uploadAsset } from './asset-writes.ts'
 import { CropFrame } from './crop-frame.tsx'
 import { largestPart, type RatioName, type Rectangle, ratios, withNumber } from './crop-rectangle.ts'
@@ -86,7 +87,7 @@ function useCrop({ owner, asset, picture, onDone }: CropProps & { picture: Image
   const t = useTranslations('catalogue')
   const queries = useQueryClient()
   const keyOf = useIdempotencyKey()
-  return useMutation({
+  const cropping = useMutation({
     mutationFn: async (part: Rectangle) => {
       const file = await partOfPicture(picture, part, asset)
       // The same part sent again, after a lost connection or a failure behind it, is not added twice.
@@ -101,6 +102,8 @@ function useCrop({ owner, asset, picture, onDone }: CropProps & { picture: Image
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['catalogue'] }),
   })
+  useKeepOpen(cropping.isPending)
+  return cropping
 }
 
 /** What the part has from the whole: it takes its place as the main picture. */

@@ -3,6 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ErrorState } from '../../shell/states.tsx'
+import { useKeepOpen } from '../../shell/use-keep-open.ts'
 import { type AssetState, assetStateQuery } from './asset-queries.ts'
 import { type AssetOwner, deleteAsset } from './asset-writes.ts'
 import { isMark } from './stored-file.ts'
@@ -34,6 +35,7 @@ function Confirmation({ owner, state, onDone }: { owner: AssetOwner; state: Asse
       if (isApiError(error, 'VersionConflict')) void queries.invalidateQueries({ queryKey: ['catalogue'] })
     },
   })
+  useKeepOpen(remove.isPending)
   return (
     <Stack>
       <Text size="sm">{t(isMark(asset) ? 'deleteMark' : 'deleteFile')}</Text>

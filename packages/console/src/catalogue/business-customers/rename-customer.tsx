@@ -1,11 +1,13 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { BusinessCustomer } from '@open-oms/client/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { gateway } from '../../session/gateway.ts'
+import { BusyDialog } from '../../shell/busy-dialog.tsx'
 import { ErrorState } from '../../shell/states.tsx'
+import { useKeepOpen } from '../../shell/use-keep-open.ts'
 import { customerQuery } from './customer-queries.ts'
 
 /** Gives a business customer another name. */
@@ -17,9 +19,9 @@ export function RenameCustomer({ customer }: { customer: BusinessCustomer }) {
       <Button size="xs" variant="default" onClick={open}>
         {t('rename')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('rename')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <BusyDialog opened={isOpen} onClose={close} title={t('rename')} closeButtonProps={{ 'aria-label': t('close') }}>
         {isOpen ? <RenameForm customer={customer} onDone={close} /> : null}
-      </Modal>
+      </BusyDialog>
     </>
   )
 }
@@ -45,6 +47,7 @@ function RenameForm({ customer, onDone }: { customer: BusinessCustomer; onDone: 
       await queries.invalidateQueries({ queryKey: ['catalogue'] })
     },
   })
+  useKeepOpen(rename.isPending)
   const isComplete = name.trim() !== '' && name.trim() !== seen
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,8 +1,9 @@
-import { Button, Loader, Modal } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Product } from '@open-oms/client/types'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { BusyDialog } from '../../shell/busy-dialog.tsx'
 
 // Loaded when it is opened.
 const ComponentForm = lazy(async () => ({ default: (await import('./component-form.tsx')).ComponentForm }))
@@ -16,7 +17,7 @@ export function EditComponents({ product }: { product: Product }) {
       <Button size="xs" variant="default" onClick={open}>
         {t('open')}
       </Button>
-      <Modal
+      <BusyDialog
         opened={isOpen}
         onClose={close}
         size="lg"
@@ -24,7 +25,7 @@ export function EditComponents({ product }: { product: Product }) {
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         <Suspense fallback={<Loader />}>{isOpen ? <ComponentForm product={product} onDone={close} /> : null}</Suspense>
-      </Modal>
+      </BusyDialog>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { gateway } from '../../session/gateway.ts'
 import { useIdempotencyKey } from '../../session/use-idempotency-key.ts'
+import { useKeepOpen } from '../../shell/use-keep-open.ts'
 import { productQuery } from '../catalogue-queries.ts'
 import { withLists } from '../edits/product-fields.ts'
 import { useSaved } from '../edits/use-saved.ts'
@@ -36,6 +37,7 @@ export function useComponentEdit(product: Product, onDone: () => void) {
     mutationFn: (list: Save) => save(seen, list),
     onSuccess: (now) => (now === null ? onSaved() : setTheirs(now)),
   })
+  useKeepOpen(saving.isPending)
   /** Goes on with the components that another one has saved. */
   const takeTheirs = () => {
     if (theirs === null) return

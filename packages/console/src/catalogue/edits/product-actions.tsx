@@ -1,7 +1,8 @@
-import { Button, Group, Loader, Modal } from '@mantine/core'
+import { Button, Group, Loader } from '@mantine/core'
 import type { Product } from '@open-oms/client/types'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { BusyDialog } from '../../shell/busy-dialog.tsx'
 import { useOfferInPalette } from '../../shell/offered-in-palette.ts'
 
 // Loaded when they are opened.
@@ -28,7 +29,7 @@ export function ProductActions({ product }: { product: Product }) {
           {t(`${action}.open`)}
         </Button>
       ))}
-      <Modal
+      <BusyDialog
         opened={Dialog !== null}
         onClose={close}
         size="lg"
@@ -36,7 +37,7 @@ export function ProductActions({ product }: { product: Product }) {
         closeButtonProps={{ 'aria-label': t('edit.close') }}
       >
         <Suspense fallback={<Loader />}>{Dialog === null ? null : <Dialog product={product} onDone={close} />}</Suspense>
-      </Modal>
+      </BusyDialog>
     </Group>
   )
 }

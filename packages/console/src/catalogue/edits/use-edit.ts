@@ -1,6 +1,7 @@
 import { isApiError } from '@open-oms/client/errors'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeepOpen } from '../../shell/use-keep-open.ts'
 import { changesOf, type Fields, type FieldValue, type Merge, mergeEdits } from './merge-edits.ts'
 import { useSaved } from './use-saved.ts'
 
@@ -54,6 +55,7 @@ export function useEdit<F extends Fields, V>({ seen, save, read, onDone }: EditO
       setConflict({ ...merge, by: now.modifiedBy })
     },
   })
+  useKeepOpen(write.isPending)
   return {
     values,
     change: (field, value) => setValues({ ...values, [field]: value }),

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useIdempotencyKey } from '../../session/use-idempotency-key.ts'
 import { fieldErrors } from '../../shell/field-errors.ts'
 import { ErrorState } from '../../shell/states.tsx'
+import { useKeepOpen } from '../../shell/use-keep-open.ts'
 import { carriedAssetsQuery } from '../assets/asset-queries.ts'
 import type { AssetOwner } from '../assets/asset-writes.ts'
 import { isMark } from '../assets/stored-file.ts'
@@ -121,8 +122,10 @@ function useKnownMark(code: string, own: readonly Asset[]) {
 function useAddition(owner: AssetOwner, onDone: () => void) {
   const keyOf = useIdempotencyKey()
   const onSaved = useSaved(onDone)
-  return useMutation({
+  const adding = useMutation({
     mutationFn: (mark: ReturnType<typeof addedMark>) => addMark(owner, mark, keyOf(JSON.stringify(mark))),
     onSuccess: onSaved,
   })
+  useKeepOpen(adding.isPending)
+  return adding
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Asset } from '@open-oms/client/types'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMayChangeProducts } from '../../session/use-session.ts'
+import { BusyDialog } from '../../shell/busy-dialog.tsx'
 import { TextLink } from '../../shell/text-link.tsx'
 import { AssetMenu } from '../assets/asset-menu.tsx'
 import type { AssetOwner } from '../assets/asset-writes.ts'
@@ -56,14 +57,14 @@ function RemoveButton({ owner, mark }: { owner: ProductOwner; mark: Asset }) {
       <Button size="compact-sm" variant="default" aria-label={t('marks.remove.title', { name })} onClick={open}>
         {t('marks.remove.open')}
       </Button>
-      <Modal
+      <BusyDialog
         opened={isOpen}
         onClose={close}
         title={t('marks.remove.title', { name })}
         closeButtonProps={{ 'aria-label': t('edit.close') }}
       >
         <Suspense>{isOpen ? <RemoveMark owner={owner} assetId={mark.assetId ?? ''} onDone={close} /> : null}</Suspense>
-      </Modal>
+      </BusyDialog>
     </>
   )
 }

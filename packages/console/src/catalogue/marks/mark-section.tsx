@@ -1,9 +1,10 @@
-import { Button, Loader, Modal, Text } from '@mantine/core'
+import { Button, Loader, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Asset } from '@open-oms/client/types'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMayChangeProducts } from '../../session/use-session.ts'
+import { BusyDialog } from '../../shell/busy-dialog.tsx'
 import { Section } from '../../shell/section.tsx'
 import type { AssetOwner } from '../assets/asset-writes.ts'
 import { isMark } from '../assets/stored-file.ts'
@@ -39,9 +40,14 @@ function AddButton({ owner, own }: { owner: AssetOwner; own: readonly Asset[] })
       <Button size="xs" variant="default" onClick={open}>
         {t('marks.add.open')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('marks.add.open')} closeButtonProps={{ 'aria-label': t('edit.close') }}>
+      <BusyDialog
+        opened={isOpen}
+        onClose={close}
+        title={t('marks.add.open')}
+        closeButtonProps={{ 'aria-label': t('edit.close') }}
+      >
         <Suspense fallback={<Loader />}>{isOpen ? <AddMark owner={owner} own={own} onDone={close} /> : null}</Suspense>
-      </Modal>
+      </BusyDialog>
     </>
   )
 }

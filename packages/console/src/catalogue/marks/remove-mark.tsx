@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useIdempotencyKey } from '../../session/use-idempotency-key.ts'
 import { ErrorState } from '../../shell/states.tsx'
+import { useKeepOpen } from '../../shell/use-keep-open.ts'
 import { productQuery } from '../catalogue-queries.ts'
 import { useSaved } from '../edits/use-saved.ts'
 import { type ProductOwner, removeMark } from './mark-writes.ts'
@@ -33,6 +34,7 @@ function Confirmation({ owner: { variantSku }, assetId, product, onDone }: Remov
       if (isApiError(error, 'VersionConflict')) void queries.invalidateQueries({ queryKey: ['catalogue'] })
     },
   })
+  useKeepOpen(removing.isPending)
   return (
     <Stack>
       <Text size="sm">{t('marks.remove.text')}</Text>
