@@ -42,7 +42,10 @@ t.test(
     await dialog.getByRole('combobox', { name: 'Status' }).selectOption('InProgress')
     await dialog.getByText('What would happen').waitFor()
     await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-    await page.locator('[role=dialog] button:disabled').and(page.getByRole('button', { name: 'Close' })).waitFor()
+    await page
+      .locator('[role=dialog] button:disabled')
+      .and(page.getByRole('button', { name: 'Close' }))
+      .waitFor()
     await page.keyboard.press('Escape')
     await page.mouse.click(5, 300)
     await page.evaluate('history.back()')
@@ -66,7 +69,10 @@ t.test('given a hold under way, when the person leaves and it fails, then the di
   const dialog = page.getByRole('dialog', { name: 'Hold' })
   await dialog.getByLabel('Reason code').fill('AddressCheck')
   await dialog.getByRole('button', { name: 'Hold the order' }).click()
-  await page.locator('[role=dialog] button:disabled').and(page.getByRole('button', { name: 'Close' })).waitFor()
+  await page
+    .locator('[role=dialog] button:disabled')
+    .and(page.getByRole('button', { name: 'Close' }))
+    .waitFor()
   await page.evaluate('history.back()')
   await page.keyboard.press('Escape')
   end('fail')

@@ -72,7 +72,10 @@ async function adjustWithReason(t: Test, { page, client }: Story): Promise<void>
       await route.fallback()
     })
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.locator('[role=dialog] button:disabled').and(page.getByRole('button', { name: 'Close' })).waitFor()
+    await page
+      .locator('[role=dialog] button:disabled')
+      .and(page.getByRole('button', { name: 'Close' }))
+      .waitFor()
     await page.keyboard.press('Escape')
     t.ok(await page.getByRole('dialog').isVisible(), 'until the outcome is known')
     goOn.resolve()
