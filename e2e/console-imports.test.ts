@@ -218,7 +218,7 @@ t.test('given stock as CSV, when a person of one store imports it, then rows of 
   await bergen.getByText('3 of 3 rows · Refused: 2 · Updated: 1').waitFor()
   await results(bergen).getByText('is of no store that your token covers').waitFor()
   const refused = await downloaded(bergen, /rows to correct/)
-  t.equal(refused.content, 'skuId;warehouseCode;quantity\nimport-cup;Oslo-01;5\nimport-cup;Central;-1\n')
+  t.equal(refused.content, '\ufeffskuId;warehouseCode;quantity\nimport-cup;Oslo-01;5\nimport-cup;Central;-1\n')
   const levels = await client.call<{ warehouseCode: string; quantity: number }[]>('GET', '/api/Inventory?skuIds=import-cup')
   t.match(levels.body, [{ warehouseCode: 'Bergen-01', quantity: 4 }])
   await context.close()
