@@ -124,6 +124,10 @@ t.test('given a page that is loaded anew in the middle, when the import goes on,
   await choose(other.page, 'many.json', JSON.stringify(orders))
   await other.page.getByRole('button', { name: 'Import all 250 rows' }).click()
   await other.page.getByText('100 of 250 rows · Created: 100').waitFor()
+  await eventually(
+    async () => lost.length,
+    (requests) => requests === 2,
+  )
   await Promise.all(lost)
   t.equal(await countOf('Interrupted Ola'), 250)
 
