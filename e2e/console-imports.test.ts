@@ -237,6 +237,23 @@ t.test('given a file that is none, when it is chosen, then the page says why and
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
+t.test(
+  'given a file that the browser cannot keep, when another is chosen, then nothing is said about the one before',
+  async (t) => {
+    const { page: other, context } = await consoleWindow(browser, url)
+    await other.getByText('No import yet.').waitFor()
+    const devtools = await context.newCDPSession(other)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: system.gatewayUrl, quotaSize: 1 })
+    await choose(other, 'orders.ndjson', linesOf(good))
+    await other.getByRole('button', { name: 'Import all 2 rows' }).click()
+    await other.getByRole('alert').getByText('This browser keeps nothing for this page').waitFor()
+    await choose(other, 'one.ndjson', linesOf(good.slice(1)))
+    await other.getByRole('button', { name: 'Import 1 row' }).waitFor()
+    t.equal(await other.getByRole('alert').count(), 0)
+    await context.close()
+  },
+)
+
 t.test('given a file of 100,000 rows, when it is chosen, then the page responds while it reads', async (t) => {
   const rows = Array.from({ length: 100_000 }, (_, index) => ({ skuId: `S${index}`, warehouseCode: 'Central', quantity: index }))
   await page.evaluate(() => {
