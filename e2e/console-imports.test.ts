@@ -254,23 +254,33 @@ t.test(
   },
 )
 
+/** The tasks of a page that took more than 50 ms. */
+type Watch = { tasks: PerformanceEntry[]; observer: PerformanceObserver }
+
 t.test('given a file of 100,000 rows, when it is chosen, then the page responds while it reads', async (t) => {
   const rows = Array.from({ length: 100_000 }, (_, index) => ({ skuId: `S${index}`, warehouseCode: 'Central', quantity: index }))
   await page.evaluate(() => {
-    const long = globalThis as unknown as { longest: number }
-    long.longest = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) long.longest = Math.max(long.longest, duration)
-    }).observe({ entryTypes: ['longtask'] })
+    const watch = globalThis as unknown as Watch
+    watch.tasks = []
+    watch.observer = new PerformanceObserver((list) => void watch.tasks.push(...list.getEntries()))
+    watch.observer.observe({ entryTypes: ['longtask'] })
   })
   await page.getByLabel('What the file holds').selectOption('stock')
   // From the disk, as a person's: what the test sends to the page would occupy it too.
   const path = join(await mkdtemp(join(tmpdir(), 'oms-import-')), 'levels.ndjson')
   await writeFile(path, linesOf(rows))
+  const begun = performance.now()
   await page.locator('input[type=file]').setInputFiles(path)
   await page.getByText('100,000 rows, all can be read').waitFor()
-  const longest = await page.evaluate(() => (globalThis as unknown as { longest: number }).longest)
-  t.ok(longest < 1_000, `the longest task took ${longest} ms`)
+  const longest = await page.evaluate(() => {
+    const watch = globalThis as unknown as Watch
+    // The observer gets the last of them after this.
+    const tasks = [...watch.tasks, ...watch.observer.takeRecords()]
+    return Math.max(0, ...tasks.map(({ duration }) => duration))
+  })
+  const took = Math.round(performance.now() - begun)
+  // A share, because other work on the machine lengthens both.
+  t.ok(longest < took / 4, `the longest task took ${longest} of ${took} ms`)
   await page.getByRole('button', { name: 'Discard' }).click()
   await rm(dirname(path), { recursive: true })
 })
