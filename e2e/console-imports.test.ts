@@ -124,6 +124,10 @@ t.test('given a page that is loaded anew in the middle, when the import goes on,
   await choose(other.page, 'many.json', JSON.stringify(orders))
   await other.page.getByRole('button', { name: 'Import all 250 rows' }).click()
   await other.page.getByText('100 of 250 rows · Created: 100').waitFor()
+  await eventually(
+    async () => lost.length,
+    (requests) => requests === 2,
+  )
   await Promise.all(lost)
   t.equal(await countOf('Interrupted Ola'), 250)
 
@@ -160,7 +164,8 @@ t.test(
     await choose(other, 'levels.csv', 'skuId,warehouseCode,quantity\nimport-broken,Central,7\n')
     await other.getByRole('button', { name: 'Import 1 row' }).click()
     await other.getByText(/^The system does not respond. It is tried again until/).waitFor()
-    await other.getByText('1 of 1 rows · Updated: 1').waitFor()
+    await other.getByText('1 of 1 row · Updated: 1').waitFor()
+    await other.getByRole('cell', { name: '1 row imported' }).waitFor()
     t.equal(keys.length, 3)
     t.equal(new Set(keys).size, 1, 'its effect is there once')
     await context.close()
@@ -218,7 +223,7 @@ t.test('given stock as CSV, when a person of one store imports it, then rows of 
   await bergen.getByText('3 of 3 rows · Refused: 2 · Updated: 1').waitFor()
   await results(bergen).getByText('is of no store that your token covers').waitFor()
   const refused = await downloaded(bergen, /rows to correct/)
-  t.equal(refused.content, 'skuId;warehouseCode;quantity\nimport-cup;Oslo-01;5\nimport-cup;Central;-1\n')
+  t.equal(refused.content, '\ufeffskuId;warehouseCode;quantity\nimport-cup;Oslo-01;5\nimport-cup;Central;-1\n')
   const levels = await client.call<{ warehouseCode: string; quantity: number }[]>('GET', '/api/Inventory?skuIds=import-cup')
   t.match(levels.body, [{ warehouseCode: 'Bergen-01', quantity: 4 }])
   await context.close()
@@ -232,23 +237,50 @@ t.test('given a file that is none, when it is chosen, then the page says why and
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
+t.test(
+  'given a file that the browser cannot keep, when another is chosen, then nothing is said about the one before',
+  async (t) => {
+    const { page: other, context } = await consoleWindow(browser, url)
+    await other.getByText('No import yet.').waitFor()
+    const devtools = await context.newCDPSession(other)
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: system.gatewayUrl, quotaSize: 1 })
+    await choose(other, 'orders.ndjson', linesOf(good))
+    await other.getByRole('button', { name: 'Import all 2 rows' }).click()
+    await other.getByRole('alert').getByText('This browser keeps nothing for this page').waitFor()
+    await choose(other, 'one.ndjson', linesOf(good.slice(1)))
+    await other.getByRole('button', { name: 'Import 1 row' }).waitFor()
+    t.equal(await other.getByRole('alert').count(), 0)
+    await context.close()
+  },
+)
+
+/** The tasks of a page that took more than 50 ms. */
+type Watch = { tasks: PerformanceEntry[]; observer: PerformanceObserver }
+
 t.test('given a file of 100,000 rows, when it is chosen, then the page responds while it reads', async (t) => {
   const rows = Array.from({ length: 100_000 }, (_, index) => ({ skuId: `S${index}`, warehouseCode: 'Central', quantity: index }))
   await page.evaluate(() => {
-    const long = globalThis as unknown as { longest: number }
-    long.longest = 0
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) long.longest = Math.max(long.longest, duration)
-    }).observe({ entryTypes: ['longtask'] })
+    const watch = globalThis as unknown as Watch
+    watch.tasks = []
+    watch.observer = new PerformanceObserver((list) => void watch.tasks.push(...list.getEntries()))
+    watch.observer.observe({ entryTypes: ['longtask'] })
   })
   await page.getByLabel('What the file holds').selectOption('stock')
   // From the disk, as a person's: what the test sends to the page would occupy it too.
   const path = join(await mkdtemp(join(tmpdir(), 'oms-import-')), 'levels.ndjson')
   await writeFile(path, linesOf(rows))
+  const begun = performance.now()
   await page.locator('input[type=file]').setInputFiles(path)
   await page.getByText('100,000 rows, all can be read').waitFor()
-  const longest = await page.evaluate(() => (globalThis as unknown as { longest: number }).longest)
-  t.ok(longest < 1_000, `the longest task took ${longest} ms`)
+  const longest = await page.evaluate(() => {
+    const watch = globalThis as unknown as Watch
+    // The observer gets the last of them after this.
+    const tasks = [...watch.tasks, ...watch.observer.takeRecords()]
+    return Math.max(0, ...tasks.map(({ duration }) => duration))
+  })
+  const took = Math.round(performance.now() - begun)
+  // A share, because other work on the machine lengthens both.
+  t.ok(longest < took / 4, `the longest task took ${longest} of ${took} ms`)
   await page.getByRole('button', { name: 'Discard' }).click()
   await rm(dirname(path), { recursive: true })
 })

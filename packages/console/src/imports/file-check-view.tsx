@@ -42,7 +42,7 @@ export function FileCheckView({ file, kind, isBusy, isBeginning, failure, onBegi
             {check.isDone ? t(check.unreadable === 0 ? 'begin' : 'beginRest', { count: readable }) : t('wait')}
           </Button>
         ) : null}
-        <Button size="xs" variant="default" onClick={onForget}>
+        <Button size="xs" variant="default" disabled={isBeginning} onClick={onForget}>
           {t('forget')}
         </Button>
         {isBusy ? (

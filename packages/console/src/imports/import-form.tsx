@@ -21,16 +21,25 @@ type FormProps = {
   onBegun: (kept: KeptImport) => void
 }
 
+/** A file, and what distinguishes it from the same one chosen before. */
+type Chosen = { file: File; number: number }
+
 /** Asks what a file holds and for the file, shows what is in it, and begins its import. */
 export function ImportForm({ kinds, isBusy, onBegun }: FormProps) {
   const t = useTranslations('imports')
   const [kind, setKind] = useState(kinds[0] ?? 'orders')
-  const [file, setFile] = useState<File | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [replaces, setReplaces] = useState(false)
   const begin = useBegin((kept) => {
-    setFile(null)
+    setChosen(null)
     onBegun(kept)
   })
+  // While a file is copied, another one would be lost when that ends.
+  const isBeginning = begin.isPending
+  const choose = (file: File) => {
+    begin.reset()
+    setChosen((before) => ({ file, number: (before?.number ?? 0) + 1 }))
+  }
   return (
     <Section title={t('form.title')}>
       <Stack gap="sm">
@@ -39,7 +48,11 @@ export function ImportForm({ kinds, isBusy, onBegun }: FormProps) {
           description={t(`explain.${kind}`)}
           value={kind}
           maw={640}
-          onChange={({ currentTarget }) => setKind(importKinds.find((one) => one === currentTarget.value) ?? kind)}
+          disabled={isBeginning}
+          onChange={({ currentTarget }) => {
+            begin.reset()
+            setKind(importKinds.find((one) => one === currentTarget.value) ?? kind)
+          }}
           data={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         />
         {kind === 'products' ? (
@@ -49,14 +62,16 @@ export function ImportForm({ kinds, isBusy, onBegun }: FormProps) {
             onChange={({ currentTarget }) => setReplaces(currentTarget.checked)}
           />
         ) : null}
-        <DropArea onFile={setFile} />
-        {file === null ? null : (
+        <DropArea isDisabled={isBeginning} onFile={choose} />
+        {chosen === null ? null : (
           <FileCheckView
-            {...{ file, kind, isBusy }}
-            isBeginning={begin.isPending}
+            // Or the check of another file or kind is shown until this one begins.
+            key={`${chosen.number} ${kind}`}
+            file={chosen.file}
+            {...{ kind, isBusy, isBeginning }}
             failure={begin.error}
-            onBegin={(check) => begin.mutate({ file, kind, check, replaces: replaces && kind === 'products' })}
-            onForget={() => setFile(null)}
+            onBegin={(check) => begin.mutate({ file: chosen.file, kind, check, replaces: replaces && kind === 'products' })}
+            onForget={() => setChosen(null)}
           />
         )}
       </Stack>
@@ -87,7 +102,7 @@ function useBegin(onBegun: (kept: KeptImport) => void) {
 }
 
 /** Takes one file by drag and drop or by a button. */
-function DropArea({ onFile }: { onFile: (file: File) => void }) {
+function DropArea({ isDisabled, onFile }: { isDisabled: boolean; onFile: (file: File) => void }) {
   const t = useTranslations('imports.form')
   const [isOver, setOver] = useState(false)
   const forget = useRef<() => void>(null)
@@ -95,7 +110,7 @@ function DropArea({ onFile }: { onFile: (file: File) => void }) {
     if (!event.dataTransfer.types.includes('Files')) return
     // Without this the browser opens the file instead.
     event.preventDefault()
-    setOver(isHere)
+    setOver(isHere && !isDisabled)
   }
   const choose = (file: File | null | undefined) => {
     if (file) onFile(file)
@@ -105,7 +120,7 @@ function DropArea({ onFile }: { onFile: (file: File) => void }) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    choose(event.dataTransfer.files[0])
+    if (!isDisabled) choose(event.dataTransfer.files[0])
   }
   return (
     <Box
@@ -120,9 +135,15 @@ function DropArea({ onFile }: { onFile: (file: File) => void }) {
       onDrop={drop}
     >
       <Group gap="sm">
-        <FileButton onChange={choose} resetRef={forget} accept=".json,.ndjson,.jsonl,.csv,.tsv">
+        <FileButton onChange={choose} resetRef={forget} disabled={isDisabled} accept=".json,.ndjson,.jsonl,.csv,.tsv">
           {(props) => (
-            <Button size="xs" variant="default" leftSection={<IconUpload size={16} aria-hidden />} {...props}>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+              disabled={isDisabled}
+              {...props}
+            >
               {t('choose')}
             </Button>
           )}

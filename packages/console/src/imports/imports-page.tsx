@@ -1,16 +1,15 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useHasRole, useUser } from '../session/use-session.ts'
 import { EmptyState } from '../shell/states.tsx'
-import { useTitle } from '../shell/use-title.ts'
 import { importsEn } from '../texts/en/imports.ts'
 import { workEn } from '../texts/en/work.ts'
 import { importsNb } from '../texts/nb/imports.ts'
 import { workNb } from '../texts/nb/work.ts'
-import { WorkPages } from '../work/work-frame.tsx'
+import { WorkFrame } from '../work/work-frame.tsx'
 import { ImportForm } from './import-form.tsx'
 import { importKinds, importRoles } from './import-kinds.ts'
 import { ImportList } from './import-list.tsx'
@@ -36,18 +35,16 @@ function Imports() {
   const t = useTranslations('imports')
   const hasRole = useHasRole()
   const kinds = importKinds.filter((kind) => hasRole(importRoles[kind]))
-  useTitle(t('title'))
-  if (kinds.length === 0) return <EmptyState title={t('forbidden.title')} text={t('forbidden.text')} />
   return (
-    <Stack component="section" gap="md" px="md" pt="sm" pb="xl" aria-label={t('title')}>
-      <Stack gap="xs">
-        <Title order={1} size="h3" mih={32}>
-          {t('work')}
-        </Title>
-        <WorkPages page="imports" />
-      </Stack>
-      <Content kinds={kinds} />
-    </Stack>
+    <WorkFrame page="imports">
+      {kinds.length === 0 ? (
+        <EmptyState title={t('forbidden.title')} text={t('forbidden.text')} />
+      ) : (
+        <Stack gap="md" px="md" pt="xs" pb="xl">
+          <Content kinds={kinds} />
+        </Stack>
+      )}
+    </WorkFrame>
   )
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type KeptImport, outdated, rowsDone } from './kept/kept-import.ts'
-import type { Row } from './reading/read-rows.ts'
+import { type Row, readRows } from './reading/read-rows.ts'
 import { nameBeside, refusedFile, reportFile } from './report-files.ts'
 import { countsWith, inReportOrder, noCounts, type RowResult, resultsOf } from './sending/row-results.ts'
 
@@ -56,6 +56,18 @@ t.test('given refused rows, when they are saved, then they are in the form of th
   t.equal(await refusedFile(sorted, { format: 'csv', header: 'id;name' }).text(), 'id;name\n{"id"\n{"id":"C"}\n')
   t.equal(nameBeside('my.orders.ndjson', 'refused'), 'my.orders-refused.ndjson')
   t.equal(nameBeside('orders', 'report', '.csv'), 'orders-report.csv')
+})
+
+t.test('given refused rows of a CSV file, when they are saved, then spreadsheets and imports read their letters', async (t) => {
+  const text = '1;Lageret på Å'
+  const refused = refusedFile([{ line: 2, key: '1', outcome: 'refused', reason: null, text }], {
+    format: 'csv',
+    header: 'skuId;warehouseCode',
+  })
+  t.same([...new Uint8Array(await refused.arrayBuffer()).slice(0, 3)], [0xef, 0xbb, 0xbf])
+  const again: Row[] = []
+  for await (const row of readRows({ file: refused, format: 'csv', kind: 'stock' })) again.push(row)
+  t.match(again, [{ text, item: { skuId: '1', warehouseCode: 'Lageret på Å' }, problem: null }])
 })
 
 t.test('given imports that a browser keeps, when they are many or old, then the oldest are not kept', async (t) => {

@@ -7,19 +7,21 @@ type Words = {
   reason: (result: RowResult) => string
 }
 
+/** It has spreadsheets read a CSV file as UTF-8. */
+const UTF_8_MARK = '\ufeff'
+
 /** The report of an import as CSV, a record for each row of the file. */
 export function reportFile(results: readonly RowResult[], { columns, outcome, reason }: Words): Blob {
   const records = results.map((result) => [String(result.line), result.key ?? '', outcome(result), reason(result)])
   const lines = [columns, ...records].map((record) => record.map(cellOf).join(','))
-  // The mark has spreadsheets read it as UTF-8.
-  return new Blob(['\ufeff', lines.join('\r\n'), '\r\n'], { type: 'text/csv' })
+  return new Blob([UTF_8_MARK, lines.join('\r\n'), '\r\n'], { type: 'text/csv' })
 }
 
 /** The rows that were not accepted, in the form and the order of their file: corrected, they can be imported again. */
 export function refusedFile(results: readonly RowResult[], { format, header }: Pick<KeptImport, 'format' | 'header'>): Blob {
   const texts = results.toSorted((one, other) => one.line - other.line).flatMap(({ text }) => text ?? [])
   if (format === 'json') return new Blob(['[\n', texts.join(',\n'), '\n]\n'], { type: 'application/json' })
-  if (format === 'csv') return new Blob([[header ?? '', ...texts].join('\n'), '\n'], { type: 'text/csv' })
+  if (format === 'csv') return new Blob([UTF_8_MARK, [header ?? '', ...texts].join('\n'), '\n'], { type: 'text/csv' })
   return new Blob([texts.join('\n'), '\n'], { type: 'application/x-ndjson' })
 }
 
@@ -32,6 +34,6 @@ export function nameBeside(fileName: string, word: string, ending?: string): str
 
 /** A cell that spreadsheets read as the text that it is, and run as no formula. */
 function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

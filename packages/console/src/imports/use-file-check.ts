@@ -35,7 +35,10 @@ const begun: FileCheck = {
   failure: null,
 }
 
-/** Reads a file to its end, and says how many rows it has and which of them cannot be read. Nothing is sent. */
+/**
+ * Reads a file to its end, and says how many rows it has and which of them cannot be read. Nothing is sent. What uses it has a key of the
+ * file and the kind.
+ */
 export function useFileCheck(file: File, kind: ImportKind): FileCheck {
   const [check, setCheck] = useState(begun)
   useEffect(() => {
@@ -43,7 +46,6 @@ export function useFileCheck(file: File, kind: ImportKind): FileCheck {
     const show = (next: FileCheck) => {
       if (!isOver) setCheck(next)
     }
-    show(begun)
     void checkFile(file, { kind, show, isOver: () => isOver }).catch((error: unknown) => {
       const failure = error instanceof Error ? error : new Error(String(error))
       show({ ...begun, isDone: true, failure })

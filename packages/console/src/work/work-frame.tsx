@@ -43,14 +43,14 @@ export function WorkPages({ page }: { page: Name }) {
   )
 }
 
-type FrameProps = { page: Exclude<Name, 'runs' | 'imports'>; filters: ReactNode; children: ReactNode }
+type FrameProps = { page: Exclude<Name, 'runs'>; filters?: ReactNode; children: ReactNode }
 
 /** What the pages of work beside the queue have in common: title, the way from one to another, and what narrows their list. */
 export function WorkFrame({ page, filters, children }: FrameProps) {
   const t = useTranslations('work')
-  useTitle(t(`${page}.title`))
+  useTitle(t(`pages.${page}`))
   return (
-    <Stack component="section" gap={0} aria-label={t(`${page}.title`)}>
+    <Stack component="section" gap={0} aria-label={t(`pages.${page}`)}>
       <Stack gap="xs" px="md" pt="sm" pb="xs">
         <Title order={1} size="h3" mih={32}>
           {t('title')}

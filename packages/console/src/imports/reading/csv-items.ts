@@ -23,16 +23,18 @@ export async function* csvItems(
   { model, groupPath, onHeader }: { model: Model; groupPath: string; onHeader: (header: string) => void },
 ): AsyncGenerator<CsvItem> {
   let columns: readonly Column[] | null = null
+  let knownBy: number | null = null
   let group: CsvRecord[] = []
   let rows = 0
   for await (const record of records) {
     if (columns === null) {
       columns = columnsOf(record, model)
+      knownBy = groupColumn(columns, groupPath)
       onHeader(record.text)
       continue
     }
     rows++
-    if (group.length > 0 && !continues(record, group, groupColumn(columns, groupPath))) {
+    if (group.length > 0 && !continues(record, group, knownBy)) {
       yield itemOf(group, columns)
       group = []
     }

@@ -50,9 +50,7 @@ const marks: readonly (readonly [bytes: readonly number[], encoding: string])[] 
  * bytes so far. Raises `UnreadableFile` for bytes that are no text.
  */
 export async function* textOf(file: Blob, onRead: (bytes: number) => void = () => undefined): AsyncGenerator<string> {
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
-  const marked = marks.find(([bytes]) => bytes.every((byte, index) => start[index] === byte))?.[1]
-  const decoder = new TextDecoder(marked ?? unmarked(start), { fatal: true })
+  const decoder = new TextDecoder(await encodingOf(file), { fatal: true })
   let line = 1
   for (let at = 0; at < file.size; at += PIECE_BYTES) {
     // Each piece comes with a task of its own: between two of them the page responds.
@@ -66,7 +64,7 @@ export async function* textOf(file: Blob, onRead: (bytes: number) => void = () =
 
 /** The first character of a file that is no blank; empty when there is none near its beginning. */
 export async function firstCharacter(file: Blob): Promise<string> {
-  return new TextDecoder()
+  return new TextDecoder(await encodingOf(file))
     .decode(await file.slice(0, 256).arrayBuffer())
     .trimStart()
     .slice(0, 1)
@@ -82,6 +80,12 @@ function decoded(decoder: TextDecoder, bytes: ArrayBuffer, { line, isLast }: { l
   const zero = text.indexOf('\u0000')
   if (zero >= 0) throw new UnreadableFile(line + countLines(text.slice(0, zero)), { name: 'zeroCharacter' })
   return text
+}
+
+async function encodingOf(file: Blob): Promise<string> {
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  const marked = marks.find(([bytes]) => bytes.every((byte, index) => start[index] === byte))?.[1]
+  return marked ?? unmarked(start)
 }
 
 /** Text of two bytes a character has a zero in every other one. */

@@ -134,6 +134,17 @@ t.test('given a file, when its format is asked for, then its name says it, else 
   t.equal(await formatOf(fileOf('a;b', 'export.txt')), 'csv')
 })
 
+t.test('given a list in UTF-16, when it is read, then it is read as a list, with a byte order mark and without', async (t) => {
+  for (const mark of ['\ufeff', '']) {
+    const content = Buffer.from(`${mark}[{"id":"Å"}]`, 'utf16le')
+    for (const bytes of [new Uint8Array(content), new Uint8Array(content.swap16())]) {
+      const file = fileOf(bytes, 'orders.json')
+      t.equal(await formatOf(file), 'json')
+      t.same(found(await rowsOf(file)), [[1, 'Å', null]])
+    }
+  }
+})
+
 t.test('given 100,000 rows in any form, when they are read, then all of them are found in pieces of the file', async (t) => {
   const levels = Array.from({ length: 100_000 }, (_, index) => ({
     skuId: `S${index}`,

@@ -36,7 +36,7 @@ t.test('given a refusal that names rows, when items are sent, then the others ar
   ])
   t.same(requests, [
     ['import-1-0', ['a', 'bad', 'b', 'bad']],
-    ['import-1-0.0', ['a', 'b']],
+    ['import-1-0.5', ['a', 'b']],
   ])
 })
 
@@ -52,6 +52,30 @@ t.test('given a refusal that names no row, when items are sent, then halves are,
   const again = sender((names) => (names.includes('bad') ? refusal({ status: 413, code: 'PayloadTooLarge' }) : null))
   await sendLeavingOut(items('a', 'b', 'bad', 'c'), 'k', again.send)
   t.same(again.requests, requests, 'a repetition has the same keys')
+})
+
+t.test('given rows that are refused no more, when the import goes on, then no key is used for other content', async (t) => {
+  const refusing = (...bad: string[]) =>
+    sender((names) => {
+      const errors = names.flatMap((name, index) => (bad.includes(name) ? [[`[${index}]`, ['has no warehouse']]] : []))
+      return errors.length === 0 ? null : refusal({ errors: Object.fromEntries(errors) })
+    })
+  const batch = items('a', 'b', 'c', 'd')
+  const before = refusing('b', 'd')
+  await sendLeavingOut(batch, 'k', before.send)
+  const after = refusing('d')
+  await sendLeavingOut(batch, 'k', after.send)
+  t.same(before.requests[1], ['k.5', ['a', 'c']])
+  t.same(after.requests[1], ['k.7', ['a', 'b', 'c']])
+})
+
+t.test('given a large batch, when most of it is refused, then no key is longer than one may be', async (t) => {
+  const names = Array.from({ length: 500 }, (_, index) => `${index}`)
+  const { requests, send } = sender((some) => (some.length > 1 ? refusal({}) : null))
+  await sendLeavingOut(items(...names), `import-${'x'.repeat(36)}-9999`, send)
+  const keys = requests.map(([key]) => key)
+  t.equal(new Set(keys).size, 999)
+  t.ok(keys.every((key) => key.length <= 255))
 })
 
 t.test(

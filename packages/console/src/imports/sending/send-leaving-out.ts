@@ -8,32 +8,51 @@ export type SendItems = (items: readonly Item[], key: string) => Promise<Sent[]>
 
 /**
  * Sends items, and again without those that the response names as refused. Where it names none, halves are sent, until it is known which
- * item is refused. Raises what is about something else than the items.
+ * item is refused. Each part of the items has a key of its own, of which a repetition has the same. Raises what is about something else
+ * than the items.
  */
 export async function sendLeavingOut(items: readonly Item[], key: string, send: SendItems): Promise<Sent[]> {
-  if (items.length === 0) return []
+  return await sendThose([...items.keys()], { items, key, send })
+}
+
+type Batch = { items: readonly Item[]; key: string; send: SendItems }
+
+/** Sends the items of a batch that are at some positions. */
+async function sendThose(positions: readonly number[], batch: Batch): Promise<Sent[]> {
+  const { items, key, send } = batch
+  if (positions.length === 0) return []
   try {
-    return await send(items, key)
+    const isPart = positions.length < items.length
+    return await send(
+      positions.map((position) => items[position] as Item),
+      isPart ? `${key}.${nameOf(positions)}` : key,
+    )
   } catch (error) {
     if (!isApiError(error) || !isAboutItems(error)) throw error
-    const refused = namedItems(error, items.length)
-    if (refused.size > 0) return await withoutThem(items, { refused, key, send })
-    if (items.length === 1) return [{ outcome: 'refused', reason: reasonOf(error) }]
-    const half = Math.ceil(items.length / 2)
-    const first = await sendLeavingOut(items.slice(0, half), `${key}.1`, send)
-    return [...first, ...(await sendLeavingOut(items.slice(half), `${key}.2`, send))]
+    const refused = namedItems(error, positions.length)
+    if (refused.size > 0) return await sendWithout(refused, positions, batch)
+    if (positions.length === 1) return [{ outcome: 'refused', reason: reasonOf(error) }]
+    const half = Math.ceil(positions.length / 2)
+    const first = await sendThose(positions.slice(0, half), batch)
+    return [...first, ...(await sendThose(positions.slice(half), batch))]
   }
 }
 
-type Rest = { refused: ReadonlyMap<number, string>; key: string; send: SendItems }
-
-async function withoutThem(items: readonly Item[], { refused, key, send }: Rest): Promise<Sent[]> {
-  const rest = items.filter((_, index) => !refused.has(index))
-  const sent = (await sendLeavingOut(rest, `${key}.0`, send))[Symbol.iterator]()
-  return items.map((_, index): Sent => {
+async function sendWithout(refused: ReadonlyMap<number, string>, positions: readonly number[], batch: Batch): Promise<Sent[]> {
+  const rest = positions.filter((_, index) => !refused.has(index))
+  const sent = (await sendThose(rest, batch))[Symbol.iterator]()
+  return positions.map((_, index): Sent => {
     const reason = refused.get(index)
     return reason === undefined ? (sent.next().value as Sent) : { outcome: 'refused', reason }
   })
+}
+
+/**
+ * The name of some positions, which no others have: a bit for each, about a hundred characters for 500. What is refused may be another
+ * part when an import goes on, and a key belongs to one content (docs/reference/behaviour/http.md#idempotency-keys).
+ */
+function nameOf(positions: readonly number[]): string {
+  return positions.reduce((bits, position) => bits | (1n << BigInt(position)), 0n).toString(36)
 }
 
 const refusing: readonly number[] = [400, 403, 404, 409, 413, 422]

@@ -1,7 +1,5 @@
 /** What the page of imports says, in English. */
 export const importsEn = {
-  title: 'Imports',
-  work: 'Work',
   forbidden: {
     title: 'You may not import anything',
     text: 'It takes a role that may change orders or products. Ask an administrator for it.',
@@ -28,7 +26,8 @@ export const importsEn = {
     size: '{kilobytes, number} KB',
     found:
       '{size}, {count, plural, =0 {no row} one {1 row} other {{rows} rows}}, {unreadable, plural, =0 {all can be read} one {1 cannot be read} other {# cannot be read}}',
-    foundSoFar: '{size}, {rows} rows read so far, {unreadable, number} of them cannot be read',
+    foundSoFar:
+      '{size}, {count, plural, one {1 row} other {{rows} rows}} read so far, {unreadable, number} of them cannot be read',
     begin: 'Import {count, plural, one {1 row} other {all # rows}}',
     beginRest: '{count, plural, =0 {No row can be imported} one {Import the other row} other {Import the other # rows}}',
     wait: 'Reading the file',
@@ -74,7 +73,7 @@ export const importsEn = {
     loading: 'Loading the report',
     about: '{kind}, begun {time}',
     aboutReplacing: '{kind}, with those replaced that are there already, begun {time}',
-    done: '{done} of {all} rows',
+    done: '{done} of {all, select, 1 {1 row} other {{all} rows}}',
     stay: 'Stay on this page until it is done. What is left can go on later.',
     waits: 'The system does not respond. It is tried again until {time}.',
     interrupted: 'Not done: {count, plural, one {1 row is} other {# rows are}} left',
@@ -115,8 +114,8 @@ export const importsEn = {
     begun: 'Begun',
     states: {
       running: 'Under way',
-      interrupted: 'Not done: {done} of {all} rows',
-      done: '{count, plural, =0 {All {all} rows imported} other {{all} rows, # not imported}}',
+      interrupted: 'Not done: {done} of {all, select, 1 {1 row} other {{all} rows}}',
+      done: '{count, plural, =0 {{all, select, 1 {1 row} other {All {all} rows}} imported} other {{all, select, 1 {1 row} other {{all} rows}}, # not imported}}',
     },
   },
 }

@@ -2,8 +2,6 @@ import type { importsEn } from '../en/imports.ts'
 
 /** What the page of imports says, in Norwegian. */
 export const importsNb: typeof importsEn = {
-  title: 'Importer',
-  work: 'Arbeid',
   forbidden: {
     title: 'Du kan ikke importere noe',
     text: 'Det krever en rolle som kan endre ordrer eller produkter. Be en administrator om den.',
@@ -30,9 +28,11 @@ export const importsNb: typeof importsEn = {
     size: '{kilobytes, number} kB',
     found:
       '{size}, {count, plural, =0 {ingen rad} one {1 rad} other {{rows} rader}}, {unreadable, plural, =0 {alle kan leses} one {1 kan ikke leses} other {# kan ikke leses}}',
-    foundSoFar: '{size}, {rows} rader lest så langt, {unreadable, number} av dem kan ikke leses',
+    foundSoFar:
+      '{size}, {count, plural, one {1 rad} other {{rows} rader}} lest så langt, {unreadable, number} av dem kan ikke leses',
     begin: 'Importer {count, plural, one {1 rad} other {alle # rader}}',
-    beginRest: '{count, plural, =0 {Ingen rad kan importeres} one {Importer den andre raden} other {Importer de andre # radene}}',
+    beginRest:
+      '{count, plural, =0 {Ingen rad kan importeres} one {Importer den gjenstående raden} other {Importer de # gjenstående radene}}',
     wait: 'Leser filen',
     forget: 'Forkast',
     busy: 'En annen import pågår.',
@@ -77,7 +77,7 @@ export const importsNb: typeof importsEn = {
     loading: 'Laster rapporten',
     about: '{kind}, begynt {time}',
     aboutReplacing: '{kind}, der de som finnes fra før, erstattes, begynt {time}',
-    done: '{done} av {all} rader',
+    done: '{done} av {all, select, 1 {1 rad} other {{all} rader}}',
     stay: 'Bli på denne siden til den er ferdig. Det som gjenstår, kan fortsette senere.',
     waits: 'Systemet svarer ikke. Det prøves igjen til {time}.',
     interrupted: 'Ikke ferdig: {count, plural, one {1 rad} other {# rader}} gjenstår',
@@ -118,8 +118,8 @@ export const importsNb: typeof importsEn = {
     begun: 'Begynt',
     states: {
       running: 'Pågår',
-      interrupted: 'Ikke ferdig: {done} av {all} rader',
-      done: '{count, plural, =0 {Alle {all} rader importert} other {{all} rader, # ikke importert}}',
+      interrupted: 'Ikke ferdig: {done} av {all, select, 1 {1 rad} other {{all} rader}}',
+      done: '{count, plural, =0 {{all, select, 1 {1 rad} other {Alle {all} rader}} importert} other {{all, select, 1 {1 rad} other {{all} rader}}, # ikke importert}}',
     },
   },
 }
