@@ -7,7 +7,7 @@ import { useFormat } from '../display/use-format.ts'
 import { Section } from '../shell/section.tsx'
 import { importsKey, reportQuery } from './import-queries.ts'
 import { forgetImport } from './kept/import-store.ts'
-import { type KeptImport, rowsDone } from './kept/kept-import.ts'
+import { goesOnUntil, type KeptImport, obstacleOf, rowsDone } from './kept/kept-import.ts'
 import { nameBeside, refusedFile, reportFile } from './report-files.ts'
 import { outcomes, type RowResult } from './sending/row-results.ts'
 import { StorageAlert } from './storage-alert.tsx'
@@ -93,13 +93,20 @@ function ProgressOf({ kept, run, isRunning }: StateProps) {
 /** Why an import that is not at its end does not go on. */
 function Stopped({ kept, run, isRunning }: StateProps) {
   const t = useTranslations('imports.panel')
+  const format = useFormat()
   if (isRunning || kept.ended !== null) return null
-  const isElsewhere = run.elsewhere === kept.id
   const left = kept.rows - rowsDone(kept)
+  const until = format.time(goesOnUntil(kept).toISOString())
+  const why = () => {
+    if (run.elsewhere === kept.id) return t('elsewhere')
+    const obstacle = obstacleOf(kept, Date.now())
+    if (obstacle !== null) return t(obstacle)
+    return kept.failure === null ? t('safe', { until }) : t('failed', { reason: kept.failure, until })
+  }
   return (
     <Alert color="orange" variant="outline" role="alert" title={t('interrupted', { count: left })}>
       <Text size="sm" className="note-text">
-        {isElsewhere ? t('elsewhere') : kept.failure === null ? t('safe') : t('failed', { reason: kept.failure })}
+        {why()}
       </Text>
     </Alert>
   )
@@ -123,7 +130,7 @@ function Actions({ kept, run, isRunning, results, onClose }: ActionProps) {
   }
   return (
     <Group gap="xs">
-      {kept.ended === null ? (
+      {kept.ended === null && obstacleOf(kept, Date.now()) === null ? (
         <Button size="xs" disabled={run.running !== null} onClick={() => void run.run(kept)}>
           {t('goOn')}
         </Button>

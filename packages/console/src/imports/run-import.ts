@@ -1,7 +1,7 @@
 import { ConnectionError, isApiError } from '@open-oms/client/errors'
 import { isUnderWay, whilePassing } from '../bulk/while-under-way.ts'
 import { doneBatches, getImport, keepEnd, keepResults } from './kept/import-store.ts'
-import type { KeptImport } from './kept/kept-import.ts'
+import { type KeptImport, obstacleOf } from './kept/kept-import.ts'
 import { readRows } from './reading/read-rows.ts'
 import { resultsOf } from './sending/row-results.ts'
 import { batchesOf, runBatches } from './sending/run-batches.ts'
@@ -20,14 +20,14 @@ type Watch = {
 /**
  * Sends what is left of an import, and keeps what became of each row. A batch whose response was lost is sent again with the same key, so
  * that it has its effect once. Returns false, without having done anything, while another window runs it. What fails is kept with the
- * import, which can go on later.
+ * import, which can go on later. One that cannot go on is left as it is.
  */
 export async function runImport(id: string, watch: Watch): Promise<boolean> {
   return await navigator.locks.request(`oms-import-${id}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) return false
     // As it is kept, and not as the page has it: the file of the person may have changed since.
     const kept = await getImport(id)
-    if (kept === undefined || kept.file === null) return true
+    if (kept === undefined || kept.file === null || obstacleOf(kept, Date.now()) !== null) return true
     try {
       await keepEnd(id, { ended: null, failure: null })
       const isComplete = await sendRest(kept, kept.file, watch)
@@ -39,8 +39,10 @@ export async function runImport(id: string, watch: Watch): Promise<boolean> {
   })
 }
 
-async function sendRest({ id, kind, format, replaces }: KeptImport, file: Blob, watch: Watch): Promise<boolean> {
-  const { onProgress, onWait, isStopped } = watch
+async function sendRest(kept: KeptImport, file: Blob, { onProgress, onWait, ...watch }: Watch): Promise<boolean> {
+  const { id, kind, format, replaces } = kept
+  // A machine that slept for days may not send again either.
+  const isStopped = () => watch.isStopped() || obstacleOf(kept, Date.now()) !== null
   const patiently = async <Result>(request: () => Promise<Result>) => {
     const result = await whilePassing(request, { isPassing, onWait, isStopped })
     onWait(null)

@@ -25,8 +25,30 @@ export type KeptImport = {
   /** Why it stopped; null where the person stopped it, or left the page. */
   failure: string | null
   counts: Counts
+  /** The `BATCHES_VERSION` that it began with. */
+  batches: number
   /** The content of the file, as long as rows are left. */
   file: Blob | null
+}
+
+/**
+ * To be raised with every change of the rows or batches that a file has (`readRows`, `batchesOf`, `batchSizes`) and of the keys that they
+ * are sent with: batch 7 of an import that began before would be other rows.
+ */
+export const BATCHES_VERSION = 1
+
+/** How long an import can go on after it began: a little less than keys are kept (docs/reference/behaviour/http.md#idempotency-keys). */
+const GOES_ON_HOURS = 47
+
+/** Until when an import can go on. */
+export function goesOnUntil({ begun }: Pick<KeptImport, 'begun'>): Date {
+  return new Date(Date.parse(begun) + GOES_ON_HOURS * 60 * 60 * 1_000)
+}
+
+/** Why an import cannot go on, as what was sent of it could have its effect twice; null where it can. */
+export function obstacleOf(kept: Pick<KeptImport, 'begun' | 'batches'>, now: number): 'tooLate' | 'otherBatches' | null {
+  if (kept.batches !== BATCHES_VERSION) return 'otherBatches'
+  return now > goesOnUntil(kept).getTime() ? 'tooLate' : null
 }
 
 /** How many imports of a person are kept, and for how long. */
