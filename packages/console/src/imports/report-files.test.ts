@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type KeptImport, outdated, rowsDone } from './kept/kept-import.ts'
+import { rowsDone } from './kept/kept-import.ts'
 import type { Row } from './reading/read-rows.ts'
 import { nameBeside, refusedFile, reportFile } from './report-files.ts'
 import { countsWith, inReportOrder, noCounts, type RowResult, resultsOf } from './sending/row-results.ts'
@@ -56,16 +56,4 @@ t.test('given refused rows, when they are saved, then they are in the form of th
   t.equal(await refusedFile(sorted, { format: 'csv', header: 'id;name' }).text(), 'id;name\n{"id"\n{"id":"C"}\n')
   t.equal(nameBeside('my.orders.ndjson', 'refused'), 'my.orders-refused.ndjson')
   t.equal(nameBeside('orders', 'report', '.csv'), 'orders-report.csv')
-})
-
-t.test('given imports that a browser keeps, when they are many or old, then the oldest are not kept', async (t) => {
-  const day = 24 * 60 * 60 * 1_000
-  const kept = (index: number) => ({ id: `${index}`, begun: new Date(100 * day - index * day).toISOString() }) as KeptImport
-  const ids = (count: number, now: number) =>
-    outdated(
-      Array.from({ length: count }, (_, index) => kept(index)),
-      now,
-    ).map(({ id }) => id)
-  t.same(ids(21, 100 * day), ['20'])
-  t.same(ids(3, 129 * day), ['2'])
 })

@@ -1,5 +1,6 @@
 import { ConnectionError, isApiError } from '@open-oms/client/errors'
 import { isUnderWay, whilePassing } from '../bulk/while-under-way.ts'
+import { workAlone } from './kept/import-lock.ts'
 import { doneBatches, getImport, keepEnd, keepResults } from './kept/import-store.ts'
 import { type KeptImport, obstacleOf } from './kept/kept-import.ts'
 import { readRows } from './reading/read-rows.ts'
@@ -23,11 +24,10 @@ type Watch = {
  * import, which can go on later. One that cannot go on is left as it is.
  */
 export async function runImport(id: string, watch: Watch): Promise<boolean> {
-  return await navigator.locks.request(`oms-import-${id}`, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return false
+  return await workAlone(id, async () => {
     // As it is kept, and not as the page has it: the file of the person may have changed since.
     const kept = await getImport(id)
-    if (kept === undefined || kept.file === null || obstacleOf(kept, Date.now()) !== null) return true
+    if (kept === undefined || kept.file === null || obstacleOf(kept, Date.now()) !== null) return
     try {
       await keepEnd(id, { ended: null, failure: null })
       const isComplete = await sendRest(kept, kept.file, watch)
@@ -35,7 +35,6 @@ export async function runImport(id: string, watch: Watch): Promise<boolean> {
     } catch (error) {
       await keepEnd(id, { ended: null, failure: failureOf(error) })
     }
-    return true
   })
 }
 

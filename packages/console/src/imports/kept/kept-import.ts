@@ -51,14 +51,24 @@ export function obstacleOf(kept: Pick<KeptImport, 'begun' | 'batches'>, now: num
   return now > goesOnUntil(kept).getTime() ? 'tooLate' : null
 }
 
-/** How many imports of a person are kept, and for how long. */
+/** How many imports of a person are kept, not counting those that have rows left, and for how long. */
 export const KEPT_MAX = 20
 export const KEPT_DAYS = 30
 
-/** The imports that are too old or too many to be kept, of a list with the newest first. */
-export function outdated(imports: readonly KeptImport[], now: number): KeptImport[] {
+type Opened = { userName: string; now: number }
+
+/**
+ * The imports to be forgotten when a person opens the page, of a list of everybody's with the newest first: those that are too old, and
+ * the person's own that are too many and have no row left.
+ */
+export function outdated<Kept extends Pick<KeptImport, 'userName' | 'begun' | 'ended'>>(
+  imports: readonly Kept[],
+  { userName, now }: Opened,
+): Kept[] {
   const oldest = new Date(now - KEPT_DAYS * 24 * 60 * 60 * 1_000).toISOString()
-  return imports.filter(({ begun }, index) => index >= KEPT_MAX || begun < oldest)
+  const isEnded = (kept: Kept) => kept.userName === userName && kept.ended !== null
+  const tooMany = new Set(imports.filter(isEnded).slice(KEPT_MAX))
+  return imports.filter((kept) => kept.begun < oldest || tooMany.has(kept))
 }
 
 /** How many rows something has become of. */
