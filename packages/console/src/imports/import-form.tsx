@@ -7,7 +7,7 @@ import { useUser } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { FileCheckView } from './file-check-view.tsx'
 import { type ImportKind, importKinds } from './import-kinds.ts'
-import { importsKey } from './import-queries.ts'
+import { beginKey, importsKey } from './import-queries.ts'
 import { keepImport } from './kept/import-store.ts'
 import { BATCHES_VERSION, type KeptImport } from './kept/kept-import.ts'
 import { noCounts } from './sending/row-results.ts'
@@ -71,6 +71,7 @@ function useBegin(onBegun: (kept: KeptImport) => void) {
   const { userName } = useUser()
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: beginKey,
     mutationFn: async ({ file, kind, replaces, check }: Begun) => {
       const kept: KeptImport = {
         id: crypto.randomUUID(),

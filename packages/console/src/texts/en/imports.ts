@@ -89,6 +89,10 @@ export const importsEn = {
     forgetRest: 'Give up the rest and delete this report',
     tooLate:
       'It began too long ago to go on: what was sent before could have its effect twice. Import the file again; the report has the rows that are done.',
+    explainForget:
+      '{count, plural, one {The row that is left is} other {The # rows that are left are}} not imported then, and the report of the others is gone. What was imported stays.',
+    keep: 'Keep it',
+    forgetNow: 'Delete it for good',
     otherBatches:
       'This page reads files differently since the import began, so it cannot go on. Import the file again; the report has the rows that are done.',
   },

@@ -92,6 +92,10 @@ export const importsNb: typeof importsEn = {
     forgetRest: 'Gi opp resten og slett denne rapporten',
     tooLate:
       'Den begynte for lenge siden til å fortsette: det som er sendt før, kunne få virkning to ganger. Importer filen på nytt; rapporten har radene som er ferdige.',
+    explainForget:
+      '{count, plural, one {Raden som gjenstår, blir} other {De # radene som gjenstår, blir}} da ikke importert, og rapporten for de andre er borte. Det som er importert, blir værende.',
+    keep: 'Behold den',
+    forgetNow: 'Slett den for godt',
     otherBatches:
       'Denne siden leser filer annerledes enn da importen begynte, så den kan ikke fortsette. Importer filen på nytt; rapporten har radene som er ferdige.',
   },
