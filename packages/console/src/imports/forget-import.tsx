@@ -58,7 +58,7 @@ function Question({ kept, isBusy, onKeep, onForget }: QuestionProps) {
         <Button size="xs" variant="default" ref={keep} onClick={onKeep}>
           {t('keep')}
         </Button>
-        <Button size="xs" color="red" loading={isBusy} onClick={onForget}>
+        <Button size="xs" color="red.9" loading={isBusy} onClick={onForget}>
           {t('forgetNow')}
         </Button>
       </Group>
