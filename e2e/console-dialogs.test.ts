@@ -1,7 +1,7 @@
 // Shared process: the console's system.
 import type { Page, Request } from 'playwright-core'
 import t from 'tap'
-import { consoleBrowser, consoleWindow } from './console-window.ts'
+import { consoleBrowser, consoleWindow, timeToHappen } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -46,12 +46,17 @@ t.test(
       .locator('[role=dialog] button:disabled')
       .and(page.getByRole('button', { name: 'Close' }))
       .waitFor()
-    await page.keyboard.press('Escape')
-    await page.mouse.click(5, 300)
-    await page.evaluate('history.back()')
-    await page.waitForTimeout(300)
-    t.ok(await dialog.isVisible())
-    t.match(page.url(), new RegExp(`/orders/${ids[0]}$`))
+    const attempts = {
+      escape: () => page.keyboard.press('Escape'),
+      click: () => page.mouse.click(5, 300),
+      back: () => page.evaluate('history.back()'),
+    }
+    for (const [name, attempt] of Object.entries(attempts)) {
+      await attempt()
+      await timeToHappen(page)
+      t.ok(await dialog.isVisible(), name)
+      t.match(page.url(), new RegExp(`/orders/${ids[0]}$`), name)
+    }
     end('go on')
     await page.getByText('The order is now In progress').waitFor()
     await dialog.waitFor({ state: 'detached' })

@@ -168,6 +168,11 @@ t.test(
     await other.getByRole('cell', { name: '1 row imported' }).waitFor()
     t.equal(keys.length, 3)
     t.equal(new Set(keys).size, 1, 'its effect is there once')
+
+    await context.setOffline(true)
+    await other.getByRole('button', { name: 'Close' }).click()
+    await other.getByRole('button', { name: 'levels.csv' }).click()
+    await results(other).getByText('import-broken').waitFor()
     await context.close()
   },
 )
@@ -195,6 +200,77 @@ t.test('given an import under way, when a person stops it, then what is left wai
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByText('2,300 of 2,300 rows · Updated: 2,300').waitFor()
 })
+
+t.test('given an import under way, when another window is to delete it, then it stays and comes to its end', async (t) => {
+  const held: Route[] = []
+  await page.route('**/api/Inventory', (route) => void held.push(route))
+  await choose(page, 'held.csv', 'skuId,warehouseCode,quantity\nimport-held,Central,7\n')
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await eventually(
+    async () => held.length,
+    (requests) => requests === 1,
+  )
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await second.getByRole('button', { name: 'Give up the rest' }).click()
+  await second.getByRole('alert').getByText('The row that is left is not imported then').waitFor()
+  await second.getByRole('button', { name: 'Delete it for good' }).click()
+  await second.getByText('This import is under way in another window.').waitFor()
+  await held[0]!.continue()
+  await page.unroute('**/api/Inventory')
+  await page.getByText('1 of 1 rows · Updated: 1').waitFor()
+  await second.close()
+})
+
+/** Keeps an import of the browser once more, as if rows of it were left. */
+async function keepAs(on: Page, changes: object): Promise<void> {
+  await on.evaluate(async (changed) => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open('oms-imports'))
+    const [kept] = await done(database.transaction('imports').objectStore('imports').getAll())
+    const rest = { ...kept, ended: null, file: new Blob(['{}']), ...changed }
+    await done(database.transaction('imports', 'readwrite').objectStore('imports').add(rest))
+    database.close()
+  }, changes)
+}
+
+t.test(
+  'given imports whose rest could have its effect twice, when a person opens them, then they do not go on, and can be given up',
+  async (t) => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString()
+    await keepAs(page, { id: 'late', fileName: 'late.csv', begun: daysAgo(3) })
+    await keepAs(page, { id: 'other', fileName: 'other.csv', begun: daysAgo(0), batches: 0 })
+    await keepAs(page, { id: 'foreign', userName: 'somebody', begun: daysAgo(31) })
+    await page.reload()
+    for (const [name, why] of [
+      ['late.csv', 'It began too long ago to go on'],
+      ['other.csv', 'This page reads files differently since the import began'],
+    ] as const) {
+      await page.getByRole('button', { name }).click()
+      await page.getByRole('alert').getByText(why).waitFor()
+      t.equal(await page.getByRole('button', { name: 'Go on' }).count(), 0)
+      await page.getByRole('button', { name: 'Give up the rest' }).click()
+      t.same(await accessViolations(page), [], 'axe: the question')
+      await page.getByRole('button', { name: 'Delete it for good' }).click()
+      await page.getByRole('button', { name }).waitFor({ state: 'detached' })
+    }
+    const ids = await page.evaluate(
+      () =>
+        new Promise<unknown>((resolve) => {
+          indexedDB.open('oms-imports').onsuccess = ({ target }) => {
+            const database = (target as IDBOpenDBRequest).result
+            database.transaction('imports').objectStore('imports').getAllKeys().onsuccess = (event) =>
+              resolve((event.target as IDBRequest).result)
+          }
+        }),
+    )
+    t.notOk((ids as string[]).includes('foreign'), 'what is old of another person is deleted too')
+  },
+)
 
 t.test(
   'given products as a list, when they are imported twice, then they stay as they are unless they are to be replaced',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { RestClient } from '../tools/rest-client.ts'
-import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn, timeToHappen } from './console-window.ts'
 import { anySystem } from './system-under-test.ts'
 
 const skuId = 'CONSOLE-STOCK-1'
@@ -77,6 +77,7 @@ async function adjustWithReason(t: Test, { page, client }: Story): Promise<void>
       .and(page.getByRole('button', { name: 'Close' }))
       .waitFor()
     await page.keyboard.press('Escape')
+    await timeToHappen(page)
     t.ok(await page.getByRole('dialog').isVisible(), 'until the outcome is known')
     goOn.resolve()
     await page.getByText(`${skuId}: the quantity is now 5`).waitFor()

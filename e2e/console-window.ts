@@ -94,6 +94,11 @@ export function forgetSessions(): void {
   cookiesOf.clear()
 }
 
+/** Time in which something that must not happen would: it has no event to wait for. */
+export async function timeToHappen(page: Page): Promise<void> {
+  await page.waitForTimeout(300)
+}
+
 /** What of the page as it is now violates WCAG 2.2 A or AA, as far as axe can see; one line for each. */
 export async function accessViolations(page: Page): Promise<string[]> {
   await settled(page)

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { settled } from '../tools/settled-page.ts'
-import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, forgetSessions, openWindow, people, signIn } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -120,6 +120,13 @@ t.test('given some orders, when they are selected by keys and moved together, th
   await accessible(t, page, 'the results')
   for (const id of ['console-2', 'console-3'])
     t.match((await client.call('GET', `/api/Orders/${id}`)).body, { status: 'InProgress' })
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Move to status' }).click()
+  await dialog
+    .getByRole('combobox', { name: 'Status' })
+    .getByRole('option', { name: /^Completed/ })
+    .waitFor({ state: 'attached' })
+  t.equal(await dialog.getByRole('option', { name: /^In progress/ }).count(), 0, 'no steps run again')
 })
 
 t.test(
@@ -249,4 +256,33 @@ t.test('given pages and orders that there are not, when they are opened, then th
     [],
     'no request leaves the gateway',
   )
+})
+
+t.test('given a note whose response is lost, when it is added again, then the order has it once', async (t) => {
+  await page.goto(`${url}/console/orders/console-3`)
+  let calls = 0
+  await page.route('**/api/Orders/AddComment', async (route) => {
+    calls++
+    if (calls > 2) return await route.fallback()
+    if (calls === 1) await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByLabel('Internal note').fill('Called the customer')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('The gateway cannot be reached').waitFor()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('The gateway cannot be reached').waitFor({ state: 'detached' })
+  await page.unroute('**/api/Orders/AddComment')
+  const { body } = await client.call<{ orderNotes: { detail: string }[] }>('GET', '/api/Orders/console-3')
+  t.equal(body.orderNotes.filter(({ detail }) => detail === 'Called the customer').length, 1)
+  window.complaints.length = 0
+})
+
+t.test('given a person with a password, when they sign out, then the sign-in page is there', async (t) => {
+  await page.goto(`${url}/console/orders`)
+  await page.getByRole('button', { name: 'Kari Demo' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  t.same(window.complaints, [], 'no error in the console')
+  forgetSessions()
 })

@@ -10,10 +10,19 @@ const request = ({ id, versionId }: Order, key: string) => ({
   ...(versionId === null ? {} : { ifMatch: versionId }),
 })
 
+type Move = {
+  status: string
+  /** The orders that had the status before the move: their steps must not run again. One whose steps stopped in it is none of them. */
+  there: ReadonlySet<string>
+  /** Why a move failed for which the API gives no reason. */
+  stopped: string
+}
+
 /** Moves an order to a status; its steps run. A run that stopped is repeated by the same move, which has no second effect. */
 export const moveTo =
-  (status: string, stopped: string): Attempt =>
+  ({ status, there, stopped }: Move): Attempt =>
   async (order, key) => {
+    if (there.has(order.id)) return { state: 'unchanged' }
     const result = await gateway.post('/api/Orders/{orderId}/UpdateStatus', { ...request(order, key), body: { status } })
     if (!result.isAborted) return { state: 'done', order: result.order }
     const failed = result.orderActionExecutionResults.find(({ errorReason }) => errorReason !== null)

@@ -23,7 +23,8 @@ export function MoveForm({ orders }: BulkFormProps) {
   if (transitions.isError) return <ErrorState error={transitions.error} onRetry={() => void transitions.refetch()} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    run.start(moveTo(status, t('aborted')))
+    const there = new Set(orders.filter((order) => order.status === status).map(({ id }) => id))
+    run.start(moveTo({ status, there, stopped: t('aborted') }))
   }
   return (
     <Stack component="form" onSubmit={submit}>
@@ -62,14 +63,19 @@ function typeOf(orders: readonly Order[]): string | undefined {
 /** For each status, how many of the orders may go there: orders of a type and status are alike, so one of them is asked for. */
 function useTransitions(orders: readonly Order[]) {
   const alike = Map.groupBy(orders, (order) => JSON.stringify([order.orderType, order.status, openHolds(order).length > 0]))
-  const groups = [...alike.values()].map(([first, ...others]) => ({ id: first?.id ?? '', count: others.length + 1 }))
+  const groups = [...alike.values()].map(([first, ...others]) => ({
+    id: first?.id ?? '',
+    from: first?.status,
+    count: others.length + 1,
+  }))
   return useQuery({
     queryKey: ['transitions', groups, orders.map(({ versionId }) => versionId)],
     queryFn: async ({ signal }) => {
       const counts = new Map<string, number>()
-      const add = async ({ id, count }: (typeof groups)[number]) => {
+      const add = async ({ id, from, count }: (typeof groups)[number]) => {
         const transitions = await gateway.get('/api/Orders/{orderId}/Transitions', { params: { orderId: id }, signal })
-        for (const { status, allowed } of transitions) if (allowed) counts.set(status, (counts.get(status) ?? 0) + count)
+        for (const { status, allowed } of transitions)
+          if (allowed && status !== from) counts.set(status, (counts.get(status) ?? 0) + count)
       }
       await Promise.all(groups.map(add))
       return counts

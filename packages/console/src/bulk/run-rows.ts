@@ -1,7 +1,7 @@
 import { isApiError } from '@open-oms/client/errors'
 import type { Order } from '@open-oms/client/types'
+import { isUnderWay } from '../session/while-under-way.ts'
 import type { Outcome } from './bulk-rows.ts'
-import { isUnderWay } from './while-under-way.ts'
 
 /** One attempt for one order: what is sent for it, with the key that makes a repetition of it harmless. */
 export type Attempt = (order: Order, key: string) => Promise<Outcome>

@@ -6,10 +6,10 @@ import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
+import { isUnderWay, whileUnderWay } from '../session/while-under-way.ts'
 import { useKeepOpen } from '../shell/use-keep-open.ts'
 import { newRows, type Outcome, type RowState, repeatedRows, rowsAfter } from './bulk-rows.ts'
 import { type Attempt, isOutcomeUnknown, reasonOf, runRows } from './run-rows.ts'
-import { isUnderWay, whileUnderWay } from './while-under-way.ts'
 
 /** Each may capture money or run long steps: few at a time, so that others get on too and a stop comes soon. */
 const CONCURRENCY = 4

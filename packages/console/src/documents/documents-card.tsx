@@ -71,6 +71,7 @@ function DownloadButton({ label, wanted, download }: ButtonProps) {
   return (
     <Button
       size="compact-sm"
+      maw="100%"
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={isMaking}

@@ -94,7 +94,11 @@ function useHolding(order: Order, onDone: () => void) {
           message: t('hold.done', { reason: reasonCode }),
           closeLabel: t('close'),
           // This hold and no other one, whatever else has happened to the order: no version is asked for.
-          undo: () => gateway.post('/api/Orders/{orderId}/Holds/{holdId}/Release', { params }),
+          undo: async () => {
+            const now = await gateway.get('/api/Orders/{orderId}', { params })
+            if (!openHolds(now).some(({ id }) => id === hold.id)) throw new Error(t('hold.isReleased'))
+            await gateway.post('/api/Orders/{orderId}/Holds/{holdId}/Release', { params })
+          },
         })
       }
       onDone()

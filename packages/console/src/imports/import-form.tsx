@@ -7,9 +7,9 @@ import { useUser } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { FileCheckView } from './file-check-view.tsx'
 import { type ImportKind, importKinds } from './import-kinds.ts'
-import { importsKey } from './import-queries.ts'
+import { beginKey, importsKey } from './import-queries.ts'
 import { keepImport } from './kept/import-store.ts'
-import type { KeptImport } from './kept/kept-import.ts'
+import { BATCHES_VERSION, type KeptImport } from './kept/kept-import.ts'
 import { noCounts } from './sending/row-results.ts'
 import type { FileCheck } from './use-file-check.ts'
 
@@ -86,12 +86,13 @@ function useBegin(onBegun: (kept: KeptImport) => void) {
   const { userName } = useUser()
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: beginKey,
     mutationFn: async ({ file, kind, replaces, check }: Begun) => {
       const kept: KeptImport = {
         id: crypto.randomUUID(),
         ...{ userName, kind, replaces, file },
         ...{ fileName: file.name, size: file.size, format: check.format ?? 'ndjson', rows: check.rows, header: check.header },
-        ...{ begun: new Date().toISOString(), ended: null, failure: null, counts: noCounts },
+        ...{ begun: new Date().toISOString(), ended: null, failure: null, counts: noCounts, batches: BATCHES_VERSION },
       }
       await keepImport(kept)
       await queries.invalidateQueries({ queryKey: importsKey })

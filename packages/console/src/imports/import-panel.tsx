@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Loader, Progress, Stack, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { saveFile } from '../display/save-file.ts'
 import { useFormat } from '../display/use-format.ts'
 import { Section } from '../shell/section.tsx'
-import { importsKey, reportQuery } from './import-queries.ts'
-import { forgetImport } from './kept/import-store.ts'
-import { type KeptImport, rowsDone } from './kept/kept-import.ts'
+import { ForgetImport } from './forget-import.tsx'
+import { beginKey, reportQuery } from './import-queries.ts'
+import { goesOnUntil, type KeptImport, obstacleOf, rowsDone } from './kept/kept-import.ts'
 import { nameBeside, refusedFile, reportFile } from './report-files.ts'
 import { outcomes, type RowResult } from './sending/row-results.ts'
 import { StorageAlert } from './storage-alert.tsx'
@@ -93,13 +93,20 @@ function ProgressOf({ kept, run, isRunning }: StateProps) {
 /** Why an import that is not at its end does not go on. */
 function Stopped({ kept, run, isRunning }: StateProps) {
   const t = useTranslations('imports.panel')
+  const format = useFormat()
   if (isRunning || kept.ended !== null) return null
-  const isElsewhere = run.elsewhere === kept.id
   const left = kept.rows - rowsDone(kept)
+  const until = format.time(goesOnUntil(kept).toISOString())
+  const why = () => {
+    if (run.elsewhere === kept.id) return t('elsewhere')
+    const obstacle = obstacleOf(kept, Date.now())
+    if (obstacle !== null) return t(obstacle)
+    return kept.failure === null ? t('safe', { until }) : t('failed', { reason: kept.failure, until })
+  }
   return (
     <Alert color="orange" variant="outline" role="alert" title={t('interrupted', { count: left })}>
       <Text size="sm" className="note-text">
-        {isElsewhere ? t('elsewhere') : kept.failure === null ? t('safe') : t('failed', { reason: kept.failure })}
+        {why()}
       </Text>
     </Alert>
   )
@@ -107,8 +114,9 @@ function Stopped({ kept, run, isRunning }: StateProps) {
 
 function Actions({ kept, run, isRunning, results, onClose }: ActionProps) {
   const t = useTranslations('imports.panel')
-  const queries = useQueryClient()
   const save = useDownloads(kept, results)
+  // A new import runs as soon as its file is copied.
+  const isBusy = useIsMutating({ mutationKey: beginKey }) > 0 || run.running !== null
   const refused = kept.counts.refused + kept.counts.unreadable
   if (isRunning)
     return (
@@ -116,15 +124,10 @@ function Actions({ kept, run, isRunning, results, onClose }: ActionProps) {
         <StopButton onStop={run.stop} />
       </Group>
     )
-  const forget = async () => {
-    await forgetImport(kept.id)
-    await queries.invalidateQueries({ queryKey: importsKey })
-    onClose()
-  }
   return (
     <Group gap="xs">
-      {kept.ended === null ? (
-        <Button size="xs" disabled={run.running !== null} onClick={() => void run.run(kept)}>
+      {kept.ended === null && obstacleOf(kept, Date.now()) === null ? (
+        <Button size="xs" disabled={isBusy} onClick={() => void run.run(kept)}>
           {t('goOn')}
         </Button>
       ) : null}
@@ -141,9 +144,7 @@ function Actions({ kept, run, isRunning, results, onClose }: ActionProps) {
       <Button size="xs" variant="default" onClick={onClose}>
         {t('close')}
       </Button>
-      <Button size="xs" variant="subtle" color="red" onClick={() => void forget()}>
-        {t(kept.ended === null ? 'forgetRest' : 'forget')}
-      </Button>
+      <ForgetImport kept={kept} onForgotten={onClose} />
     </Group>
   )
 }

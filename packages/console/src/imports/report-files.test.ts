@@ -1,5 +1,5 @@
 import t from 'tap'
-import { type KeptImport, outdated, rowsDone } from './kept/kept-import.ts'
+import { rowsDone } from './kept/kept-import.ts'
 import { type Row, readRows } from './reading/read-rows.ts'
 import { nameBeside, refusedFile, reportFile } from './report-files.ts'
 import { countsWith, inReportOrder, noCounts, type RowResult, resultsOf } from './sending/row-results.ts'
@@ -72,16 +72,4 @@ t.test('given refused rows of a CSV file, when they are saved, then spreadsheets
   const again: Row[] = []
   for await (const row of readRows({ file: refused, format: 'csv', kind: 'stock' })) again.push(row)
   t.match(again, [{ text, item: { skuId: '1', warehouseCode: 'Lageret på Å' }, problem: null }])
-})
-
-t.test('given imports that a browser keeps, when they are many or old, then the oldest are not kept', async (t) => {
-  const day = 24 * 60 * 60 * 1_000
-  const kept = (index: number) => ({ id: `${index}`, begun: new Date(100 * day - index * day).toISOString() }) as KeptImport
-  const ids = (count: number, now: number) =>
-    outdated(
-      Array.from({ length: count }, (_, index) => kept(index)),
-      now,
-    ).map(({ id }) => id)
-  t.same(ids(21, 100 * day), ['20'])
-  t.same(ids(3, 129 * day), ['2'])
 })

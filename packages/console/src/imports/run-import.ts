@@ -1,8 +1,9 @@
-import { ConnectionError, isApiError } from '@open-oms/client/errors'
-import { isUnderWay, whilePassing } from '../bulk/while-under-way.ts'
+import { isApiError } from '@open-oms/client/errors'
+import { workAlone } from './kept/import-lock.ts'
 import { doneBatches, getImport, keepEnd, keepResults } from './kept/import-store.ts'
-import type { KeptImport } from './kept/kept-import.ts'
+import { type KeptImport, obstacleOf } from './kept/kept-import.ts'
 import { readRows } from './reading/read-rows.ts'
+import { isPassing, patienceOf } from './sending/patience.ts'
 import { resultsOf } from './sending/row-results.ts'
 import { batchesOf, runBatches } from './sending/run-batches.ts'
 import { batchSizes, sendingOf } from './sending/send-kind.ts'
@@ -12,7 +13,7 @@ const CONCURRENCY = 4
 
 type Watch = {
   onProgress: (kept: KeptImport) => void
-  /** Is called with the time until which something that failed is tried again, in milliseconds of the epoch. */
+  /** Is called with the time until which something that failed is tried again, in milliseconds of the epoch; null: nothing waits. */
   onWait: (until: number | null) => void
   isStopped: () => boolean
 }
@@ -20,33 +21,30 @@ type Watch = {
 /**
  * Sends what is left of an import, and keeps what became of each row. A batch whose response was lost is sent again with the same key, so
  * that it has its effect once. Returns false, without having done anything, while another window runs it. What fails is kept with the
- * import, which can go on later.
+ * import, which can go on later. One that cannot go on is left as it is.
  */
 export async function runImport(id: string, watch: Watch): Promise<boolean> {
-  return await navigator.locks.request(`oms-import-${id}`, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return false
+  return await workAlone(id, async () => {
     // As it is kept, and not as the page has it: the file of the person may have changed since.
     const kept = await getImport(id)
-    if (kept === undefined || kept.file === null) return true
+    if (kept === undefined || kept.file === null || obstacleOf(kept, Date.now()) !== null) return
     try {
       await keepEnd(id, { ended: null, failure: null })
       const isComplete = await sendRest(kept, kept.file, watch)
       if (isComplete) await keepEnd(id, { ended: new Date().toISOString(), failure: null })
     } catch (error) {
-      await keepEnd(id, { ended: null, failure: failureOf(error) })
+      // What was to be tried again until the person stopped is no failure.
+      const isCut = watch.isStopped() && isPassing(error)
+      await keepEnd(id, { ended: null, failure: isCut ? null : failureOf(error) })
     }
-    return true
   })
 }
 
-async function sendRest({ id, kind, format, replaces }: KeptImport, file: Blob, watch: Watch): Promise<boolean> {
-  const { onProgress, onWait, isStopped } = watch
-  const patiently = async <Result>(request: () => Promise<Result>) => {
-    const result = await whilePassing(request, { isPassing, onWait, isStopped })
-    onWait(null)
-    return result
-  }
-  const send = sendingOf(kind, { replaces, patiently })
+async function sendRest(kept: KeptImport, file: Blob, { onProgress, onWait, ...watch }: Watch): Promise<boolean> {
+  const { id, kind, format, replaces } = kept
+  // A machine that slept for days may not send again either.
+  const isStopped = () => watch.isStopped() || obstacleOf(kept, Date.now()) !== null
+  const send = sendingOf(kind, { replaces, patiently: patienceOf({ onWait, isStopped }) })
   return await runBatches(batchesOf(readRows({ file, format, kind }), batchSizes[kind]), {
     done: await doneBatches(id),
     concurrency: CONCURRENCY,
@@ -57,14 +55,6 @@ async function sendRest({ id, kind, format, replaces }: KeptImport, file: Blob, 
       onProgress(await keepResults(id, index, resultsOf(rows, sent)))
     },
   })
-}
-
-const passingStatuses: readonly number[] = [429, 502, 503, 504]
-
-/** Whether a request had no response, or one that another time is different. */
-function isPassing(error: unknown): boolean {
-  if (isApiError(error)) return passingStatuses.includes(error.status) || isUnderWay(error)
-  return error instanceof ConnectionError
 }
 
 function failureOf(error: unknown): string {

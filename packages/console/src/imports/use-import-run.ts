@@ -16,6 +16,7 @@ export function useImportRun() {
   const [elsewhere, setElsewhere] = useState<string | null>(null)
   const [failure, setFailure] = useState<Error | null>(null)
   const isStopped = useRef(false)
+  const isRunning = useRef(false)
   // A page that is gone begins no further batch; the import can go on later.
   useEffect(() => {
     isStopped.current = false
@@ -28,6 +29,8 @@ export function useImportRun() {
     if (running !== null) event.preventDefault()
   })
   const run = async (kept: KeptImport) => {
+    if (isRunning.current) return
+    isRunning.current = true
     isStopped.current = false
     setRunning(kept)
     setFailure(null)
@@ -41,6 +44,7 @@ export function useImportRun() {
     for (const queryKey of changedByImports) await queries.invalidateQueries({ queryKey })
     setWaitsUntil(null)
     setRunning(null)
+    isRunning.current = false
   }
   return {
     /** The import that is under way, with what is done of it; null: none. */
@@ -50,6 +54,7 @@ export function useImportRun() {
     elsewhere,
     /** Why the browser could not keep how far an import is. */
     failure,
+    /** Does nothing while another import is under way; what it was to run can go on afterwards. */
     run,
     stop: () => {
       isStopped.current = true

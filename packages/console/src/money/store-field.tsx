@@ -24,7 +24,7 @@ export function StoreField({ store, onChange }: { store: string; onChange: (stor
       w={180}
       label={t('store')}
       placeholder={t('allStores')}
-      data={ids.map(nameOf).sort()}
+      data={[...new Set(ids.map(nameOf))].sort()}
       value={typed}
       onChange={setTyped}
       onOptionSubmit={say}

@@ -21,7 +21,7 @@ import { useOrderWrite } from './use-order-write.ts'
 export function MoveOrder({ order }: { order: Order }) {
   const t = useTranslations('order.move')
   const [isOpen, { open, close }] = useDisclosure()
-  useOfferInPalette([{ label: t('open'), run: open }])
+  useOfferInPalette(isOpen ? [] : [{ label: t('open'), run: open }])
   return (
     <>
       <Button size="xs" onClick={open}>

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { ClampedText } from '../display/clamped-text.tsx'
 import { useFormat } from '../display/use-format.ts'
 import { gateway } from '../session/gateway.ts'
+import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { useWords } from '../vocabulary/use-words.ts'
@@ -43,12 +44,19 @@ export function NotesCard({ order }: { order: Order }) {
 function NewNote({ orderId }: { orderId: string }) {
   const t = useTranslations('order.notes')
   const queries = useQueryClient()
+  const keyOf = useIdempotencyKey()
   const [text, setText] = useState('')
+  // A note may be written twice, but not by one press of which the response was lost.
+  const [written, setWritten] = useState(0)
   const adding = useMutation({
     mutationFn: () =>
-      gateway.post('/api/Orders/AddComment', { body: { orderId, commentText: text.trim(), commentType: 'Internal' } }),
+      gateway.post('/api/Orders/AddComment', {
+        body: { orderId, commentText: text.trim(), commentType: 'Internal' },
+        idempotencyKey: keyOf(`${written} ${text.trim()}`),
+      }),
     onSuccess: async () => {
       setText('')
+      setWritten(written + 1)
       await queries.invalidateQueries({ queryKey: orderQuery(orderId).queryKey })
     },
   })

@@ -56,7 +56,9 @@ export function OrderActions({ order }: { order: Order }) {
   const offered = actions.filter(({ isOffered }) => isOffered(order, why?.reasons ?? []))
   const close = () => setChosen(undefined)
   const nameOf = ({ name }: OrderAction) => t(name as never)
-  useOfferInPalette(offered.map((action) => ({ label: nameOf(action), run: () => setChosen(action) })))
+  // A dialog that is open is not exchanged for another one: something may be under way in it.
+  const inPalette = chosen === undefined ? offered : []
+  useOfferInPalette(inPalette.map((action) => ({ label: nameOf(action), run: () => setChosen(action) })))
   return (
     <>
       {offered.length === 0 ? null : (

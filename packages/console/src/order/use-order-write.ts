@@ -1,6 +1,6 @@
 import type { Order } from '@open-oms/client/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
 import { useKeepOpen } from '../shell/use-keep-open.ts'
 
@@ -13,21 +13,28 @@ type Writing<Input, Result> = {
 }
 
 /**
- * A write to an order, after which everything that is shown of orders is loaded anew. While one is under way its dialog stays open, and
- * further calls are ignored: the second click of a double click comes before the button is disabled. Raises what the call raises.
+ * A write to an order, after which everything that is shown of orders is loaded anew. While its request is under way its dialog stays open,
+ * and further calls are ignored: the second click of a double click comes before the button is disabled. Raises what the call raises.
  */
 export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: Writing<Input, Result>) {
   const queries = useQueryClient()
   const keyOf = useIdempotencyKey()
   const isUnderWay = useRef(false)
+  const [isSending, setSending] = useState(false)
   const writing = useMutation({
-    mutationFn: (input: Input) =>
-      send(input, {
-        params: { orderId: order.id },
-        // Without the version: what was written although its response was lost must not be written again upon a newer one.
-        idempotencyKey: keyOf(JSON.stringify(input)),
-        ...(order.versionId === null ? {} : { ifMatch: order.versionId }),
-      }),
+    mutationFn: async (input: Input) => {
+      setSending(true)
+      try {
+        return await send(input, {
+          params: { orderId: order.id },
+          // Without the version: what was written although its response was lost must not be written again upon a newer one.
+          idempotencyKey: keyOf(JSON.stringify(input)),
+          ...(order.versionId === null ? {} : { ifMatch: order.versionId }),
+        })
+      } finally {
+        setSending(false)
+      }
+    },
     onSuccess: async (result, input) => {
       await queries.invalidateQueries({ queryKey: ['orders'] })
       onWritten(result, input)
@@ -36,7 +43,7 @@ export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: 
       isUnderWay.current = false
     },
   })
-  useKeepOpen(writing.isPending)
+  useKeepOpen(isSending)
   const mutate = (input: Input) => {
     if (isUnderWay.current) return
     isUnderWay.current = true

@@ -6,9 +6,9 @@ import { namesQuery } from '../configuration/names-query.ts'
 import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
 import { useFormat } from '../display/use-format.ts'
 import { abortReason } from '../order/move-order.tsx'
+import type { ReturnForm } from '../order/pending-refunds.ts'
 import { gateway } from '../session/gateway.ts'
 import { showUndo } from '../shell/undo-notice.tsx'
-import type { ReturnForm } from './refund-actions.ts'
 
 /**
  * Says that a return is registered, and offers to cancel its form, which gives its units back. A form that was paid back when it was

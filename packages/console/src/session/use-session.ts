@@ -1,4 +1,5 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { endLive } from '../live/live-state.ts'
 import { readSession, readSignInOptions, type User } from './session.ts'
 
@@ -15,11 +16,17 @@ export const signInOptionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/**
+ * Who the console is shown to. Not by the query, which each component would watch on its own: one would see that nobody is signed in any
+ * more before the whole console is gone.
+ */
+export const UserContext = createContext<User | null>(null)
+
 /** The person who is signed in. Only for what is shown inside of the session. */
 export function useUser(): User {
-  const { data } = useSuspenseQuery(sessionQuery)
-  if (data === null) throw new Error('Nobody is signed in.')
-  return data.user
+  const user = use(UserContext)
+  if (user === null) throw new Error('Nobody is signed in.')
+  return user
 }
 
 /** Says of a role whether the person has it. Who may change something may see it too (security.md#roles). */

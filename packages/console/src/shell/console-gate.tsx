@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { onSessionEnded } from '../session/session.ts'
-import { sessionQuery, useForgetSession } from '../session/use-session.ts'
+import { sessionQuery, UserContext, useForgetSession } from '../session/use-session.ts'
 import { Shell } from './shell.tsx'
 import { ErrorState } from './states.tsx'
 
@@ -28,7 +28,12 @@ export function ConsoleGate() {
         <SignInPage hasEnded={wasSignedIn.current} />
       </Suspense>
     )
-  if (session.data !== undefined) return <Shell />
+  if (session.data !== undefined)
+    return (
+      <UserContext value={session.data.user}>
+        <Shell />
+      </UserContext>
+    )
   return (
     <Center component="main" mih="100dvh">
       {session.isError ? <ErrorState error={session.error} onRetry={() => void session.refetch()} /> : loading}

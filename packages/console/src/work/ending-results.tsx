@@ -8,16 +8,17 @@ const colors = { running: 'blue', done: 'green', gone: 'orange', failed: 'red' }
 /** What has become of each dead letter that was replayed or dropped. */
 export function EndingResults({ endings: { action, letters }, onClose }: { endings: Endings; onClose: () => void }) {
   const t = useTranslations('work.deadLetters')
-  const done = letters.filter(({ ending }) => ending !== null).length
+  const isEnded = letters.every(({ ending }) => ending !== null)
+  const done = letters.filter(({ ending }) => ending?.outcome === 'done').length
   return (
     <Paper withBorder mx="md" mb="sm" p="sm" component="section" aria-label={t('results')}>
       <Group justify="space-between">
         <Text size="sm" role="status">
           {t(`progress.${action}`, { done, count: letters.length })}
         </Text>
-        {done === letters.length ? <CloseButton aria-label={t('closeResults')} onClick={onClose} /> : null}
+        {isEnded ? <CloseButton aria-label={t('closeResults')} onClick={onClose} /> : null}
       </Group>
-      {action === 'replay' && done === letters.length ? (
+      {action === 'replay' && isEnded ? (
         <Text size="sm" c="dimmed">
           {t('again')}
         </Text>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState } from '../shell/states.tsx'
+import { useKeepOpen } from '../shell/use-keep-open.ts'
 import type { RunAction } from './allowed-actions.ts'
 import { type Runs, startJob } from './work-queries.ts'
 
@@ -27,6 +28,7 @@ export function JobForm({ action, runs, explain, submit, onStarted }: FormProps)
       await queries.invalidateQueries({ queryKey: ['jobs'] })
     },
   })
+  useKeepOpen(starting.isPending)
   const start = (event: FormEvent) => {
     event.preventDefault()
     starting.mutate()

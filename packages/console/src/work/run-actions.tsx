@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { FoundRun } from '@open-oms/client/types'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { mayBe, type RunAction, runActions } from './allowed-actions.ts'
 import { JobForm } from './job-form.tsx'
 import { filterOf, type RunView } from './run-view.ts'
@@ -58,7 +59,7 @@ function JobButton({ action, runs, count, isAll = false, isSmall = false, name }
   const [isOpen, setOpen] = useState(false)
   const onStarted = (job: string) => {
     setOpen(false)
-    void navigate({ search: (view: RunView) => ({ ...view, job }) })
+    void navigate({ search: (view: RunView) => ({ ...view, job }), ignoreBlocker: true })
   }
   const isFirst = action === 'Retry'
   return (
@@ -71,7 +72,7 @@ function JobButton({ action, runs, count, isAll = false, isSmall = false, name }
       >
         {isAll ? t(`all.${action}`, { count }) : t(`names.${action}`)}
       </Button>
-      <Modal
+      <BusyDialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={t(`titles.${action}`, { count })}
@@ -80,7 +81,7 @@ function JobButton({ action, runs, count, isAll = false, isSmall = false, name }
         {isOpen ? (
           <JobForm {...{ action, runs }} explain={t(`explain.${action}`)} submit={t(`names.${action}`)} onStarted={onStarted} />
         ) : null}
-      </Modal>
+      </BusyDialog>
     </>
   )
 }

@@ -35,7 +35,7 @@ export type OutboxRelay = {
 }
 
 const BATCH_MAX = 256
-/** New rows are read at most so often: a batch costs as much as several of its rows. */
+/** Between batches that are not full, new rows are read at most so often: a batch costs as much as several of its rows. */
 const READ_EVERY_MS = 25
 const BACKOFF_MAX_MS = 2_000
 

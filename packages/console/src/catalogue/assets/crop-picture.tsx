@@ -100,7 +100,7 @@ function useCrop({ owner, asset, picture, onDone }: CropProps & { picture: Image
       notifications.show({ color: 'green', message, closeButtonProps: { 'aria-label': t('edit.close') } })
       onDone()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['catalogue'] }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['catalogue'] }),
   })
   useKeepOpen(cropping.isPending)
   return cropping

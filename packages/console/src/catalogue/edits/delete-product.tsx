@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl'
 import { gateway } from '../../session/gateway.ts'
 import { useIdempotencyKey } from '../../session/use-idempotency-key.ts'
 import { ErrorState } from '../../shell/states.tsx'
+import { useKeepOpen } from '../../shell/use-keep-open.ts'
 import { productQuery } from '../catalogue-queries.ts'
 
 /** Asks before a product is deleted, and explains why it may not be. */
@@ -50,7 +51,7 @@ function useDeletion({ productId, versionId, name }: Product) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const keyOf = useIdempotencyKey()
-  return useMutation({
+  const deleting = useMutation({
     mutationFn: () =>
       gateway.delete('/api/products/{productId}', {
         params: { productId },
@@ -61,7 +62,7 @@ function useDeletion({ productId, versionId, name }: Product) {
       const message = t('delete.done', { name: name ?? productId })
       notifications.show({ color: 'green', message, closeButtonProps: { 'aria-label': t('edit.close') } })
       // First away from its page, which would ask for it again.
-      await navigate({ to: '/catalogue' })
+      await navigate({ to: '/catalogue', ignoreBlocker: true })
       queries.removeQueries({ queryKey: productQuery(productId).queryKey })
       await queries.invalidateQueries({ queryKey: ['catalogue'] })
     },
@@ -70,4 +71,6 @@ function useDeletion({ productId, versionId, name }: Product) {
       if (isApiError(error, 'VersionConflict')) void queries.invalidateQueries({ queryKey: ['catalogue'] })
     },
   })
+  useKeepOpen(deleting.isPending)
+  return deleting
 }

@@ -21,7 +21,9 @@ export function ProductActions({ product }: { product: Product }) {
   const close = () => setChosen(null)
   const name = product.name ?? product.productId
   const names = Object.keys(dialogs) as DialogName[]
-  useOfferInPalette(names.map((action) => ({ label: t(`${action}.title`, { name }), run: () => setChosen(action) })))
+  // A dialog that is open is not exchanged for another one: something may be under way in it.
+  const inPalette = chosen === null ? names : []
+  useOfferInPalette(inPalette.map((action) => ({ label: t(`${action}.title`, { name }), run: () => setChosen(action) })))
   return (
     <Group gap="xs">
       {names.map((action) => (

@@ -1,4 +1,5 @@
 import { countsWith, type RowResult } from '../sending/row-results.ts'
+import { workAlone } from './import-lock.ts'
 import { type KeptImport, outdated } from './kept-import.ts'
 
 const DATABASE = 'oms-imports'
@@ -7,13 +8,13 @@ const RESULTS = 'results'
 
 let opened: Promise<IDBDatabase> | undefined
 
-/** The imports of a person, the newest first. Those that are too old or too many are forgotten. */
+/** The imports of a person, the newest first. Those that are too many are forgotten, and those of anybody that are too old. */
 export async function listImports(userName: string): Promise<KeptImport[]> {
   const all = await transact<KeptImport[]>('readonly', (imports) => imports.getAll())
-  const own = all.filter((kept) => kept.userName === userName).toSorted((one, other) => (one.begun < other.begun ? 1 : -1))
-  const old = new Set(outdated(own, Date.now()).map(({ id }) => id))
-  for (const id of old) await forgetImport(id)
-  return own.filter(({ id }) => !old.has(id))
+  const newestFirst = all.toSorted((one, other) => (one.begun < other.begun ? 1 : -1))
+  const forgotten = new Set<string>()
+  for (const { id } of outdated(newestFirst, { userName, now: Date.now() })) if (await forgetImport(id)) forgotten.add(id)
+  return newestFirst.filter((kept) => kept.userName === userName && !forgotten.has(kept.id))
 }
 
 /** An import; undefined when this browser has none of that id. */
@@ -26,24 +27,30 @@ export async function keepImport(kept: KeptImport): Promise<void> {
   await transact('readwrite', (imports) => imports.add(kept))
 }
 
-/** Keeps what became of the rows of a batch, once. Returns the import with them counted. */
+/** Keeps what became of the rows of a batch, once. Returns the import with them counted. Raises when the browser has lost the import. */
 export async function keepResults(id: string, batch: number, found: readonly RowResult[]): Promise<KeptImport> {
-  return await transact<KeptImport>('readwrite', (imports, results) => {
-    const reading = imports.get(id) as IDBRequest<KeptImport>
+  const kept = await transact<KeptImport | undefined>('readwrite', (imports, results) => {
+    const reading = imports.get(id) as IDBRequest<KeptImport | undefined>
     reading.onsuccess = () => {
+      if (reading.result === undefined) return
       reading.result.counts = countsWith(reading.result.counts, found)
       imports.put(reading.result)
       results.add(found, [id, batch])
     }
     return reading
   })
+  if (kept === undefined) throw new Error('The data of this site was cleared.')
+  return kept
 }
 
-/** Keeps that an import has come to its end, or why it has stopped before. */
+/** Keeps that an import has come to its end, or why it has stopped before; nothing of one that the browser has lost. */
 export async function keepEnd(id: string, end: Pick<KeptImport, 'ended' | 'failure'>): Promise<void> {
   await transact('readwrite', (imports) => {
-    const reading = imports.get(id) as IDBRequest<KeptImport>
-    reading.onsuccess = () => imports.put({ ...reading.result, ...end, ...(end.ended === null ? {} : { file: null }) })
+    const reading = imports.get(id) as IDBRequest<KeptImport | undefined>
+    reading.onsuccess = () => {
+      if (reading.result === undefined) return
+      imports.put({ ...reading.result, ...end, ...(end.ended === null ? {} : { file: null }) })
+    }
     return reading
   })
 }
@@ -59,11 +66,13 @@ export async function keptResults(id: string): Promise<RowResult[]> {
   return (await transact<RowResult[][]>('readonly', (_, results) => results.getAll(batchesOf(id)))).flat()
 }
 
-/** Forgets an import and its report. What was imported stays. */
-export async function forgetImport(id: string): Promise<void> {
-  await transact('readwrite', (imports, results) => {
-    results.delete(batchesOf(id))
-    return imports.delete(id)
+/** Forgets an import and its report, unless a window sends it. What was imported stays. Returns whether it is forgotten. */
+export async function forgetImport(id: string): Promise<boolean> {
+  return await workAlone(id, async () => {
+    await transact('readwrite', (imports, results) => {
+      results.delete(batchesOf(id))
+      return imports.delete(id)
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { isApiError } from '@open-oms/client/errors'
 import { gateway } from '../../session/gateway.ts'
 import type { ImportKind, Item } from '../import-kinds.ts'
+import type { Patience } from './patience.ts'
 import type { Sent } from './row-results.ts'
 import { type SendItems, sendLeavingOut } from './send-leaving-out.ts'
 
@@ -9,9 +10,6 @@ export const batchSizes: Readonly<Record<ImportKind, number>> = { orders: 100, p
 
 /** A hundred orders with all of their lines take longer than what a person clicks. */
 const TIMEOUT_MS = 120_000
-
-/** Tries one request as long as that is worth it. */
-export type Patience = <Result>(request: () => Promise<Result>) => Promise<Result>
 
 /** How items of a kind are sent; `replaces`: products that are there are replaced. */
 export function sendingOf(kind: ImportKind, { replaces, patiently }: { replaces: boolean; patiently: Patience }): SendItems {

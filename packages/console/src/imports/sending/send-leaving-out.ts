@@ -1,5 +1,5 @@
 import { type ApiError, isApiError } from '@open-oms/client/errors'
-import { isUnderWay } from '../../bulk/while-under-way.ts'
+import { isUnderWay } from '../../session/while-under-way.ts'
 import type { Item } from '../import-kinds.ts'
 import type { Sent } from './row-results.ts'
 

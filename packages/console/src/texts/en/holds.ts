@@ -12,6 +12,7 @@ export const holdsEn = {
     running: 'These steps are under way and wait before their next call: {runs}',
     submit: 'Hold the order',
     done: 'The order is on hold: {reason}',
+    isReleased: 'This hold is released already.',
   },
   release: {
     explain: 'What waits goes on in the background once no hold is left.',

@@ -77,8 +77,8 @@ export const importsEn = {
     stay: 'Stay on this page until it is done. What is left can go on later.',
     waits: 'The system does not respond. It is tried again until {time}.',
     interrupted: 'Not done: {count, plural, one {1 row is} other {# rows are}} left',
-    safe: 'Go on whenever you like. What was sent before has its effect once.',
-    failed: 'It stopped: {reason} Remove the cause and go on. What was sent before has its effect once.',
+    safe: 'It can go on until {until}. What was sent before has its effect once.',
+    failed: 'It stopped: {reason} Remove the cause and go on, until {until}. What was sent before has its effect once.',
     elsewhere: 'This import is under way in another window.',
     stop: 'Stop',
     goOn: 'Go on',
@@ -86,6 +86,14 @@ export const importsEn = {
     saveRefused: 'Download {count, plural, one {the row} other {# rows}} to correct',
     forget: 'Delete this report',
     forgetRest: 'Give up the rest and delete this report',
+    tooLate:
+      'It began too long ago to go on: what was sent before could have its effect twice. Import the file again; the report has the rows that are done.',
+    explainForget:
+      '{count, plural, one {The row that is left is} other {The # rows that are left are}} not imported then, and the report of the others is gone. What was imported stays.',
+    keep: 'Keep it',
+    forgetNow: 'Delete it for good',
+    otherBatches:
+      'This page reads files differently since the import began, so it cannot go on. Import the file again; the report has the rows that are done.',
   },
   storage: {
     title: 'This browser keeps nothing for this page',

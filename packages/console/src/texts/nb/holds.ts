@@ -14,6 +14,7 @@ export const holdsNb: typeof holdsEn = {
     running: 'Disse stegene pågår og venter før neste kall: {runs}',
     submit: 'Sett ordren på vent',
     done: 'Ordren er på vent: {reason}',
+    isReleased: 'Ordren er allerede frigitt fra dette.',
   },
   release: {
     explain: 'Det som venter, fortsetter i bakgrunnen når ordren ikke lenger er på vent.',

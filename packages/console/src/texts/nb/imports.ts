@@ -81,8 +81,8 @@ export const importsNb: typeof importsEn = {
     stay: 'Bli på denne siden til den er ferdig. Det som gjenstår, kan fortsette senere.',
     waits: 'Systemet svarer ikke. Det prøves igjen til {time}.',
     interrupted: 'Ikke ferdig: {count, plural, one {1 rad} other {# rader}} gjenstår',
-    safe: 'Fortsett når du vil. Det som er sendt før, har virkning én gang.',
-    failed: 'Den stoppet: {reason} Fjern årsaken og fortsett. Det som er sendt før, har virkning én gang.',
+    safe: 'Den kan fortsette til {until}. Det som er sendt før, har virkning én gang.',
+    failed: 'Den stoppet: {reason} Fjern årsaken og fortsett, senest {until}. Det som er sendt før, har virkning én gang.',
     elsewhere: 'Denne importen pågår i et annet vindu.',
     stop: 'Stopp',
     goOn: 'Fortsett',
@@ -90,6 +90,14 @@ export const importsNb: typeof importsEn = {
     saveRefused: 'Last ned {count, plural, one {raden} other {# rader}} som må rettes',
     forget: 'Slett denne rapporten',
     forgetRest: 'Gi opp resten og slett denne rapporten',
+    tooLate:
+      'Den begynte for lenge siden til å fortsette: det som er sendt før, kunne få virkning to ganger. Importer filen på nytt; rapporten har radene som er ferdige.',
+    explainForget:
+      '{count, plural, one {Raden som gjenstår, blir} other {De # radene som gjenstår, blir}} da ikke importert, og rapporten for de andre er borte. Det som er importert, blir værende.',
+    keep: 'Behold den',
+    forgetNow: 'Slett den for godt',
+    otherBatches:
+      'Denne siden leser filer annerledes enn da importen begynte, så den kan ikke fortsette. Importer filen på nytt; rapporten har radene som er ferdige.',
   },
   storage: {
     title: 'Denne nettleseren oppbevarer ingenting for denne siden',

@@ -1,4 +1,5 @@
-import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import { DomainError } from '@oms/contracts/errors'
+import { PATHS_MAX } from '@oms/service-kit/input/input-errors'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 
 /**
@@ -13,13 +14,12 @@ export function warehousesInScope(config: OrdersConfig, storeIds: readonly strin
 /** Refuses, with `Forbidden`, a write to warehouses outside the caller's stores; its errors name the rows. */
 export function requireWarehouses(scope: readonly string[] | null, rows: readonly { warehouseCode: string }[]): void {
   if (scope === null) return
-  const errors: ErrorTexts = {}
-  for (const [index, { warehouseCode }] of rows.entries()) {
-    if (!scope.includes(warehouseCode)) errors[`[${index}].warehouseCode`] = ['is of no store that your token covers']
-  }
-  const other = rows.find(({ warehouseCode }) => !scope.includes(warehouseCode))
-  if (other === undefined) return
-  throw new DomainError('Forbidden', `Your token does not cover a store of warehouse "${other.warehouseCode}".`, { errors })
+  const others = rows.flatMap(({ warehouseCode }, index) => (scope.includes(warehouseCode) ? [] : [{ warehouseCode, index }]))
+  const [first] = others
+  if (first === undefined) return
+  const text = 'is of no store that your token covers'
+  const errors = Object.fromEntries(others.slice(0, PATHS_MAX).map(({ index }) => [`[${index}].warehouseCode`, [text]]))
+  throw new DomainError('Forbidden', `Your token does not cover a store of warehouse "${first.warehouseCode}".`, { errors })
 }
 
 /** The warehouses to read: the requested one, limited to those that the caller may see. */

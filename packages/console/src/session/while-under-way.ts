@@ -5,6 +5,9 @@ const PATIENCE_MS = 75_000
 const PAUSE_MS = 1_000
 const PAUSE_MS_MAX = 10_000
 
+/** How soon a stop ends a pause. */
+const STOP_MS = 250
+
 type Waiting = {
   /** Is called before each pause with the time, in milliseconds of the epoch, until which it is tried again. */
   onWait: (until: number) => void
@@ -33,11 +36,24 @@ export async function whilePassing<Result>(
       const pause = pauseAfter(error, tries)
       if (waited + pause > PATIENCE_MS) throw error
       onWait(Date.now() + PATIENCE_MS - waited)
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await pauseUnless(isStopped, pause)
       waited += pause
       if (isStopped()) throw error
     }
   }
+}
+
+/** Ends after some milliseconds, or soon after the person has had enough. */
+function pauseUnless(isStopped: () => boolean, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      clearInterval(watch)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    const watch = setInterval(() => isStopped() && end(), STOP_MS)
+  })
 }
 
 function pauseAfter(error: unknown, tries: number): number {

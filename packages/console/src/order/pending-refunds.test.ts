@@ -1,6 +1,6 @@
 import type { Order } from '@open-oms/client/types'
 import t from 'tap'
-import { pendingRefunds } from './refund-actions.ts'
+import { pendingRefunds } from './pending-refunds.ts'
 
 const order = { returnOrderForms: [{ returnId: '1' }, { returnId: '2' }] } as unknown as Order
 const reason = { code: 'RefundPending', sentence: 'Not paid back.', actions: [{ body: { returnId: '2', status: 'Completed' } }] }

@@ -2,7 +2,7 @@ import { mock } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { ApiError, ConnectionError } from '@open-oms/client/errors'
 import t, { type Test } from 'tap'
-import { isOutcomeUnknown } from './run-rows.ts'
+import { isOutcomeUnknown } from '../bulk/run-rows.ts'
 import { whilePassing, whileUnderWay } from './while-under-way.ts'
 
 const refusal = (status: number, code: string, retryAfterMs: number | null) =>
@@ -10,8 +10,11 @@ const refusal = (status: number, code: string, retryAfterMs: number | null) =>
 const underWay = refusal(409, 'IdempotencyInFlight', 1_000)
 
 /** Sends what is refused so many times, on a clock that runs on by seconds until it has ended. */
-async function sent(t: Test, { refusals, error = underWay, isPassing, stopAfter = Number.POSITIVE_INFINITY }: Sending) {
-  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 })
+async function sent(
+  t: Test,
+  { refusals, error = underWay, isPassing, stopAfter = Number.POSITIVE_INFINITY, stopAt = Number.POSITIVE_INFINITY }: Sending,
+) {
+  mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: 0 })
   t.teardown(() => mock.timers.reset())
   const tries: number[] = []
   const untils: number[] = []
@@ -21,9 +24,12 @@ async function sent(t: Test, { refusals, error = underWay, isPassing, stopAfter 
     if (tries.length <= refusals) throw error
     return 'done'
   }
-  const waiting = { onWait: (until: number) => untils.push(until / 1_000), isStopped: () => tries.length >= stopAfter }
+  const waiting = {
+    onWait: (until: number) => untils.push(until / 1_000),
+    isStopped: () => tries.length >= stopAfter || Date.now() / 1_000 >= stopAt,
+  }
   const sending = isPassing === undefined ? whileUnderWay(send, waiting) : whilePassing(send, { ...waiting, isPassing })
-  const ended = sending.then(
+  const ending = sending.then(
     (result) => {
       outcome = result
     },
@@ -35,12 +41,13 @@ async function sent(t: Test, { refusals, error = underWay, isPassing, stopAfter 
     await setImmediate()
     mock.timers.tick(1_000)
   }
-  await ended
+  await ending
+  const ended = Date.now() / 1_000
   mock.timers.reset()
-  return { outcome, tries, untils }
+  return { outcome, tries, untils, ended }
 }
 
-type Sending = { refusals: number; error?: Error; isPassing?: (error: unknown) => boolean; stopAfter?: number }
+type Sending = { refusals: number; error?: Error; isPassing?: (error: unknown) => boolean; stopAfter?: number; stopAt?: number }
 
 // A retry after the service was killed midway was refused, and its next retry was another request.
 t.test(
@@ -65,6 +72,18 @@ t.test('given other refusals or a stop, when a request is sent, then it is not s
   t.same((await sent(t, { refusals: 1, error: refusal(412, 'VersionConflict', null) })).tries, [0])
   t.same((await sent(t, { refusals: 9, stopAfter: 1 })).tries, [0])
   t.same((await sent(t, { refusals: 9, error: refusal(409, 'ResourceLocked', 20_000) })).tries, [0, 20, 40, 60])
+})
+
+t.test('given a pause that the response asks for, when the person stops, then it ends soon', async (t) => {
+  const { outcome, tries, ended } = await sent(t, {
+    refusals: 9,
+    error: refusal(503, 'Unavailable', 60_000),
+    isPassing: () => true,
+    stopAt: 2,
+  })
+  t.match(outcome, { status: 503 })
+  t.same(tries, [0])
+  t.ok(ended <= 3, `after ${ended} s`)
 })
 
 t.test('given no connection for a while, when what is expected to pass is sent again, then until there is one', async (t) => {
