@@ -218,7 +218,7 @@ t.test('given an import under way, when another window is to delete it, then it 
   await second.getByText('This import is under way in another window.').waitFor()
   await held[0]!.continue()
   await page.unroute('**/api/Inventory')
-  await page.getByText('1 of 1 rows · Updated: 1').waitFor()
+  await page.getByText('1 of 1 row · Updated: 1').waitFor()
   await second.close()
 })
 
