@@ -47,6 +47,10 @@ t.test('given a report, when it is saved, then spreadsheets read it and run noth
     'Line,Id,Result,Reason\r\n1,A,existing,\r\n2,,unreadable,\r\n3,C,refused,"\'=no, ""really"""\r\n4,D,created,\r\n',
     'its mark is read as such',
   )
+  for (const sign of ['=', '+', '-', '@', '\t', '\r', '\n']) {
+    const report = await reportFile([{ line: 1, key: `${sign}1`, outcome: 'created', reason: null }], words).text()
+    t.match(report, `'${sign}1`, JSON.stringify(sign))
+  }
 })
 
 t.test('given refused rows, when they are saved, then they are in the form of their file, in its order', async (t) => {
