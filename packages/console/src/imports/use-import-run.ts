@@ -6,7 +6,7 @@ import type { KeptImport } from './kept/kept-import.ts'
 import { runImport } from './run-import.ts'
 
 /** What an import may have changed of what other pages show. */
-const changedByImports = [['orders'], ['savedSearches'], ['catalogue'], ['stock'], importsKey] as const
+const changedByImports = [['orders'], ['savedSearches'], ['catalogue'], ['stock']] as const
 
 /** Runs imports, one at a time, as long as the page is shown. */
 export function useImportRun() {
@@ -41,7 +41,8 @@ export function useImportRun() {
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)))
     }
-    for (const queryKey of changedByImports) await queries.invalidateQueries({ queryKey })
+    for (const queryKey of changedByImports) void queries.invalidateQueries({ queryKey })
+    await queries.invalidateQueries({ queryKey: importsKey })
     setWaitsUntil(null)
     setRunning(null)
     isRunning.current = false
