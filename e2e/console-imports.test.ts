@@ -56,6 +56,7 @@ const bad = [oldOrder('import-3', { storeId: 'Nowhere' }), oldOrder('import-4', 
 const mixed = linesOf([good[0]!, '{"id": "import-5",', bad[0]!, good[0]!, good[1]!, bad[1]!])
 
 t.test('given a file with good and bad rows, when it is imported, then the report says what became of each', async (t) => {
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder('Order number').fill('imports')
   await page.getByRole('button', { name: 'Go to imports' }).click()

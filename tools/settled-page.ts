@@ -3,17 +3,19 @@ import type { Page } from '@oms/local-servers/start-browser'
 type BrowserContext = ReturnType<Page['context']>
 type Request = Awaited<ReturnType<Page['waitForRequest']>>
 
-const underWay = new WeakMap<BrowserContext, Set<Request>>()
+const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Begins to note what the pages of a context ask for, for `settled`. */
+/** Begins to note what each page of a context that is opened from now on asks for, for `settled`. */
 export function watchRequests(context: BrowserContext): void {
-  const requests = new Set<Request>()
-  underWay.set(context, requests)
-  const end = (request: Request) => void requests.delete(request)
-  context.on('requestfinished', end)
-  context.on('requestfailed', end)
-  context.on('request', (request) => {
-    if (!request.url().includes('/Changes/Stream')) requests.add(request)
+  context.on('page', (page) => {
+    const requests = new Set<Request>()
+    underWay.set(page, requests)
+    const end = (request: Request) => void requests.delete(request)
+    page.on('requestfinished', end)
+    page.on('requestfailed', end)
+    page.on('request', (request) => {
+      if (!request.url().includes('/Changes/Stream')) requests.add(request)
+    })
   })
 }
 
@@ -25,7 +27,7 @@ const LOOK_MS = 50
  * `networkidle`, which never comes: the stream of changes has no end.
  */
 export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
-  const requests = underWay.get(page.context())
+  const requests = underWay.get(page)
   if (requests === undefined) throw new Error('The requests of the page are not watched.')
   const until = Date.now() + 30_000
   for (let quietSince = Date.now(); Date.now() - quietSince < quietMs; ) {
