@@ -53,7 +53,7 @@ t.test('when messages wait, are given up and are sent, then the metrics count th
   await enqueued(database, [sampleEmail(), sampleEmail(), sampleEmail({ to: ['gone@example.com'] })])
   await ended()
   await enqueued(database, [sampleSms()])
-  await database.query({ text: `update message set created = now() - interval '1 minute' where kind = 'sms'` })
+  await database.query({ text: `update message set created = now() - interval '62 seconds' where kind = 'sms'` })
   const page = await metrics.page()
   t.match(page, /^oms_messages_sent_total\{kind="email",service="test"\} 2$/m)
   t.match(page, /^oms_messages_failed\{kind="email",service="test"\} 1$/m)

@@ -27,7 +27,7 @@ t.test('when deliveries wait, are given up and succeed, then the metrics count t
     'the active one has all',
   )
   await query({ text: `update webhook_delivery set state = 'GivenUp' where subscription_id = 'lost'` })
-  await query({ text: `update webhook_delivery set created = now() - interval '1 minute' where subscription_id = 'off'` })
+  await query({ text: `update webhook_delivery set created = now() - interval '62 seconds' where subscription_id = 'off'` })
   const page = await eventually(async () => {
     const text = await metrics.page()
     return /^oms_webhooks_ended_total\{[^}]*\} 2$/m.test(text) && text
