@@ -202,8 +202,19 @@ function inputForm(schema: TSchema): TSchema {
     return forms.length === 1 ? inputSchema(forms[0] as TSchema) : schema
   }
   if (schema[Kind] === 'Array') return Type.Array(inputSchema(schema.items), { maxItems: schema.maxItems })
-  if (schema[Kind] === 'Object') return InputModel(schema as TObject)
+  if (schema[Kind] === 'Object') return inputModelOnce(schema as TObject)
   return schema
+}
+
+const inputModels = new WeakMap<TObject, TSchema>()
+
+/** Models are in many others: making the form of each once makes every process that loads the contracts start faster. */
+function inputModelOnce(model: TObject): TSchema {
+  const known = inputModels.get(model)
+  if (known !== undefined) return known
+  const input = InputModel(model)
+  inputModels.set(model, input)
+  return input
 }
 
 /**

@@ -20,7 +20,7 @@ export async function startBrowser(): Promise<Browser> {
   const chosen = executablePath === null ? { channel: 'chrome' } : { executablePath }
   try {
     // Containers run tests as root, for whom the sandbox does not start; only pages of our own are opened.
-    return await chromium.launch({ ...chosen, args: ['--no-sandbox', '--no-zygote', '--disable-gpu'] })
+    return await chromium.launch({ ...chosen, args: ['--no-sandbox', '--disable-gpu'] })
   } catch (error) {
     throw new StartError(
       `The pages are tested in a browser, and none could be started:\n  - ${reasonOf(error).split('\n')[0]}\n` +
