@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type Reference = { commandTables(): string; exitCodeTable(): string }
+type Reference = { commandTables(): Promise<string>; exitCodeTable(): string }
 
 const root = join(import.meta.dirname, '..', '..')
 const page = 'docs/reference/command-line.md'
@@ -14,7 +14,7 @@ const page = 'docs/reference/command-line.md'
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   const { commandTables, exitCodeTable }: Reference = await import(join(root, 'packages/cli/src/reference/reference-page.ts'))
   const text = readFileSync(join(root, page), 'utf8')
-  const made = withPart(withPart(text, 'commands', commandTables()), 'exit codes', exitCodeTable())
+  const made = withPart(withPart(text, 'commands', await commandTables()), 'exit codes', exitCodeTable())
   if (made === text) return []
   if (!check) writeFileSync(join(root, page), made)
   return [page]

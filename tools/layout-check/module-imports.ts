@@ -3,7 +3,7 @@ import { relativeImports } from './relative-imports.ts'
 import { isTest, type Problem, type SourceFile } from './source-file.ts'
 
 /** Files that put a process together, which may use every module and which no module uses. */
-const processFiles = new Set(['app', 'server', 'migrate'])
+const processFiles = new Set(['app', 'start-gateway', 'server', 'migrate'])
 
 type Place = { service: string; module: string }
 

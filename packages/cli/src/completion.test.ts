@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { omsProgram } from '@oms/tools/run-program'
 import t from 'tap'
-import { bareEnvironment, callOmsProcess, emptyHome } from './testing/call-oms.ts'
+import { bareEnvironment, callOms, callOmsProcess, emptyHome } from './testing/call-oms.ts'
 
 /** The completions of a line, without their descriptions. */
 async function completions(...words: string[]): Promise<string[]> {
@@ -52,5 +52,5 @@ t.test(
 t.test('given each other shell, when its script is asked for, then there is one, and none for an unknown shell', async (t) => {
   for (const shell of ['zsh', 'fish', 'powershell'])
     t.match(await callOmsProcess(['completion', shell]), { code: 0, stdout: /oms/ })
-  t.equal((await callOmsProcess(['completion', 'nonsense'])).code, 2)
+  t.equal((await callOms(['completion', 'nonsense'])).code, 2)
 })

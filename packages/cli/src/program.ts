@@ -1,14 +1,20 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { productVersion } from '@oms/contracts/version'
 import type { CommandGroup, Run } from './command.ts'
-import { allCommands } from './commands/all-commands.ts'
+import type { CommandEntry } from './commands/all-commands.ts'
 import type { Streams } from './output/output.ts'
 
 /** What may be given with every command. */
 export type GlobalOptions = { json?: true; profile?: string; gateway?: string }
 
-/** The command line: every command with its options and its help. Nothing runs before it is parsed. */
-export function createProgram(run: (options: GlobalOptions) => Run, { stdout, stderr }: Pick<Streams, 'stdout' | 'stderr'>) {
+export type ProgramParts = {
+  commands: readonly CommandEntry[]
+  run: (options: GlobalOptions) => Run
+  streams: Pick<Streams, 'stdout' | 'stderr'>
+}
+
+/** The command line: its commands with their options and help. Nothing runs before it is parsed. */
+export function createProgram({ commands, run, streams: { stdout, stderr } }: ProgramParts) {
   const program = new Command('oms')
     .description('Operates an order management system: here, or a remote one by its gateway.')
     .version(productVersion)
@@ -21,7 +27,7 @@ export function createProgram(run: (options: GlobalOptions) => Run, { stdout, st
     // Errors of the command line are thrown, so that one place decides how the process ends.
     .exitOverride()
   const runCommand: Run = (work) => run(program.opts())(work)
-  for (const entry of allCommands) {
+  for (const entry of commands) {
     program.addCommand(typeof entry === 'function' ? entry(runCommand) : group(entry, runCommand))
   }
   inheritSettings(program as CommandUnknownOpts)

@@ -1,6 +1,7 @@
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Run } from './command.ts'
 import { CommandFailure } from './command-failure.ts'
+import { commandsFor } from './commands/all-commands.ts'
 import { addCompletion } from './completion.ts'
 import { createContext } from './context.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
@@ -19,7 +20,8 @@ export async function runOms({ args, environment, signal, ...streams }: Invocati
       exitCode = (await work(createContext({ output, streams, environment, signal }, options))) ?? exitCodes.Done
     }
   }
-  const program = createProgram(run, streams) as CommandUnknownOpts
+  const commands = await commandsFor(args)
+  const program = createProgram({ commands, run, streams }) as CommandUnknownOpts
   addCompletion(program, environment)
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -6,12 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@oms/local-servers/free-port'
+import { loadEnvironment } from '@oms/service-kit/config/load-environment'
+import { createLogger } from '@oms/service-kit/observability/logger'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import { TEST_ISSUER, testIssuer } from '@oms/service-kit/testing/test-issuer'
 import t, { type Test } from 'tap'
+import { CatalogEnvironment } from './environment.ts'
+import { checkStore, storeFromEnvironment } from './modules/storage/storage-environment.ts'
 import { testFolder } from './testing/test-folder.ts'
 
+const log = createLogger({ service: 'test', level: 'silent' })
 const sampleTenant = join(import.meta.dirname, '../../../config')
 
 type Process = { child: ChildProcess; logged(): string; ended: Promise<number | null> }
@@ -65,43 +70,56 @@ const isReady = (url: string) =>
     () => false,
   )
 
-t.test('given a process without NATS, when NATS returns and signals come, then it publishes, reloads and stops', async (t) => {
-  const { issuer, tenant, environment, waiting, url } = await surroundings(t)
-  const events = await testEvents(t)
-  await events.server.stop()
-  const service = start(t, { ...environment, NATS_URL: events.server.url })
-  await eventually(() => isReady(url), 'the service is ready')
+// The standby stays away.
+t.test(
+  'given a process without NATS and standby, when NATS returns and signals come, then it searches, publishes, reloads and stops',
+  async (t) => {
+    const { issuer, tenant, environment, waiting, url } = await surroundings(t)
+    const events = await testEvents(t)
+    await events.server.stop()
+    const readUrl = join(await testFolder(t), 'read-url')
+    await writeFile(readUrl, environment.DATABASE_URL.replace(/:\d+\//, `:${await freePort()}/`))
+    const service = start(t, { ...environment, NATS_URL: events.server.url, DATABASE_READ_URL_FILE: readUrl })
+    await eventually(() => isReady(url), 'the service is ready')
 
-  const headers = { authorization: `Bearer ${await issuer.token()}`, 'content-type': 'application/json' }
-  const send = (body: object) => fetch(`${url}/api/products`, { method: 'PUT', headers, body: JSON.stringify(body) })
-  const created = await fetch(`${url}/api/products`, { method: 'POST', headers, body: '{"productId":"cup"}' })
-  t.equal(created.status, 201)
-  const { versionId } = (await created.json()) as { versionId: string }
-  t.equal((await send({ productId: 'cup' })).status, 200)
-  t.equal(await waiting(), 2)
+    const headers = { authorization: `Bearer ${await issuer.token()}`, 'content-type': 'application/json' }
+    const found = await fetch(`${url}/api/products/SearchProducts`, { method: 'POST', headers, body: '{}' })
+    t.match(await found.json(), { totalHits: 0 })
+    const page = await (await fetch(`${url}/metrics`)).text()
+    t.match(page, /oms_standby_usable\S* 0/)
+    t.match(page, /oms_standby_reads_total\{outcome="away"\S* 1/)
+    t.equal(await isReady(url), true)
 
-  await events.server.start()
-  await eventually(async () => (await waiting()) === 0, 'the events are published')
+    const send = (body: object) => fetch(`${url}/api/products`, { method: 'PUT', headers, body: JSON.stringify(body) })
+    const created = await fetch(`${url}/api/products`, { method: 'POST', headers, body: '{"productId":"cup"}' })
+    t.equal(created.status, 201)
+    const { versionId } = (await created.json()) as { versionId: string }
+    t.equal((await send({ productId: 'cup' })).status, 200)
+    t.equal(await waiting(), 2)
 
-  const file = join(tenant, 'settings.json')
-  const settings = JSON.parse(await readFile(file, 'utf8'))
-  await writeFile(file, JSON.stringify({ ...settings, rejectStaleVersions: 'yes' }))
-  service.child.kill('SIGHUP')
-  await eventually(() => service.logged().includes('the old one stays'), 'the invalid configuration is logged')
-  t.equal((await send({ productId: 'cup', versionId })).status, 200)
-  await writeFile(file, JSON.stringify({ ...settings, rejectStaleVersions: true }))
-  service.child.kill('SIGHUP')
-  await eventually(async () => (await send({ productId: 'cup', versionId })).status === 412, 'the new configuration holds')
+    await events.server.start()
+    await eventually(async () => (await waiting()) === 0, 'the events are published')
 
-  t.ok((await stat(join(environment.OMS_DATA_DIR, 'assets'))).isDirectory(), 'files have a folder in the data folder')
-  const metrics = await (await fetch(`${url}/metrics`)).text()
-  t.match(metrics, /oms_asset_files_missing\{service="catalog-assets"\} 0/)
-  t.match(metrics, /oms_outbox_oldest_age_seconds\{service="catalog-assets"\} 0/)
-  t.match(metrics, /oms_database_connections\{state="idle",service="catalog-assets"\} \d/)
+    const file = join(tenant, 'settings.json')
+    const settings = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ ...settings, rejectStaleVersions: 'yes' }))
+    service.child.kill('SIGHUP')
+    await eventually(() => service.logged().includes('the old one stays'), 'the invalid configuration is logged')
+    t.equal((await send({ productId: 'cup', versionId })).status, 200)
+    await writeFile(file, JSON.stringify({ ...settings, rejectStaleVersions: true }))
+    service.child.kill('SIGHUP')
+    await eventually(async () => (await send({ productId: 'cup', versionId })).status === 412, 'the new configuration holds')
 
-  service.child.kill('SIGTERM')
-  t.equal(await service.ended, 0)
-})
+    t.ok((await stat(join(environment.OMS_DATA_DIR, 'assets'))).isDirectory(), 'files have a folder in the data folder')
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    t.match(metrics, /oms_asset_files_missing\{service="catalog-assets"\} 0/)
+    t.match(metrics, /oms_outbox_oldest_age_seconds\{service="catalog-assets"\} 0/)
+    t.match(metrics, /oms_database_connections\{state="idle",service="catalog-assets"\} \d/)
+
+    service.child.kill('SIGTERM')
+    t.equal(await service.ended, 0)
+  },
+)
 
 t.test('given a wrong environment, when the process starts, then it prints the reason and exits with 1', async (t) => {
   const { tenant, environment } = await surroundings(t)
@@ -110,32 +128,17 @@ t.test('given a wrong environment, when the process starts, then it prints the r
   t.equal(await withoutDatabase.ended, 1)
   t.match(withoutDatabase.logged(), /catalog-assets cannot start.*DATABASE_URL is missing/)
 
-  const withoutBucket = start(t, { ...environment, ASSET_STORE: 's3' })
-  t.equal(await withoutBucket.ended, 1)
-  t.match(withoutBucket.logged(), /catalog-assets cannot start.*S3_BUCKET is missing/)
-  const badFolder = start(t, { ...environment, ASSET_DIR: join(tenant, 'settings.json') })
-  t.equal(await badFolder.ended, 1)
-  t.match(badFolder.logged(), /catalog-assets cannot start.*folder of the assets cannot be written to/)
+  // What else can be wrong stops a start in the same way.
+  const storageOf = (changes: Record<string, string>) => {
+    const read = loadEnvironment(CatalogEnvironment, { ...environment, ...changes })
+    return storeFromEnvironment(read).then((store) => checkStore(store, log))
+  }
+  await t.rejects(storageOf({ ASSET_STORE: 's3' }), { message: /S3_BUCKET is missing/ })
+  const badFolder = storageOf({ ASSET_DIR: join(tenant, 'settings.json') })
+  await t.rejects(badFolder, { message: /folder of the assets cannot be written to/ })
 
   await writeFile(join(tenant, 'settings.json'), '{ "packages": { "autoBreakdown": "maybe" } }')
   const badTenant = start(t, environment)
   t.equal(await badTenant.ended, 1)
-  t.match(badTenant.logged(), /settings\.json: packages\.autoBreakdown: expected boolean/)
-})
-
-t.test('given a standby that is away, when the process runs, then it is ready and searches are served', async (t) => {
-  const { issuer, environment, url } = await surroundings(t)
-  const file = join(await testFolder(t), 'read-url')
-  await writeFile(file, environment.DATABASE_URL.replace(/:\d+\//, `:${await freePort()}/`))
-  const service = start(t, { ...environment, DATABASE_READ_URL_FILE: file })
-  await eventually(() => isReady(url), 'the service is ready')
-  const headers = { authorization: `Bearer ${await issuer.token()}`, 'content-type': 'application/json' }
-  const found = await fetch(`${url}/api/products/SearchProducts`, { method: 'POST', headers, body: '{}' })
-  t.match(await found.json(), { totalHits: 0 })
-  const page = await (await fetch(`${url}/metrics`)).text()
-  t.match(page, /oms_standby_usable\S* 0/)
-  t.match(page, /oms_standby_reads_total\{outcome="away"\S* 1/)
-  t.equal(await isReady(url), true)
-  service.child.kill('SIGTERM')
-  t.equal(await service.ended, 0)
+  t.match(badTenant.logged(), /catalog-assets cannot start.*settings\.json: packages\.autoBreakdown: expected boolean/)
 })

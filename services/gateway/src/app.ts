@@ -100,8 +100,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
-  const document = mergedDocument({ contracts, hasIssuer, publicUrl })
-  registerReference(app, { ...withoutDatabase, hasIssuer, document })
+  const makeDocument = () => mergedDocument({ contracts, hasIssuer, publicUrl })
+  registerReference(app, { ...withoutDatabase, hasIssuer, makeDocument })
   registerConsole(app, parts.consoleFolder)
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })

@@ -1,35 +1,20 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@oms/local-servers/free-port'
-import { hashSecret } from '@oms/service-kit/config/secret-hash'
-import t, { type Test } from 'tap'
-import { SECRET } from './testing/test-gateway.ts'
+import t from 'tap'
+import { copyConfig, sampleConfig } from './testing/sample-config.ts'
 
-const sampleConfig = join(import.meta.dirname, '../../../config')
 const program = join(import.meta.dirname, 'server.ts')
 const NOWHERE = 'http://127.0.0.1:9'
 
-type Clients = { apiClients: { clientId: string; secretHash: string; isDemo: boolean }[] }
-
-/** A copy of the sample configuration whose API clients can be changed. */
-function copyConfig(t: Test) {
-  const folder = t.testdir()
-  cpSync(sampleConfig, folder, { recursive: true })
-  const file = join(folder, 'api-clients.json')
-  const change = (work: (content: Clients) => void) => {
-    const content = JSON.parse(readFileSync(file, 'utf8')) as Clients
-    work(content)
-    writeFileSync(file, JSON.stringify(content))
-  }
-  return { folder, change }
-}
+const pem = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 /** Starts the gateway as a process of its own. */
-async function start(t: Test, environment: Record<string, string>) {
+async function start(environment: Record<string, string>) {
   const port = await freePort()
   const child = spawn(process.execPath, ['--conditions=development', program], {
     env: {
@@ -75,11 +60,48 @@ function token(url: string, clientId: string, clientSecret: string): Promise<Res
   return asked(`${url}/api/Token`, { method: 'POST', body: JSON.stringify({ clientId, clientSecret }) })
 }
 
+// One process for all tests that need one; the last ends it.
+const { folder, change } = copyConfig(t)
+const [metricsPort, keysFile] = [await freePort(), join(folder, 'keys.pem')]
+writeFileSync(keysFile, pem())
+const gateway = await start({ OMS_CONFIG_DIR: folder, METRICS_PORT: String(metricsPort), TOKEN_SIGNING_KEYS_FILE: keysFile })
+await gateway.listening()
+
+t.test('given new signing keys, when they cannot be used, then the former sign and health says so until they can', async (t) => {
+  const read = async (path: string) =>
+    (await (await asked(`${gateway.url}${path}`, {})).json()) as { keys: { kid: string }[]; signingKeys: object }
+  const shown = async () => (await read('/health')).signingKeys as { isRefused: boolean }
+  t.same(await shown(), { isRefused: false })
+  const kids = async () => (await read('/.well-known/jwks.json')).keys.map(({ kid }) => kid)
+  const before = await kids()
+  writeFileSync(keysFile, 'no key')
+  gateway.child.kill('SIGHUP')
+  while ((await shown()).isRefused !== true) await wait(30)
+  t.same(await kids(), before)
+  t.match(gateway.output(), /The new signing keys cannot be used; the old ones stay/)
+  writeFileSync(keysFile, pem())
+  gateway.child.kill('SIGHUP')
+  while ((await shown()).isRefused !== false) await wait(30)
+  t.notSame(await kids(), before)
+})
+
+t.test('given a wrong environment or a port in use, when the gateway starts, then it stops with one message', async (t) => {
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'many' }, /PORT must be number/],
+    [{ PORT: new URL(gateway.url).port }, /EADDRINUSE/],
+  ]
+  for (const [environment, message] of cases) {
+    const refused = await start({ LOG_LEVEL: 'error', ...environment })
+    t.equal(await refused.exited, 1, String(message))
+    const records = refused.output().trim().split('\n')
+    t.equal(records.length, 1, refused.output())
+    t.match(records[0], /The gateway cannot start\./)
+    t.match(records[0], message)
+    t.match(records[0], /"level":"fatal"/)
+  }
+})
+
 t.test('given the sample configuration, when the process gets SIGHUP and SIGTERM, then it reloads and stops', async (t) => {
-  const { folder, change } = copyConfig(t)
-  const metricsPort = await freePort()
-  const gateway = await start(t, { OMS_CONFIG_DIR: folder, METRICS_PORT: String(metricsPort) })
-  await gateway.listening()
   const before = await (await token(gateway.url, 'demo', 'demo-secret')).text()
   t.match(before, /^ey/)
 
@@ -100,70 +122,4 @@ t.test('given the sample configuration, when the process gets SIGHUP and SIGTERM
 
   gateway.child.kill('SIGTERM')
   t.equal(await gateway.exited, 0)
-})
-
-t.test('given new signing keys, when they cannot be used, then the former sign and health says so until they can', async (t) => {
-  const pem = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const file = join(t.testdir(), 'keys.pem')
-  writeFileSync(file, pem())
-  const gateway = await start(t, { TOKEN_SIGNING_KEYS_FILE: file })
-  await gateway.listening()
-  const read = async (path: string) =>
-    (await (await asked(`${gateway.url}${path}`, {})).json()) as { keys: { kid: string }[]; signingKeys: object }
-  const shown = async () => (await read('/health')).signingKeys as { isRefused: boolean }
-  t.same(await shown(), { isRefused: false })
-  const kids = async () => (await read('/.well-known/jwks.json')).keys.map(({ kid }) => kid)
-  const before = await kids()
-  writeFileSync(file, 'no key')
-  gateway.child.kill('SIGHUP')
-  while ((await shown()).isRefused !== true) await wait(30)
-  t.same(await kids(), before)
-  t.match(gateway.output(), /The new signing keys cannot be used; the old ones stay/)
-  writeFileSync(file, pem())
-  gateway.child.kill('SIGHUP')
-  while ((await shown()).isRefused !== false) await wait(30)
-  t.notSame(await kids(), before)
-})
-
-t.test('given production with demo clients, no key or a bad file, when it starts, then it stops with one message', async (t) => {
-  const { privateKey } = generateKeyPairSync('ed25519')
-  const keys = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const { folder, change } = copyConfig(t)
-  const hash = await hashSecret(SECRET)
-  change((content) => {
-    content.apiClients = content.apiClients
-      .slice(0, 1)
-      .map((client) => ({ ...client, clientId: 'shop', secretHash: hash, isDemo: false }))
-  })
-  const production = { NODE_ENV: 'production', OMS_CONFIG_DIR: folder }
-  const withDemoUsers = await start(t, { ...production, TOKEN_SIGNING_KEYS: keys })
-  t.equal(await withDemoUsers.exited, 1)
-  t.match(withDemoUsers.output(), /\\"demo@example\.com\\" is a demo user/)
-  rmSync(join(folder, 'users.json'))
-  const cases: [Record<string, string>, RegExp][] = [
-    [{ NODE_ENV: 'production', TOKEN_SIGNING_KEYS: keys }, /\\"demo\\" is a demo client/],
-    [production, /TOKEN_SIGNING_KEYS is missing/],
-    [{ ...production, TOKEN_SIGNING_KEYS: '/nowhere/key.pem' }, /item 1 is neither a key nor a file/],
-    [{ OMS_CONFIG_DIR: '/nowhere' }, /nowhere\/api-clients\.json/],
-    [{ PORT: 'many' }, /PORT must be number/],
-  ]
-  for (const [environment, message] of cases) {
-    const gateway = await start(t, environment)
-    t.equal(await gateway.exited, 1, String(message))
-    const records = gateway.output().trim().split('\n')
-    t.equal(records.length, 1, gateway.output())
-    t.match(records[0], message)
-    t.match(records[0], /"level":"fatal"/)
-  }
-  const good = await start(t, { ...production, TOKEN_SIGNING_KEYS: keys })
-  await good.listening()
-  t.equal((await token(good.url, 'shop', SECRET)).status, 200)
-})
-
-t.test('given a port in use, when the gateway starts, then it stops with one message', async (t) => {
-  const first = await start(t, {})
-  await first.listening()
-  const second = await start(t, { PORT: new URL(first.url).port })
-  t.equal(await second.exited, 1)
-  t.match(second.output(), /The gateway cannot start\..*EADDRINUSE/)
 })

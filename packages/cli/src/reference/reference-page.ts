@@ -1,11 +1,13 @@
 import type { CommandUnknownOpts, Option } from '@commander-js/extra-typings'
+import { allCommands } from '../commands/all-commands.ts'
 import { addCompletion } from '../completion.ts'
 import { exitCodeMeanings, exitCodes } from '../exit-codes.ts'
 import { createProgram } from '../program.ts'
 
 /** The reference of all commands as Markdown, made from their declarations. */
-export function commandTables(): string {
-  const program = createProgram(() => async () => undefined, process) as CommandUnknownOpts
+export async function commandTables(): Promise<string> {
+  const run = () => async () => undefined
+  const program = createProgram({ commands: await allCommands(), run, streams: process }) as CommandUnknownOpts
   addCompletion(program, process.env)
   const sections = visible(program).map((command) => section(command))
   return [`### Options of every command\n\n${optionList(program)}`, ...sections].join('\n\n')

@@ -148,11 +148,20 @@ function textsOf({ minLength = 0, maxLength = TEXT_UNITS }: TSchema): string[] {
   return ['x'.repeat(minLength), longText(maxLength), 'a\u0000b', 'a\ud800b', 'a\udc00b', '\u{1f600}', '\'"\\\n\t']
 }
 
+/** Every case of a schema has several; making them would take longer than sending them. */
+const longTexts = new Map<number, string>()
+
+function longText(length: number): string {
+  const text = longTexts.get(length) ?? incompressibleText(length)
+  longTexts.set(length, text)
+  return text
+}
+
 /**
  * Characters of three bytes that cannot be compressed, so that they show how long a key of an index
  * may be.
  */
-function longText(length: number): string {
+function incompressibleText(length: number): string {
   let state = 42
   const units = Array.from({ length }, () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { type Ran, runCommand } from '@oms/service-kit/testing/run-command'
 import t from 'tap'
 import { fsStore } from '../modules/storage/fs-store.ts'
 import { s3Store } from '../modules/storage/s3-store.ts'
@@ -11,19 +12,26 @@ import { keysIn, sampleFile, sampleImage } from '../testing/sample-files.ts'
 import { testS3 } from '../testing/test-bucket.ts'
 import { testFolder } from '../testing/test-folder.ts'
 import { addAsset, deleteAsset, type TestStorage, testStorage } from '../testing/test-storage.ts'
+import { assets } from './command.ts'
 
 const tool = fileURLToPath(new URL('command.ts', import.meta.url))
 
-async function run(storage: Pick<TestStorage, 'url' | 'storeFolder'>, args: string[], more: Record<string, string> = {}) {
+type Places = Pick<TestStorage, 'url' | 'storeFolder'>
+
+const environmentOf = ({ url, storeFolder }: Places): NodeJS.ProcessEnv => ({
+  DATABASE_URL: url,
+  ASSET_DIR: storeFolder,
+  OMS_DATA_DIR: join(import.meta.dirname, 'nowhere'),
+})
+
+const run = (places: Places, args: string[], more: Record<string, string> = {}) =>
+  runCommand(assets, args, { ...environmentOf(places), ...more })
+
+/** Runs the real program as a process. */
+async function runProcess(places: Places, args: string[]): Promise<Ran> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--conditions=development', tool, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      DATABASE_URL: storage.url,
-      ASSET_DIR: storage.storeFolder,
-      OMS_DATA_DIR: join(import.meta.dirname, 'nowhere'),
-      ...more,
-    },
+    env: { PATH, NODE_COMPILE_CACHE, ...environmentOf(places) },
   })
   const exit = once(child, 'exit')
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -46,7 +54,7 @@ t.test('given missing and altered files, when verify runs, then it names them an
   t.match(await run(storage, ['verify']), { code: 0, output: '3 files checked; 0 missing, 0 altered.\n' })
   await storage.store.remove(gone.sha256)
   await writeFile(pathOf(storage.storeFolder, changed.sha256), 'x'.repeat(changed.length))
-  const { code, output } = await run(storage, ['verify'])
+  const { code, output } = await runProcess(storage, ['verify'])
   t.equal(code, 3)
   t.match(output, `missing  ${gone.sha256}  customer:c asset gone\n`)
   t.match(output, `altered  ${changed.sha256}  customer:c asset changed\n`)
@@ -73,6 +81,11 @@ t.test('given an interrupted copy to another store, when it runs again, then it 
   const s3 = await testS3(t)
   const bucket = await s3.bucket()
   const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test-secret', AWS_EC2_METADATA_DISABLED: 'true' }
+  // The SDK finds them in the environment of its process.
+  Object.assign(process.env, credentials)
+  t.teardown(() => {
+    for (const name of Object.keys(credentials)) delete process.env[name]
+  })
   const files = [await sampleImage(storage.incoming), await sampleFile(storage.incoming), await sampleFile(storage.incoming)]
   for (const [index, file] of files.entries()) await addAsset(storage, `asset ${index}`, file)
   const [image, , altered] = files.map(({ sha256 }) => sha256)

@@ -1,12 +1,12 @@
 import type { Role } from '@oms/contracts/access'
 import type { User } from '@oms/contracts/config/users'
 import type { Session } from '@oms/contracts/gateway/session'
-import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { quickHash } from './quick-hash.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-const passwordHash = await hashSecret(PASSWORD)
+const passwordHash = quickHash(PASSWORD)
 
 /** A person with `PASSWORD`, who may read and change orders. */
 export function person(userName: string, changes: Partial<User> = {}): User {

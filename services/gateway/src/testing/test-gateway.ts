@@ -3,7 +3,6 @@ import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { healthRoutes } from '@oms/contracts/gateway/routes'
 import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
-import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { checkResponses } from '@oms/service-kit/testing/check-responses'
 import { failTest } from '@oms/service-kit/testing/fail-test'
@@ -20,12 +19,13 @@ import { createUserRegistry } from '../modules/sessions/user-registry.ts'
 import { type ClientRegistry, createClientRegistry } from '../modules/tokens/client-registry.ts'
 import { type KeyRing, keysOf } from '../modules/tokens/key-ring.ts'
 import { createEphemeralKeyRing } from '../modules/tokens/load-signing-keys.ts'
+import { quickHash } from './quick-hash.ts'
 
 export const SECRET = 'a-secret-that-is-long-enough'
 export const ISSUER = 'http://gateway.test'
 export const AUDIENCE = 'oms'
 
-const secretHash = await hashSecret(SECRET)
+const secretHash = quickHash(SECRET)
 
 /** An API client with `SECRET`; all roles and stores by default. */
 export function apiClient(clientId: string, changes: Partial<ApiClient> = {}): ApiClient {

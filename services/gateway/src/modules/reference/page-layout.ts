@@ -15,6 +15,15 @@ export type PageLayout = {
 
 type Page = { title: string; path: string; main: string; script: string }
 
+/** The paths of all pages. */
+export function pathsOf(guides: readonly Guide[]): string[] {
+  return ['/docs', '/docs/guides', '/docs/errors', ...guides.map(({ name }) => guidePath(name))]
+}
+
+function guidePath(name: string): string {
+  return `/docs/guides/${name}`
+}
+
 /** The whole HTML of each page by its path. */
 export function pagesOf(layout: PageLayout): Map<string, string> {
   const read = (name: string) => readFileSync(join(pagesFolder, name), 'utf8')
@@ -32,7 +41,7 @@ export function pagesOf(layout: PageLayout): Map<string, string> {
     { title: 'Errors', path: '/docs/errors', main: article(read('errors.html')), script: 'pages.js' },
     ...layout.guides.map(({ name, title }) => {
       const main = article(read(`guides/${name}.html`), guideMenu(layout.guides, name))
-      return { title, path: `/docs/guides/${name}`, main, script: 'pages.js' }
+      return { title, path: guidePath(name), main, script: 'pages.js' }
     }),
   ]
   return new Map(pages.map((page) => [page.path, htmlOf(page, layout)]))
@@ -86,13 +95,13 @@ function reference({ filesUrl, guides }: PageLayout): string {
 }
 
 function guideList(guides: readonly Guide[]): string {
-  const items = guides.map(({ name, title, summary }) => `<li><a href="/docs/guides/${name}">${title}</a><p>${summary}</p></li>`)
+  const items = guides.map(({ name, title, summary }) => `<li><a href="${guidePath(name)}">${title}</a><p>${summary}</p></li>`)
   return `<ol class="guides">${items.join('')}</ol>`
 }
 
 function guideMenu(guides: readonly Guide[], current: string): string {
   const items = guides.map(
-    ({ name, title }) => `<li><a href="/docs/guides/${name}"${name === current ? ' aria-current="page"' : ''}>${title}</a></li>`,
+    ({ name, title }) => `<li><a href="${guidePath(name)}"${name === current ? ' aria-current="page"' : ''}>${title}</a></li>`,
   )
   return `<aside><nav aria-label="Guides"><ol>${items.join('')}</ol></nav></aside>`
 }

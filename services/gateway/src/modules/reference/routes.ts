@@ -6,15 +6,26 @@ import type { FastifyInstance } from 'fastify'
 import { registerPages } from './pages.ts'
 
 export type ReferenceDeps = KitDeps & {
-  /** The OpenAPI document of all services together. */
-  document: OpenApiDocument
+  /** Makes the OpenAPI document of all services together. */
+  makeDocument: () => OpenApiDocument
   /** Whether the built-in token issuer is in use. */
   hasIssuer: boolean
 }
 
-/** Puts the merged OpenAPI document at `/openapi.json` and its pages at `/docs` on the server (http.md#interface-document). */
+/**
+ * Puts the merged OpenAPI document at `/openapi.json` and its pages at `/docs` on the server (http.md#interface-document). Making it
+ * takes longer than all else of a start; whoever asks for it first waits for it instead.
+ */
 export function registerReference(app: FastifyInstance, deps: ReferenceDeps): void {
-  const text = new JsonText(JSON.stringify(deps.document))
-  register(app, deps, getOpenApiDocument, async () => ({ body: text }))
-  registerPages(app, deps)
+  let made: OpenApiDocument | null = null
+  const document = () => {
+    made ??= deps.makeDocument()
+    return made
+  }
+  let text: JsonText | null = null
+  register(app, deps, getOpenApiDocument, async () => {
+    text ??= new JsonText(JSON.stringify(document()))
+    return { body: text }
+  })
+  registerPages(app, { document, hasIssuer: deps.hasIssuer })
 }

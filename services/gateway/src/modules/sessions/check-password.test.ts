@@ -3,11 +3,12 @@ import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { PASSWORD, person } from '../../testing/people.ts'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { createTurnstile } from '../tokens/turnstile.ts'
 import { createPasswordCheck } from './check-password.ts'
 import { createUserRegistry, refuseKnownPasswords } from './user-registry.ts'
 
-const users = createUserRegistry([person('kari@example.com')])
+const users = createUserRegistry([person('kari@example.com', { passwordHash: await hashSecret(PASSWORD) })])
 const inTurn = createTurnstile()
 const check = createPasswordCheck(users, { isProduction: false, inTurn })
 
@@ -35,7 +36,7 @@ t.test('given a name in another form, when the password is right, then it is the
 })
 
 t.test('given a short password, when it is checked, then development accepts it and production does not', async (t) => {
-  const registry = createUserRegistry([person('kari@example.com', { passwordHash: await hashSecret('short') })])
+  const registry = createUserRegistry([person('kari@example.com', { passwordHash: quickHash('short') })])
   const given = { userName: 'kari@example.com', password: 'short' }
   t.match(await createPasswordCheck(registry, { isProduction: false, inTurn })(given), { userName: 'kari@example.com' })
   t.equal(await createPasswordCheck(registry, { isProduction: true, inTurn })(given), null)
@@ -43,9 +44,9 @@ t.test('given a short password, when it is checked, then development accepts it 
 
 t.test('given demo users or known passwords, when production starts, then it refuses them by name', async (t) => {
   await t.rejects(refuseKnownPasswords([person('a'), person('demo', { isDemo: true })]), { message: /"demo" is a demo user/ })
-  const copied = person('kari@example.com', { passwordHash: await hashSecret('demo-password') })
+  const copied = person('kari@example.com', { passwordHash: quickHash('demo-password') })
   await t.rejects(refuseKnownPasswords([copied]), { message: /the password of "kari@example.com" is a known one/ })
-  const lazy = person('warehouse', { passwordHash: await hashSecret('warehouse') })
+  const lazy = person('warehouse', { passwordHash: quickHash('warehouse') })
   await t.rejects(refuseKnownPasswords([lazy]), { message: /"warehouse"/ })
   await t.resolves(refuseKnownPasswords([person('kari@example.com')]))
 })

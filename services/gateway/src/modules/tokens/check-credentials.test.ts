@@ -3,6 +3,7 @@ import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { Overloaded } from '@oms/service-kit/http/error-handler'
 import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'
+import { quickHash } from '../../testing/quick-hash.ts'
 import { apiClient, SECRET } from '../../testing/test-gateway.ts'
 import { createCredentialCheck } from './check-credentials.ts'
 import { createClientRegistry, refuseKnownSecrets } from './client-registry.ts'
@@ -20,7 +21,8 @@ async function medianMs(count: number, work: () => Promise<unknown>): Promise<nu
 t.test(
   'given an unknown client, when it is checked, then it takes as long as a wrong secret, and a right pair is fast the second time',
   async (t) => {
-    const check = createCredentialCheck(createClientRegistry([apiClient('shop')]), { isProduction: false })
+    const client = apiClient('shop', { secretHash: await hashSecret(SECRET) })
+    const check = createCredentialCheck(createClientRegistry([client]), { isProduction: false })
     await check(right)
     const unknown = await medianMs(9, () => check({ clientId: 'nobody', clientSecret: 'x' }))
     const wrong = await medianMs(9, () => check({ clientId: 'shop', clientSecret: 'x' }))
@@ -34,7 +36,7 @@ t.test('given a reload, when removed clients and old secrets are checked, then t
   const registry = createClientRegistry([apiClient('shop')])
   const check = createCredentialCheck(registry, { isProduction: false })
   t.match(await check(right), { clientId: 'shop' })
-  registry.replace([apiClient('shop', { secretHash: await hashSecret('another secret altogether') })])
+  registry.replace([apiClient('shop', { secretHash: quickHash('another secret altogether') })])
   t.equal(await check(right), null)
   t.match(await check({ clientId: 'shop', clientSecret: 'another secret altogether' }), { clientId: 'shop' })
   registry.replace([])
@@ -43,8 +45,8 @@ t.test('given a reload, when removed clients and old secrets are checked, then t
 
 t.test('given a client with a previous secret, when either is checked, then both are right until it is removed', async (t) => {
   const next = { clientId: 'shop', clientSecret: 'another secret altogether' }
-  const secretHash = await hashSecret(next.clientSecret)
-  const registry = createClientRegistry([apiClient('shop', { secretHash, previousSecretHash: await hashSecret(SECRET) })])
+  const secretHash = quickHash(next.clientSecret)
+  const registry = createClientRegistry([apiClient('shop', { secretHash, previousSecretHash: quickHash(SECRET) })])
   const check = createCredentialCheck(registry, { isProduction: true })
   for (const credentials of [right, next, right, next]) t.match(await check(credentials), { clientId: 'shop' })
   t.equal(await check({ clientId: 'shop', clientSecret: 'a third secret altogether' }), null)
@@ -54,7 +56,7 @@ t.test('given a client with a previous secret, when either is checked, then both
 })
 
 t.test('given a short secret, when it is checked, then development accepts it and production does not', async (t) => {
-  const registry = createClientRegistry([apiClient('demo', { secretHash: await hashSecret('demo-secret') })])
+  const registry = createClientRegistry([apiClient('demo', { secretHash: quickHash('demo-secret') })])
   const credentials = { clientId: 'demo', clientSecret: 'demo-secret' }
   t.match(await createCredentialCheck(registry, { isProduction: false })(credentials), { clientId: 'demo' })
   t.equal(await createCredentialCheck(registry, { isProduction: true })(credentials), null)
@@ -70,11 +72,11 @@ t.test('given demo clients or known secrets, when production starts, then it ref
   await t.rejects(refuseKnownSecrets([apiClient('a'), apiClient('demo', { isDemo: true })]), {
     message: /"demo" is a demo client/,
   })
-  const copied = apiClient('renamed', { secretHash: await hashSecret('demo-secret') })
+  const copied = apiClient('renamed', { secretHash: quickHash('demo-secret') })
   await t.rejects(refuseKnownSecrets([copied]), { message: /the secret of "renamed" is a known one/ })
-  const lazy = apiClient('warehouse', { secretHash: await hashSecret('warehouse') })
+  const lazy = apiClient('warehouse', { secretHash: quickHash('warehouse') })
   await t.rejects(refuseKnownSecrets([lazy]), { message: /"warehouse"/ })
-  const before = apiClient('till', { previousSecretHash: await hashSecret('demo-secret') })
+  const before = apiClient('till', { previousSecretHash: quickHash('demo-secret') })
   await t.rejects(refuseKnownSecrets([before]), { message: /the secret of "till" is a known one/ })
   await t.resolves(refuseKnownSecrets([apiClient('shop')]))
 })

@@ -1,0 +1,133 @@
+import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
+import type { ServerOptions } from '@oms/service-kit/http/build-server'
+import { createMetrics, type Metrics, metricsPage } from '@oms/service-kit/observability/metrics'
+import type { StopPart } from '@oms/service-kit/process/graceful-stop'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type AppParts, buildApp } from './app.ts'
+import { type GatewayConfig, publicUrlOf } from './environment.ts'
+import { type Buckets, createMemoryBuckets } from './modules/limits/memory-buckets.ts'
+import { addressedProviders } from './modules/open-id-connect/provider-addresses.ts'
+import { createProviderConnections } from './modules/open-id-connect/provider-connections.ts'
+import { createUpstream, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
+import { createEndedSessions } from './modules/sessions/ended-sessions.ts'
+import { openMarks } from './modules/sessions/open-marks.ts'
+import { currentMethods } from './modules/sessions/sign-in-methods.ts'
+import { createUserRegistry, refuseKnownPasswords } from './modules/sessions/user-registry.ts'
+import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
+import { createIssuer } from './modules/tokens/create-issuer.ts'
+
+type Log = ServerOptions['log']
+
+type RunningGateway = {
+  app: FastifyInstance
+  /** What must be ended after the server, in this order. */
+  parts: StopPart[]
+}
+
+/** Starts the gateway; throws one clear message when the environment or the configuration does not allow it. */
+export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
+  const isProduction = config.NODE_ENV === 'production'
+  const clients = await watchClients(config, log)
+  const metrics = createMetrics('gateway')
+  const upstreams = createUpstreams(config)
+  const memory = createMemoryBuckets()
+  const shared = await sharedBuckets(config, memory, log)
+  const sessions = await sessionParts(config, clients, log)
+  const { issuer, tokens, signingKeys } = await createIssuer(config, log, clients.onReload)
+  const app = await buildApp({
+    server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state, signingKeys },
+    metrics,
+    publicUrl: publicUrlOf(config),
+    upstreams,
+    registry: clients.registry,
+    tenantRateLimit: clients.tenantRateLimit,
+    buckets: shared ?? memory,
+    publicLimits: {
+      requestsPerAddress: config.PUBLIC_REQUESTS_PER_ADDRESS,
+      bytesPerSecondMin: config.PUBLIC_BYTES_PER_SECOND_MIN,
+    },
+    issuer,
+    sessions,
+    connectProvider: createProviderConnections(publicUrlOf(config)),
+    isProduction,
+    corsOrigins: config.CORS_ORIGINS,
+  })
+  const metricsPage = await showMetrics(config, metrics)
+  await app.listen({ host: config.HOST, port: config.PORT })
+  const parts: StopPart[] = [
+    { part: 'upstreams', stop: () => Promise.all(Object.values(upstreams).map((upstream) => upstream.close())) },
+    { part: 'redis', stop: () => shared?.close() },
+    { part: 'sessions', stop: () => sessions.close() },
+    { part: 'metrics', stop: () => metricsPage?.close() },
+    { part: 'configuration', stop: clients.stop },
+  ]
+  return { app, parts }
+}
+
+/** Buckets in Redis, whose client is loaded only where there is one; null without REDIS_URL. */
+async function sharedBuckets({ REDIS_URL: url }: GatewayConfig, fallback: Buckets, log: Log) {
+  if (url === undefined) return null
+  const { createRedisBuckets } = await import('./modules/limits/redis-buckets.ts')
+  return createRedisBuckets({ url, fallback, log })
+}
+
+/** The people who may sign in, and where it is kept whose sessions were ended. */
+async function sessionParts(
+  config: GatewayConfig,
+  { users, methods }: Pick<AppParts['sessions'], 'users' | 'methods'>,
+  log: Log,
+) {
+  const limits = { idleMs: config.SESSION_IDLE_MINUTES * 60_000, lifetimeMs: config.SESSION_HOURS_MAX * 3_600_000 }
+  const { marks, close } = await openMarks(config, limits.lifetimeMs, log)
+  return { users, methods, limits, now: Date.now, ended: createEndedSessions(marks), close }
+}
+
+/** The API clients, people and limits of the tenant configuration, kept up to date at SIGHUP. */
+async function watchClients(config: GatewayConfig, log: Log) {
+  const directory = config.OMS_CONFIG_DIR
+  const names = ['apiClients', 'users', 'signIn', 'settings', 'stores'] as const
+  const request = { directory, files: tenantConfigFiles, checks: tenantConfigChecks, names }
+  const admit = async ({ apiClients, users, signIn }: Pick<TenantConfig, 'apiClients' | 'users' | 'signIn'>) => {
+    addressedProviders(config, signIn)
+    if (config.NODE_ENV !== 'production') return
+    await refuseKnownSecrets(apiClients)
+    await refuseKnownPasswords(users)
+  }
+  const tenant = await watchTenantConfig({ ...request, admit }, log)
+  const registry = createClientRegistry(tenant.current().apiClients)
+  const users = createUserRegistry(tenant.current().users)
+  const methodsOf = (content: Pick<TenantConfig, 'signIn' | 'stores' | 'apiClients'>) =>
+    currentMethods(content, addressedProviders(config, content.signIn))
+  let methods = methodsOf(tenant.current())
+  tenant.onReload((next) => {
+    registry.replace(next.apiClients)
+    users.replace(next.users)
+    methods = methodsOf(next)
+  })
+  const tenantRateLimit = () => tenant.current().settings.rateLimit
+  const { state, onReload, stop } = tenant
+  return { registry, users, methods: () => methods, tenantRateLimit, state, onReload, stop }
+}
+
+function createUpstreams(config: GatewayConfig): Record<ServiceName, Upstream> {
+  const options = {
+    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    connectionsMax: config.UPSTREAM_CONNECTIONS,
+    streamsMax: config.UPSTREAM_STREAMS,
+  }
+  return {
+    'catalog-assets': createUpstream('catalog-assets', config.CATALOG_ASSETS_URL, options),
+    'orders-workflow': createUpstream('orders-workflow', config.ORDERS_WORKFLOW_URL, options),
+    'accounting-read': createUpstream('accounting-read', config.ACCOUNTING_READ_URL, options),
+  }
+}
+
+/** `/metrics` on its own port, for the inner network; not at all unless METRICS_PORT is set. */
+async function showMetrics({ METRICS_HOST, METRICS_PORT }: GatewayConfig, metrics: Metrics): Promise<FastifyInstance | null> {
+  if (METRICS_PORT === 0) return null
+  const page = Fastify()
+  await page.register(metricsPage, { metrics })
+  await page.listen({ host: METRICS_HOST, port: METRICS_PORT })
+  return page
+}
