@@ -59,22 +59,30 @@ t.test('given a new order with a taken id, when it is refused, then it has reser
 
 const authorized = form({ payments: [authorization({ amount: 40 })] })
 
-async function killedInStock(test: OrdersTest, id: string, where: 'with-status' | 'after-call') {
-  const child = fork(fileURLToPath(new URL('../../../testing/workflow/dies-in-stock.ts', import.meta.url)), [
-    test.database.url,
-    id,
-    where,
-  ])
-  const [, signal] = await once(child, 'exit')
-  return signal
+type Dying = { test: OrdersTest; created: { id: string }; where: 'with-status' | 'after-call' }
+
+async function dying(test: OrdersTest, fields: Fields, where: Dying['where']): Promise<Dying> {
+  await stocked(test, 9)
+  return { test, created: await createdOrder(test, fields), where }
 }
 
+/** Completes the orders in a process that is killed when their stock is moved and not committed. */
+async function killedInStock(all: readonly Dying[]): Promise<void> {
+  const program = fileURLToPath(new URL('../../../testing/workflow/dies-in-stock.ts', import.meta.url))
+  const orders = all.map(({ test, created, where }) => ({ url: test.database.url, id: created.id, where }))
+  const [, signal] = await once(fork(program, [JSON.stringify(orders)]), 'exit')
+  if (signal !== 'SIGKILL') throw new Error('The process was to be killed in the middle of its transactions.')
+}
+
+const [withStatus, afterCall] = await Promise.all([
+  testStock(t).then((test) => dying(test, form(), 'with-status')),
+  testStockAfterCapture(t).then((test) => dying(test, authorized, 'after-call')),
+])
+await killedInStock([withStatus, afterCall])
+
 t.test('given a process killed before the commit, when the request is sent again, then the stock moves once', async (t) => {
-  const test = await testStock(t)
-  await stocked(test, 9)
-  const created = await createdOrder(test, form())
+  const { test, created } = withStatus
   const { id } = created
-  t.equal(await killedInStock(test, id, 'with-status'), 'SIGKILL')
   t.same(await levels(test), [['Oslo-01', 9, 4]], 'nothing is half-written')
   t.same((await test.send({ url: `/api/Orders/${id}` })).body, created, 'nor the status')
   t.equal(await resumeRuns(test.deps), 0, 'and nothing is left to be resumed')
@@ -85,10 +93,8 @@ t.test('given a process killed before the commit, when the request is sent again
 t.test(
   'given a process killed after a call and before the commit, when its run is resumed, then the stock moves once',
   async (t) => {
-    const test = await testStockAfterCapture(t)
-    await stocked(test, 9)
-    const { id } = await createdOrder(test, authorized)
-    t.equal(await killedInStock(test, id, 'after-call'), 'SIGKILL')
+    const { test, created } = afterCall
+    const { id } = created
     t.same(await levels(test), [['Oslo-01', 9, 4]], 'nothing is half-written')
     t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'Completed')
     await test.database.query({
