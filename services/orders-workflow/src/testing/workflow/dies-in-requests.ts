@@ -3,10 +3,10 @@
 import { appendFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { deathOf } from '@oms/service-kit/testing/dying'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentRequest } from '../../connectors/payment/payment-connector.ts'
 import { testOrders } from '../test-orders.ts'
-import { deathOf } from './dying.ts'
 
 const [ledger, given] = process.argv.slice(2) as [string, string]
 const requests: { url: string; request: Parameters<Awaited<ReturnType<typeof testOrders>>['send']>[0] }[] = JSON.parse(given)

@@ -4,9 +4,9 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import type { Statement } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { deathOf } from '@oms/service-kit/testing/dying'
 import { testStock, testStockAfterCapture } from '../inventory.ts'
 import { updateStatus } from '../test-orders.ts'
-import { deathOf } from './dying.ts'
 
 /** `where` is whether the stock moves in the write of the status or after a call of a provider. */
 type Dying = { url: string; id: string; where: 'with-status' | 'after-call' }
