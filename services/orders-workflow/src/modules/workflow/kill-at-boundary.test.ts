@@ -26,6 +26,8 @@ const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/
 t.test('given a process killed with a run at each boundary, when it restarts, then each run ends', async (t) => {
   const orders = await killedAtBoundaries(test.database, ledger, 'order')
   t.ok(orders.length > 9, `${orders.length} orders`)
+  const underWay = await test.database.query({ text: `select from workflow_run where state = 'Running'` })
+  t.ok(underWay.length > 3, `${underWay.length} runs were under way`)
   await restarted(test)
   const charged = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
   t.equal(new Set(charged).size, charged.length, 'no key is charged twice')

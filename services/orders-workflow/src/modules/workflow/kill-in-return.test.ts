@@ -33,6 +33,8 @@ t.test(
   async (t) => {
     const orders = await killedAtBoundaries(test.database, ledger, 'return')
     t.ok(orders.length > 7, `${orders.length} orders`)
+    const underWay = await test.database.query({ text: `select from workflow_run where state = 'Running'` })
+    t.ok(underWay.length > 3, `${underWay.length} runs were under way`)
     await restarted(test)
     const paid = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
     t.equal(new Set(paid).size, paid.length, 'no key is paid twice')
