@@ -23,7 +23,18 @@ function emptyValue(schema: TSchema): unknown {
   }
 }
 
+const made = new WeakMap<TSchema, Completer>()
+
+/** What completes a schema, made once: many models have the same ones within them. */
 function completerOf(schema: TSchema): Completer {
+  const known = made.get(schema)
+  if (known !== undefined) return known
+  const complete = makeCompleter(schema)
+  made.set(schema, complete)
+  return complete
+}
+
+function makeCompleter(schema: TSchema): Completer {
   if (schema[Kind] === 'Union') {
     const present = (schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') as TSchema
     return completerOf(present)
@@ -40,10 +51,10 @@ function objectCompleter(schema: TObject): Completer {
   const fields = Object.entries(schema.properties)
   const nested = fields.filter(([, field]) => isNested(field)).map(([name, field]) => [name, completerOf(field)] as const)
   const empties = fields.map(([name, field]) => [name, () => emptyValue(field)] as const)
-  const isNestedName = (name: string) => nested.some(([other]) => other === name)
+  const nestedNames = new Set(nested.map(([name]) => name))
   // Nested fields are null here so that they too keep their place in the model's order.
-  const start = Object.fromEntries(empties.map(([name, make]) => [name, isNestedName(name) ? null : make()]))
-  const nestedEmpties = empties.filter(([name]) => isNestedName(name))
+  const start = Object.fromEntries(empties.map(([name, make]) => [name, nestedNames.has(name) ? null : make()]))
+  const nestedEmpties = empties.filter(([name]) => nestedNames.has(name))
   return (value) => {
     const source = value as Record<string, unknown>
     const result: Record<string, unknown> = { ...start, ...source }

@@ -1,51 +1,54 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { deathOf } from '@oms/service-kit/testing/dying'
 import type { Deps } from '../deps/deps.ts'
 import { readFetchAllow } from '../modules/incoming-files/fetch-allow.ts'
 import { addProductAssets } from '../modules/product-assets/add-product-assets.ts'
 import { fsStore } from '../modules/storage/fs-store.ts'
 
-// A process for tests to kill while it replaces an asset. It stops and says so when the file is
-// stored and no row refers to it (`stored`), when the rows are written and not committed
-// (`written`), or when they are and the old file is still there (`committed`).
-const [, , point, databaseUrl = '', storeFolder = '', incomingFolder = '', externalUrl = ''] = process.argv
+// A process that replaces assets and is killed, as by a power cut, when each is at its point: the file is stored and
+// no row refers to it (`stored`), the rows are written and not committed (`written`), or they are and the old file is
+// still there (`committed`).
+type Replacement = { point: 'stored' | 'written' | 'committed'; code: string; assetId: string; externalUrl: string }
+const [databaseUrl = '', storeFolder = '', incomingFolder = '', given = '[]'] = process.argv.slice(2)
+const replacements: Replacement[] = JSON.parse(given)
 const database = createDatabase({ url: databaseUrl, log: createLogger({ service: 'test', level: 'silent' }) })
 const store = fsStore(storeFolder)
+const die = deathOf(replacements.length)
 
-async function stopAt(reached: string): Promise<void> {
-  if (reached !== point) return
-  process.stdout.write(`${reached}\n`)
-  await new Promise<never>(() => setInterval(() => undefined, 1_000))
-}
-
-let isStored = false
-const deps: Deps = {
-  ...database,
-  reading: database,
-  inTransaction: (work) =>
-    database.inTransaction(async (tx) => {
-      if (isStored) await stopAt('stored')
-      const result = await work(tx)
-      if (isStored) await stopAt('written')
-      return result
-    }),
-  store: {
-    ...store,
-    put: async (key, file) => {
-      await store.put(key, file)
-      isStored = true
+async function replace({ point, code, assetId, externalUrl }: Replacement): Promise<void> {
+  let isStored = false
+  const deps: Deps = {
+    ...database,
+    reading: database,
+    inTransaction: (work) =>
+      database.inTransaction(async (tx) => {
+        if (isStored && point === 'stored') await die()
+        const result = await work(tx)
+        if (isStored && point === 'written') await die()
+        return result
+      }),
+    store: {
+      ...store,
+      put: async (key, file) => {
+        await store.put(key, file)
+        isStored = true
+      },
     },
-  },
-  fetchAllow: readFetchAllow(['127.0.0.0/8']),
-  incomingFolder,
-  config: () => {
-    throw new Error('not needed')
-  },
-  now: () => new Date(),
-  newId: randomUUIDv7,
+    fetchAllow: readFetchAllow(['127.0.0.0/8']),
+    incomingFolder,
+    config: () => {
+      throw new Error('not needed')
+    },
+    now: () => new Date(),
+    newId: randomUUIDv7,
+  }
+  const record = () => Promise.resolve()
+  const inputs = [{ assetId, externalUrl }]
+  await addProductAssets(deps, { code, inputs, ifMatch: null, actor: 'test', correlationId: 'test', record })
+  if (point !== 'committed') throw new Error(`It did not come to the point "${point}".`)
+  await die()
 }
-const record = () => Promise.resolve()
-const asset = { assetId: 'front', externalUrl }
-await addProductAssets(deps, { code: 'cup', inputs: [asset], ifMatch: null, actor: 'test', correlationId: 'test', record })
-await stopAt('committed')
+
+await Promise.all(replacements.map(replace))

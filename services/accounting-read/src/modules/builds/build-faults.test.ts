@@ -11,13 +11,45 @@ const fail = (error: unknown) => {
   throw error
 }
 
-/** Builds the day in a process that is killed in the middle; returns the signal that ended it. */
-async function dieAfter({ database }: AccountingFixture, statementName: string): Promise<string | null> {
+/** Builds the day of each in one process, which is killed when each build has sent its statement. */
+async function killedAfter(builds: readonly { fixture: AccountingFixture; point: string }[]): Promise<void> {
   const program = fileURLToPath(new URL('../../testing/killed-build.ts', import.meta.url))
-  const child = fork(program, [database.url, statementName], { stdio: 'ignore' })
-  const [, signal] = await once(child, 'exit')
-  return signal
+  const given = builds.map(({ fixture, point }) => ({ url: fixture.database.url, point }))
+  const [, signal] = await once(fork(program, [JSON.stringify(given)], { stdio: 'ignore' }), 'exit')
+  if (signal !== 'SIGKILL') throw new Error('The process was to be killed in the middle of its builds.')
 }
+
+async function newDay(): Promise<AccountingFixture> {
+  const fixture = await accountingFixture(t)
+  for (let order = 1; order <= 30; order++) await fixture.record(aPayment({ orderId: `order-${order}` }))
+  return fixture
+}
+
+async function superseding(): Promise<AccountingFixture> {
+  const fixture = await accountingFixture(t)
+  await fixture.record(aPayment())
+  await buildDay(fixture.deps, day)
+  await fixture.record(aPayment({ orderId: 'late' }))
+  return fixture
+}
+
+async function correcting(): Promise<AccountingFixture> {
+  const fixture = await accountingFixture(t)
+  await fixture.record(aPayment())
+  const built = await buildDay(fixture.deps, day)
+  await fixture.reconcile('postingId' in built ? built.postingId : '')
+  await fixture.record(aPayment({ orderId: 'late' }))
+  return fixture
+}
+
+const points = ['company-chain-lock', 'ledger-line-insert', 'DELETE FROM "public"."posting_draft"']
+const ofNew = await Promise.all(points.map(async (point) => ({ fixture: await newDay(), point })))
+const [ofSuperseding, ofCorrecting] = await Promise.all([superseding(), correcting()])
+await killedAfter([
+  ...ofNew,
+  { fixture: ofSuperseding, point: 'posting-supersede' },
+  { fixture: ofCorrecting, point: 'carried-line-insert' },
+])
 
 async function stateOf({ database }: AccountingFixture) {
   const [row] = await database.query<Record<string, number>>({
@@ -31,25 +63,18 @@ async function stateOf({ database }: AccountingFixture) {
 t.test(
   'given a build killed at any point, when the day is built again, then there is exactly one complete posting',
   async (t) => {
-    const fixture = await accountingFixture(t)
-    for (let order = 1; order <= 30; order++) await fixture.record(aPayment({ orderId: `order-${order}` }))
-    for (const point of ['company-chain-lock', 'ledger-line-insert', 'DELETE FROM "public"."posting_draft"']) {
-      t.equal(await dieAfter(fixture, point), 'SIGKILL', point)
+    for (const { fixture, point } of ofNew) {
       t.same(await stateOf(fixture), { postings: 0, current: 0, lines: 0, chain: 0, events: 0, drafts: 1 }, point)
+      t.match(await buildDueDays(fixture.deps, fail), [{ outcome: 'built' }], point)
+      t.same(await stateOf(fixture), { postings: 1, current: 1, lines: 3, chain: 1, events: 1, drafts: 0 }, point)
     }
-    t.match(await buildDueDays(fixture.deps, fail), [{ outcome: 'built' }])
-    t.same(await stateOf(fixture), { postings: 1, current: 1, lines: 3, chain: 1, events: 1, drafts: 0 })
   },
 )
 
 t.test(
   'given a build killed while superseding, when the day is built again, then the old posting is superseded once',
   async (t) => {
-    const fixture = await accountingFixture(t)
-    await fixture.record(aPayment())
-    await buildDay(fixture.deps, day)
-    await fixture.record(aPayment({ orderId: 'late' }))
-    t.equal(await dieAfter(fixture, 'posting-supersede'), 'SIGKILL')
+    const fixture = ofSuperseding
     t.match(await stateOf(fixture), { postings: 1, current: 1, drafts: 1 })
     t.match(await buildDay(fixture.deps, day), { outcome: 'superseded' })
     t.match(await stateOf(fixture), { postings: 2, current: 1, chain: 2 })
@@ -57,12 +82,7 @@ t.test(
 )
 
 t.test('given a build killed while correcting, when the day is built again, then the correction is written once', async (t) => {
-  const fixture = await accountingFixture(t)
-  await fixture.record(aPayment())
-  const built = await buildDay(fixture.deps, day)
-  await fixture.reconcile('postingId' in built ? built.postingId : '')
-  await fixture.record(aPayment({ orderId: 'late' }))
-  t.equal(await dieAfter(fixture, 'carried-line-insert'), 'SIGKILL')
+  const fixture = ofCorrecting
   t.same(await fixture.database.query({ text: 'select count(*)::int as count from carried_line' }), [{ count: 0 }])
   t.match(await buildDay(fixture.deps, day), { outcome: 'corrected' })
   t.same(await fixture.database.query({ text: 'select count(*)::int as count from carried_line' }), [{ count: 3 }])

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
@@ -7,26 +7,26 @@ import { keysIn } from '../../testing/sample-files.ts'
 import { type TestCatalog, testCatalog } from '../../testing/test-catalog.ts'
 import { testFolder } from '../../testing/test-folder.ts'
 import { keysOf } from '../storage/file-store.ts'
-import { fsStore } from '../storage/fs-store.ts'
 import { removeReleased } from '../storage/maintain-files.ts'
 import { sweepFiles } from '../storage/sweep-files.ts'
 
 const program = fileURLToPath(new URL('../../testing/dies-adding-assets.ts', import.meta.url))
 
-/** Lets a process replace the asset, and kills it at that point. */
-async function killAt(
-  point: string,
-  { catalog, externalUrl, incoming }: { catalog: TestCatalog; externalUrl: string; incoming: string },
+const points = ['stored', 'written', 'committed'] as const
+type Point = (typeof points)[number]
+
+/** Lets a process replace the assets, and kills it when each is at its point. */
+async function killedReplacing(
+  urlOf: (point: Point) => string,
+  { catalog, incoming }: { catalog: TestCatalog; incoming: string },
 ): Promise<void> {
-  const folder = catalog.store.name.replace(/^fs:/, '')
-  const args = ['--conditions=development', program, point, catalog.database.url, folder, incoming, externalUrl]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'exit')
-  const [said] = await Promise.race([once(child.stdout, 'data'), ended])
-  child.kill('SIGKILL')
-  await ended
-  t.equal(String(said).trim(), point)
+  const replacements = points.map((point) => ({ point, code: point, assetId: `front-${point}`, externalUrl: urlOf(point) }))
+  const child = fork(program, [catalog.database.url, folderOf(catalog), incoming, JSON.stringify(replacements)])
+  const [, signal] = await once(child, 'exit')
+  if (signal !== 'SIGKILL') throw new Error('The process was to be killed while it replaces assets.')
 }
+
+const folderOf = ({ store }: TestCatalog) => store.name.replace(/^fs:/, '')
 
 /** Lets holds expire and sweeps, as happens within an hour after the death. */
 async function heal({ database, store }: TestCatalog): Promise<number> {
@@ -38,49 +38,58 @@ async function heal({ database, store }: TestCatalog): Promise<number> {
   return orphans
 }
 
-/** Checks that store, rows and product agree. */
-async function agree(t: Test, { send, database, store }: TestCatalog): Promise<{ url: string; revision: number }> {
-  const product = (await send({ url: '/api/products/cup' })).body
-  const contents = product.assets.map(({ url }: { url: string }) => url.slice(-64))
-  const rows = async (text: string) => (await database.query<{ sha256: string }>({ text })).map(({ sha256 }) => sha256)
-  t.same(await rows('select sha256 from asset_place'), contents)
-  t.same(await rows('select sha256 from stored_file'), contents)
+/** Checks that store, rows and products agree; returns what each product has. */
+async function agree(t: Test, { send, database, store }: TestCatalog) {
+  const bodies = await Promise.all(points.map(async (point) => (await send({ url: `/api/products/${point}` })).body))
+  const urls: string[][] = bodies.map(({ assets }) => assets.map(({ url }: { url: string }) => url))
+  const contents = urls.flat().map((url) => url.slice(-64))
+  const rows = async (text: string) => (await database.query<{ sha256: string }>({ text })).map(({ sha256 }) => sha256).sort()
+  t.same(await rows('select sha256 from asset_place'), contents.toSorted())
+  t.same(await rows('select sha256 from stored_file'), contents.toSorted())
   t.same(await rows('select sha256::text from file_hold'), [])
   t.same(await keysIn(store), contents.flatMap(keysOf).sort())
-  return { url: product.assets[0].url, revision: product.revision }
+  const states = bodies.map(({ revision }, index) => ({ urls: urls[index] as string[], revision: revision as number }))
+  return Object.fromEntries(points.map((point, index) => [point, states[index]])) as Record<Point, (typeof states)[number]>
 }
 
-t.test(
-  'given a process that is killed while it replaces an asset, then the old or the new asset is there, complete',
-  async (t) => {
-    const catalog = await testCatalog(t)
-    const origin = await imageHost(t)
-    origin.files.set('/old.png', await png('red')).set('/new.png', await png('blue'))
-    const replace = (externalUrl: string) =>
-      catalog.send({ method: 'POST', url: '/api/products/Assets/AddAssets/cup', body: [{ assetId: 'front', externalUrl }] })
-    await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'cup' } })
-    await replace(`${origin.url}/old.png`)
-    const before = await agree(t, catalog)
-    const dying = { catalog, externalUrl: `${origin.url}/new.png`, incoming: await testFolder(t) }
+t.test('given a process that is killed while it replaces assets, then each is the old or the new one, complete', async (t) => {
+  const catalog = await testCatalog(t)
+  const origin = await imageHost(t)
+  const colours = { stored: ['red', 'blue'], written: ['green', 'yellow'], committed: ['black', 'white'] } as const
+  for (const point of points) {
+    const [old, next] = colours[point]
+    origin.files.set(`/old-${point}.png`, await png(old)).set(`/new-${point}.png`, await png(next))
+  }
+  const urlOf = (age: 'old' | 'new') => (point: Point) => `${origin.url}/${age}-${point}.png`
+  const replace = (point: Point, externalUrl: string) => {
+    const url = `/api/products/Assets/AddAssets/${point}`
+    return catalog.send({ method: 'POST', url, body: [{ assetId: `front-${point}`, externalUrl }] })
+  }
+  for (const point of points) {
+    await catalog.send({ method: 'POST', url: '/api/products', body: { productId: point } })
+    await replace(point, urlOf('old')(point))
+  }
+  const before = await agree(t, catalog)
+  const { length: keysBefore } = await keysIn(catalog.store)
 
-    for (const point of ['stored', 'written']) {
-      await killAt(point, dying)
-      t.equal(await heal(catalog), 1, `${point}: the new file is an orphan`)
-      t.same(await agree(t, catalog), before, `${point}: everything is as it was`)
-    }
-    const events = async () =>
-      (await catalog.events()).filter(({ subject }) => subject === 'front').map(({ sequence }) => sequence)
-    t.same(await events(), [1])
+  await killedReplacing(urlOf('new'), { catalog, incoming: await testFolder(t) })
+  const { length } = await keysIn(catalog.store)
+  t.equal(length, 2 * keysBefore, 'old and new files are there')
+  t.equal(await heal(catalog), 2, 'the new files of those that were not committed are orphans')
+  const after = await agree(t, catalog)
+  const sequences = async (point: Point) =>
+    (await catalog.events()).filter(({ subject }) => subject === `front-${point}`).map(({ sequence }) => sequence)
+  for (const point of ['stored', 'written'] as const) {
+    t.same(after[point], before[point], `${point}: everything is as it was`)
+    t.same(await sequences(point), [1], point)
+  }
+  t.not(after.committed.urls[0], before.committed.urls[0])
+  t.same([after.committed.revision, await sequences('committed')], [before.committed.revision + 1, [1, 2]])
 
-    await killAt('committed', dying)
-    t.equal((await keysIn(fsStore(catalog.store.name.replace(/^fs:/, '')))).length, 6, 'the old file is still there')
-    t.equal(await heal(catalog), 0)
-    const after = await agree(t, catalog)
-    t.not(after.url, before.url)
-    t.same([after.revision, await events()], [before.revision + 1, [1, 2]])
-
-    t.equal((await replace(`${origin.url}/old.png`)).status, 200, 'and the next one goes on')
-    await heal(catalog)
-    await agree(t, catalog)
-  },
-)
+  for (const point of points) {
+    const age = point === 'committed' ? 'old' : 'new'
+    t.equal((await replace(point, urlOf(age)(point))).status, 200, `${point}: and the next one goes on`)
+  }
+  await heal(catalog)
+  await agree(t, catalog)
+})

@@ -3,7 +3,7 @@ import t from 'tap'
 import { documentConfig } from '../../testing/documents/document-samples.ts'
 import { type SampleTemplates, templateFiles } from '../../testing/documents/template-samples.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { builtInTemplates } from '../templates/template-set.ts'
+import { builtInFiles, builtInTemplates } from '../templates/template-set.ts'
 import { findNotificationNameProblems, findTemplateConfigProblems } from './find-template-config-problems.ts'
 
 const check = (templates: SampleTemplates) =>
@@ -12,8 +12,8 @@ const check = (templates: SampleTemplates) =>
   )
 
 t.test('given the built-in templates, when they are checked as those of a tenant, then they have no problem', async (t) => {
-  t.same(findTemplateConfigProblems({ ...documentConfig, templates: builtInTemplates().files }), [])
-  t.same(builtInTemplates().set.problems, [])
+  t.same(findTemplateConfigProblems({ ...documentConfig, templates: builtInFiles() }), [])
+  t.same(builtInTemplates().problems, [])
 })
 
 t.test('given a variable that the data does not have, in any branch, when it is checked, then its line is named', async (t) => {

@@ -3,7 +3,7 @@ import { PARTIALS } from '@oms/contracts/templates/template-names'
 import type { TemplateList } from '@oms/contracts/templates/templates'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { templateKey } from '../templates/template-path.ts'
-import { builtInTemplates } from '../templates/template-set.ts'
+import { builtInFiles } from '../templates/template-set.ts'
 
 type Entry = TemplateList['result'][number]
 
@@ -11,7 +11,7 @@ const pieces = { name: PARTIALS, language: null, part: null }
 
 /** The templates of the tenant, then the built-in ones, with their texts (templates.md#template-files). */
 export function listTemplates({ templates }: Pick<OrdersConfig, 'templates'>): TemplateList {
-  return { result: [...entriesOf(templates, 'Tenant'), ...entriesOf(builtInTemplates().files, 'BuiltIn')] }
+  return { result: [...entriesOf(templates, 'Tenant'), ...entriesOf(builtInFiles(), 'BuiltIn')] }
 }
 
 function entriesOf(files: readonly ConfigText[], origin: Entry['origin']): Entry[] {

@@ -84,18 +84,23 @@ const UNKNOWN_NAME =
   'is not named as a template: templates/<name>/<language>.<subject|text|html|sms|pdf>.liquid or templates/partials/<name>.liquid'
 
 const builtInFolder = fileURLToPath(new URL('../../../templates', import.meta.url))
-let builtIn: { set: TemplateSet; files: readonly ConfigText[] } | undefined
+let builtInTexts: readonly ConfigText[] | undefined
+let builtIn: TemplateSet | undefined
 
-/** The templates that come with the service; read once. */
-export function builtInTemplates(): { set: TemplateSet; files: readonly ConfigText[] } {
-  if (builtIn !== undefined) return builtIn
+/** The files of the templates that come with the service; read once. */
+export function builtInFiles(): readonly ConfigText[] {
+  if (builtInTexts !== undefined) return builtInTexts
   const names = readdirSync(builtInFolder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.liquid'))
-  const files = names.sort().map((name) => ({
+  builtInTexts = names.sort().map((name) => ({
     path: `templates/${name.replaceAll('\\', '/')}`,
     text: readFileSync(join(builtInFolder, name), 'utf8'),
   }))
-  const set = parseFiles(files, { isBuiltIn: true, partials: {} })
-  builtIn = { set, files }
+  return builtInTexts
+}
+
+/** The templates that come with the service; parsed when the first one is used. */
+export function builtInTemplates(): TemplateSet {
+  builtIn ??= parseFiles(builtInFiles(), { isBuiltIn: true, partials: {} })
   return builtIn
 }
 
@@ -105,7 +110,7 @@ const parsed = new WeakMap<readonly ConfigText[], TemplateSet>()
 export function templateSet(files: readonly ConfigText[]): TemplateSet {
   const known = parsed.get(files)
   if (known !== undefined) return known
-  const set = parseFiles(files, { isBuiltIn: false, partials: builtInTemplates().set.partials })
+  const set = parseFiles(files, { isBuiltIn: false, partials: piecesOf(builtInFiles()) })
   parsed.set(files, set)
   return set
 }
@@ -134,7 +139,7 @@ export function tenantTemplate({ templates }: TemplateSet, { name, part, languag
 
 /** The built-in template; null for messages that only the tenant has, and parts that are not built in. */
 export function builtInTemplate({ name, part }: Pick<TemplateRequest, 'name' | 'part'>): Template | null {
-  const { templates } = builtInTemplates().set
+  const { templates } = builtInTemplates()
   const layout = isNotification(name) && part !== 'pdf' ? BASE_MESSAGE : name
   return templates.get(keyOf(layout, ANY_LANGUAGE, part)) ?? null
 }

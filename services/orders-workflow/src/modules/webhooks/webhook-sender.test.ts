@@ -183,7 +183,7 @@ t.test('given several senders, when they send, then every event goes once and ea
   }
 })
 
-const program = fileURLToPath(new URL('../../testing/webhooks/sends-webhooks.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../testing/webhooks/dies-sending-webhooks.ts', import.meta.url))
 
 t.test(
   'given a process killed between delivery and its record, when another continues, then the same id is sent again first',
@@ -191,13 +191,10 @@ t.test(
     const test = await surroundings(t)
     const [first, second] = [orderEvent('o', 1), orderEvent('o', 2)]
     await added(test.database, [first, second])
-    const start = (fate: string) => fork(program, [test.database.url, test.url, fate], { execArgv: ['--conditions=development'] })
-    const dying = start('dies')
+    const dying = fork(program, [test.database.url, test.url], { execArgv: ['--conditions=development'] })
     t.same(await once(dying, 'exit'), [null, 'SIGKILL'])
     t.same(await states(test.database), ['Waiting', 'Waiting'])
-    const living = start('lives')
-    t.teardown(() => living.kill('SIGKILL'))
-    await once(living, 'message')
+    startSender(t, test)
     await sleep(300)
     t.equal(test.receiver.calls.length, 1, 'the lease of the dead one holds')
     await expireLanes(test.database)

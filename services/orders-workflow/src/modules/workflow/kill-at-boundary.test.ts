@@ -1,17 +1,12 @@
-// Own process: it takes long, so it begins first.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
-import { createdOrder, envelopesOf, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { envelopesOf, paymentsOf, testOrders } from '../../testing/test-orders.ts'
 import { boundaryConfig } from '../../testing/workflow/boundary-config.ts'
-import { killedAtEach, restarted } from '../../testing/workflow/resuming.ts'
+import { killedAtBoundaries, restarted } from '../../testing/workflow/resuming.ts'
 
-const child = fileURLToPath(new URL('../../testing/workflow/dies-at-boundary.ts', import.meta.url))
 const ledger = join(t.testdir(), 'ledger')
 await writeFile(ledger, '')
 
@@ -26,26 +21,17 @@ const test = await testOrders(t, {
   connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) },
 })
 
-/** Whether a process was killed at this point; otherwise it ended normally. */
-async function isKilled(id: string, point: number): Promise<boolean> {
-  const body = JSON.stringify({ status: 'InProgress' })
-  const [code, signal] = await once(fork(child, [test.database.url, ledger, id, String(point), body]), 'exit')
-  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The child failed at boundary ${point}.`)
-  return signal === 'SIGKILL'
-}
-
 const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
-t.test('given a process killed at each boundary of a run, when it restarts, then the run ends', async (t) => {
-  const orders = await killedAtEach(async (point) => {
-    const { id } = await createdOrder(test)
-    return { id, isKilled: await isKilled(id, point) }
-  })
-  t.ok(orders.length > 9, `${orders.length} processes`)
+t.test('given a process killed with a run at each boundary, when it restarts, then each run ends', async (t) => {
+  const orders = await killedAtBoundaries(test.database, ledger, 'order')
+  t.ok(orders.length > 9, `${orders.length} orders`)
+  const underWay = await test.database.query({ text: `select from workflow_run where state = 'Running'` })
+  t.ok(underWay.length > 3, `${underWay.length} runs were under way`)
   await restarted(test)
   const charged = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
   t.equal(new Set(charged).size, charged.length, 'no key is charged twice')
-  for (const { id, point } of orders) {
+  for (const [point, id] of orders.entries()) {
     const { body: order } = await test.send({ url: `/api/Orders/${id}` })
     const runs = await runsOf(id)
     const title = `killed at boundary ${point}`
@@ -70,7 +56,7 @@ t.test('given a process killed at each boundary of a run, when it restarts, then
   t.equal(charged.length, orders.length - (await countUntouched(orders)), 'each order that moved is charged once')
 })
 
-async function countUntouched(orders: readonly { id: string }[]) {
-  const runs = await Promise.all(orders.map(({ id }) => runsOf(id)))
+async function countUntouched(orders: readonly string[]) {
+  const runs = await Promise.all(orders.map(runsOf))
   return runs.filter((list) => list.length === 0).length
 }

@@ -1,20 +1,24 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { createdOrder, type OrdersTest, testOrders } from '../../testing/test-orders.ts'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
+import { createdOrder, envelopesOf, type OrdersTest, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { resumeAll } from '../../testing/workflow/resuming.ts'
 
 type Request = { method: 'POST'; url: string; body: object; headers: Record<string, string> }
 
-/** Sends the request in a process that dies in its middle. */
-async function killedIn(test: OrdersTest, request: Request): Promise<void> {
-  const child = fork(fileURLToPath(new URL('../../testing/workflow/dies-in-request.ts', import.meta.url)), [
-    test.database.url,
-    JSON.stringify(request),
-  ])
-  const [, signal] = await once(child, 'exit')
-  if (signal !== 'SIGKILL') throw new Error('The process was to be killed in the middle of the request.')
+type Sent = { test: OrdersTest; request: Request }
+
+/** Sends the requests in a process that dies in the middle of all of them. */
+async function killedIn(ledger: string, sent: readonly Sent[]): Promise<void> {
+  const requests = sent.map(({ test, request }) => ({ url: test.database.url, request }))
+  const program = fileURLToPath(new URL('../../testing/workflow/dies-in-requests.ts', import.meta.url))
+  const [, signal] = await once(fork(program, [ledger, JSON.stringify(requests)]), 'exit')
+  if (signal !== 'SIGKILL') throw new Error('The process was to be killed in the middle of the requests.')
 }
 
 /** Lets the time pass after which the process that made a claim counts as dead. */
@@ -31,9 +35,14 @@ const keyed = (url: string, body: object): Request => ({
 })
 const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 
-// The claim of the dead process expired after a minute, and the request was run a second time:
-// units were split off twice.
-t.test('given a keyed line update whose process was killed, when it is repeated, then it is not run again', async (t) => {
+/** What the provider is asked for after the death. */
+const asked: string[] = []
+const capture: PaymentConnector['capture'] = async (request) => {
+  asked.push(request.idempotencyKey)
+  return manualPayments.capture(request)
+}
+
+async function lineUpdate(): Promise<Sent & { id: string }> {
   const test = await testOrders(t)
   const { id } = await createdOrder(test)
   const request = keyed(`/api/Orders/${id}/OrderLinesUpdate`, {
@@ -43,7 +52,31 @@ t.test('given a keyed line update whose process was killed, when it is repeated,
       { lineItemId: '2', deliveredQuantity: 1 },
     ],
   })
-  await killedIn(test, request)
+  return { test, id, request }
+}
+
+async function completedReturn(): Promise<Sent & { id: string }> {
+  const test = await testOrders(t)
+  const { id } = await createdOrder(test)
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  const body = { status: 'Completed', returns: [{ lineItemId: '1', returnQuantity: 1 }] }
+  return { test, id, request: keyed(`/api/Returns/${id}/Return`, body) }
+}
+
+async function completedOrder(): Promise<Sent & { id: string }> {
+  const test = await testOrders(t, { connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) } })
+  const { id } = await createdOrder(test)
+  return { test, id, request: keyed(`/api/Orders/${id}/UpdateStatus`, { status: 'Completed' }) }
+}
+
+const [updating, returning, completing] = await Promise.all([lineUpdate(), completedReturn(), completedOrder()])
+const ledger = join(t.testdir(), 'ledger')
+await killedIn(ledger, [updating, returning, completing])
+
+// The claim of the dead process expired after a minute, and the request was run a second time:
+// units were split off twice.
+t.test('given a keyed line update whose process was killed, when it is repeated, then it is not run again', async (t) => {
+  const { test, id, request } = updating
   t.equal((await orderOf(test, id)).orderForm.shipments.length, 2, 'the effect is there')
   t.match(await test.send(request), { status: 409, body: { error: 'IdempotencyInFlight' } })
   await letClaimsExpire(test)
@@ -69,11 +102,7 @@ t.test('given a keyed line update whose process was killed, when it is repeated,
 })
 
 t.test('given a keyed return whose process was killed, when it is repeated, then there is one form and one refund', async (t) => {
-  const test = await testOrders(t)
-  const { id } = await createdOrder(test)
-  await test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus`, body: { status: 'Completed' } })
-  const request = keyed(`/api/Returns/${id}/Return`, { status: 'Completed', returns: [{ lineItemId: '1', returnQuantity: 1 }] })
-  await killedIn(test, request)
+  const { test, id, request } = returning
   await letClaimsExpire(test)
   const again = await test.send(request)
   t.match(again, { status: 200, headers: { 'idempotent-replayed': 'true' }, body: { returnId: '1' } })
@@ -83,3 +112,22 @@ t.test('given a keyed return whose process was killed, when it is repeated, then
   const credits = order.orderForm.payments.filter((payment: { transactionType: string }) => payment.transactionType === 'Credit')
   t.equal(credits.length, 1)
 })
+
+t.test(
+  'given a process killed during a capture, when it restarts, then nothing is lost and the payment is charged once',
+  async (t) => {
+    const { test, id } = completing
+    t.equal((await orderOf(test, id)).status, 'Completed')
+    t.equal(await resumeAll(test), 1)
+    const order = await orderOf(test, id)
+    t.equal(order.orderForm.capturedPaymentTotal, 498.9)
+    t.ok(order.completed)
+    t.equal(asked.length, 1)
+    t.ok((await readFile(ledger, 'utf8')).split('\n').includes(asked[0] as string), 'the same key before and after')
+    const events = await envelopesOf(test, id)
+    t.same(
+      events.map((event) => event.sequence),
+      events.map((_, index) => index + 1),
+    )
+  },
+)

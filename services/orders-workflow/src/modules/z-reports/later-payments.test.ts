@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { killInTheMiddle } from '../../testing/killed-request.ts'
+import { killInTheMiddle } from '../../testing/killed-requests.ts'
 import { type OrdersTest, testOrders } from '../../testing/test-orders.ts'
 import { close, closedEvents, pay, sell } from '../../testing/till.ts'
 
@@ -206,12 +206,9 @@ t.test(
     await refund(test, order)
     const sold = await sell(test)
     const request = { zReportId: 'Z-killed', storeId: 'Oslo-01', registerIds: ['R1'] }
-    await killInTheMiddle(test, {
-      url: '/api/ZReport/Close',
-      body: request,
-      file: join(t.testdir(), 'close.json'),
-      hold: { text: 'select 1 from z_report_waiting where order_id = $1 for update', values: [order] },
-    })
+    const hold = { text: 'select 1 from z_report_waiting where order_id = $1 for update', values: [order] }
+    const file = join(t.testdir(), 'close.json')
+    await killInTheMiddle(test, file, [{ url: '/api/ZReport/Close', body: request, hold }])
     t.equal((await test.send({ url: '/api/ZReport/Z-killed' })).status, 404)
     t.equal((await closedEvents(test)).length, 1)
     const again = await close(test, request)

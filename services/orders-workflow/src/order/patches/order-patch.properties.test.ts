@@ -8,7 +8,7 @@ import { patching } from '../../testing/orders/patching.ts'
 import { randomOrder } from '../../testing/orders/random-orders.ts'
 import { oldProperties, randomOptions, randomPatch } from '../../testing/orders/random-patches.ts'
 
-const RUNS = propertyRuns(100)
+const RUNS = propertyRuns(50)
 const { patched, stored } = await patching()
 
 /**
@@ -69,7 +69,7 @@ t.test('given any patch, when it is applied, then the given order object is not 
       tried(before, { ...sent, ...options })
       assert.equal(JSON.stringify(before), text)
     }),
-    { numRuns: propertyRuns(200) },
+    { numRuns: propertyRuns(80) },
   )
 })
 

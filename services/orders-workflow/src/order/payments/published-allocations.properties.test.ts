@@ -13,7 +13,7 @@ import { breakdownUnits } from './breakdown-units.ts'
 import { newPayment } from './new-payments.ts'
 import { allocationsAfter, type PublishedAllocation, withMissingAllocations } from './published-allocations.ts'
 
-const RUNS = propertyRuns(200)
+const RUNS = propertyRuns(80)
 
 const histories = fc.tuple(randomLines, fc.constantFrom(0, 1, 2), fc.array(randomEdit, { minLength: 2, maxLength: 14 }))
 
@@ -175,7 +175,7 @@ t.test('given any returns, when a payment completes the order, then each line ha
     const sums = allocatedByLine(after, allocations)
     return Object.keys({ ...left, ...sums }).every((line) => left[line] === sums[line])
   })
-  t.ok(checked > 10, `${checked} times`)
+  t.ok(checked > RUNS / 20, `${checked} times`)
 })
 
 t.test('given any history, when a write is repeated, then no allocation changes and others stay', async (t) => {

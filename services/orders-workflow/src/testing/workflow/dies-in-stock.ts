@@ -1,16 +1,19 @@
-// A separate process that completes an order and is killed, as by a power cut, when the stock is
-// moved and nothing is committed yet.
+// A separate process that completes orders and is killed, as by a power cut, when the stock of each is
+// moved and nothing is committed yet. Each order has a database of its own.
 import { createDatabase } from '@oms/service-kit/database/database'
 import type { Statement } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { deathOf } from '@oms/service-kit/testing/dying'
 import { testStock, testStockAfterCapture } from '../inventory.ts'
 import { updateStatus } from '../test-orders.ts'
 
 /** `where` is whether the stock moves in the write of the status or after a call of a provider. */
-const [url, id, where] = process.argv.slice(2) as [string, string, 'with-status' | 'after-call']
-const ignored = { teardown: () => undefined, fail: () => undefined }
-const real = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }) })
+type Dying = { url: string; id: string; where: 'with-status' | 'after-call' }
+const all: Dying[] = JSON.parse(process.argv[2] as string)
+const ignored = { teardown: () => undefined }
+const log = createLogger({ service: 'test', level: 'silent' })
+const die = deathOf(all.length)
 
 /**
  * Works in a transaction in which the process dies once the stock is written, before anything is
@@ -21,8 +24,7 @@ async function workDeadly<T>(tx: Transaction, work: (tx: Transaction) => Promise
   const dieOnceMoved = async () => {
     if (movement === null) return
     await tx.query(movement)
-    process.kill(process.pid, 'SIGKILL')
-    await new Promise<never>(() => undefined)
+    await die()
   }
   const deadly: Transaction = {
     afterCommit: (action) => tx.afterCommit(action),
@@ -48,10 +50,13 @@ async function workDeadly<T>(tx: Transaction, work: (tx: Transaction) => Promise
   return result
 }
 
-const database = {
-  ...real,
-  url,
-  inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => real.inTransaction((tx) => workDeadly(tx, work)),
+for (const { url, id, where } of all) {
+  const real = createDatabase({ url, log })
+  const database = {
+    ...real,
+    url,
+    inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => real.inTransaction((tx) => workDeadly(tx, work)),
+  }
+  const test = await (where === 'with-status' ? testStock : testStockAfterCapture)(ignored, { database })
+  void updateStatus(test, id, { body: { status: 'Completed' } })
 }
-const test = await (where === 'with-status' ? testStock : testStockAfterCapture)(ignored, { database })
-await updateStatus(test, id, { body: { status: 'Completed' } })

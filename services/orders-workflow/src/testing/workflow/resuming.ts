@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import { keepResuming, resumeRuns } from '../../modules/workflow/runner/resume.ts'
 import { LEASE_SECONDS } from '../../order/rows/run-statements.ts'
@@ -15,6 +18,32 @@ export async function resumeAll(test: OrdersTest): Promise<number> {
   const count = await resumeRuns(test.deps)
   await test.background.idle()
   return count
+}
+
+const stopping = fileURLToPath(new URL('./stops-at-boundaries.ts', import.meta.url))
+
+/**
+ * Kills a process in which orders, or returns, enter a status and each stands at another boundary, one at each.
+ * Returns their ids in the order of the boundaries, and last one whose run had ended.
+ */
+export async function killedAtBoundaries(
+  { url }: OrdersTest['database'],
+  ledger: string,
+  what: 'order' | 'return',
+): Promise<string[]> {
+  // A process that is killed keeps nothing of what it has compiled: each would compile everything anew.
+  flushCompileCache()
+  const child = fork(stopping, [url, ledger, what])
+  let ids: string[] = []
+  child.on('message', (message) => {
+    // tap sends messages of its own.
+    if (!Array.isArray(message)) return
+    ids = message
+    child.kill('SIGKILL')
+  })
+  const [code, signal] = await once(child, 'exit')
+  if (signal !== 'SIGKILL') throw new Error(`The process ended with ${code} before its orders stood at their boundaries.`)
+  return ids
 }
 
 export type Killed = { id: string; point: number }

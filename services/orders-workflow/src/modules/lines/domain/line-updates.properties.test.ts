@@ -10,7 +10,7 @@ import { sumOfQuantities } from '../../../order/document/quantities.ts'
 import { updating } from '../../../testing/orders/line-updating.ts'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
 
-const RUNS = propertyRuns(100)
+const RUNS = propertyRuns(40)
 const { updated, stored } = await updating()
 
 const amount = fc.oneof(

@@ -1,8 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { manualPayments } from '../../../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
@@ -68,33 +63,6 @@ for (const moment of ['before', 'after'] as const) {
     },
   )
 }
-
-t.test(
-  'given a process killed during a capture, when it restarts, then nothing is lost and the payment is charged once',
-  async (t) => {
-    const outside = provider()
-    const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors })
-    const ledger = join(t.testdir(), 'ledger')
-    const child = fork(fileURLToPath(new URL('../../../testing/workflow/dies-in-capture.ts', import.meta.url)), [
-      test.database.url,
-      ledger,
-      'killed',
-    ])
-    const [, signal] = await once(child, 'exit')
-    t.equal(signal, 'SIGKILL')
-    t.equal((await test.send({ url: '/api/Orders/killed' })).body.status, 'Completed')
-    t.equal(await resumeAll(test), 1)
-    const { body } = await test.send({ url: '/api/Orders/killed' })
-    t.equal(body.orderForm.capturedPaymentTotal, 498.9)
-    t.ok(body.completed)
-    t.same(await readFile(ledger, 'utf8'), `${outside.asked[0]?.idempotencyKey}\n`, 'the same key before and after')
-    const events = await envelopesOf(test, 'killed')
-    t.same(
-      events.map((event) => event.sequence),
-      events.map((_, index) => index + 1),
-    )
-  },
-)
 
 t.test(
   'given an order that changed meanwhile, when its call is repeated, then the provider gets the same request again',

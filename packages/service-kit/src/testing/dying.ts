@@ -1,0 +1,12 @@
+/**
+ * A point at which the process is killed, as by a power cut, once so many stand there: whoever comes there
+ * never goes on.
+ */
+export function deathOf(count: number): () => Promise<never> {
+  let left = count
+  return () => {
+    left--
+    if (left === 0) process.kill(process.pid, 'SIGKILL')
+    return new Promise<never>(() => undefined)
+  }
+}
