@@ -43,6 +43,9 @@ const changes: Changes = {
   'api-clients': (content) => {
     for (const client of content.apiClients) client.storeIds = []
   },
+  users: (content) => {
+    for (const user of content.users) user.storeIds = []
+  },
   settings: (content) => {
     content.documents.issuers = []
   },

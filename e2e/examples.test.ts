@@ -1,4 +1,4 @@
-// Own process: it starts the whole system.
+// Shared process: a system whose tenant changes.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RecordedEvent } from '@oms/contracts/recorded-events'
@@ -20,9 +20,9 @@ import {
   searchExamples,
 } from './examples/order-examples.ts'
 import { sessionExamples } from './examples/session-examples.ts'
-import { shopServer, tenantFolder } from './examples/shop-server.ts'
+import { shopServer, shopTenant } from './examples/shop-server.ts'
 import { abortedRunExamples, cartExamples, waitingRunExamples, workflowExamples } from './examples/workflow-examples.ts'
-import { systemUnderTest } from './system-under-test.ts'
+import { sharedTenantSystem } from './tenant-system.ts'
 
 const folder = join(import.meta.dirname, '../packages/contracts/src/examples')
 const isRecording = process.env.OMS_RECORD_EXAMPLES === 'yes'
@@ -41,10 +41,7 @@ const subjects: Record<string, ((examples: Examples, shopUrl: string) => Promise
 
 t.test('given a new system, when the calls of the examples are made, then it answers as recorded', async (t) => {
   const shopUrl = await shopServer(t)
-  const under = await systemUnderTest(t, {
-    configDir: await tenantFolder(t, shopUrl),
-    environment: { ASSET_FETCH_ALLOW: '127.0.0.1' },
-  })
+  const under = await sharedTenantSystem(shopTenant(shopUrl))
   const examples = await exampleRecorder(under.system.gatewayUrl, { [shopUrl]: 'https://shop.example.com' })
   for (const [subject, steps] of Object.entries(subjects)) {
     const from = examples.recorded.length

@@ -6,7 +6,7 @@ import { type Client, createClient } from '@open-oms/client'
 import { isApiError } from '@open-oms/client/errors'
 import type { NewPayment } from '@open-oms/client/types'
 import { commandLine } from './command-line.ts'
-import { buildPosting } from './demo/build-posting.ts'
+import { buildPostings } from './demo/build-postings.ts'
 import { createProducts, isCircleRefused } from './demo/catalogue.ts'
 import { checkLedger } from './demo/check-ledger.ts'
 import { createChecks } from './demo/checks.ts'
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
   const days = orders.map(({ plan }) => dayOf(plan, now))
   if (orders.some(({ plan }, index) => dayOf(plan, new Date()).date !== days[index]?.date))
     throw new DemoNeeds('The day of a store ended while the demo was running, and its payments are on two days. Run it again.')
-  for (const day of days) console.log(buildPosting(day, configDir).output)
+  console.log(buildPostings(days, configDir).output)
 
   step('6. The ledger')
   const after = await ledgers(client, orders, now)

@@ -162,8 +162,9 @@ const accountingRead: ModuleMap = {
   'modules/export': ['deps', 'modules/ledger', 'modules/search'],
   'modules/audit': ['deps', 'modules/payments', 'modules/postings'],
   'modules/why': ['deps', 'modules/builds', 'modules/calendar'],
+  consumers: ['deps', 'modules/payments', 'modules/postings', 'modules/z-reports'],
   cli: [
-    'app',
+    'consumers',
     'environment',
     'deps',
     'modules/audit',

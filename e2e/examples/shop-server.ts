@@ -1,13 +1,10 @@
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { Test } from 'tap'
+import type { TenantChanges } from '../tenant-system.ts'
 
-const root = join(import.meta.dirname, '../..')
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** The shop: it has a picture of the cup, of one pixel, and a payment provider that refuses, and is out of order for order K-7. */
@@ -27,18 +24,9 @@ export async function shopServer(t: Pick<Test, 'teardown'>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The sample tenant, whose invoices go through the provider of the shop, which also hears of restored orders. */
-export async function tenantFolder(t: Pick<Test, 'teardown'>, shopUrl: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oms-examples-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
-  await cp(join(root, 'config'), folder, { recursive: true })
-  // biome-ignore lint/suspicious/noExplicitAny: the files of a tenant, of which few fields change.
-  const change = async (name: string, edit: (content: any) => void) => {
-    const content = JSON.parse(await readFile(join(folder, name), 'utf8'))
-    edit(content)
-    await writeFile(join(folder, name), JSON.stringify(content))
-  }
-  await change('connectors.json', ({ connectors }) =>
+/** The gift cards of the sample tenant go through the provider of the shop, which also hears of restored orders. */
+export const shopTenant = (shopUrl: string): TenantChanges => ({
+  'connectors.json': ({ connectors, webhookSubscriptions }) => {
     connectors.push({
       id: 'gift',
       name: 'gift',
@@ -47,18 +35,15 @@ export async function tenantFolder(t: Pick<Test, 'teardown'>, shopUrl: string): 
       url: `${shopUrl}/pay`,
       timeoutMs: 2_000,
       retries: 0,
-    }),
-  )
-  await change('connectors.json', ({ webhookSubscriptions }) =>
+    })
     webhookSubscriptions.push({
       id: 'erp',
       url: `${shopUrl}/events`,
       eventTypes: ['orders.order.restored.v1'],
       allowPrivateAddresses: true,
-    }),
-  )
-  await change('payment-methods.json', ({ paymentMethods }) => {
+    })
+  },
+  'payment-methods.json': ({ paymentMethods }) => {
     for (const method of paymentMethods) if (method.name === 'GiftCard') method.connector = 'gift'
-  })
-  return folder
-}
+  },
+})

@@ -9,10 +9,22 @@ export const chart = join(import.meta.dirname, '..', '..', 'deploy', 'chart')
 // biome-ignore lint/suspicious/noExplicitAny: the schemas of Kubernetes say what a manifest is, and the tests which parts they expect.
 export type Manifest = any
 
-/** The manifests that the chart makes of some values, by path (`image.tag`), and of a file of values. */
-export async function renderChart(values: Record<string, unknown> = {}, file?: string): Promise<Manifest[]> {
+const rendered = new Map<string, Promise<Manifest[]>>()
+
+/**
+ * The manifests that the chart makes of some values, by path (`image.tag`), and of a file of values. The chart is rendered once for the same
+ * values: nobody may change a manifest.
+ */
+export function renderChart(values: Record<string, unknown> = {}, file?: string): Promise<Manifest[]> {
   const settings = Object.entries(values).flatMap(([path, value]) => ['--set-json', `${path}=${JSON.stringify(value)}`])
   const args = ['template', 'oms', chart, ...(file === undefined ? [] : ['--values', file]), ...settings]
+  const key = args.join('\0')
+  const manifests = rendered.get(key) ?? render(args)
+  rendered.set(key, manifests)
+  return manifests
+}
+
+async function render(args: readonly string[]): Promise<Manifest[]> {
   const { stdout } = await promisify(execFile)(findHelm(), args, { maxBuffer: 16 * 1_024 * 1_024 })
   return parseAllDocuments(stdout)
     .map((document) => {

@@ -1,5 +1,5 @@
 import type { Client } from '@open-oms/client'
-import { buildPosting } from './build-posting.ts'
+import { buildPostings } from './build-postings.ts'
 import { type LedgerDay, ledgerOf } from './ledger.ts'
 import { byCurrency, planStore, type StorePlan } from './store-plan.ts'
 import { type OrderFlow, orderFlow, storesOf, type Tenant } from './tenant.ts'
@@ -30,7 +30,7 @@ export function chooseFlow(tenant: Tenant): OrderFlow {
 type Choice = { client: Client; tenant: Tenant; clientId: string; configDir: string; now: Date; countMax: number }
 
 /**
- * Stores whose orders of today can be booked, of different currencies first, at most so many. The postings of today are built on the way.
+ * Stores whose orders of today can be booked, of different currencies first, at most so many. The postings of today are built first.
  * Throws DemoNeeds, which says for each store why not, when there is none.
  */
 export async function chooseStores({ client, tenant, clientId, configDir, now, countMax }: Choice): Promise<StorePlan[]> {
@@ -41,10 +41,13 @@ export async function chooseStores({ client, tenant, clientId, configDir, now, c
     if ('reason' in plan) refused.push(`${store.id}: ${plan.reason}`)
     else plans.push(plan)
   }
+  const days = plans.map((plan) => dayOf(plan, now))
+  const built = days.length === 0 ? null : buildPostings(days, configDir)
   const chosen: StorePlan[] = []
   for (const plan of byCurrency(plans)) {
     if (chosen.length === countMax) break
-    const reason = await unbookable(client, dayOf(plan, now), configDir)
+    const day = dayOf(plan, now)
+    const reason = await unbookable(client, day, built?.draftReasonOf(day) ?? null)
     if (reason === null) chosen.push(plan)
     else refused.push(`${plan.storeId}: ${reason}`)
   }
@@ -57,8 +60,7 @@ export async function chooseStores({ client, tenant, clientId, configDir, now, c
 }
 
 /** Why an order of today would not be booked on this day; null when it would. */
-async function unbookable(client: Client, day: LedgerDay, configDir: string): Promise<string | null> {
-  const { draftReason } = buildPosting(day, configDir)
+async function unbookable(client: Client, day: LedgerDay, draftReason: string | null): Promise<string | null> {
   if (draftReason !== null) return `its posting of today cannot be built: ${draftReason}`
   const ledger = await ledgerOf(client, day)
   return ledger?.status === 'Reconciled' ? 'its posting of today is reconciled' : null

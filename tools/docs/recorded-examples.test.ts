@@ -1,5 +1,5 @@
 import { recordedExamples } from '@oms/contracts/recorded-examples'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import { openApiDocuments } from './interface-documents.ts'
@@ -24,9 +24,13 @@ t.test('given the recorded examples, when their bodies are compared with the sch
     const ajv = new Ajv2020({ strict: false, validateFormats: true })
     addFormats.default(ajv)
     ajv.addSchema(document, 'document')
+    // Many operations have the same responses: a schema is compiled once.
+    const compiled = new Map<string, ValidateFunction>()
     const errorOf = (schema: Part, body: unknown): string | null => {
-      const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'))
-      return ajv.validate(inDocument, body) ? null : ajv.errorsText(ajv.errors)
+      const inDocument = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/')
+      const validate = compiled.get(inDocument) ?? ajv.compile(JSON.parse(inDocument))
+      compiled.set(inDocument, validate)
+      return validate(body) ? null : ajv.errorsText(validate.errors)
     }
     for (const example of recordedExamples) {
       const operation = operations.find(

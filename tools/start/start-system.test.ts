@@ -9,7 +9,7 @@ import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import pg from 'pg'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { assetStoreOf, readRunFile } from '../run-file.ts'
 import { isRunning, type KnownProcess, readNote } from './orphans.ts'
 import { serviceNames } from './service-names.ts'
@@ -48,6 +48,10 @@ function freshFolders(test: Teardown) {
   return { servicesDir, dataDir: join(folder, 'data') }
 }
 
+// One data folder for most tests: making a cluster of PostgreSQL costs more than the rest of a start with stand-ins. The first one makes it,
+// and each leaves it in good order.
+const folders = freshFolders(t)
+
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -67,7 +71,6 @@ function secretOf(file = ''): string {
 const environmentOf = async (url: string): Promise<NodeJS.ProcessEnv> => (await (await fetch(url)).json()) as NodeJS.ProcessEnv
 
 t.test('given free ports, when the system starts, then every part reports its address, and they stop in order', async (t) => {
-  const folders = freshFolders(t)
   const steps: string[] = []
   const system = await startSystem({ ...folders, onMessage: (message) => message.kind === 'step' && steps.push(message.text) })
   t.teardown(system.stop)
@@ -110,6 +113,13 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.match(orders, { OIDC_JWKS_URL: `${gatewayUrl}/.well-known/jwks.json`, HOST: '127.0.0.1' })
   t.same(await query(databaseUrls['orders-workflow'], 'select current_database() as name'), [{ name: 'orders_workflow' }])
 
+  await query(system.migrationUrls['accounting-read'], 'create table kept (id int)')
+  await t.rejects(startSystem(folders), {
+    name: 'StartError',
+    message: new RegExp(`running already \\(process ${process.pid}\\)`),
+  })
+  t.equal((await fetch(system.gatewayUrl)).status, 200, 'a second start does not disturb the running system')
+
   await system.stop()
   t.same(processes.filter(isRunning), [], 'nothing is left running')
   t.notOk(existsSync(runFile), 'run.json goes with the system')
@@ -122,51 +132,50 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.equal(story.filter((line) => line.endsWith('down')).length, 4, 'every service was given the time to drain')
 })
 
-t.test('given a running system, when it is started twice on a folder, then the second is refused, data stay', async (t) => {
-  const folders = freshFolders(t)
-  const first = await startSystem(folders)
-  t.teardown(first.stop)
-  await query(first.migrationUrls['accounting-read'], 'create table kept (id int)')
-  await t.rejects(startSystem(folders), {
-    name: 'StartError',
-    message: new RegExp(`running already \\(process ${process.pid}\\)`),
-  })
-  t.equal((await fetch(first.gatewayUrl)).status, 200, 'the running system is not disturbed')
-  await first.stop()
-  const second = await startSystem(folders)
-  t.teardown(second.stop)
-  t.same(await query(second.migrationUrls['accounting-read'], 'select * from kept'), [])
-  t.equal(second.databaseUrls['accounting-read'], first.databaseUrls['accounting-read'], 'also the address stays the same')
-})
-
 t.test(
-  'given a data folder of the version before, which had one password at NATS, when it starts, then each user has a password, which stays',
+  'given the folder of a system that was stopped, when systems start on it, then data, addresses and users stay',
   async (t) => {
-    const folders = freshFolders(t)
-    mkdirSync(folders.dataDir)
-    const stored = { postgresPassword: 'kept', postgresPort: 0, natsPassword: 'of-all', natsPort: 0 }
-    writeFileSync(join(folders.dataDir, 'start.json'), JSON.stringify(stored))
-    const first = await startSystem(folders)
+    const file = join(folders.dataDir, 'start.json')
+    // The version before had one password at NATS.
+    const { natsPasswords: _, ...kept } = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...kept, natsPassword: 'of-all' }))
+    const events: string[] = []
+    const onMessage: SystemOptions['onMessage'] = (message) => message.kind === 'event' && events.push(message.text)
+    const first = await startSystem({ ...folders, onMessage })
     t.teardown(first.stop)
+    t.same(await query(first.migrationUrls['accounting-read'], 'select * from kept'), [])
+    const { login } = kept.databasePasswords['accounting-read']
+    const { username, password, port } = new URL(first.databaseUrls['accounting-read'])
+    t.same({ username, password, port }, { username: 'accounting_read', password: login, port: String(kept.postgresPort) })
     const passwords = Object.values(first.natsUrls).map((url) => new URL(url).password)
-    t.equal(new Set(passwords).size, 5)
+    t.equal(new Set(passwords).size, 5, 'each user at NATS has a password')
     t.notOk(passwords.includes('of-all'))
-    const { postgresPassword, natsPassword } = JSON.parse(readFileSync(join(folders.dataDir, 'start.json'), 'utf8'))
-    t.same({ postgresPassword, natsPassword }, { postgresPassword: 'kept', natsPassword: undefined })
+    const { postgresPassword, natsPassword } = JSON.parse(readFileSync(file, 'utf8'))
+    t.same({ postgresPassword, natsPassword }, { postgresPassword: kept.postgresPassword, natsPassword: undefined })
+
+    await t.test('given a running system, when a part is killed, then it is started again', (t) =>
+      checkRestarts(t, first, events),
+    )
     await first.stop()
-    const second = await startSystem(folders)
-    t.teardown(second.stop)
-    t.same(second.natsUrls, first.natsUrls)
+
+    await t.test('given a port in use, when the system starts, then it says so and the folder can be used again', async (t) => {
+      const server = createServer().listen(0, '127.0.0.1')
+      t.teardown(() => void server.close())
+      await eventually(() => server.listening, 'the port is taken')
+      const { port } = server.address() as AddressInfo
+      await t.rejects(startSystem({ ...folders, gatewayPort: port }), { message: new RegExp(`Port ${port} .* is in use`) })
+      const second = await startSystem(folders)
+      t.teardown(second.stop)
+      t.equal((await fetch(second.gatewayUrl)).status, 200)
+      t.same(second.natsUrls, first.natsUrls)
+      t.same(second.databaseUrls, first.databaseUrls)
+      await second.stop()
+    })
   },
 )
 
-t.test('given a running system, when a service or the database is killed, then it is started again', async (t) => {
-  const events: string[] = []
-  const folders = freshFolders(t)
+async function checkRestarts(t: Test, system: System, events: readonly string[]): Promise<void> {
   const { dataDir } = folders
-  const onMessage: SystemOptions['onMessage'] = (message) => message.kind === 'event' && events.push(message.text)
-  const system = await startSystem({ ...folders, onMessage })
-  t.teardown(system.stop)
   const orders = system.services['orders-workflow']
   const pid = orders.pid
   const noted = () => readNote(dataDir).map((process) => process.pid)
@@ -186,11 +195,10 @@ t.test('given a running system, when a service or the database is killed, then i
   await system.servers.nats?.stop()
   await system.servers.nats?.start()
   t.notMatch(events.join(), /nats/, 'what was stopped on purpose is not restarted automatically')
-})
+}
 
 t.test('given a start that cannot go on, when it fails, then it says why and leaves nothing running', async (t) => {
   t.test('given a service that refuses its environment, when the system starts, then it says so and all parts end', async (t) => {
-    const folders = freshFolders(t)
     let processes: KnownProcess[] = []
     const onMessage = () => {
       const noted = readNote(folders.dataDir)
@@ -202,23 +210,11 @@ t.test('given a start that cannot go on, when it fails, then it says why and lea
     t.same(processes.filter(isRunning), [])
   })
   t.test('given a service that says why in its log, when the system starts, then the error is that message', async (t) => {
-    const folders = freshFolders(t)
     const environment = { REFUSING: 'orders-workflow', LOGGER: import.meta.resolve('@oms/service-kit/observability/logger') }
     await t.rejects(startSystem({ ...folders, environment }), {
       name: 'StartError',
       message: `orders-workflow cannot start. ${folders.dataDir}/x.json: bad`,
     })
-  })
-  t.test('given a port in use, when the system starts, then it says so and the folder can be used again', async (t) => {
-    const server = createServer().listen(0, '127.0.0.1')
-    t.teardown(() => void server.close())
-    await eventually(() => server.listening, 'the port is taken')
-    const { port } = server.address() as AddressInfo
-    const folders = freshFolders(t)
-    await t.rejects(startSystem({ ...folders, gatewayPort: port }), { message: new RegExp(`Port ${port} .* is in use`) })
-    const system = await startSystem(folders)
-    t.ok(system.gatewayUrl, 'the data folder can be used by the next start')
-    await system.stop()
   })
   t.test('given a configuration that cannot be read, when the system starts, then it names the file', async (t) => {
     const folders = freshFolders(t)
@@ -267,7 +263,6 @@ t.test('given addresses of real servers, when the system starts, then it uses th
 })
 
 t.test('given a start in progress, when it is interrupted, then everything that it started ends', async (t) => {
-  const folders = freshFolders(t)
   const interruption = new AbortController()
   let processes: KnownProcess[] = []
   const start = startSystem({
@@ -301,7 +296,6 @@ setInterval(() => undefined, 1000)`,
 }
 
 t.test('given a start that is killed, when its processes are looked for, then they end', async (t) => {
-  const folders = freshFolders(t)
   const starter = await startInProcess(folders)
   const processes = readNote(folders.dataDir)
   t.equal(processes.filter(isRunning).length, 6)

@@ -32,23 +32,45 @@ async function run(test: Pick<typeof t, 'teardown'>, text: string, timeoutMs?: n
   return result
 }
 
-t.test('given a test file, when it runs, then every test point is counted', async (t) => {
-  const { passed, failures } = await run(t, "t.test('a', async (t) => { t.ok(true); t.equal(1, 1) })\nt.pass('b')")
-  t.same({ passed, failures }, { passed: 3, failures: [] })
-})
+const property = "fc.property(fc.nat(), (n) => { if (n > 7) throw new Error('too many') })"
 
-t.test('given a failing test, when it runs, then file, name and difference are reported', async (t) => {
-  const { passed, failures } = await run(
-    t,
-    "console.error('a hint')\nt.test('adds', async (t) => { t.ok(1); t.same([1], [2], 'sum') })",
-  )
-  t.equal(passed, 1)
-  t.equal(failures.length, 1)
-  t.equal(failures[0]?.where, 'planted.test.ts > adds > sum')
-  t.match(failures[0]?.text, /-\s+2.*\+\s+1.*planted\.test\.ts:3.*a hint/s)
-})
+t.test(
+  'given files that run to their end, when they run in one process, then what each has found is reported for it',
+  async (t) => {
+    const [counted, failing, empty, skipped, throwing, properties] = await runAll(t, [
+      "t.test('a', async (t) => { t.ok(true); t.equal(1, 1) })\nt.pass('b')",
+      "console.error('a hint')\nt.test('adds', async (t) => { t.ok(1); t.same([1], [2], 'sum') })",
+      '',
+      "t.test('later', { skip: true }, async () => 1)",
+      "t.test('throws', async () => { throw new Error('boom') })",
+      `import fc from '${fastCheck}'
+t.test('thrown', async () => fc.assert(${property}, { seed: 42 }))
+t.test('caught', async (t) => t.doesNotThrow(() => fc.assert(${property}, { seed: 43 }), 'holds'))`,
+    ])
 
-t.test('given a file that runs no test or exits, when it runs, then it fails whatever the exit code', async (t) => {
+    t.test('given a test file, when it runs, then every test point is counted', async (t) => {
+      t.same({ passed: counted?.passed, failures: counted?.failures }, { passed: 3, failures: [] })
+    })
+    t.test('given a failing test, when it runs, then file, name and difference are reported', async (t) => {
+      t.equal(failing?.passed, 1)
+      t.equal(failing?.failures.length, 1)
+      t.equal(failing?.failures[0]?.where, 'folder/planted-1.test.ts > adds > sum')
+      t.match(failing?.failures[0]?.text, /-\s+2.*\+\s+1.*planted-1\.test\.ts:3.*a hint/s)
+    })
+    t.test('given a file that runs no test, a skipped test or one that throws, when it runs, then it fails', async (t) => {
+      t.match(empty?.failures, [{ where: 'folder/planted-2.test.ts', text: 'The file ran no test.' }])
+      t.match(skipped?.failures, [{ text: /skipped/ }])
+      t.match(throwing?.failures, [{ where: /throws > boom/ }])
+    })
+    t.test('given a property that does not hold, when it runs, then its seed and counterexample are reported', async (t) => {
+      const [thrown, caught] = properties?.failures.map((failure) => `${failure.where}\n${failure.text}`) ?? []
+      t.match(thrown, /thrown.*seed: 42.*Counterexample: \[8\].*planted-5\.test\.ts:3/s)
+      t.match(caught, /caught.*seed: 43.*Counterexample: \[8\].*planted-5\.test\.ts:4/s)
+    })
+  },
+)
+
+t.test('given a file that runs no test or exits, when it runs alone, then it fails whatever the exit code', async (t) => {
   t.match((await run(t, '')).failures, [{ where: 'planted.test.ts', text: 'The file ran no test.' }])
   t.match((await run(t, 'process.exit(0)')).failures, [{ where: /^planted\.test\.ts/ }])
   t.match((await run(t, "t.pass('one')\nprocess.exit(0)")).failures, [{ where: /^planted\.test\.ts/ }])
@@ -62,11 +84,9 @@ t.test('given an error while a file ends, when it runs, then the error and its c
   t.match(second, { passed: 1, failures: [] })
 })
 
-t.test('given a skipped, broken or unparsable test, when it runs, then it fails', async (t) => {
-  t.match((await run(t, "t.test('later', { skip: true }, async () => 1)")).failures, [{ text: /skipped/ }])
+t.test('given a broken or unparsable test, when it runs, then it fails', async (t) => {
   t.match((await run(t, "t.pass('one')\nprocess.exit(3)")).failures, [{ where: /^planted\.test\.ts/ }])
   t.match((await run(t, 'const a: = 1')).failures, [{ where: /^planted\.test\.ts/, text: /Unexpected|Expression expected/ }])
-  t.match((await run(t, "t.test('throws', async () => { throw new Error('boom') })")).failures, [{ where: /throws > boom/ }])
   t.match((await run(t, "t.pass('one')\nprocess.kill(process.pid, 'SIGKILL')")).failures, [{ text: /ended by SIGKILL/ }])
 })
 
@@ -108,12 +128,12 @@ t.test('hangs', async (t) => {
   await new Promise((resolve) => setTimeout(resolve, 100_000))
 })`
   // How long it takes to begin depends on the machine.
-  let shown = ''
-  for (let limitMs = 3_000; !/pid=\d+/.test(shown); limitMs *= 2) {
-    const { failures } = await run(t, text, limitMs)
-    shown = failures[0]?.text ?? ''
-    t.match(shown, new RegExp(`still running after ${limitMs / 1000} s`))
+  let [shown, limitMs] = ['', 1_500]
+  while (!/pid=\d+/.test(shown)) {
+    limitMs *= 2
+    shown = (await run(t, text, limitMs)).failures[0]?.text ?? ''
   }
+  t.match(shown, new RegExp(`still running after ${limitMs / 1000} s`))
   t.match(shown, /The last result that it reported: planted\.test\.ts > hangs > pid/)
   const pid = Number(/pid=(\d+)/.exec(shown)?.[1])
   const isThere = () => {
@@ -126,15 +146,4 @@ t.test('hangs', async (t) => {
   // An ended process stays in the list until the system has collected it.
   while (isThere()) await delay(50)
   t.pass('the process that the test started is gone')
-})
-
-t.test('given a property that does not hold, when it runs, then its seed and counterexample are reported', async (t) => {
-  const property = "fc.property(fc.nat(), (n) => { if (n > 7) throw new Error('too many') })"
-  const text = `import fc from '${fastCheck}'
-t.test('thrown', async () => fc.assert(${property}, { seed: 42 }))
-t.test('caught', async (t) => t.doesNotThrow(() => fc.assert(${property}, { seed: 43 }), 'holds'))`
-  const { failures } = await run(t, text)
-  const [thrown, caught] = failures.map((failure) => `${failure.where}\n${failure.text}`)
-  t.match(thrown, /thrown.*seed: 42.*Counterexample: \[8\].*planted\.test\.ts:3/s)
-  t.match(caught, /caught.*seed: 43.*Counterexample: \[8\].*planted\.test\.ts:4/s)
 })

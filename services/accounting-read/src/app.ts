@@ -1,16 +1,12 @@
 import { accountingDeadLetters } from '@oms/contracts/dead-letters/routes'
 import { registerDeadLetters } from '@oms/service-kit/dead-letters/register-dead-letters'
-import type { Consumer } from '@oms/service-kit/events/consumer'
 import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
 import type { Server } from '@oms/service-kit/http/register-route'
 import type { Deps } from './deps/deps.ts'
 import { registerExport } from './modules/export/routes.ts'
 import { registerLedger } from './modules/ledger/routes.ts'
-import { onPaymentRecorded } from './modules/payments/on-payment-recorded.ts'
-import { onErpEvent } from './modules/postings/on-erp-event.ts'
 import { registerPostings } from './modules/postings/routes.ts'
 import { registerExplainDay } from './modules/why/routes.ts'
-import { onZReportClosed } from './modules/z-reports/on-z-report-closed.ts'
 
 /** Returns a server with all routes of accounting; it does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {
@@ -21,11 +17,4 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerExport(app, deps)
   registerDeadLetters(app, deps, accountingDeadLetters)
   return app
-}
-
-/**
- * Returns what accounting does with events: payments and Z-reports of orders, postings of an ERP.
- */
-export function consumersOf(deps: Deps): Consumer[] {
-  return [onPaymentRecorded(deps), onZReportClosed(deps), onErpEvent(deps)]
 }

@@ -1,7 +1,7 @@
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { consumersOf } from '../../app.ts'
+import { consumersOf } from '../../consumers.ts'
 import {
   accountingFixture,
   aPayment,

@@ -2,7 +2,7 @@ import { startConsumers } from '@oms/service-kit/events/consume'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { consumersOf } from '../../app.ts'
+import { consumersOf } from '../../consumers.ts'
 import { type AccountingFixture, accountingFixture, aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
 
 async function paymentsOf({ database }: AccountingFixture) {
