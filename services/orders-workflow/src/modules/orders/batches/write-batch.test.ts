@@ -82,7 +82,7 @@ t.test('given rows of all kinds, when a batch is written, then each has its resu
   ])
 })
 
-t.test('given a batch of hundreds of orders, when it is written, then the number of statements does not grow with it', async (t) => {
+t.test('given a batch of 300 orders, when it is written, then the number of statements does not grow with it', async (t) => {
   let statements = 0
   const counting: WriteDeps = {
     ...deps,
