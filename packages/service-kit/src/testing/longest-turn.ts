@@ -7,9 +7,11 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
     const { user, system } = process.threadCpuUsage(before)
     longest = Math.max(longest, (user + system) / 1_000)
     before = process.threadCpuUsage()
-    if (!isOver) setImmediate(look)
+    if (!isOver) lookNextTurn()
   }
-  setImmediate(look)
+  // With a reference the loop would turn without a pause, and take the processor from what the work waits for.
+  const lookNextTurn = () => void setImmediate(look).unref()
+  lookNextTurn()
   await work()
   isOver = true
   look()

@@ -9,6 +9,8 @@ export type TestResponse = {
   status: number
   headers: Record<string, string | undefined>
   text: string
+  /** The body as it came, for what is no text. */
+  bytes: Buffer
   /** The body as JSON, null when there is none. Tests say what they expect, hence any. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
   body: any
@@ -61,6 +63,7 @@ export function testClient(app: FastifyInstance, issuer: TestIssuer): TestClient
         status: response.statusCode,
         headers: received,
         text: response.body,
+        bytes: response.rawPayload,
         body: bodyOf(response.body, received['content-type']),
       }
     },

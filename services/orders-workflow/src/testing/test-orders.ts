@@ -63,7 +63,8 @@ export async function testOrders(t: Ending, options: OrdersTestOptions = {}): Pr
   const documents = await createDocumentRenderer({
     directory: sampleFolder,
     settings: config.settings.documents,
-    limits: { timeoutMs: 240_000 },
+    // A second thread would load all that draws once more.
+    limits: { threadsMax: 1, timeoutMs: 240_000 },
   })
   const deps: Deps = {
     inTransaction: database.inTransaction,

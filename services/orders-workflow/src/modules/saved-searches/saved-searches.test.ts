@@ -171,7 +171,13 @@ t.test('given a search that could not be run, when it is saved, then it is refus
 
 t.test('given a full list, when concurrent callers save more, then the limit holds, and a deletion makes room', async (t) => {
   const as = someone('full')
-  for (let count = 0; count < 98; count++) await saved({ name: `Search ${count}` }, as)
+  const { body: first } = await saved({ name: 'Search' }, as)
+  await test.database.execute({
+    text: `insert into saved_search (id, owner, position, name, document)
+      select made.id, owner, position, name, jsonb_set(document::jsonb, '{id}', to_jsonb(made.id::text))
+      from saved_search, (select gen_random_uuid() as id from generate_series(1, 97)) made where saved_search.id = $1`,
+    values: [first.id],
+  })
   const statuses = (await Promise.all(Array.from({ length: 5 }, () => saved({}, as)))).map(({ status }) => status)
   t.same(statuses.sort(), [201, 201, 400, 400, 400])
   const { result } = (await send('GET', '', { as })).body

@@ -13,9 +13,10 @@ import { templateSet } from '../templates/template-set.ts'
 
 /**
  * What is wrong with the templates of the tenant: each is rendered with an order that has everything
- * and one that has nothing, in a market of its language (templates.md#template-check).
+ * and one that has nothing, in a market of its language (templates.md#template-check). `msMax` is the
+ * processor time after which no further one is looked at.
  */
-export function findTemplateConfigProblems(config: DocumentConfig): ConfigProblem[] {
+export function findTemplateConfigProblems(config: DocumentConfig, { msMax }: { msMax?: number } = {}): ConfigProblem[] {
   const sampleOf: SampleOf = ({ name, language, part }) => {
     const markets = config.markets.filter((market) => language === null || market.language.startsWith(language.slice(0, 2)))
     const market = markets[0] ?? config.markets.find(({ isDefault }) => isDefault)
@@ -26,6 +27,7 @@ export function findTemplateConfigProblems(config: DocumentConfig): ConfigProble
   }
   return findTemplateProblems(templateSet(config.templates), {
     sampleOf,
+    msMax,
     inspect: ({ name, part }, rendered) =>
       part === 'pdf' ? findLayoutProblems(name as TemplatedDocument, readLayout(rendered)) : [],
   })

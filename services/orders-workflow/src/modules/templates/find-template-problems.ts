@@ -23,12 +23,12 @@ const CHECK_MS_MAX = 4_000
  */
 export function findTemplateProblems(
   set: TemplateSet,
-  { sampleOf, inspect }: { sampleOf: SampleOf; inspect?(template: Template, rendered: string): string[] },
+  { sampleOf, inspect, msMax = CHECK_MS_MAX }: Trial & { msMax?: number | undefined },
 ): ConfigProblem[] {
   const templates = [...set.templates.values()]
   const before = process.threadCpuUsage()
   const own = templates.flatMap((template) => {
-    if (spentMs(before) > CHECK_MS_MAX) return [problem(template, 'was not checked: the templates before it took too long')]
+    if (spentMs(before) > msMax) return [problem(template, 'was not checked: the templates before it took too long')]
     const misplaced = misplacedPart(template)
     if (misplaced !== null) return [problem(template, misplaced)]
     const unknown = unknownVariables(template)

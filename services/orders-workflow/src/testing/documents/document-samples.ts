@@ -11,7 +11,7 @@ import type { DocumentConfig, DocumentRequest } from '../../modules/documents/do
 import { calculateTotals } from '../../order/totals/order-totals.ts'
 import { type SampleForm, type SampleOrder, sampleOrder, sampleTerms } from '../sample-order.ts'
 
-export const sampleFolder = fileURLToPath(new URL('../../../../../config', import.meta.url))
+const sampleFolder = fileURLToPath(new URL('../../../../../config', import.meta.url))
 
 /** The sample tenant's logo. */
 export const sampleLogo = readFileSync(`${sampleFolder}/logo.png`)

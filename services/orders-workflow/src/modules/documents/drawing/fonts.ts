@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { create, type Font, type FontCollection } from 'fontkit'
 
 /** A font file with the characters that it has. */
-export type LoadedFont = { name: string; data: Buffer; has(codePoint: number): boolean }
+export type LoadedFont = {
+  name: string
+  has(codePoint: number): boolean
+  /** The font for one document: it notes which characters the document wrote its glyphs for. */
+  ofDocument(): Font
+}
 
 export type FontFamily = {
   regular: LoadedFont
@@ -23,7 +28,16 @@ export function openFont(name: string, data: Buffer): LoadedFont {
   const font = create(data)
   if (isCollection(font)) throw new Error('holds several fonts')
   const characters = new Set(font.characterSet)
-  return { name, data, has: (codePoint) => characters.has(codePoint) }
+  return { name, has: (codePoint) => characters.has(codePoint), ofDocument: () => withTablesOf(font, data) }
+}
+
+/**
+ * The font again, with the tables that earlier documents have decoded: without them, decoding takes most of the time of a document. The
+ * library shares them among the variations of a font in the same way.
+ */
+function withTablesOf(font: Font, data: Buffer): Font {
+  const { _tables } = font as Font & { _tables: unknown }
+  return Object.assign(create(data) as Font, { _tables })
 }
 
 function isCollection(font: Font | FontCollection): font is FontCollection {

@@ -22,7 +22,10 @@ const LEADING = 1.3
  * layout begins pages.
  */
 export function createTypesetter(pdf: PDFKit.PDFDocument, family: FontFamily): Typesetter {
-  for (const font of [family.regular, family.bold, ...family.fallbacks]) pdf.registerFont(font.name, font.data)
+  for (const font of [family.regular, family.bold, ...family.fallbacks]) {
+    // The types of the library do not have fonts that are open.
+    pdf.registerFont(font.name, font.ofDocument() as unknown as Uint8Array)
+  }
 
   function widthOf(text: string, { size, isBold }: TextStyle): number {
     const widths = textRuns(text, { family, isBold }).map((run) => pdf.font(run.font.name, size).widthOfString(run.text))
