@@ -1,4 +1,5 @@
 // Shared process: the console's system.
+import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { takeLayoutShift, watchLayoutShifts } from '../tools/console/layout-shifts.ts'
@@ -13,6 +14,8 @@ import { eventually, sharedSystem } from './system-under-test.ts'
 const SHIFT_MAX = 0.02
 /** Long enough for what a page asks for after a first response. */
 const QUIET_MS = 150
+/** The second shows what the first left behind; the third, at night, whether that goes on. */
+const ROUNDS = isLongRun ? 3 : 2
 
 const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()
@@ -60,27 +63,25 @@ t.test('given every page, when it is opened by its address, then nothing on it m
   await context.close()
 })
 
-t.test(
-  'given a phone, when all pages are opened three times, then nothing moves and no more is kept than after once',
-  async (t) => {
-    const { page, context, complaints } = await consoleWindow(browser, url)
-    await page.setViewportSize({ width: 360, height: 740 })
-    await watchLayoutShifts(page)
-    await page.reload()
-    const kept: PageMemory[] = []
-    for (let round = 0; round < 3; round++) {
-      for (const path of [...pages.slice(1), '/']) {
-        await goInside(page, path)
-        await settled(page, QUIET_MS)
-        await staysInPlace(t, page, path)
-      }
-      kept.push(await pageMemory(page))
+t.test('given a phone, when all pages are opened again, then nothing moves and no more is kept than after once', async (t) => {
+  const { page, context, complaints } = await consoleWindow(browser, url)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await watchLayoutShifts(page)
+  await page.reload()
+  const kept: PageMemory[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const path of [...pages.slice(1), '/']) {
+      await goInside(page, path)
+      await settled(page, QUIET_MS)
+      await staysInPlace(t, page, path)
     }
-    // What each change of the page left behind would be there twice for each page.
-    const [first, , last] = kept as [PageMemory, PageMemory, PageMemory]
-    for (const kind of ['nodes', 'listeners'] as const)
-      t.ok(last[kind] < first[kind] + pages.length, `${kind}: ${first[kind]}, then ${last[kind]}`)
-    t.same(complaints, [])
-    await context.close()
-  },
-)
+    kept.push(await pageMemory(page))
+  }
+  // What each change of the page left behind would be there for each page and round.
+  const [first, last] = [kept[0], kept.at(-1)] as [PageMemory, PageMemory]
+  const growthMax = ((ROUNDS - 1) * pages.length) / 2
+  for (const kind of ['nodes', 'listeners'] as const)
+    t.ok(last[kind] < first[kind] + growthMax, `${kind}: ${first[kind]}, then ${last[kind]}`)
+  t.same(complaints, [])
+  await context.close()
+})

@@ -1,15 +1,16 @@
-// Shared process: the console's system.
+// Shared process: the console of a system that is disturbed.
 import type { Asset, BusinessCustomer, Product } from '@open-oms/client/types'
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
+import { goInside } from '../tools/console/pages.ts'
 import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
-import { sharedSystem } from './system-under-test.ts'
+import { disturbedSystem } from './refusing-bank.ts'
 
 const [machine, beans, cup, box, corner] = ['machine', 'beans', 'cup', 'box', 'corner'].map((name) => `catalogue-${name}`)
 const MARK = 'CATALOGUE-ORGANIC'
 
 const browser = await consoleBrowser()
-const { system, client } = await sharedSystem()
+const { system, client } = await disturbedSystem()
 const url = `${system.gatewayUrl}/console/catalogue`
 await createCatalogue()
 const { page, complaints } = await consoleWindow(browser, url)
@@ -152,7 +153,7 @@ t.test(
 )
 
 t.test('given a slow line, when a picture is dropped, then its progress is shown, and then the picture', async (t) => {
-  await page.goto(`${url}/products/${machine}`)
+  await goInside(page, `/catalogue/products/${machine}`)
   await page.getByRole('heading', { name: 'Catalogue machine' }).waitFor()
   const content = await pictureFile(400, 300)
   const devtools = await page.context().newCDPSession(page)
@@ -266,7 +267,7 @@ t.test('given two people who edit a product, when both change the price, then th
 })
 
 t.test('given a mark on two products, when its text is changed, then it is changed on both', async (t) => {
-  await page.goto(`${url}/products/${cup}`)
+  await goInside(page, `/catalogue/products/${cup}`)
   await page.getByRole('link', { name: `What carries ${MARK}` }).click()
   const carriers = page.getByRole('region', { name: 'Carried by 2 products and variants' })
   await carriers.getByRole('link', { name: 'Catalogue beans' }).waitFor()
@@ -283,7 +284,8 @@ t.test('given a mark on two products, when its text is changed, then it is chang
 })
 
 t.test('given a mark that others carry, when it is added and removed, then only that product changes', async (t) => {
-  await page.goto(`${url}/products/${box}`)
+  await goInside(page, `/catalogue/products/${box}`)
+  await page.getByRole('heading', { name: 'Catalogue box' }).waitFor()
   const marks = page.getByRole('region', { name: 'Marks' })
   await marks.getByRole('button', { name: 'Add a mark' }).click()
   const dialog = page.getByRole('dialog')
@@ -385,7 +387,8 @@ t.test('given the palette, when a product is created, then the API says what is 
 })
 
 t.test('given a product of a package, when it is deleted, then the reason is explained; without one it is gone', async (t) => {
-  await page.goto(`${url}/products/${cup}`)
+  await goInside(page, `/catalogue/products/${cup}`)
+  await page.getByRole('heading', { name: 'Catalogue cup' }).waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
@@ -393,7 +396,10 @@ t.test('given a product of a package, when it is deleted, then the reason is exp
   await dialog.getByText(`is a component of: ${box}`, { exact: false }).waitFor()
   t.same(await accessViolations(page), [], 'the explanation')
   t.match(await product(cup), { productId: cup })
-  await page.goto(`${url}/products/catalogue-set`)
+  await page.keyboard.press('Escape')
+  await dialogGone()
+  await goInside(page, '/catalogue/products/catalogue-set')
+  await page.getByRole('heading', { name: 'Catalogue set' }).waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await page.getByText('Catalogue set is deleted').waitFor()
@@ -402,7 +408,7 @@ t.test('given a product of a package, when it is deleted, then the reason is exp
 })
 
 t.test('given a business customer, when it gets a file and a name, then the API has them', async (t) => {
-  await page.goto(`${url}/business-customers`)
+  await goInside(page, '/catalogue/business-customers')
   await page.getByRole('table', { name: 'Business customers' }).waitFor()
   t.same(await accessViolations(page), [], 'the list')
   await page.getByRole('link', { name: 'Catalogue Company' }).click()
@@ -424,12 +430,14 @@ t.test('given a phone, dark and in Norwegian, when a product is opened, then not
   await page.evaluate(() => localStorage.setItem('oms-console-language', 'nb'))
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 360, height: 740 })
+  // The language is read when the console is loaded.
+  await page.reload()
   for (const [path, heading] of [
     [`/products/${corner}`, 'Består av'],
     [`/products/${machine}`, '2 varianter'],
     ['', 'Katalog'],
   ] as const) {
-    await page.goto(`${url}${path}`)
+    await goInside(page, `/catalogue${path}`)
     await page.getByRole('heading', { name: heading }).waitFor()
     t.same(await accessViolations(page), [], heading)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -467,9 +475,9 @@ t.test(
     }, machine)
     t.same(statuses, [403, 403, 403, 403, 403, 403])
     t.match(await product(machine), { name: 'Catalogue machine' })
-    await reading.goto(`${url}/new-product`)
+    await goInside(reading, '/catalogue/new-product')
     await reading.getByText('You may not create products').waitFor()
-    await reading.goto(url)
+    await goInside(reading, '/catalogue')
     await reading.getByRole('table', { name: 'Products' }).waitFor()
     t.equal(await reading.getByRole('link', { name: 'Create a product' }).count(), 0)
     t.same(complaints, [])

@@ -1,7 +1,8 @@
 // Shared process: the console's system.
 
 import t from 'tap'
-import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
+import { goInside } from '../tools/console/pages.ts'
+import { accessViolations, type ConsoleWindow, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -12,6 +13,9 @@ const url = system.gatewayUrl
 for (const id of ['home-1', 'home-2']) await client.call('POST', '/api/Orders', { body: paidOrder(id) })
 await client.call('POST', '/api/Orders/home-1/Holds', { body: { reasonCode: 'CustomerRequest', note: 'until Monday' } })
 const { page, complaints } = await consoleWindow(browser, `${url}/console`)
+
+/** The window of a person of one store, once they have one. */
+let bergens: ConsoleWindow
 
 const HOUR_MS = 3_600_000
 
@@ -61,11 +65,11 @@ t.test("given today's orders, when they are shown as a table, then its hours add
 })
 
 t.test('given a person of one store, when they open the first page, then it counts the orders of that store', async (t) => {
-  const other = await consoleWindow(browser, `${url}/console`, people.bergen)
+  bergens = await consoleWindow(browser, `${url}/console`, people.bergen)
+  const other = bergens
   await other.page.getByRole('heading', { name: 'Home' }).waitFor()
   await other.page.getByRole('listitem').filter({ hasText: 'Orders on hold' }).getByText('0', { exact: true }).waitFor()
   t.same(other.complaints, [])
-  await other.context.close()
 })
 
 t.test('given an administrator, when a status is chosen in the picture, then its steps are explained', async (t) => {
@@ -110,8 +114,8 @@ t.test('given the other sections, when they are opened, then they show what runs
 t.test(
   'given people without the role or of one store, when they look for the configuration, then it is not for them',
   async (t) => {
-    for (const person of [people.reader, people.bergen]) {
-      const other = await consoleWindow(browser, `${url}/console/configuration`, person)
+    await goInside(bergens.page, '/configuration')
+    for (const other of [bergens, await consoleWindow(browser, `${url}/console/configuration`, people.reader)]) {
       await other.page.getByText('You may not see the configuration').waitFor()
       t.equal(await other.page.getByRole('link', { name: 'Configuration' }).count(), 0)
       t.same(await accessViolations(other.page), [], 'axe: not for them')

@@ -1,14 +1,16 @@
-// Shared process: the console's system.
+// Shared process: the console of a system that is disturbed.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page, Route } from 'playwright-core'
 import t from 'tap'
+import { goInside } from '../tools/console/pages.ts'
 import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
-import { eventually, sharedSystem } from './system-under-test.ts'
+import { disturbedSystem } from './refusing-bank.ts'
+import { eventually } from './system-under-test.ts'
 
 const browser = await consoleBrowser()
-const { system, client } = await sharedSystem()
+const { system, client } = await disturbedSystem()
 const url = `${system.gatewayUrl}/console/work/imports`
 const { page, complaints } = await consoleWindow(browser, `${system.gatewayUrl}/console/orders`)
 
@@ -383,7 +385,7 @@ t.test('given a reader, when they open the page, then there is none for them, an
   const { page: reading, context } = await consoleWindow(browser, url, people.reader)
   await reading.getByText('You may not import anything').waitFor()
   t.equal(await reading.locator('input[type=file]').count(), 0)
-  await reading.goto(`${system.gatewayUrl}/console/work`)
+  await goInside(reading, '/work')
   await reading.getByRole('heading', { name: 'Work' }).waitFor()
   t.equal(await reading.getByRole('link', { name: 'Imports' }).count(), 0)
   const statuses = await reading.evaluate(async (order) => {

@@ -3,11 +3,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { goInside } from '../tools/console/pages.ts'
 import type { RestClient } from '../tools/rest-client.ts'
 import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { sharedSystem } from './system-under-test.ts'
 
-type Story = { page: Page; client: RestClient; url: string }
+type Story = { page: Page; client: RestClient }
 type Line = { lineItemId: string; quantity: number; deliveredQuantity: number; canceledQuantity: number }
 type Shipment = { shipmentId: string; warehouseCode: string | null; orderStatus: string; lineItems: Line[] }
 type FoundOrder = {
@@ -54,8 +55,8 @@ async function openAction(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-async function openOrder({ page, url }: Pick<Story, 'page' | 'url'>, id: string): Promise<void> {
-  await page.goto(`${url}/console/orders/${id}`)
+async function openOrder(page: Page, id: string): Promise<void> {
+  await goInside(page, `/orders/${id}`)
   await page.getByRole('heading', { name: id }).waitFor()
 }
 
@@ -83,7 +84,7 @@ t.test('given an order, when a person works on its shipments, then the system ha
   await client.call('PUT', '/api/Inventory', { body: levels })
   const url = system.gatewayUrl
   const { page, complaints } = await consoleWindow(browser, `${url}/console/orders`)
-  const story = { page, client, url }
+  const story = { page, client }
   await shipHalf(t, story)
   await shipPartOfWhole(t, story)
   await splitShipment(t, story)
@@ -98,7 +99,7 @@ t.test('given an order, when a person works on its shipments, then the system ha
     'given two people, when the second one ships what the first has changed, then nothing is sent twice',
     async (t) => {
       await newOrder(client, 'ship-two')
-      await openOrder(story, 'ship-two')
+      await openOrder(page, 'ship-two')
       const dialog = await openAction(page, 'Deliver in parts')
       await dialog.getByLabel('Units of Blue cup').fill('4')
       await dialog.getByText('Captured: NOK 400.00').waitFor()
@@ -178,12 +179,12 @@ async function shipHalf(t: Test, { page, client }: Story): Promise<void> {
   )
 }
 
-async function shipPartOfWhole(t: Test, { page, client, url }: Story): Promise<void> {
+async function shipPartOfWhole(t: Test, { page, client }: Story): Promise<void> {
   await t.test(
     'given a status with which all goods leave, when a part is delivered, then it is apart, or confirmed for the whole shipment',
     async (t) => {
       await newOrder(client, 'ship-part')
-      await openOrder({ page, url }, 'ship-part')
+      await openOrder(page, 'ship-part')
       const dialog = await openAction(page, 'Deliver in parts')
       const submit = dialog.getByRole('button', { name: 'Deliver', exact: true })
       await dialog.getByLabel('Units of Blue cup').fill('5')
@@ -228,12 +229,12 @@ async function narrowAndDark(t: Test, page: Page): Promise<void> {
   await page.setViewportSize(size ?? { width: 1_280, height: 720 })
 }
 
-async function splitShipment(t: Test, { page, client, url }: Story): Promise<void> {
+async function splitShipment(t: Test, { page, client }: Story): Promise<void> {
   await t.test(
     'given a shipment, when some units are split off, then they are in a new one and nothing is delivered',
     async (t) => {
       await newOrder(client, 'ship-split', { customerEmail: 'astrid@example.com' })
-      await openOrder({ page, url }, 'ship-split')
+      await openOrder(page, 'ship-split')
       const dialog = await openAction(page, 'Split a shipment')
       await dialog.getByLabel('Units of Blue cup').fill('2.5')
       await dialog.getByText('New shipment 2 with 2.5 units from Central').waitFor()
@@ -255,10 +256,10 @@ async function splitShipment(t: Test, { page, client, url }: Story): Promise<voi
   )
 }
 
-async function reallocate(t: Test, { page, client, url }: Story): Promise<void> {
+async function reallocate(t: Test, { page, client }: Story): Promise<void> {
   await t.test('given stock elsewhere, when units are reallocated, then they leave from there', async (t) => {
     await newOrder(client, 'ship-move')
-    await openOrder({ page, url }, 'ship-move')
+    await openOrder(page, 'ship-move')
     const dialog = await openAction(page, 'Reallocate')
     const warehouse = dialog.getByLabel('To warehouse')
     await warehouse.fill('Central')
@@ -280,12 +281,12 @@ async function reallocate(t: Test, { page, client, url }: Story): Promise<void> 
   })
 }
 
-async function cancelUnits(t: Test, { page, client, url }: Story): Promise<void> {
+async function cancelUnits(t: Test, { page, client }: Story): Promise<void> {
   await t.test(
     'given a line, when some and then all of it is cancelled, then the order costs less and is cancelled',
     async (t) => {
       await newOrder(client, 'ship-cancel')
-      await openOrder({ page, url }, 'ship-cancel')
+      await openOrder(page, 'ship-cancel')
       const dialog = await openAction(page, 'Cancel units')
       await dialog.getByLabel('Units of Blue cup').fill('3')
       await dialog.getByText('Blue cup in shipment 1: 3 cancelled').waitFor()
@@ -306,10 +307,10 @@ async function cancelUnits(t: Test, { page, client, url }: Story): Promise<void>
   )
 }
 
-async function cancelLine(t: Test, { page, client, url }: Story): Promise<void> {
+async function cancelLine(t: Test, { page, client }: Story): Promise<void> {
   await t.test('given a line, when it is cancelled as a whole, then no step runs and what is authorised stays', async (t) => {
     await newOrder(client, 'ship-line')
-    await openOrder({ page, url }, 'ship-line')
+    await openOrder(page, 'ship-line')
     const dialog = await openAction(page, 'Cancel a line')
     await dialog.getByText('10 of Blue cup are cancelled').waitFor()
     t.same(await accessViolations(page), [], 'the dialog')
@@ -319,9 +320,9 @@ async function cancelLine(t: Test, { page, client, url }: Story): Promise<void> 
   })
 }
 
-async function changeTracking(t: Test, { page, client, url }: Story): Promise<void> {
+async function changeTracking(t: Test, { page, client }: Story): Promise<void> {
   await t.test('given a shipment, when tracking and a package are entered, then the shipment has them', async (t) => {
-    await openOrder({ page, url }, 'ship-split')
+    await openOrder(page, 'ship-split')
     const dialog = await openAction(page, 'Tracking and packages')
     await dialog.getByLabel('Shipment', { exact: true }).selectOption('2')
     await dialog.getByLabel('Tracking number', { exact: true }).fill('TRACK-2')
@@ -339,11 +340,11 @@ async function changeTracking(t: Test, { page, client, url }: Story): Promise<vo
   })
 }
 
-async function runFromPalette(t: Test, { page, url }: Story): Promise<void> {
+async function runFromPalette(t: Test, { page }: Story): Promise<void> {
   await t.test(
     'given an open order, when its action is typed into the palette, then the dialog opens with its first field',
     async (t) => {
-      await openOrder({ page, url }, 'ship-split')
+      await openOrder(page, 'ship-split')
       await findInPalette(page, 'split')
       await page.getByRole('button', { name: 'Split a shipment' }).waitFor()
       await page.keyboard.press('Enter')
@@ -354,7 +355,7 @@ async function runFromPalette(t: Test, { page, url }: Story): Promise<void> {
       t.same(await accessViolations(page), [], 'the dialog')
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
-      await page.goto(`${url}/console/orders`)
+      await goInside(page, '/orders')
       await page.getByRole('heading', { name: 'Orders' }).waitFor()
       await findInPalette(page, 'split')
       await page.getByText('Nothing found').or(page.getByText('ship-split').first()).first().waitFor()
@@ -364,12 +365,12 @@ async function runFromPalette(t: Test, { page, url }: Story): Promise<void> {
   )
 }
 
-async function downloadDocuments(t: Test, { page, client, url }: Story): Promise<void> {
+async function downloadDocuments(t: Test, { page, client }: Story): Promise<void> {
   await t.test(
     'given an order, when its documents are downloaded, then they are PDFs, and nothing to pack has its reason',
     async (t) => {
       await newOrder(client, 'ship-print')
-      await openOrder({ page, url }, 'ship-print')
+      await openOrder(page, 'ship-print')
       for (const [name, file] of [
         ['Delivery note', 'delivery-note-ship-print.pdf'],
         ['Packing slips', 'packing-slips-ship-print.pdf'],
@@ -386,9 +387,9 @@ async function downloadDocuments(t: Test, { page, client, url }: Story): Promise
   )
 }
 
-async function writeToCustomer(t: Test, { page, client, url }: Story): Promise<void> {
+async function writeToCustomer(t: Test, { page, client }: Story): Promise<void> {
   await t.test('given a customer, when a person writes to them, then the message is sent and kept among the notes', async (t) => {
-    await openOrder({ page, url }, 'ship-print')
+    await openOrder(page, 'ship-print')
     const dialog = await openAction(page, 'Write to the customer')
     await dialog.getByLabel('By e-mail').check()
     await dialog.getByLabel('E-mail address').fill('astrid@example.com')

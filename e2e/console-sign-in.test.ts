@@ -1,72 +1,18 @@
-// Own process: it starts the whole system, which knows two providers.
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { freePort } from '@oms/local-servers/free-port'
-import { startOpenIdProvider } from '@oms/local-servers/openid-provider'
+// Shared process: the console of a system that is disturbed.
 import type { Page } from 'playwright-core'
-import t, { type Test } from 'tap'
-import { accessViolations, consoleBrowser, openWindow } from './console-window.ts'
+import t from 'tap'
+import { accessViolations, consoleBrowser, forgetSessions, openWindow } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
-import { systemUnderTest } from './system-under-test.ts'
+import { disturbedSystem } from './refusing-bank.ts'
+import { eventually, type SystemUnderTest } from './system-under-test.ts'
+import { writeSignIn } from './two-providers.ts'
 
-const provider = {
-  name: 'Example AS',
-  roles: [
-    { claim: 'realm_access.roles', values: ['service'], roles: ['OrderRead', 'OrderAdmin'] },
-    { claim: 'realm_access.roles', values: ['guest'], roles: ['OrderRead'] },
-  ],
-  storesClaim: 'stores',
-  userNameEndings: ['@example.com'],
-}
-
-const partner = {
-  id: 'partner',
-  name: 'Partner AS',
-  roles: [{ claim: 'role', values: ['packer'], roles: ['OrderRead'] }],
-  userNameEndings: ['@partner.example'],
-}
-
-const partnersPeople = { pia: { email: 'pia@partner.example', name: 'Pia Lund', role: 'packer' } }
-
-const people = {
-  ingrid: { email: 'ingrid@example.com', name: 'Ingrid Dahl', realm_access: { roles: ['service'] }, stores: ['Oslo-01'] },
-  ola: { email: 'ola@example.com', name: 'Ola', realm_access: { roles: [] } },
-}
-
-/** The system with the sample tenant, where people sign in at two providers alone. */
-async function start(t: Test) {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const configDir = await mkdtemp(join(tmpdir(), 'oms-sign-in-'))
-  t.teardown(() => rm(configDir, { recursive: true, force: true }))
-  await cp(join(import.meta.dirname, '..', 'config'), configDir, { recursive: true })
-  await writeFile(join(configDir, 'sign-in.json'), JSON.stringify({ passwords: false, provider, providers: [partner] }))
-  const clientAt = (path: string) => ({
-    client_id: 'console',
-    client_secret: 'a-secret-of-the-console',
-    redirect_uris: [`${url}${path}/callback`],
-    post_logout_redirect_uris: [`${url}/console`],
-    backchannel_logout_uri: `${url}/session/oidc/backchannel-logout`,
-    backchannel_logout_session_required: true,
-  })
-  const openId = await startOpenIdProvider({ clients: [clientAt('/session/oidc')], people })
-  t.teardown(() => openId.stop())
-  const partnersOpenId = await startOpenIdProvider({
-    clients: [clientAt('/session/oidc/providers/partner')],
-    people: partnersPeople,
-  })
-  t.teardown(() => partnersOpenId.stop())
-  const known = {
-    SIGN_IN_ISSUER: openId.issuer,
-    SIGN_IN_CLIENT_ID: 'console',
-    SIGN_IN_CLIENT_SECRET: 'a-secret-of-the-console',
-    SIGN_IN_PARTNER_ISSUER: partnersOpenId.issuer,
-    SIGN_IN_PARTNER_CLIENT_ID: 'console',
-    SIGN_IN_PARTNER_CLIENT_SECRET: 'a-secret-of-the-console',
-  }
-  const environment = { ...known, PUBLIC_URL: url }
-  return { ...(await systemUnderTest(t, { configDir, environment, gatewayPort: port })), openId, partnersOpenId }
+/** Has the running gateway let people sign in with passwords, or not, as an administrator does. */
+async function usePasswords({ system, configDir }: Pick<SystemUnderTest, 'system'> & { configDir: string }, passwords: boolean) {
+  await writeSignIn(configDir, { passwords })
+  process.kill(system.services.gateway.pid, 'SIGHUP')
+  const options = async () => (await (await fetch(`${system.gatewayUrl}/session/options`)).json()).passwords
+  await eventually(options, (used) => used === passwords)
 }
 
 async function giveName(page: Page, name: string): Promise<void> {
@@ -79,7 +25,14 @@ t.test(
   'given two providers, when people sign in and out there, then they go on where they were, with their roles and stores',
   async (t) => {
     const browser = await consoleBrowser()
-    const { system, client, openId, partnersOpenId } = await start(t)
+    const under = await disturbedSystem()
+    const { system, client, openId, partnersOpenId } = under
+    await usePasswords(under, false)
+    t.teardown(async () => {
+      await usePasswords(under, true)
+      // Those who had signed in with a password were signed out.
+      forgetSessions()
+    })
     await client.call('POST', '/api/Orders', { body: { ...paidOrder('oidc-1'), storeId: 'Oslo-01' } })
     await client.call('POST', '/api/Orders', { body: { ...paidOrder('oidc-2'), storeId: 'Bergen-01' } })
     const { page, context, requests } = await openWindow(browser)

@@ -1,14 +1,16 @@
 // Shared process: the console's system.
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { goInside } from '../tools/console/pages.ts'
 import type { RestClient } from '../tools/rest-client.ts'
 import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
 const orderId = 'console-versions-1'
+const path = `/orders/${orderId}`
 
-type Story = { page: Page; client: RestClient; url: string }
+type Story = { page: Page; client: RestClient }
 
 const browser = await consoleBrowser()
 
@@ -17,18 +19,18 @@ t.test('given an order that was moved and edited, when its page is opened, then 
   await client.call('POST', '/api/Orders', { body: paidOrder(orderId, 'Authorization') })
   await client.call('POST', `/api/Orders/${orderId}/UpdateStatus`, { body: { status: 'Completed' } })
   await client.call('PATCH', `/api/Orders/${orderId}/PatchOrder`, { body: { customerPhone: '+47 22 00 00 00' } })
-  const url = `${system.gatewayUrl}/console/orders/${orderId}`
+  const url = `${system.gatewayUrl}/console${path}`
   const { page, complaints } = await consoleWindow(browser, url)
-  const story = { page, client, url }
+  const story = { page, client }
   await compareVersions(t, story)
   await showWorkflow(t, story)
   await t.test('given a phone, when the workflow is opened, then its lists say the same and fit', async (t) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(`${url}?workflow=open`)
+    await goInside(page, `${path}?workflow=open`)
     await page.getByRole('region', { name: 'Status Completed' }).waitFor()
     t.equal(await page.getByLabel(/^The way of the order/).count(), 0, 'the picture is not loaded')
     t.same(await accessViolations(page), [])
-    await page.goto(`${url}/versions`)
+    await goInside(page, `${path}/versions`)
     await page.getByRole('region', { name: 'Order', exact: true }).waitFor()
     const width = await page.evaluate(() => (globalThis as never as { document: Document }).document.documentElement.scrollWidth)
     t.ok(width <= 360, `${width} pixels`)
@@ -45,13 +47,13 @@ t.test('given an order that was moved and edited, when its page is opened, then 
     await page.getByText('Redigering. Endret: Kundens telefon.').waitFor()
     await page.getByRole('region', { name: 'Betalinger' }).getByRole('cell', { name: 'Reservasjon', exact: true }).waitFor()
     t.equal(await page.getByText('The order went').count(), 0)
-    await page.goto(`${url}/versions`)
+    await goInside(page, `${path}/versions`)
     await page.getByRole('row', { name: 'Kundens telefon – +47 22 00 00 00' }).waitFor()
   })
   t.same(complaints, [])
 })
 
-async function compareVersions(t: Test, { page, client, url }: Story): Promise<void> {
+async function compareVersions(t: Test, { page, client }: Story): Promise<void> {
   await t.test('given versions, when two are compared, then changed fields have both values and lines their name', async (t) => {
     const { body } = await client.call<{ versionId: string; operation: string }[]>('GET', `/api/Orders/${orderId}/Versions`)
     const [edited, ...older] = body
@@ -73,16 +75,16 @@ async function compareVersions(t: Test, { page, client, url }: Story): Promise<v
     t.same(await accessViolations(page), [])
     await page.reload()
     await line.waitFor()
-    await page.goto(`${url}/versions?to=${created?.versionId}`)
+    await goInside(page, `${path}/versions?to=${created?.versionId}`)
     await page.getByText('This is the first version').waitFor()
   })
 }
 
-async function showWorkflow(t: Test, { page, client, url }: Story): Promise<void> {
+async function showWorkflow(t: Test, { page, client }: Story): Promise<void> {
   await t.test(
     'given its workflow, when a status is chosen, then its steps or a preview are shown, and nothing moves',
     async (t) => {
-      await page.goto(url)
+      await goInside(page, path)
       await page.getByRole('button', { name: 'Show the workflow' }).click()
       await page.waitForURL('**?workflow=open')
       const steps = page.getByRole('region', { name: 'Status Completed' })

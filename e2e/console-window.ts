@@ -102,11 +102,12 @@ export async function timeToHappen(page: Page): Promise<void> {
 /** What of the page as it is now violates WCAG 2.2 A or AA, as far as axe can see; one line for each. */
 export async function accessViolations(page: Page): Promise<string[]> {
   await settled(page)
-  // By the debugger and not by an element: the policy of the page allows no script but its own.
-  await page.evaluate(axe.source)
+  // By the debugger and not by an element: the policy of the page allows no script but its own. It stays until the page is loaded anew.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return await page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run({ runOnly: tags })
+    // What holds is not described: the selectors of thousands of elements cost more than the checks.
+    const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
   }, levels)
 }

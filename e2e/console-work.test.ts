@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { goInside } from '../tools/console/pages.ts'
 import { accessViolations, consoleBrowser, consoleWindow, type Person, people } from './console-window.ts'
 import { disturbedSystem, failedCaptures } from './refusing-bank.ts'
 import { rowsOf, type SystemUnderTest } from './system-under-test.ts'
@@ -25,14 +26,16 @@ t.test('given captures that a bank refused, when people open the page of work, t
   const orders = await failedCaptures(under, 'work', FAILED)
   const captured = bank.captures.length
   const queue = 'work?step=%5B%22CapturePayments%22%5D'
-  const openAs = async (person: Person, options: BrowserContextOptions = {}, address = queue) => {
-    const { page } = await consoleWindow(browser, `${gatewayUrl}/console/${address}`, { ...person, options })
+  const openAs = async (person: Person, options: BrowserContextOptions = {}) => {
+    const { page } = await consoleWindow(browser, `${gatewayUrl}/console/${queue}`, { ...person, options })
     await page.getByRole('heading', { name: 'Work' }).waitFor()
     return page
   }
 
+  const phone = await openAs(people.reader, { colorScheme: 'dark', viewport: { width: 390, height: 800 } })
+
   await t.test('given a reader, when they look at the queue, then they see why runs failed and can change nothing', async (t) => {
-    const page = await openAs(people.reader, { colorScheme: 'dark', viewport: { width: 390, height: 800 } })
+    const page = phone
     await page.getByText('The limit is reached.').filter({ visible: true }).first().waitFor()
     await noViolation(t, page, { what: 'the queue of a reader in the dark on a phone' })
     t.equal(await page.getByRole('button', { name: /Retry/ }).count(), 0)
@@ -41,22 +44,23 @@ t.test('given captures that a bank refused, when people open the page of work, t
     t.equal(await page.evaluate(overflow), 0, 'the page is not wider than the phone')
   })
 
+  const page = await openAs(people.all)
+
   await t.test('given the cause is removed, when one run is retried, then its order is captured', async (t) => {
     bank.refuses = () => false
-    const page = await openAs(people.all)
     await page.getByText(`${FAILED} runs`).waitFor()
     await noViolation(t, page, { what: 'the queue' })
     await page.getByRole('button', { name: 'Retry: order work-1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
     await page.getByText('Finished: 1 of 1 done, 1 succeeded').waitFor()
     t.equal(await queueOf(under), FAILED - 1)
-    await page.context().close()
   })
 
   await t.test(
     'given the others, when all that the filters find are retried, then a job does it and the queue is empty',
     async (t) => {
-      const page = await openAs(people.all)
+      await goInside(page, `/${queue}`)
+      await page.waitForURL(`${gatewayUrl}/console/${queue}`)
       await page.getByRole('button', { name: `Retry all ${FAILED - 1}` }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Note').fill('The bank has raised our limit.')
@@ -78,7 +82,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
 
   await t.test('given events that a receiver refused for a day, when one is sent again, then it has it once', async (t) => {
     await aDayLater(under)
-    const page = await openAs(people.all, {}, 'work')
+    await goInside(page, '/work')
     await page.getByRole('link', { name: 'Webhook deliveries' }).click()
     const table = page.getByRole('table', { name: 'Webhook deliveries' })
     await table.getByText('The books are closed.').filter({ visible: true }).first().waitFor()
@@ -98,13 +102,13 @@ t.test('given captures that a bank refused, when people open the page of work, t
       receiver.events.map(({ subject }) => subject),
       ['work-1'],
     )
-    await page.context().close()
   })
 
   await t.test(
     'given a reader on a phone, when they open the deliveries, then they are refused and nothing overflows',
     async (t) => {
-      const page = await openAs(people.reader, { colorScheme: 'dark', viewport: { width: 390, height: 800 } }, 'work/deliveries')
+      const page = phone
+      await goInside(page, '/work/deliveries')
       await page.getByRole('alert').waitFor()
       t.equal(await page.getByRole('link', { name: 'Webhook deliveries' }).count(), 0)
       t.equal(await page.getByRole('button', { name: /Send again/ }).count(), 0)

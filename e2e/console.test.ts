@@ -2,8 +2,18 @@
 
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { goInside } from '../tools/console/pages.ts'
 import { settled } from '../tools/settled-page.ts'
-import { accessViolations, consoleBrowser, consoleWindow, forgetSessions, openWindow, people, signIn } from './console-window.ts'
+import {
+  accessViolations,
+  type ConsoleWindow,
+  consoleBrowser,
+  consoleWindow,
+  forgetSessions,
+  openWindow,
+  people,
+  signIn,
+} from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -19,6 +29,8 @@ const { system, client } = await sharedSystem()
 const url = system.gatewayUrl
 const window = { ...(await openWindow(browser)), url, client }
 const { page } = window
+/** The window of a person who only reads, once they have one. */
+let readers: ConsoleWindow
 
 t.test('given nobody who is signed in, when a page is opened, then it asks for the password and goes on there', async (t) => {
   await page.goto(`${url}/console/orders?text=nobody-has-this`)
@@ -42,7 +54,7 @@ t.test(
     await client.call('POST', '/api/Orders', {
       body: { ...paidOrder('console-1', 'Authorization'), customerName: 'Ingrid Fjellheim' },
     })
-    await page.goto(`${url}/console/orders`)
+    await goInside(page, '/orders')
     await page.getByLabel('Search orders').fill('fjellheim')
     await page.getByText('1 order', { exact: true }).waitFor()
     await accessible(t, page, 'the list of orders')
@@ -72,7 +84,7 @@ t.test(
 t.test('given a name of 5,000 characters, when its order is opened, then it is cut until all of it is asked for', async (t) => {
   const customerName = 'Ingrid '.repeat(714).trim()
   await client.call('POST', '/api/Orders', { body: { ...paidOrder('console-long'), customerName } })
-  await page.goto(`${url}/console/orders/console-long`)
+  await goInside(page, '/orders/console-long')
   const customer = page.getByRole('region', { name: 'Customer' })
   await customer.getByRole('button', { name: 'Show all' }).click()
   await customer.getByText(customerName).waitFor()
@@ -84,7 +96,8 @@ t.test('given a name of 5,000 characters, when its order is opened, then it is c
 t.test(
   'given an order that another one changes meanwhile, when it is moved, then nothing is lost and it says who it was',
   async (t) => {
-    await page.goto(`${url}/console/orders/console-1`)
+    await goInside(page, '/orders/console-1')
+    await page.getByRole('heading', { name: 'console-1' }).waitFor()
     await page.getByRole('button', { name: 'Move to status' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'Status' }).selectOption('Completed')
@@ -107,7 +120,7 @@ t.test(
 t.test('given some orders, when they are selected by keys and moved together, then each has a result', async (t) => {
   for (const id of ['console-2', 'console-3'])
     await client.call('POST', '/api/Orders', { body: { ...paidOrder(id), customerName: 'Bulk Buyer' } })
-  await page.goto(`${url}/console/orders?text=bulk+buyer`)
+  await goInside(page, '/orders?text=bulk+buyer')
   // The number of orders may be there before the rows, without which the keys do nothing.
   await page.getByRole('checkbox', { name: 'Select order' }).nth(1).waitFor()
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
@@ -163,7 +176,8 @@ t.test('given the command palette, when a number is typed, then Enter opens the 
 t.test(
   'given a person who only reads, when they look for pages, then navigation and palette lead to the same ones',
   async (t) => {
-    const { page: other, context } = await consoleWindow(browser, `${url}/console/orders`, reader)
+    readers = await consoleWindow(browser, `${url}/console/orders`, reader)
+    const { page: other } = readers
     await other.getByRole('heading', { name: 'Orders' }).waitFor()
     const links = await other.getByRole('navigation', { name: 'Navigation' }).getByRole('link').allTextContents()
     t.same(links, ['Home', 'Orders', 'Work', 'Stock', 'Catalogue', 'Money'], 'not the configuration')
@@ -178,14 +192,13 @@ t.test(
     )
     t.ok(below.every((name) => names.includes(name)))
     t.notOk(names.includes('Create a product'))
-    await context.close()
+    await other.keyboard.press('Escape')
   },
 )
 
 t.test('given a person who only reads, when they forge a write, then it is refused, and there is no button for it', async (t) => {
-  const other = await openWindow(browser)
-  await other.page.goto(`${url}/console/orders/console-3`)
-  await signIn(other.page, reader)
+  const other = readers
+  await goInside(other.page, '/orders/console-3')
   await other.page.getByRole('heading', { name: 'console-3' }).waitFor()
   t.equal(await other.page.getByRole('button', { name: 'Move to status' }).count(), 0)
   const status = await other.page.evaluate(async () => {
@@ -230,9 +243,12 @@ t.test('given Norwegian, dark and a phone, when pages are opened, then they fit 
   await phone.page.getByRole('heading', { name: 'Ordrer' }).waitFor()
   await phone.page.getByRole('row').nth(1).waitFor()
   await accessible(t, phone.page, 'the list in dark on a phone')
-  for (const path of ['/console/orders', '/console/orders/console-3']) {
-    await phone.page.goto(`${url}${path}`)
-    await phone.page.getByRole('heading', { level: 1 }).waitFor()
+  for (const [path, name] of [
+    ['/orders', 'Ordrer'],
+    ['/orders/console-3', 'console-3'],
+  ] as const) {
+    await goInside(phone.page, path)
+    await phone.page.getByRole('heading', { level: 1, name }).waitFor()
     await settled(phone.page)
     const overflow = await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')
     t.equal(overflow, 0, `${path} needs no scrolling to the side`)
@@ -247,7 +263,7 @@ t.test('given pages and orders that there are not, when they are opened, then th
   await page.goto(`${url}/console/nothing/here`)
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
   await accessible(t, page, 'no page')
-  await page.goto(`${url}/console/orders/no-such-order`)
+  await goInside(page, '/orders/no-such-order')
   await page.getByText('There is no order no-such-order').waitFor()
   await accessible(t, page, 'no order')
   t.same(window.complaints, [], 'no violation of the policy and no error in the console')
@@ -259,7 +275,8 @@ t.test('given pages and orders that there are not, when they are opened, then th
 })
 
 t.test('given a note whose response is lost, when it is added again, then the order has it once', async (t) => {
-  await page.goto(`${url}/console/orders/console-3`)
+  await goInside(page, '/orders/console-3')
+  await page.getByRole('heading', { name: 'console-3' }).waitFor()
   let calls = 0
   await page.route('**/api/Orders/AddComment', async (route) => {
     calls++
@@ -279,7 +296,6 @@ t.test('given a note whose response is lost, when it is added again, then the or
 })
 
 t.test('given a person with a password, when they sign out, then the sign-in page is there', async (t) => {
-  await page.goto(`${url}/console/orders`)
   await page.getByRole('button', { name: 'Kari Demo' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

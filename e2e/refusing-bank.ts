@@ -5,9 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { freePort } from '@oms/local-servers/free-port'
 import tap, { type Test } from 'tap'
 import { paidOrder } from './paid-order.ts'
 import { type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+import { twoProviders, writeSignIn } from './two-providers.ts'
 
 /** A payment provider that refuses what `refuses` says, at first nothing; `captures` are the requests that it has carried out. */
 async function refusingBank(t: Test) {
@@ -68,18 +70,20 @@ async function bankTenant(t: Test, url: string, receiverUrl: string): Promise<st
   await change('payment-methods.json', ({ paymentMethods }) => {
     for (const method of paymentMethods) if (method.name === 'Card') method.connector = 'card'
   })
+  await writeSignIn(folder, { passwords: true })
   return folder
 }
 
 export type DisturbedSystem = SystemUnderTest &
   Awaited<ReturnType<typeof refusingBank>> &
-  Awaited<ReturnType<typeof refusingReceiver>>
+  Awaited<ReturnType<typeof refusingReceiver>> &
+  Awaited<ReturnType<typeof twoProviders>> & { configDir: string }
 
 let disturbed: Promise<DisturbedSystem> | undefined
 
 /**
- * One system for all test files of this process, whose bank and receiver refuse what a story says, and whose services stop for a while:
- * a story leaves them running, and no order behind that has failed.
+ * One system for all test files of this process, whose bank and receiver refuse what a story says, whose services stop for a while, and
+ * where people may sign in at two providers too: a story leaves them running, and no order behind that has failed.
  */
 export function disturbedSystem(): Promise<DisturbedSystem> {
   disturbed ??= startDisturbed()
@@ -89,7 +93,16 @@ export function disturbedSystem(): Promise<DisturbedSystem> {
 async function startDisturbed(): Promise<DisturbedSystem> {
   const [bank, receiver] = [await refusingBank(tap), await refusingReceiver(tap)]
   const configDir = await bankTenant(tap, bank.bankUrl, receiver.receiverUrl)
-  return { ...(await systemUnderTest(tap, { configDir })), ...bank, ...receiver }
+  const gatewayPort = await freePort()
+  const providers = await twoProviders(tap, `http://127.0.0.1:${gatewayPort}`)
+  const { environment } = providers
+  return {
+    ...(await systemUnderTest(tap, { configDir, environment, gatewayPort })),
+    ...bank,
+    ...receiver,
+    ...providers,
+    configDir,
+  }
 }
 
 /** Some orders whose captures the bank has refused; their ids begin with the prefix. */

@@ -3,13 +3,13 @@ import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
 import './shell/console.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Preferences } from './preferences/preferences.tsx'
 import { createConsoleRouter } from './routes.tsx'
+import { Notices } from './shell/notices.tsx'
 import { theme } from './shell/theme.ts'
 import { isWorthRetrying } from './shell/worth-retrying.ts'
 
@@ -29,7 +29,7 @@ createRoot(root).render(
       <Suspense>
         <Preferences>
           <QueryClientProvider client={queries}>
-            <Notifications position="bottom-right" />
+            <Notices />
             <RouterProvider router={createConsoleRouter()} />
           </QueryClientProvider>
         </Preferences>

@@ -34,6 +34,7 @@ export const en = {
     stock: 'Stock',
     catalogue: 'Catalogue',
     allStores: 'All stores',
+    closeNotice: 'Close',
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in',
     connectionLost: {

@@ -36,6 +36,7 @@ export const nb: Texts = {
     stock: 'Lager',
     catalogue: 'Katalog',
     allStores: 'Alle butikker',
+    closeNotice: 'Lukk',
     signOut: 'Logg ut',
     signOutFailed: 'Du er fortsatt logget inn',
     connectionLost: {
