@@ -21,7 +21,7 @@ Runs the whole check; test:long also runs the long tests, and every property wit
   PART  only the test files whose path has one of these parts
 `
 const { values, positionals } = commandLine({ usage, options: { long: { type: 'boolean' } }, problemOf: () => null })
-if (values.long) process.env.OMS_PROPERTY_RUNS = '20'
+if (values.long) process.env.OMS_PROPERTY_RUNS = '50'
 
 /** Runs the test files whose path has one of the parts. */
 async function runFiles(environment: NodeJS.ProcessEnv): Promise<WorkspaceResult> {

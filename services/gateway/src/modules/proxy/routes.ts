@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { BODY_LIMIT_DEFAULT, type RouteContract } from '@oms/contracts/route'
 import { accessCheck } from '@oms/service-kit/authentication/authentication'
-import type { FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify'
 import { forwardRequest, type Target } from './forward-request.ts'
 import { type ProxiedRoute, proxiedRoutes } from './route-table.ts'
 import type { ServiceName, Upstream } from './upstream.ts'
@@ -9,7 +9,7 @@ import type { ServiceName, Upstream } from './upstream.ts'
 export type ProxyDeps = {
   upstreams: Readonly<Record<ServiceName, Upstream>>
   /** Makes the hooks that take a session in place of a token, before the token is checked. */
-  acceptSession: (contract: RouteContract) => onRequestAsyncHookHandler[]
+  acceptSession: (contract: RouteContract) => onRequestHookHandler[]
   /** Makes the hook that counts the requests of a route. */
   limit: (contract: RouteContract) => onRequestAsyncHookHandler
   /** The hook that limits how many requests without a token an address has under way. */
