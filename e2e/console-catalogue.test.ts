@@ -2,8 +2,7 @@
 import type { Asset, BusinessCustomer, Product } from '@open-oms/client/types'
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
-import { goInside } from '../tools/console/pages.ts'
-import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { disturbedSystem } from './refusing-bank.ts'
 
 const [machine, beans, cup, box, corner] = ['machine', 'beans', 'cup', 'box', 'corner'].map((name) => `catalogue-${name}`)
@@ -153,7 +152,7 @@ t.test(
 )
 
 t.test('given a slow line, when a picture is dropped, then its progress is shown, and then the picture', async (t) => {
-  await goInside(page, `/catalogue/products/${machine}`)
+  await openInside(page, `/catalogue/products/${machine}`)
   await page.getByRole('heading', { name: 'Catalogue machine' }).waitFor()
   const content = await pictureFile(400, 300)
   const devtools = await page.context().newCDPSession(page)
@@ -267,7 +266,7 @@ t.test('given two people who edit a product, when both change the price, then th
 })
 
 t.test('given a mark on two products, when its text is changed, then it is changed on both', async (t) => {
-  await goInside(page, `/catalogue/products/${cup}`)
+  await openInside(page, `/catalogue/products/${cup}`)
   await page.getByRole('link', { name: `What carries ${MARK}` }).click()
   const carriers = page.getByRole('region', { name: 'Carried by 2 products and variants' })
   await carriers.getByRole('link', { name: 'Catalogue beans' }).waitFor()
@@ -284,7 +283,7 @@ t.test('given a mark on two products, when its text is changed, then it is chang
 })
 
 t.test('given a mark that others carry, when it is added and removed, then only that product changes', async (t) => {
-  await goInside(page, `/catalogue/products/${box}`)
+  await openInside(page, `/catalogue/products/${box}`)
   await page.getByRole('heading', { name: 'Catalogue box' }).waitFor()
   const marks = page.getByRole('region', { name: 'Marks' })
   await marks.getByRole('button', { name: 'Add a mark' }).click()
@@ -387,7 +386,7 @@ t.test('given the palette, when a product is created, then the API says what is 
 })
 
 t.test('given a product of a package, when it is deleted, then the reason is explained; without one it is gone', async (t) => {
-  await goInside(page, `/catalogue/products/${cup}`)
+  await openInside(page, `/catalogue/products/${cup}`)
   await page.getByRole('heading', { name: 'Catalogue cup' }).waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -398,7 +397,7 @@ t.test('given a product of a package, when it is deleted, then the reason is exp
   t.match(await product(cup), { productId: cup })
   await page.keyboard.press('Escape')
   await dialogGone()
-  await goInside(page, '/catalogue/products/catalogue-set')
+  await openInside(page, '/catalogue/products/catalogue-set')
   await page.getByRole('heading', { name: 'Catalogue set' }).waitFor()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
@@ -408,7 +407,7 @@ t.test('given a product of a package, when it is deleted, then the reason is exp
 })
 
 t.test('given a business customer, when it gets a file and a name, then the API has them', async (t) => {
-  await goInside(page, '/catalogue/business-customers')
+  await openInside(page, '/catalogue/business-customers')
   await page.getByRole('table', { name: 'Business customers' }).waitFor()
   t.same(await accessViolations(page), [], 'the list')
   await page.getByRole('link', { name: 'Catalogue Company' }).click()
@@ -437,7 +436,7 @@ t.test('given a phone, dark and in Norwegian, when a product is opened, then not
     [`/products/${machine}`, '2 varianter'],
     ['', 'Katalog'],
   ] as const) {
-    await goInside(page, `/catalogue${path}`)
+    await openInside(page, `/catalogue${path}`)
     await page.getByRole('heading', { name: heading }).waitFor()
     t.same(await accessViolations(page), [], heading)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -475,9 +474,9 @@ t.test(
     }, machine)
     t.same(statuses, [403, 403, 403, 403, 403, 403])
     t.match(await product(machine), { name: 'Catalogue machine' })
-    await goInside(reading, '/catalogue/new-product')
+    await openInside(reading, '/catalogue/new-product')
     await reading.getByText('You may not create products').waitFor()
-    await goInside(reading, '/catalogue')
+    await openInside(reading, '/catalogue')
     await reading.getByRole('table', { name: 'Products' }).waitFor()
     t.equal(await reading.getByRole('link', { name: 'Create a product' }).count(), 0)
     t.same(complaints, [])

@@ -1,8 +1,7 @@
 // Shared process: the console's system.
 
 import t from 'tap'
-import { goInside } from '../tools/console/pages.ts'
-import { accessViolations, type ConsoleWindow, consoleBrowser, consoleWindow, people } from './console-window.ts'
+import { accessViolations, type ConsoleWindow, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -114,7 +113,7 @@ t.test('given the other sections, when they are opened, then they show what runs
 t.test(
   'given people without the role or of one store, when they look for the configuration, then it is not for them',
   async (t) => {
-    await goInside(bergens.page, '/configuration')
+    await openInside(bergens.page, '/configuration')
     for (const other of [bergens, await consoleWindow(browser, `${url}/console/configuration`, people.reader)]) {
       await other.page.getByText('You may not see the configuration').waitFor()
       t.equal(await other.page.getByRole('link', { name: 'Configuration' }).count(), 0)

@@ -2,8 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { goInside } from '../tools/console/pages.ts'
-import { accessViolations, type ConsoleWindow, consoleBrowser, consoleWindow, people } from './console-window.ts'
+import { accessViolations, type ConsoleWindow, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { eventually, rowsOf, sharedSystem } from './system-under-test.ts'
 
@@ -90,7 +89,7 @@ t.test("given a mail of an order, when a person sends it again, then it goes out
   await client.call('POST', '/api/Orders', { body: paidOrder('letters-1') })
   const comment = { orderId: 'letters-1', commentText: 'Your cup <b>is late</b>.', sendEmail: true, emailTo: 'kari@example.com' }
   await client.call('POST', '/api/Orders/AddComment', { body: { ...comment, emailSubject: 'About your cup' } })
-  await goInside(page, '/orders/letters-1')
+  await openInside(page, '/orders/letters-1')
   const card = page.getByRole('region', { name: 'Messages' })
   const mails = card.getByRole('button', { name: 'Open "About your cup" to kari@example.com' })
   await card.getByText('Sent', { exact: true }).first().waitFor()
@@ -118,7 +117,7 @@ t.test("given a mail of an order, when a person sends it again, then it goes out
 
 t.test('given a reader, when they open the order, then they see no messages', async (t) => {
   const other = readers
-  await goInside(other.page, '/orders/letters-1')
+  await openInside(other.page, '/orders/letters-1')
   await other.page.getByRole('region', { name: 'Notes' }).waitFor()
   t.equal(await other.page.getByRole('region', { name: 'Messages' }).count(), 0)
   t.same(other.complaints, [])

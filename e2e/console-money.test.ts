@@ -1,7 +1,6 @@
 // Shared process: the console's system.
 import t from 'tap'
-import { goInside } from '../tools/console/pages.ts'
-import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { runOms } from './run-tool.ts'
 import { eventually, sharedSystem } from './system-under-test.ts'
@@ -95,7 +94,7 @@ t.test('given a posting, when its lines are exported, then the file has each of 
 })
 
 t.test('given the ledger, when the trial balance is opened, then its sums are those of the API and balance', async (t) => {
-  await goInside(page, `/money/trial-balance?store=Oslo-01&from=${DAY}&to=${DAY}`)
+  await openInside(page, `/money/trial-balance?store=Oslo-01&from=${DAY}&to=${DAY}`)
   const table = page.getByRole('table', { name: 'Trial balance in NOK' })
   await table.getByRole('row', { name: /^Sum 250\.00 250\.00/ }).waitFor()
   t.same(await accessViolations(page), [])
@@ -115,7 +114,7 @@ t.test('given a closed register, when its Z-report is opened, then its figures a
     () => client.call('GET', `/api/Accounting/Postings/ByZReport/${report.zReportId}`),
     ({ status }) => status === 200,
   )
-  await goInside(page, '/money/z-reports?store=Bergen-01')
+  await openInside(page, '/money/z-reports?store=Bergen-01')
   const list = page.getByRole('table', { name: 'Z-reports' })
   await list.getByRole('row', { name: /console.*-NOK 10\.00/ }).waitFor()
   t.same(await accessViolations(page), [])

@@ -1,7 +1,6 @@
 // Shared process: the console's system.
 import t from 'tap'
-import { goInside } from '../tools/console/pages.ts'
-import { accessViolations, consoleBrowser, consoleWindow } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openInside } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -39,7 +38,7 @@ t.test('given orders of stores, when the list is narrowed to a store, then the f
 })
 
 t.test('given the field of a store, when its name is typed, then it is chosen by its id', async (t) => {
-  await goInside(page, '/money?day=2026-02-03')
+  await openInside(page, '/money?day=2026-02-03')
   const field = page.getByPlaceholder('All stores')
   await field.fill('oslo')
   await field.press('Enter')

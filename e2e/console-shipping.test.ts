@@ -3,9 +3,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { goInside } from '../tools/console/pages.ts'
 import type { RestClient } from '../tools/rest-client.ts'
-import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { sharedSystem } from './system-under-test.ts'
 
 type Story = { page: Page; client: RestClient }
@@ -56,7 +55,7 @@ async function openAction(page: Page, name: string): Promise<Locator> {
 }
 
 async function openOrder(page: Page, id: string): Promise<void> {
-  await goInside(page, `/orders/${id}`)
+  await openInside(page, `/orders/${id}`)
   await page.getByRole('heading', { name: id }).waitFor()
 }
 
@@ -355,7 +354,7 @@ async function runFromPalette(t: Test, { page }: Story): Promise<void> {
       t.same(await accessViolations(page), [], 'the dialog')
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
-      await goInside(page, '/orders')
+      await openInside(page, '/orders')
       await page.getByRole('heading', { name: 'Orders' }).waitFor()
       await findInPalette(page, 'split')
       await page.getByText('Nothing found').or(page.getByText('ship-split').first()).first().waitFor()

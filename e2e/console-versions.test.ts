@@ -1,9 +1,8 @@
 // Shared process: the console's system.
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { goInside } from '../tools/console/pages.ts'
 import type { RestClient } from '../tools/rest-client.ts'
-import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './system-under-test.ts'
 
@@ -26,11 +25,11 @@ t.test('given an order that was moved and edited, when its page is opened, then 
   await showWorkflow(t, story)
   await t.test('given a phone, when the workflow is opened, then its lists say the same and fit', async (t) => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await goInside(page, `${path}?workflow=open`)
+    await openInside(page, `${path}?workflow=open`)
     await page.getByRole('region', { name: 'Status Completed' }).waitFor()
     t.equal(await page.getByLabel(/^The way of the order/).count(), 0, 'the picture is not loaded')
     t.same(await accessViolations(page), [])
-    await goInside(page, `${path}/versions`)
+    await openInside(page, `${path}/versions`)
     await page.getByRole('region', { name: 'Order', exact: true }).waitFor()
     const width = await page.evaluate(() => (globalThis as never as { document: Document }).document.documentElement.scrollWidth)
     t.ok(width <= 360, `${width} pixels`)
@@ -47,7 +46,7 @@ t.test('given an order that was moved and edited, when its page is opened, then 
     await page.getByText('Redigering. Endret: Kundens telefon.').waitFor()
     await page.getByRole('region', { name: 'Betalinger' }).getByRole('cell', { name: 'Reservasjon', exact: true }).waitFor()
     t.equal(await page.getByText('The order went').count(), 0)
-    await goInside(page, `${path}/versions`)
+    await openInside(page, `${path}/versions`)
     await page.getByRole('row', { name: 'Kundens telefon – +47 22 00 00 00' }).waitFor()
   })
   t.same(complaints, [])
@@ -75,7 +74,7 @@ async function compareVersions(t: Test, { page, client }: Story): Promise<void> 
     t.same(await accessViolations(page), [])
     await page.reload()
     await line.waitFor()
-    await goInside(page, `${path}/versions?to=${created?.versionId}`)
+    await openInside(page, `${path}/versions?to=${created?.versionId}`)
     await page.getByText('This is the first version').waitFor()
   })
 }
@@ -84,7 +83,7 @@ async function showWorkflow(t: Test, { page, client }: Story): Promise<void> {
   await t.test(
     'given its workflow, when a status is chosen, then its steps or a preview are shown, and nothing moves',
     async (t) => {
-      await goInside(page, path)
+      await openInside(page, path)
       await page.getByRole('button', { name: 'Show the workflow' }).click()
       await page.waitForURL('**?workflow=open')
       const steps = page.getByRole('region', { name: 'Status Completed' })

@@ -2,6 +2,7 @@ import { startBrowser } from '@oms/local-servers/start-browser'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import tap from 'tap'
+import { goInside } from '../tools/console/pages.ts'
 import { settled, watchRequests } from '../tools/settled-page.ts'
 import { buildConsole } from '../tools/start/build-console.ts'
 
@@ -92,6 +93,12 @@ export async function consoleWindow(
 /** After all sessions of people have ended: the next window of each asks for the password again. */
 export function forgetSessions(): void {
   cookiesOf.clear()
+}
+
+/** Goes to another page within the window, as a link does, and waits for what it asks for: what it shows first may be from before. */
+export async function openInside(page: Page, path: string): Promise<void> {
+  await goInside(page, path)
+  await settled(page)
 }
 
 /** Time in which something that must not happen would: it has no event to wait for. */

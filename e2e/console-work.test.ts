@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { goInside } from '../tools/console/pages.ts'
-import { accessViolations, consoleBrowser, consoleWindow, type Person, people } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openInside, type Person, people } from './console-window.ts'
 import { disturbedSystem, failedCaptures } from './refusing-bank.ts'
 import { rowsOf, type SystemUnderTest } from './system-under-test.ts'
 
@@ -59,7 +58,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
   await t.test(
     'given the others, when all that the filters find are retried, then a job does it and the queue is empty',
     async (t) => {
-      await goInside(page, `/${queue}`)
+      await openInside(page, `/${queue}`)
       await page.waitForURL(`${gatewayUrl}/console/${queue}`)
       await page.getByRole('button', { name: `Retry all ${FAILED - 1}` }).click()
       const dialog = page.getByRole('dialog')
@@ -82,7 +81,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
 
   await t.test('given events that a receiver refused for a day, when one is sent again, then it has it once', async (t) => {
     await aDayLater(under)
-    await goInside(page, '/work')
+    await openInside(page, '/work')
     await page.getByRole('link', { name: 'Webhook deliveries' }).click()
     const table = page.getByRole('table', { name: 'Webhook deliveries' })
     await table.getByText('The books are closed.').filter({ visible: true }).first().waitFor()
@@ -108,7 +107,7 @@ t.test('given captures that a bank refused, when people open the page of work, t
     'given a reader on a phone, when they open the deliveries, then they are refused and nothing overflows',
     async (t) => {
       const page = phone
-      await goInside(page, '/work/deliveries')
+      await openInside(page, '/work/deliveries')
       await page.getByRole('alert').waitFor()
       t.equal(await page.getByRole('link', { name: 'Webhook deliveries' }).count(), 0)
       t.equal(await page.getByRole('button', { name: /Send again/ }).count(), 0)

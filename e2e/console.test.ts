@@ -2,7 +2,6 @@
 
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { goInside } from '../tools/console/pages.ts'
 import { settled } from '../tools/settled-page.ts'
 import {
   accessViolations,
@@ -10,6 +9,7 @@ import {
   consoleBrowser,
   consoleWindow,
   forgetSessions,
+  openInside,
   openWindow,
   people,
   signIn,
@@ -54,7 +54,7 @@ t.test(
     await client.call('POST', '/api/Orders', {
       body: { ...paidOrder('console-1', 'Authorization'), customerName: 'Ingrid Fjellheim' },
     })
-    await goInside(page, '/orders')
+    await openInside(page, '/orders')
     await page.getByLabel('Search orders').fill('fjellheim')
     await page.getByText('1 order', { exact: true }).waitFor()
     await accessible(t, page, 'the list of orders')
@@ -84,7 +84,7 @@ t.test(
 t.test('given a name of 5,000 characters, when its order is opened, then it is cut until all of it is asked for', async (t) => {
   const customerName = 'Ingrid '.repeat(714).trim()
   await client.call('POST', '/api/Orders', { body: { ...paidOrder('console-long'), customerName } })
-  await goInside(page, '/orders/console-long')
+  await openInside(page, '/orders/console-long')
   const customer = page.getByRole('region', { name: 'Customer' })
   await customer.getByRole('button', { name: 'Show all' }).click()
   await customer.getByText(customerName).waitFor()
@@ -96,7 +96,7 @@ t.test('given a name of 5,000 characters, when its order is opened, then it is c
 t.test(
   'given an order that another one changes meanwhile, when it is moved, then nothing is lost and it says who it was',
   async (t) => {
-    await goInside(page, '/orders/console-1')
+    await openInside(page, '/orders/console-1')
     await page.getByRole('heading', { name: 'console-1' }).waitFor()
     await page.getByRole('button', { name: 'Move to status' }).click()
     const dialog = page.getByRole('dialog')
@@ -120,7 +120,7 @@ t.test(
 t.test('given some orders, when they are selected by keys and moved together, then each has a result', async (t) => {
   for (const id of ['console-2', 'console-3'])
     await client.call('POST', '/api/Orders', { body: { ...paidOrder(id), customerName: 'Bulk Buyer' } })
-  await goInside(page, '/orders?text=bulk+buyer')
+  await openInside(page, '/orders?text=bulk+buyer')
   // The number of orders may be there before the rows, without which the keys do nothing.
   await page.getByRole('checkbox', { name: 'Select order' }).nth(1).waitFor()
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
@@ -198,7 +198,7 @@ t.test(
 
 t.test('given a person who only reads, when they forge a write, then it is refused, and there is no button for it', async (t) => {
   const other = readers
-  await goInside(other.page, '/orders/console-3')
+  await openInside(other.page, '/orders/console-3')
   await other.page.getByRole('heading', { name: 'console-3' }).waitFor()
   t.equal(await other.page.getByRole('button', { name: 'Move to status' }).count(), 0)
   const status = await other.page.evaluate(async () => {
@@ -247,7 +247,7 @@ t.test('given Norwegian, dark and a phone, when pages are opened, then they fit 
     ['/orders', 'Ordrer'],
     ['/orders/console-3', 'console-3'],
   ] as const) {
-    await goInside(phone.page, path)
+    await openInside(phone.page, path)
     await phone.page.getByRole('heading', { level: 1, name }).waitFor()
     await settled(phone.page)
     const overflow = await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')
@@ -263,7 +263,7 @@ t.test('given pages and orders that there are not, when they are opened, then th
   await page.goto(`${url}/console/nothing/here`)
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
   await accessible(t, page, 'no page')
-  await goInside(page, '/orders/no-such-order')
+  await openInside(page, '/orders/no-such-order')
   await page.getByText('There is no order no-such-order').waitFor()
   await accessible(t, page, 'no order')
   t.same(window.complaints, [], 'no violation of the policy and no error in the console')
@@ -275,7 +275,7 @@ t.test('given pages and orders that there are not, when they are opened, then th
 })
 
 t.test('given a note whose response is lost, when it is added again, then the order has it once', async (t) => {
-  await goInside(page, '/orders/console-3')
+  await openInside(page, '/orders/console-3')
   await page.getByRole('heading', { name: 'console-3' }).waitFor()
   let calls = 0
   await page.route('**/api/Orders/AddComment', async (route) => {
