@@ -9,7 +9,7 @@ export type Built = {
   draftReasonOf(day: LedgerDay): string | null
 }
 
-/** A line about a posting; what stands below it and is indented belongs to it. */
+/** A line about a posting; what is below it and indented belongs to it. */
 const aboutPosting = /^\d{4}-\d\d-\d\d {2}/
 
 /**

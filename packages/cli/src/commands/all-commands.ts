@@ -36,7 +36,7 @@ export async function commandsFor(args: readonly string[]): Promise<CommandEntry
   return load === undefined ? await allCommands() : [await load()]
 }
 
-/** What stands where the name of a command does; null when something else may follow from it. */
+/** The name of the command; null when the first word is not whole, or no name. */
 function nameIn(args: readonly string[]): string | null {
   const isCompletion = args[0] === 'complete'
   const words = isCompletion ? args.slice(args[1] === '--' ? 2 : 1) : args

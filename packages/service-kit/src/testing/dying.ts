@@ -1,5 +1,5 @@
 /**
- * A point at which the process is killed, as by a power cut, once so many stand there: whoever comes there
+ * A point at which the process is killed, as by a power cut, once so many have come to it: whoever comes there
  * never goes on.
  */
 export function deathOf(count: number): () => Promise<never> {

@@ -23,7 +23,7 @@ export async function resumeAll(test: OrdersTest): Promise<number> {
 const stopping = fileURLToPath(new URL('./stops-at-boundaries.ts', import.meta.url))
 
 /**
- * Kills a process in which orders, or returns, enter a status and each stands at another boundary, one at each.
+ * Kills a process in which orders, or returns, enter a status and each has stopped at another boundary, one at each.
  * Returns their ids in the order of the boundaries, and last one whose run had ended.
  */
 export async function killedAtBoundaries(
