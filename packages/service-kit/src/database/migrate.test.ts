@@ -59,6 +59,26 @@ t.test('given several processes, when they migrate at the same time, then each m
   ])
 })
 
+t.test(
+  'given rights that another process changes, when a migration changes them too, then it is applied after that',
+  async (t) => {
+    const { url, query, inTransaction } = await testDatabase(t)
+    const migrationsFolder = await folderWith(t, {
+      '20260101000000_rights/migration.sql': 'grant create on schema public to pg_monitor;',
+    })
+    const waiting = `select from pg_stat_activity where datname = current_database() and application_name = 'oms migrate' and wait_event_type = 'Lock'`
+    const { migrating } = await inTransaction(async (tx) => {
+      await tx.execute({ text: 'grant create on schema public to pg_read_all_data' })
+      const migrating = migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] })
+      await eventually(async () => (await query({ text: waiting })).length === 1, 'the migration waits')
+      return { migrating }
+    })
+    t.same(await migrating, ['20260101000000_rights'])
+    const rights = `select has_schema_privilege('pg_monitor', 'public', 'create') and has_schema_privilege('pg_read_all_data', 'public', 'create') as both`
+    t.same(await query({ text: rights }), [{ both: true }])
+  },
+)
+
 t.test('given a failing migration, when it runs, then the error names it and a repaired one is applied', async (t) => {
   const { url, query } = await testDatabase(t)
   const migrationsFolder = await folderWith(t, {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** A folder of migrations (`<stamp>_<name>/migration.sql`) and the Postgres schema that they are for. */
@@ -89,8 +90,27 @@ function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<st
   throw new Error(`changed after they were applied: ${names}. Write a new migration instead.`)
 }
 
+const TRIES_MAX = 10
+const PAUSE_MS = 200
+
+/**
+ * Another process may be giving the same database to its roles, which changes rights too: PostgreSQL refuses one of two such changes,
+ * which leaves nothing behind.
+ */
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await applyOnce(client, migration)
+      return
+    } catch (error) {
+      if (tries === TRIES_MAX || !/tuple concurrently (updated|deleted)/.test((error as Error).message)) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
 /** Runs the script and notes it in one transaction: a migration is applied entirely or not at all. */
-async function apply(client: pg.Client, { name, script }: Migration): Promise<void> {
+async function applyOnce(client: pg.Client, { name, script }: Migration): Promise<void> {
   const started = new Date()
   // Postgres refuses it inside of a transaction.
   const isAlone = /\bindex\s+concurrently\b/i.test(script)
