@@ -188,7 +188,7 @@ t.test('given two relays, when the publishing one stops or loses its connection,
 
 t.test('given committed events, when the process is killed before it publishes, then none is lost', async (t) => {
   const { database, events } = await setUp(t)
-  const path = fileURLToPath(new URL('../testing/crash-child.ts', import.meta.url))
+  const path = fileURLToPath(new URL('../testing/crash/crash-child.ts', import.meta.url))
   const child = spawn(process.execPath, ['--conditions=development', path, 'write', database.url, events.server.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -86,7 +86,7 @@ t.test('given a consumer at work, when it is stopped, then it finishes its event
 t.test('given effects not yet acknowledged, when the process is killed, then every event has its effect once', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   for (let sequence = 1; sequence <= 60; sequence++) await publish(events, grown('a', sequence))
-  const path = fileURLToPath(new URL('../testing/crash-child.ts', import.meta.url))
+  const path = fileURLToPath(new URL('../testing/crash/crash-child.ts', import.meta.url))
   const child = spawn(process.execPath, ['--conditions=development', path, 'consume', database.url, events.server.url], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

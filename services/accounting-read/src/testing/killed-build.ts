@@ -3,7 +3,7 @@
 import { createDatabase } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/dying'
+import { deathOf } from '@oms/service-kit/testing/crash/dying'
 import { buildDay } from '../modules/payments/build-day.ts'
 import { aConfig } from './accounting-fixture.ts'
 

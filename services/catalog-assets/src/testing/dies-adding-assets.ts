@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/dying'
+import { deathOf } from '@oms/service-kit/testing/crash/dying'
 import type { Deps } from '../deps/deps.ts'
 import { readFetchAllow } from '../modules/incoming-files/fetch-allow.ts'
 import { addProductAssets } from '../modules/product-assets/add-product-assets.ts'

@@ -2,7 +2,7 @@
 // and the outcome is not recorded yet.
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/dying'
+import { deathOf } from '@oms/service-kit/testing/crash/dying'
 import { startWebhookSender } from '../../modules/webhooks/webhook-sender.ts'
 import { aSubscription } from './test-webhooks.ts'
 

@@ -3,7 +3,7 @@
 import { appendFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/dying'
+import { deathOf } from '@oms/service-kit/testing/crash/dying'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import type { PaymentRequest } from '../../connectors/payment/payment-connector.ts'
 import { testOrders } from '../test-orders.ts'

@@ -4,7 +4,7 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import type { Statement } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { deathOf } from '@oms/service-kit/testing/dying'
+import { deathOf } from '@oms/service-kit/testing/crash/dying'
 import { testStock, testStockAfterCapture } from '../inventory.ts'
 import { updateStatus } from '../test-orders.ts'
 

@@ -1,10 +1,10 @@
 import pino from 'pino'
-import { createDatabase } from '../database/database.ts'
-import { connectNats } from '../events/connect-nats.ts'
-import { startConsumers } from '../events/consume.ts'
-import { defineConsumer } from '../events/consumer.ts'
-import { startOutboxRelay } from '../events/outbox-relay.ts'
-import { counterGrown, growCounter } from './counter-events.ts'
+import { createDatabase } from '../../database/database.ts'
+import { connectNats } from '../../events/connect-nats.ts'
+import { startConsumers } from '../../events/consume.ts'
+import { defineConsumer } from '../../events/consumer.ts'
+import { startOutboxRelay } from '../../events/outbox-relay.ts'
+import { counterGrown, growCounter } from '../counter-events.ts'
 
 // A process for tests to kill. `write`: writes one event after the other while a relay publishes them, and says so on its
 // standard output after 50. `consume`: handles events and dies between the commit of the first effects and their acknowledgement.
