@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Parser, type Result } from 'tap-parser'
 import { explainFailure } from './explain-failure.ts'
+import { fileMark } from './file-mark.ts'
 import { emptyFileResult, type FileResult } from './tally.ts'
 
 const outputCharactersMax = 8000
@@ -44,22 +46,30 @@ export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]>
 
 type Progress = { begun: Set<string>; ended: Map<string, { wallMs: number; cpuMs: number }>; outputOf(file: string): string }
 
-/** Notes which file the process is at; what it writes besides TAP counts for that file. */
+/** Notes which file the process is at. What it writes besides TAP counts for the file that the same stream named before it. */
 function followProgress(child: ChildProcess, parser: Parser): Progress {
   const begun = new Set<string>()
   const ended: Progress['ended'] = new Map()
-  const outputs = new Map<string, string>()
-  let current = ''
   child.on('message', (report: FileReport) => {
-    if (!report.isBegun) return void ended.set(report.file, report)
-    current = report.file
-    begun.add(report.file)
+    if (report.isBegun) begun.add(report.file)
+    else ended.set(report.file, report)
   })
+  const outputs = new Map<string, string>()
   // The last part only: a test that loops must not fill the memory.
-  const add = (chunk: string | Buffer) =>
-    void outputs.set(current, `${outputs.get(current) ?? ''}${chunk}`.slice(-outputCharactersMax))
-  parser.on('extra', add)
-  child.stderr?.on('data', add)
+  const add = (file: string, text: string) =>
+    void outputs.set(file, `${outputs.get(file) ?? ''}${text}`.slice(-outputCharactersMax))
+  let fileOfTap = ''
+  parser.on('child', ({ name }) => {
+    fileOfTap = name
+  })
+  parser.on('extra', (text) => add(fileOfTap, text))
+  let fileOfErrors = ''
+  if (child.stderr) {
+    createInterface(child.stderr).on('line', (line) => {
+      if (line.startsWith(fileMark)) fileOfErrors = line.slice(fileMark.length)
+      else add(fileOfErrors, `${line}\n`)
+    })
+  }
   return { begun, ended, outputOf: (file) => `${outputs.get('') ?? ''}${outputs.get(file) ?? ''}`.trim() }
 }
 

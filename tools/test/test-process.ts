@@ -10,6 +10,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import type { Test } from 'tap'
+import { fileMark } from './file-mark.ts'
 import type { FileReport } from './run-test-process.ts'
 
 // The unit of the counters in /proc: 10 ms on every Linux that Node runs on.
@@ -55,6 +56,8 @@ for (const file of files) {
   const cpuMsBefore = cpuMsOfProcess()
   const begun = performance.now()
   report({ file, isBegun: true })
+  // On the same stream as what the file writes: a message may be read after it.
+  process.stderr.write(`\n${fileMark}${file}\n`)
   await tap.test(file, { timeout: fileTimeoutMs }, async (t) => {
     enterFile(t.hookDomain)
     testOfFile.set(url, t)
