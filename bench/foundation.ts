@@ -35,6 +35,7 @@ export async function foundation(system: System, token: string): Promise<Figure[
     const latency = await latencyOfEffects(system, token)
     return [
       ...figures,
+      { name: 'orders refused at 300 orders/s', product: latency.refused, unit: '', valueMax: 0 },
       { name: 'commit to effect at 300 orders/s, p50', product: latency.p50, unit: 'ms' },
       { name: 'commit to effect at 300 orders/s, p99', product: latency.p99, unit: 'ms', valueMax: 300 },
       ...memory,

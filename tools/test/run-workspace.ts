@@ -6,7 +6,9 @@ import { type FileResult, sumOf, type Tally } from './tally.ts'
 
 // Two at a time, of which each runs as many test processes as the machine has processors.
 const concurrency = 2
-const checks = ['check-generated', 'lint', 'check-layout', 'check-schemas', 'check-types', 'check-unused']
+const checks = ['check-generated', 'lint', 'check-layout', 'check-schemas', 'check-unused']
+// One thread for almost a minute: beside the tests it leaves no processor without work.
+const types = 'check-types'
 const pages = '@oms/console#build'
 
 /** What turbo's summary says of one task; paths are relative to the root. */
@@ -19,7 +21,7 @@ export type WorkspaceResult = { tally: Tally; files: FileResult[] }
  * that passed or failed. The pages are built before the tests, so that the stories, which take longest, are among the first to begin.
  */
 export async function runWorkspace(root: string, environment: NodeJS.ProcessEnv): Promise<WorkspaceResult> {
-  const [checked, tested] = [await runTasks(root, [...checks, pages], environment), await runTasks(root, ['test'], environment)]
+  const [checked, tested] = [await runTasks(root, [...checks, pages], environment), await runTasks(root, [types, 'test'], environment)]
   return {
     tally: sumOf([checked.tally, tested.tally]),
     files: [...checked.files, ...tested.files],
