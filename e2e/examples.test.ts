@@ -39,7 +39,7 @@ const subjects: Record<string, ((examples: Examples, shopUrl: string) => Promise
   errors: [errorExamples],
 }
 
-t.test('given a new system, when the calls of the examples are made, then it answers as recorded', async (t) => {
+t.test('given a new system, when the calls of the examples are made, then it responds as recorded', async (t) => {
   const shopUrl = await shopServer(t)
   const under = await sharedTenantSystem(shopTenant(shopUrl))
   const examples = await exampleRecorder(under.system.gatewayUrl, { [shopUrl]: 'https://shop.example.com' })

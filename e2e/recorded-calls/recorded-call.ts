@@ -3,7 +3,7 @@
  * later one finds what an earlier one made.
  */
 export type RecordedCall = {
-  /** What is odd about it, or what it stands for. */
+  /** What is odd about it, or what it is an example of. */
   what: string
   /** Method and path. */
   call: string

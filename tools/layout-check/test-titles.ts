@@ -4,7 +4,7 @@ import { identifierName, isNode, type SyntaxNode, visitNodes } from './visit-nod
 const form = /^(given|when) .*\bthen\b/s
 
 /**
- * Titles of tests tell the state, the action and the outcome: "given …, when …, then …". Where the
+ * Titles of tests say the state, the action and the outcome: "given …, when …, then …". Where the
  * action is the state too, one of both is enough. A title from a variable cannot be read here.
  */
 export const findShapelessTitles: Rule = ({ path, text, program }) => {

@@ -102,7 +102,7 @@ async function existingRoles(connectionString: string, names: readonly string[])
   }
 }
 
-/** Throws a StartError when the role has another password than this system knows. Other failures tell nothing about it. */
+/** Throws a StartError when the role has another password than this system knows. Other failures say nothing about it. */
 async function checkPassword(connectionString: string, service: DatabaseService): Promise<void> {
   const client = new pg.Client({ connectionString })
   try {

@@ -21,7 +21,10 @@ export type WorkspaceResult = { tally: Tally; files: FileResult[] }
  * that passed or failed. The pages are built before the tests, so that the stories, which take longest, are among the first to begin.
  */
 export async function runWorkspace(root: string, environment: NodeJS.ProcessEnv): Promise<WorkspaceResult> {
-  const [checked, tested] = [await runTasks(root, [...checks, pages], environment), await runTasks(root, [types, 'test'], environment)]
+  const [checked, tested] = [
+    await runTasks(root, [...checks, pages], environment),
+    await runTasks(root, [types, 'test'], environment),
+  ]
   return {
     tally: sumOf([checked.tally, tested.tally]),
     files: [...checked.files, ...tested.files],

@@ -32,13 +32,15 @@ t.test(
   },
 )
 
-t.test('given a lock of a process that is gone, when many processes take it at once, then one at a time has it', async (t) => {
-  const place = await folder()
-  await writeFile(
-    join(place, 'lock.0'),
-    JSON.stringify({ host: hostname(), pid: 999_999_999, since: '2026-01-31T12:00:00.000Z' }),
-  )
-  const program = `
+t.test(
+  'given a lock of a process that is gone, when many processes take it concurrently, then one at a time has it',
+  async (t) => {
+    const place = await folder()
+    await writeFile(
+      join(place, 'lock.0'),
+      JSON.stringify({ host: hostname(), pid: 999_999_999, since: '2026-01-31T12:00:00.000Z' }),
+    )
+    const program = `
     import { holdLock } from ${JSON.stringify(import.meta.resolve('./lock-folder.ts'))}
     import { rm, writeFile } from 'node:fs/promises'
     process.stdin.once('data', async () => {
@@ -53,20 +55,21 @@ t.test('given a lock of a process that is gone, when many processes take it at o
       process.exit(0)
     })
     process.stdout.write('ready\\n')`
-  const processes = Array.from({ length: 4 }, () =>
-    spawn(process.execPath, ['--conditions=development', '--input-type=module-typescript', '-e', program, place]),
-  )
-  await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')))
-  const ends = processes.map((one) => Promise.all([text(one.stdout), text(one.stderr), once(one, 'exit')]))
-  for (const { stdin } of processes) stdin.write('go')
-  let count = 0
-  for (const [out, errors, [code]] of await Promise.all(ends)) {
-    t.equal(code, 0, errors)
-    count += out.split('held').length - 1
-  }
-  t.ok(count > 0, `${count} times`)
-  t.same(await readdir(place), [])
-})
+    const processes = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ['--conditions=development', '--input-type=module-typescript', '-e', program, place]),
+    )
+    await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')))
+    const ends = processes.map((one) => Promise.all([text(one.stdout), text(one.stderr), once(one, 'exit')]))
+    for (const { stdin } of processes) stdin.write('go')
+    let count = 0
+    for (const [out, errors, [code]] of await Promise.all(ends)) {
+      t.equal(code, 0, errors)
+      count += out.split('held').length - 1
+    }
+    t.ok(count > 0, `${count} times`)
+    t.same(await readdir(place), [])
+  },
+)
 
 t.test('given a lock that lost its content, when the folder is locked, then it is refused and the file is named', async (t) => {
   const place = t.testdir({ 'lock.0': '' })

@@ -167,7 +167,7 @@ t.test('given a call under way, when its signal aborts, then the reason is raise
   await ended.promise
 })
 
-t.test('given a pause before a repetition, when the signal aborts, then it ends at once', async (t) => {
+t.test('given a pause before a repetition, when the signal aborts, then it ends immediately', async (t) => {
   const { baseUrl, requests } = await testServer(t, refusal(503, 'Unavailable', { 'retry-after': '20' }))
   const abort = new AbortController()
   const call = createClient({ baseUrl, signal: abort.signal }).get(path, { params })

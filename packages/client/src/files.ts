@@ -86,7 +86,7 @@ function withProgress(file: FileContent, onProgress: OnProgress): FileContent {
 
 const PIECE_BYTES = 64 * 1024
 
-/** `Blob.stream` may give all of it at once, which shows no progress. */
+/** `Blob.stream` may give all of it as one chunk, which shows no progress. */
 function inPieces(blob: Blob): ReadableStream<Uint8Array> {
   let from = 0
   return new ReadableStream({

@@ -22,7 +22,7 @@ export type TemporaryNats = {
   remove(): Promise<void>
 }
 
-/** What differs from a server that stands alone. `parent`: where its folder is made. */
+/** What differs from a server of no cluster. `parent`: where its folder is made. */
 type TemporaryNatsPlan = Pick<Partial<NatsPlan>, 'port' | 'fileMax' | 'settings'> & { parent?: string }
 
 /**

@@ -34,7 +34,7 @@ calls as they send them, run by a test; add one of yours there when you depend o
 | null for what is not there, lists included | [the same as leaving it out](behaviour/http.md#null-and-empty) |
 | words in any letter case; some as numbers | [read](behaviour/http.md#words) |
 | properties that nobody knows | [ignored](behaviour/http.md#unknown-fields) |
-| any \`Accept\` | answered; never 406 |
+| any \`Accept\` | accepted; never 406 |
 
 ## Deprecation
 
@@ -47,7 +47,7 @@ version. Calls and fields on this page are not deprecated while existing clients
 
 A check compares the interface with that of the last release (by oasdiff). A change that can break a
 client fails it, unless it is listed with its reason in \`tools/docs/compatibility/breaking-changes.ts\`;
-what is listed stands in the changelog, too. New calls, optional parameters, new fields and new statuses of
+what is listed is in the changelog, too. New calls, optional parameters, new fields and new statuses of
 success break nothing. New words in a response break nothing either: treat a word that you do not know as
 *other*.
 `

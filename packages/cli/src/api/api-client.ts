@@ -26,7 +26,7 @@ export function createApiClient({ gatewayUrl, token, signal }: ApiOptions): ApiC
     token,
     signal,
     timeoutMs: TIMEOUT_MS,
-    // Whoever sits at the keyboard hears at once that nothing listens at an address.
+    // Whoever sits at the keyboard hears immediately that nothing listens at an address.
     retries: { isRepeated: (failure) => failure.name === 'ApiError' || isLostConnection(failure) },
   })
   return {

@@ -26,7 +26,7 @@ const Profiles = Type.Object(
 /** `inUse` is the profile of commands that name none; null: the system of this machine. */
 export type Profiles = Static<typeof Profiles>
 
-/** The name that stands for the system which `npm start` runs on this machine; no profile has it. */
+/** The name of the system which `npm start` runs on this machine; no profile has it. */
 export const LOCAL = 'local'
 
 /** The file with the profiles: `OMS_PROFILES_FILE`, else `profiles.json` in the folder of the user's configuration. */

@@ -61,7 +61,7 @@ type QueueProps = {
   show: (view: RunView) => void
   selected: ReadonlySet<string>
   setSelected: (selected: ReadonlySet<string>) => void
-  /** What stands between the filters and the runs. */
+  /** What is between the filters and the runs. */
   children: ReactNode
 }
 

@@ -142,7 +142,7 @@ export const getTrialBalance = defineRoute({
   operationId: 'getTrialBalance',
   summary: 'Sums the ledger by account, VAT code and currency.',
   description:
-    'Over the postings whose date lies from `from` to `to`, both included, and that belong to the store or company. `asOf` shows the ' +
+    'Over the postings whose date is from `from` to `to`, both included, and that belong to the store or company. `asOf` shows the ' +
     'ledger as it was known at that instant: without postings that came later, and with those that were superseded later. ' +
     '`totals` has one entry per currency; `totalDebit` and `totalCredit` are null when there are several currencies.',
   tags,

@@ -44,7 +44,7 @@ export const ComponentOption = Model(
   'ComponentOption',
   {
     priceOffsets: described(List(PriceOffset), 'What choosing it adds to the price of the package, by market. Empty: nothing.'),
-    productId: described(Nullable(ProductCode), 'The product; alone it stands for any of its variants.'),
+    productId: described(Nullable(ProductCode), 'The product; alone it means any of its variants.'),
     skuId: described(Nullable(ProductCode), 'One variant. An option names a product, a SKU or both.'),
   },
   'A choice for a component of a bundle.',

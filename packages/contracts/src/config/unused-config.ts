@@ -66,7 +66,7 @@ function reachedFrom(status: OrderStatus, { orderStatuses }: OrderType): OrderSt
   return [...reached]
 }
 
-/** New orders would be over at once. */
+/** New orders would be over immediately. */
 function neverFirst(status: OrderStatus, type: OrderType, at: string): ConfigProblem[] {
   if (status !== firstStatus(type) || !isEnd(status) || type.orderStatuses.length === 1) return []
   const what = status.isDeliveredStatus ? 'delivers' : 'cancels'

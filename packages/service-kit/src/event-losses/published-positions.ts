@@ -33,7 +33,7 @@ const findNext = statement({
   row: { next: nullable(timestamptz) },
 })
 
-/** No more than `ROWS_MAX` and one. The index of times tells pages, not rows: what is counted lies together. */
+/** No more than `ROWS_MAX` and one. The index of times finds pages, not rows: what is counted is stored together. */
 const countWithin = statement({
   name: 'kit-count-published-within',
   text: `select count(*) as count from (select from kit.published_event where published >= $1 and published < $2

@@ -102,7 +102,7 @@ export const subjectMetrics = [
     name: 'oms_workflow_retries_total',
     type: 'counter',
     labels: ['step', 'connector', 'reason_class'],
-    help: 'Calls of workflow steps that this process has made again at once, before the step failed or succeeded.',
+    help: 'Calls of workflow steps that this process has made again immediately, before the step failed or succeeded.',
   },
   {
     name: 'oms_workflow_runs_resumed_total',

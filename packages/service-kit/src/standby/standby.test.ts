@@ -63,7 +63,7 @@ t.test('given a standby, when statements and transactions read, then they run th
 })
 
 t.test(
-  'given two processes and many writers, when each reads at once what another one wrote, then every read has it',
+  'given two processes and many writers, when each reads immediately what another one wrote, then every read has it',
   async (t) => {
     const [one, other] = [await opened(t), await opened(t)]
     const write = async (_: unknown, turn: number) => {

@@ -23,7 +23,7 @@ export type TestStandby = {
 }
 
 /**
- * Starts a primary and its streaming standby, which ends at once what keeps it from following. `testDatabase` makes its databases on
+ * Starts a primary and its streaming standby, which ends immediately what keeps it from following. `testDatabase` makes its databases on
  * the primary from then on. Both are removed with the test, whose file needs a process of its own.
  */
 export async function testStandby(t: Teardown): Promise<TestStandby> {

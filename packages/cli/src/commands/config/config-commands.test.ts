@@ -26,7 +26,7 @@ t.test('given a folder with a fault, when it is checked, then the fault is writt
 })
 
 t.test(
-  'given two folders and no system, when they are compared, then changes are told without counts, with a mapping',
+  'given two folders and no system, when they are compared, then changes are listed without counts, with a mapping',
   async (t) => {
     const next = changedSample(t, 'InTransit', 'OnTheWay')
     const mapping = join(next, 'mapping.json')

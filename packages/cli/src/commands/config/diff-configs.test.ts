@@ -69,7 +69,7 @@ t.test('given types that are renamed and removed, when they are compared, then t
 })
 
 t.test(
-  'given steps that are removed, added, changed and reordered, when they are compared, then each is told by its step',
+  'given steps that are removed, added, changed and reordered, when they are compared, then each is listed by its step',
   async (t) => {
     const found = texts((config) => {
       const shipped = statusOf(config, 'Shipped')

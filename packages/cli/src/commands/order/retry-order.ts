@@ -16,7 +16,7 @@ type Retried = {
 /** `oms order retry ORDER`: goes on with what failed, was interrupted or waits (workflow.md#run-endpoints). */
 export const retryOrder: DeclareCommand = (run) =>
   new Command('retry')
-    .description('Go on at once with the runs of an order that failed, were interrupted or wait')
+    .description('Go on immediately with the runs of an order that failed, were interrupted or wait')
     .argument(...orderArgument)
     .action((order) =>
       run(async (context) => {

@@ -115,7 +115,7 @@ async function lock(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Replaces the file at once, where a link leads to, with the mode that it has. */
+/** Replaces the file atomically, where a link leads to, with the mode that it has. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const isThere = existsSync(path)
   const file = isThere ? await realpath(path) : path

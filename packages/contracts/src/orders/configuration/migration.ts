@@ -43,7 +43,7 @@ export const MigrateOrdersRequest = Model(
     ),
     after: Type.Optional(Type.String({ maxLength: 200, description: '`next` of the previous response.' })),
   },
-  'A mapping of removed statuses and types, and how much of it is done at once.',
+  'A mapping of removed statuses and types, and how much of it is done in one call.',
 )
 export type MigrateOrdersRequest = Static<typeof MigrateOrdersRequest>
 

@@ -29,7 +29,7 @@ export const Job = Model(
   {
     id: described(Text, 'The id of the job.'),
     kind: described(Word(jobKinds), 'What the job does with each of its items.'),
-    state: described(Word(jobStates), 'Where it stands. `Canceled`: it was ended before all items were done.'),
+    state: described(Word(jobStates), 'How far it is. `Canceled`: it was ended before all items were done.'),
     total: described(Integer, 'How many items it has; fixed when it is made.'),
     done: described(Integer, 'How many items have been done: `succeeded`, `failed` and `refused` together.'),
     succeeded: described(Integer, 'How many items were done with success.'),

@@ -117,7 +117,7 @@ export const FoundWorkflowRun = Model(
     status: described(Text, 'The status whose steps the run carries out.'),
     state: described(
       Word(runStates),
-      'Where the run stands. `Aborted`, `Interrupted` and `Waiting` are those that somebody must know of.',
+      'How far the run is. `Aborted`, `Interrupted` and `Waiting` are those that somebody must know of.',
     ),
     stepId: described(Nullable(Text), 'The id of the step that `step` names.'),
     step: described(

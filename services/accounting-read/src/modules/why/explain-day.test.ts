@@ -138,7 +138,7 @@ t.test('given a posting, when the ERP reports on it, then the day is explained b
   t.match(reasonOf(await whyOf(server), 'ChangesCarried'), { sentence: /booked on 2026-01-16/ })
 })
 
-t.test('given a posting that the ERP has rejected, when the day is explained, then its reason is told', async (t) => {
+t.test('given a posting that the ERP has rejected, when the day is explained, then its reason is given', async (t) => {
   const server = await accountingServer(t)
   await server.record(aPayment())
   const postingId = await server.build(STORE, DAY)

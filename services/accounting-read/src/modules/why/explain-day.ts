@@ -11,7 +11,7 @@ import * as explain from './domain/explain.ts'
 import type { EventFacts, Facts } from './domain/facts.ts'
 import { readBooked, readDrafts, readLastZReportDay, readPostings, readZReports } from './why-queries.ts'
 
-/** So many events that are not handled are looked at for the day that they are of; of more only the number is told. */
+/** So many events that are not handled are looked at for the day that they are of; of more only the number is given. */
 const EVENTS_LOOKED_AT_MAX = 200
 
 type StoreDay = { storeId: string; date: Day }

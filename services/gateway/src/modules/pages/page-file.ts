@@ -39,7 +39,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The answer where no page or file is. */
+/** The response where no page or file is. */
 export const noSuchPage = () => new DomainError('NotFound', 'There is no such route.')
 
 /** The type of a file, by its name. */

@@ -152,7 +152,7 @@ t.test(
 )
 
 t.test(
-  'given a session, when its person is removed or has another password, then it is over; other roles count at once',
+  'given a session, when its person is removed or has another password, then it is over; other roles count immediately',
   async (t) => {
     const { app, users, who } = await start(t)
     const { cookie } = await signedIn(app, 'kari@example.com')

@@ -41,7 +41,7 @@ const write: WriteRequest = {
 }
 
 /**
- * Releases the holds whose time has come (holds.md#release). Several processes may do so at once:
+ * Releases the holds whose time has come (holds.md#release). Several processes may do so concurrently:
  * the first to lock an order releases its holds, the next finds nothing due. Returns how many
  * orders it has written. An order that cannot be written is left alone for growing pauses, which
  * `failing` remembers from one call to the next.

@@ -43,7 +43,7 @@ const releasesOf = async (test: OrdersTest, id: string) =>
   (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.hold.released.v1')
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
-t.test('given a hold, when it is released twice at once, then there is one release, and the run goes on once', async (t) => {
+t.test('given a hold, when it is released twice concurrently, then there is one release, and the run goes on once', async (t) => {
   const { test, id, holdId, asked } = await waiting(t)
   const responses = await Promise.all([released(test, [id, holdId]), released(test, [id, holdId])])
   t.strictSame(

@@ -123,7 +123,7 @@ t.test('given a credit limit, when a customer has open orders, then the order th
   t.strictSame(reasonsOf(await order('K-3', [])), [], 'another customer has a limit of its own')
 })
 
-t.test('given a credit limit for two orders, when three are created at once, then exactly one is held', async (t) => {
+t.test('given a credit limit for two orders, when three are created concurrently, then exactly one is held', async (t) => {
   const test = await withRules(t, { name: 'Credit', openAmountAbove: { amount: 1_000, currency: 'NOK' } })
   const body = () => orderBody({ customerId: 'K-4', orderForm: orderFormBody({ payments: [] }) })
   const orders = await Promise.all(

@@ -65,7 +65,7 @@ t.test('given a process that has too much to do, when there is a job, then it be
 })
 
 t.test(
-  'given failures that may pass, when an item is tried again, then it succeeds, and others are refused at once',
+  'given failures that may pass, when an item is tried again, then it succeeds, and others are refused immediately',
   async (t) => {
     const test = await testOrders(t)
     const tries: Record<string, number> = {}

@@ -83,9 +83,9 @@ function assertAllKnown(unknown: ErrorTexts): void {
 
 function assertNotTooMany(shipments: number, lines: number): void {
   if (shipments > PRINTED_SHIPMENTS_MAX)
-    throw invalid('', `At most ${PRINTED_SHIPMENTS_MAX} shipments are printed at once: ask for fewer orders.`)
+    throw invalid('', `At most ${PRINTED_SHIPMENTS_MAX} shipments are printed together: ask for fewer orders.`)
   if (lines > PRINTED_LINES_MAX)
-    throw invalid('', `At most ${PRINTED_LINES_MAX.toLocaleString('en')} lines are printed at once: ask for fewer orders.`)
+    throw invalid('', `At most ${PRINTED_LINES_MAX.toLocaleString('en')} lines are printed together: ask for fewer orders.`)
 }
 
 function nothingToPrint(leftOut: readonly LeftOut[]): DomainError {

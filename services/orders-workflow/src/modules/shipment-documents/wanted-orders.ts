@@ -61,7 +61,7 @@ async function foundOrders(
   if (take === undefined && count > PRINTED_SHIPMENTS_MAX)
     throw invalid(
       'search',
-      `finds ${isExact ? '' : 'more than '}${count} orders: at most ${PRINTED_SHIPMENTS_MAX} are printed at once. Narrow it, or send take`,
+      `finds ${isExact ? '' : 'more than '}${count} orders: at most ${PRINTED_SHIPMENTS_MAX} are printed together. Narrow it, or send take`,
     )
   return orderIds
 }

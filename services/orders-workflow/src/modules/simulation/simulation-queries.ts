@@ -62,7 +62,7 @@ const findMovements = statement({
   row: { sku_id: text, warehouse_code: text, kind: text, quantity_delta: numeric, reserved_delta: numeric },
 })
 
-/** What moved of the stock of an order, in words. */
+/** The stock movements of an order, in words. */
 export async function readMovements(database: Queries, orderId: string): Promise<string[]> {
   const rows = await findMovements.on(database, orderId)
   return rows.map(

@@ -93,7 +93,7 @@ function timeLimit(): { use(): void; check(now: number): void } {
   }
 }
 
-/** Collects what is rendered: the limits of the engine do not count it. `use` is told of every text before it is added. */
+/** Collects what is rendered: the limits of the engine do not count it. `use` is called with every text before it is added. */
 function limitedEmitter(use: (count: number) => void = () => undefined): Emitter & { buffer: string } {
   return {
     buffer: '',

@@ -31,41 +31,47 @@ const enter = async (test: OrdersTest) => {
   return id
 }
 
-t.test('given a step that waits and succeeds, when the metrics are read, then they tell it from failure to end', async (t) => {
-  const { test, lines, metrics } = await watched(t, 'away', 'away', 'done')
-  const id = await enter(test)
-  const failed = 'connector="card",outcome="Waiting",reason_class="Unreachable",service="test"'
-  const page = await metrics.page()
-  t.match(page, `oms_workflow_step_failures_total{step="CapturePayments",${failed}} 1`)
-  t.match(page, 'oms_workflow_retries_total{step="CapturePayments",connector="card",reason_class="Unreachable",service="test"} 1')
-  t.match(page, 'oms_workflow_runs_waiting{reason_class="Unreachable",connector="card",service="test"} 1')
-  t.match(page, /^oms_workflow_waiting_oldest_age_seconds\{service="test"\} [\d.e-]+$/m)
-  const [line] = lines.map((text) => JSON.parse(text)).filter(({ outcome }) => outcome === 'Waiting')
-  t.match(line, {
-    orderId: id,
-    runId: String,
-    step: 'CapturePayments',
-    stepId: 'capture',
-    connector: 'card',
-    reasonClass: 'Unreachable',
-  })
-  t.match(line.nextAttempt, /^\d{4}-/)
-  t.notMatch(lines.join(''), /It is away|Nordmann|kari@/, 'no reason and no personal data')
+t.test(
+  'given a step that waits and succeeds, when the metrics are read, then they distinguish it from failure to end',
+  async (t) => {
+    const { test, lines, metrics } = await watched(t, 'away', 'away', 'done')
+    const id = await enter(test)
+    const failed = 'connector="card",outcome="Waiting",reason_class="Unreachable",service="test"'
+    const page = await metrics.page()
+    t.match(page, `oms_workflow_step_failures_total{step="CapturePayments",${failed}} 1`)
+    t.match(
+      page,
+      'oms_workflow_retries_total{step="CapturePayments",connector="card",reason_class="Unreachable",service="test"} 1',
+    )
+    t.match(page, 'oms_workflow_runs_waiting{reason_class="Unreachable",connector="card",service="test"} 1')
+    t.match(page, /^oms_workflow_waiting_oldest_age_seconds\{service="test"\} [\d.e-]+$/m)
+    const [line] = lines.map((text) => JSON.parse(text)).filter(({ outcome }) => outcome === 'Waiting')
+    t.match(line, {
+      orderId: id,
+      runId: String,
+      step: 'CapturePayments',
+      stepId: 'capture',
+      connector: 'card',
+      reasonClass: 'Unreachable',
+    })
+    t.match(line.nextAttempt, /^\d{4}-/)
+    t.notMatch(lines.join(''), /It is away|Nordmann|kari@/, 'no reason and no personal data')
 
-  await triedAgain(test)
-  const after = await metrics.page()
-  t.match(after, 'oms_workflow_runs_resumed_total{cause="waited",service="test"} 1')
-  t.match(
-    lines.map((text) => JSON.parse(text)).filter(({ msg }) => msg === 'a workflow run is resumed'),
-    [{ orderId: id, runId: String, status: 'InProgress', cause: 'waited' }],
-  )
-  t.match(after, 'oms_workflow_waiting_oldest_age_seconds{service="test"} 0')
-  t.notMatch(after, /^oms_workflow_runs_waiting\{.*1$/m)
-  t.match(
-    after,
-    'oms_workflow_step_failures_total{step="CancelPayments",connector="",outcome="Warning",reason_class="Rule",service="test"} 1',
-  )
-})
+    await triedAgain(test)
+    const after = await metrics.page()
+    t.match(after, 'oms_workflow_runs_resumed_total{cause="waited",service="test"} 1')
+    t.match(
+      lines.map((text) => JSON.parse(text)).filter(({ msg }) => msg === 'a workflow run is resumed'),
+      [{ orderId: id, runId: String, status: 'InProgress', cause: 'waited' }],
+    )
+    t.match(after, 'oms_workflow_waiting_oldest_age_seconds{service="test"} 0')
+    t.notMatch(after, /^oms_workflow_runs_waiting\{.*1$/m)
+    t.match(
+      after,
+      'oms_workflow_step_failures_total{step="CancelPayments",connector="",outcome="Warning",reason_class="Rule",service="test"} 1',
+    )
+  },
+)
 
 t.test('given a step that is refused, when it fails for good, then it is counted and logged as an error', async (t) => {
   const { test, lines, metrics } = await watched(t, 'refused')

@@ -16,7 +16,7 @@ export type RunSignals = {
    * `called` is the one that has called somebody, where one has.
    */
   ended(run: WorkflowRun, results: readonly StepResult[], called?: CalledStep): void
-  /** A call without an outcome is made again at once. */
+  /** A call without an outcome is made again immediately. */
   retried(run: WorkflowRun, step: PlannedStep, failure: CallFailure): void
   /** A run goes on, and why. */
   resumed(run: Pick<WorkflowRun, 'id' | 'orderId' | 'status'>, cause: ResumeCause): void

@@ -119,7 +119,7 @@ for (const [title, treatment, retryFor] of [
   ['a refusal', 'refused', '24h'],
   ['a step that is not to be tried again', 'away', '0'],
 ] as const)
-  t.test(`given ${title}, when the step fails, then the run is aborted at once`, async (t) => {
+  t.test(`given ${title}, when the step fails, then the run is aborted immediately`, async (t) => {
     const steps = [{ name: 'CapturePayments', id: 'capture', stopOnError: true, retryFor }]
     const { test, id } = await waitingTest(t, [treatment], await configWithSteps(steps))
     t.match((await enter(test, id)).body, { isAborted: true, orderActionExecutionResults: [{ nextAttempt: null }] })

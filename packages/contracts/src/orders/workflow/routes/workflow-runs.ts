@@ -42,7 +42,7 @@ export const resumeWorkflowRun = defineRoute({
   method: 'POST',
   url: '/api/Orders/:orderId/WorkflowRuns/:runId/Resume',
   operationId: 'resumeWorkflowRun',
-  summary: 'Goes on with a run that was interrupted, with the step that aborted it, or at once with one that waits.',
+  summary: 'Goes on with a run that was interrupted, with the step that aborted it, or immediately with one that waits.',
   description: 'Only a run whose state is `Interrupted`, `Aborted` or `Waiting`; anything else is 400, `NothingToResume`.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],

@@ -1,17 +1,15 @@
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { ReasonAction } from '@oms/contracts/why/reason'
-import { evidence, type Facts, orderUrl, type Reason, reason } from './facts.ts'
-
-type Told = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
+import { evidence, type Facts, orderUrl, type Reason, type ReasonFields, reason } from './facts.ts'
 
 /** A reason about a payment, with the payment as its first evidence. */
-export function aboutPayment(payment: Payment, facts: Facts, told: Told): Reason {
+export function aboutPayment(payment: Payment, facts: Facts, fields: ReasonFields): Reason {
   const { id, transactionType, status, amount, paymentMethodName, authorizationExpires, created, shipmentId } = payment
   const data = { paymentId: id, transactionType, status, amount, paymentMethodName, authorizationExpires, created, shipmentId }
   return reason(facts, {
-    ...told,
+    ...fields,
     about: { kind: 'Payment', id: id ?? '' },
-    evidence: [evidence('Payment', data), ...(told.evidence ?? [])],
+    evidence: [evidence('Payment', data), ...(fields.evidence ?? [])],
   })
 }
 

@@ -63,7 +63,8 @@ export type Explainer = (facts: Facts) => Reason | null
 /** One situation of a run, a line, a hold, a payment … of the order. */
 export type ExplainerOf<Subject> = (subject: Subject, facts: Facts) => Reason | null
 
-type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
+/** Code, sentence and what differs from the defaults of `reason`. */
+export type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
 
 /** A reason about the order, or about what `about` names, without a next event or an action by default. */
 export function reason({ orderId }: Pick<Facts, 'orderId'>, { code, sentence, ...fields }: ReasonFields): Reason {

@@ -2,7 +2,7 @@ import type { HoldRule } from '@oms/contracts/config/hold-rules'
 import type { Hold } from '@oms/contracts/orders/hold'
 import type { ReasonNext } from '@oms/contracts/why/reason'
 import { activeHoldsOf } from '../../../order/holds/holds.ts'
-import { type ExplainerOf, evidence, type Facts, firstReason, orderUrl, type Reason, reason } from './facts.ts'
+import { type ExplainerOf, evidence, type Facts, firstReason, orderUrl, type Reason, type ReasonFields, reason } from './facts.ts'
 import { cited, moment } from './words.ts'
 
 /** Why the order is held: a reason for each hold that is not released (holds.md#holds). */
@@ -39,11 +39,11 @@ function heldByPerson(hold: Hold, facts: Facts): Reason | null {
 
 const holdExplainers: readonly ExplainerOf<Hold>[] = [heldForCredit, heldByRule, heldByPerson]
 
-function heldReason(hold: Hold, facts: Facts, told: Pick<Reason, 'code' | 'sentence'>): Reason {
+function heldReason(hold: Hold, facts: Facts, fields: ReasonFields): Reason {
   const { id: holdId, reasonCode, note, rule, created, createdBy, until, releaseRule } = hold
   const configured = ruleOf(hold, facts)
   return reason(facts, {
-    ...told,
+    ...fields,
     since: created,
     next: nextOf(hold, facts),
     actions: [

@@ -5,7 +5,16 @@ import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantit
 import { isHeld } from '../../../order/holds/holds.ts'
 import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
 import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
-import { type ExplainerOf, evidence, type Facts, firstReason, type Reason, reason, statusAction } from './facts.ts'
+import {
+  type ExplainerOf,
+  evidence,
+  type Facts,
+  firstReason,
+  type Reason,
+  type ReasonFields,
+  reason,
+  statusAction,
+} from './facts.ts'
 import { shipmentEvidence } from './status-reasons.ts'
 import { capitalised, counted, listed } from './words.ts'
 
@@ -81,15 +90,13 @@ function awaitsShipment(line: OrderLine, facts: Facts): Reason | null {
 
 const lineExplainers: readonly ExplainerOf<OrderLine>[] = [over, notShipped, partlyDelivered, onItsWay, awaitsShipment]
 
-type Told = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
-
 /** A reason about a line, with the line as its first evidence. */
-export function aboutLine(line: OrderLine, facts: Facts, told: Told): Reason {
+export function aboutLine(line: OrderLine, facts: Facts, fields: ReasonFields): Reason {
   return reason(facts, {
-    ...told,
-    sentence: capitalised(told.sentence),
+    ...fields,
+    sentence: capitalised(fields.sentence),
     about: { kind: 'Line', id: line.lineItemId ?? '' },
-    evidence: [lineEvidence(line), ...(told.evidence ?? [])],
+    evidence: [lineEvidence(line), ...(fields.evidence ?? [])],
   })
 }
 

@@ -11,6 +11,7 @@ import {
   isNotCollected,
   type LevelFacts,
   type Reason,
+  type ReasonFields,
   statusAction,
   statusOfOrder,
 } from './facts.ts'
@@ -135,14 +136,12 @@ const stockExplainers: readonly ExplainerOf<Shortage>[] = [
   notReserved,
 ]
 
-type Told = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
-
-function ofShortage({ line, part, missing, level }: Shortage, facts: Facts, told: Told): Reason {
+function ofShortage({ line, part, missing, level }: Shortage, facts: Facts, fields: ReasonFields): Reason {
   const { skuId, warehouseCode, shipmentId } = part
   const quantities = { quantity: level?.quantity ?? null, reserved: level?.reserved ?? null }
   return aboutLine(line, facts, {
     since: facts.order.created,
-    ...told,
+    ...fields,
     evidence: [evidence('Stock', { skuId, warehouseCode, shipmentId, missing, ...quantities })],
   })
 }
