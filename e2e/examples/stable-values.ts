@@ -3,11 +3,14 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const DIGEST = /\b[0-9a-f]{40}\b/g
 const INSTANT = /20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?/g
 const DAY = /\b20\d\d-\d\d-\d\d\b/g
+/** The date of a mail in Norwegian. */
+const DAY_IN_WORDS = /\b\d{1,2}\. [a-z]{3,9}\.? 20\d\d\b/g
 const WAIT = /\bin \d+ s\b/g
 const JWT = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g
 const TOKEN_SHOWN = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJkZW1vIn0.c2lnbmF0dXJl'
 const TIME_SHOWN = '2026-03-02T09:30:00.000Z'
 const DAY_SHOWN = '2026-03-02'
+const DAY_IN_WORDS_SHOWN = '2. mars 2026'
 
 /** What is different in every run and is a string of its own, by the name of its property. */
 const byName: Record<string, string> = {
@@ -18,6 +21,8 @@ const byName: Record<string, string> = {
   pdf: 'JVBERi0xLjMK',
   traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   correlationid: '4bf92f3577b34da6a3ce929d0e0e4736',
+  /** Made from the day, too. */
+  postingHash: '6ae3aa21eeb2a7bc9a60dbd42ed4e608ddda80d80c9a6fbc31d3f4f0896c3b5b',
   /** Not of this run, but of this release. */
   producerversion: '1.0.0',
 }
@@ -54,6 +59,7 @@ export function stableValues(addresses: Record<string, string>): (value: unknown
       .replaceAll(DIGEST, (digest) => idOf(digest).replaceAll('-', '').padEnd(40, '0'))
       .replaceAll(INSTANT, TIME_SHOWN)
       .replaceAll(WAIT, 'in 12 s')
+      .replaceAll(DAY_IN_WORDS, DAY_IN_WORDS_SHOWN)
       .replaceAll(DAY, (day, offset: number, all: string) => (all.startsWith(TIME_SHOWN, offset) ? day : DAY_SHOWN))
 
   function stable(value: unknown, name = ''): unknown {
