@@ -37,7 +37,7 @@ const property = "fc.property(fc.nat(), (n) => { if (n > 7) throw new Error('too
 t.test(
   'given files that run to their end, when they run in one process, then what each has found is reported for it',
   async (t) => {
-    const [counted, failing, empty, skipped, throwing, properties] = await runAll(t, [
+    const [counted, failing, empty, skipped, throwing, properties, loud] = await runAll(t, [
       "t.test('a', async (t) => { t.ok(true); t.equal(1, 1) })\nt.pass('b')",
       "console.error('a hint')\nt.test('adds', async (t) => { t.ok(1); t.same([1], [2], 'sum') })",
       '',
@@ -46,6 +46,7 @@ t.test(
       `import fc from '${fastCheck}'
 t.test('thrown', async () => fc.assert(${property}, { seed: 42 }))
 t.test('caught', async (t) => t.doesNotThrow(() => fc.assert(${property}, { seed: 43 }), 'holds'))`,
+      "for (let i = 0; i < 20; i++) process.stderr.write('x'.repeat(100_000))\nprocess.stderr.write('the end')\nt.fail('loud')",
     ])
 
     t.test('given a test file, when it runs, then every test point is counted', async (t) => {
@@ -56,6 +57,10 @@ t.test('caught', async (t) => t.doesNotThrow(() => fc.assert(${property}, { seed
       t.equal(failing?.failures.length, 1)
       t.equal(failing?.failures[0]?.where, 'folder/planted-1.test.ts > adds > sum')
       t.match(failing?.failures[0]?.text, /-\s+2.*\+\s+1.*planted-1\.test\.ts:3.*a hint/s)
+    })
+    t.test('given a file that writes much without ends of lines, when it fails, then the last part is reported', async (t) => {
+      t.match(loud?.failures, [{ text: /The output of the file:\nx+the end$/ }])
+      t.ok(Number(loud?.failures[0]?.text.length) < 10_000)
     })
     t.test('given a file that runs no test, a skipped test or one that throws, when it runs, then it fails', async (t) => {
       t.match(empty?.failures, [{ where: 'folder/planted-2.test.ts', text: 'The file ran no test.' }])

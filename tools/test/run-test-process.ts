@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Parser, type Result } from 'tap-parser'
 import { explainFailure } from './explain-failure.ts'
-import { fileMark } from './file-mark.ts'
+import { fileMarks } from './file-mark.ts'
 import { emptyFileResult, type FileResult } from './tally.ts'
 
 const outputCharactersMax = 8000
@@ -64,12 +63,15 @@ function followProgress(child: ChildProcess, parser: Parser): Progress {
   })
   parser.on('extra', (text) => add(fileOfTap, text))
   let fileOfErrors = ''
-  if (child.stderr) {
-    createInterface(child.stderr).on('line', (line) => {
-      if (line.startsWith(fileMark)) fileOfErrors = line.slice(fileMark.length)
-      else add(fileOfErrors, `${line}\n`)
-    })
-  }
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    // With what came before: a mark may come in two parts.
+    const [before = '', ...marked] = `${outputs.get(fileOfErrors) ?? ''}${text}`.split(fileMarks)
+    outputs.set(fileOfErrors, before.slice(-outputCharactersMax))
+    for (let index = 0; index < marked.length; index += 2) {
+      fileOfErrors = marked[index] ?? ''
+      add(fileOfErrors, marked[index + 1] ?? '')
+    }
+  })
   return { begun, ended, outputOf: (file) => `${outputs.get('') ?? ''}${outputs.get(file) ?? ''}`.trim() }
 }
 

@@ -57,7 +57,7 @@ for (const file of files) {
   const begun = performance.now()
   report({ file, isBegun: true })
   // On the same stream as what the file writes: a message may be read after it.
-  process.stderr.write(`\n${fileMark}${file}\n`)
+  process.stderr.write(fileMark(file))
   await tap.test(file, { timeout: fileTimeoutMs }, async (t) => {
     enterFile(t.hookDomain)
     testOfFile.set(url, t)
