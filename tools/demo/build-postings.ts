@@ -19,14 +19,17 @@ const aboutPosting = /^\d{4}-\d\d-\d\d {2}/
 export function buildPostings(days: readonly LedgerDay[], configDir: string): Built {
   const dates = days.map(({ date }) => date).sort()
   const range = ['--date', dates.at(0) ?? '', '--to', dates.at(-1) ?? '']
-  const { stdout, stderr } = spawnSync(
+  const { stdout, stderr, error } = spawnSync(
     process.execPath,
     ['--conditions=development', omsProgram, 'accounting', 'build', ...range],
     {
       env: { ...process.env, OMS_PROFILE: 'local', OMS_CONFIG_DIR: configDir },
       encoding: 'utf8',
+      // A tenant may have many stores.
+      maxBuffer: 64 * 1024 ** 2,
     },
   )
+  if (error !== undefined) throw error
   const entries = entriesOf(`${stdout}${stderr}`)
   const isShown = ([line = '']: string[]) => !aboutPosting.test(line) || days.some((day) => line.startsWith(startOf(day)))
   return {

@@ -103,26 +103,35 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       await applyOnce(client, migration)
       return
     } catch (error) {
-      if (tries === TRIES_MAX || !/tuple concurrently (updated|deleted)/.test((error as Error).message)) throw error
+      if (tries === TRIES_MAX || !isPassing(error as Error, migration)) throw error
       await sleep(PAUSE_MS)
     }
   }
 }
 
+function isPassing({ cause }: Error, migration: Migration): boolean {
+  return !isAlone(migration) && cause instanceof Error && /^tuple concurrently (updated|deleted)/.test(cause.message)
+}
+
+/** Whether PostgreSQL refuses the script inside of a transaction. When it fails, its first part may have been done. */
+function isAlone({ script }: Migration): boolean {
+  return /\bindex\s+concurrently\b/i.test(script)
+}
+
 /** Runs the script and notes it in one transaction: a migration is applied entirely or not at all. */
-async function applyOnce(client: pg.Client, { name, script }: Migration): Promise<void> {
+async function applyOnce(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, script } = migration
   const started = new Date()
-  // Postgres refuses it inside of a transaction.
-  const isAlone = /\bindex\s+concurrently\b/i.test(script)
+  const inTransaction = !isAlone(migration)
   try {
-    if (!isAlone) await client.query('begin')
+    if (inTransaction) await client.query('begin')
     await client.query(script)
     await client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
         values ($1, $2, $3, $4, clock_timestamp(), 1)`,
       [randomUUID(), checksumOf(script), name, started],
     )
-    if (!isAlone) await client.query('commit')
+    if (inTransaction) await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw new Error(`${name}: ${describeFailure(error, script)}`, { cause: error })

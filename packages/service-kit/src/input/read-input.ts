@@ -24,10 +24,10 @@ function whenNothing(schema: TSchema, value: undefined | null): [] | undefined {
 export function compileReader(schema: TSchema, mode: InputMode): (value: unknown) => unknown {
   const read = readerOf(schema, mode)
   return (value) => {
-    // Compiled for the first request: most routes of a process never get one.
-    const check = compiledCheck(schema)
     const given = value === undefined || value === null ? whenNothing(schema, value) : value
     if (given === undefined) return undefined
+    // Compiled for the first request: most routes of a process never get one.
+    const check = compiledCheck(schema)
     const result = read === null ? given : read(given)
     if (!check.Check(result)) throw validationFailed(textsOf(check, result))
     return result

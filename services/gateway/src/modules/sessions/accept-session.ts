@@ -26,7 +26,7 @@ export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) 
     const renewed = isUnattended(contract, headers) ? null : await renewedCookie(deps, session)
     if (renewed !== null) reply.header('set-cookie', renewed)
   }
-  // Not a promise for everybody: those who come with a token, whose requests are most, have nothing to wait for.
+  // Most requests have a token: a callback spares them the wait for a promise.
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
     const { headers } = request
     if (headers.authorization !== undefined || deps.cookie.read(headers) === null) return done()
