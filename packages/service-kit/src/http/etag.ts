@@ -32,3 +32,10 @@ export function parseIfMatch(header: string | undefined): IfMatch | null {
   const versions = Array.from(header.matchAll(ENTITY_TAG), (match) => match[1] as string)
   return { versions, any: false, matches: (versionId) => versions.includes(versionId) }
 }
+
+/** Whether `If-None-Match` names the entity tag (RFC 9110, section 13.1.2), also a weakened one. */
+export function isNotModified(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((text) => text.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(tag)
+}

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import { DomainError } from '@oms/contracts/errors'
+import { isNotModified } from '@oms/service-kit/http/etag'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A file in the forms that a browser may ask for. */
@@ -63,5 +64,6 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Pag
 /** Sends a page that keeps its address under the policy of pages, or says that the copy of the browser is still good. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: { etag: string; file: PageFile }): FastifyReply {
   reply.headers({ etag: page.etag, 'cache-control': ASK_AGAIN, 'content-security-policy': PAGE_POLICY })
-  return request.headers['if-none-match'] === page.etag ? reply.code(304).send() : sendFile(request, reply, page.file)
+  if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
+  return sendFile(request, reply, page.file)
 }

@@ -23,13 +23,6 @@ function fromEnd(count: number, length: number): ByteRange | 'none' {
   return count === 0 || length === 0 ? 'none' : { start: Math.max(0, length - count), end: length - 1 }
 }
 
-/** Whether `If-None-Match` names the entity tag (RFC 9110, section 13.1.2), also a weakened one. */
-export function isNotModified(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  const tags = ifNoneMatch.split(',').map((text) => text.trim().replace(/^W\//, ''))
-  return tags.includes('*') || tags.includes(tag)
-}
-
 /**
  * Whether `If-Range` allows a range: only with the same strong tag; dates are not supported (RFC
  * 9110, section 13.1.5).
