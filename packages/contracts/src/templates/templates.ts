@@ -5,7 +5,7 @@ import { described, List, Model, Nullable, Text, Word } from '../primitives.ts'
 export const TEMPLATE_FILES_MAX = 1_000
 const FILE_LENGTH_MAX = 65_536
 
-/** A template as it is in the configuration folder, or would (templates.md#template-files). */
+/** A template as it is in the configuration folder, or would be there (templates.md#template-files). */
 export const TemplateFile = Model(
   'TemplateFile',
   {
@@ -18,7 +18,7 @@ export const TemplateFile = Model(
       'Its Liquid source.',
     ),
   },
-  'A template as it is in the configuration folder, or would.',
+  'A template as it is in the configuration folder, or would be there.',
 )
 export type TemplateFile = Static<typeof TemplateFile>
 

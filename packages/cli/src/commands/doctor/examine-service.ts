@@ -91,7 +91,7 @@ function notReady(part: string, status: number, { checks = {} }: Health): Findin
 function refused(part: string, { configuration }: Health): Finding[] {
   if (configuration?.isRefused !== true) return []
   const sentence = `${part} has refused the changed configuration, and works by the former one.`
-  const remedy = 'Its log names file and reason: correct the file; it is read again immediately.'
+  const remedy = 'Its log names file and reason: correct the file, and send the service SIGHUP.'
   return [
     { severity: 'Act', code: 'ConfigurationRefused', part, sentence, remedy, page: 'docs/how-to/configure-the-workflow.md' },
   ]

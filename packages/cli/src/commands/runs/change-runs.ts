@@ -28,7 +28,7 @@ const changeRuns =
       .option('--all', 'all that `oms runs list` would list')
       .option('--note <text>', 'a remark that the job keeps')
       .option('--yes', 'do not ask')
-      .option('--no-wait', 'only make the job; `oms jobs show` shows how far it is')
+      .option('--no-wait', 'only make the job; see `oms jobs show` for how far it is')
       .action((ids, options) =>
         run((context) => change(action, { ids, filter: readRunFilter(command), options: options as Options, context })),
       ) as CommandUnknownOpts
