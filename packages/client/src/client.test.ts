@@ -159,19 +159,24 @@ t.test('given the reads that have an effect, when they are looked up, then none 
 
 t.test('given a call under way, when its signal aborts, then the reason is raised and the connection ends', async (t) => {
   const ended = Promise.withResolvers<void>()
-  const { baseUrl } = await testServer(t, (response) => void response.on('close', ended.resolve))
   const abort = new AbortController()
+  const { baseUrl } = await testServer(t, (response) => {
+    response.on('close', ended.resolve)
+    abort.abort(new Error('enough'))
+  })
   const call = createClient({ baseUrl }).get(path, { params, signal: abort.signal })
-  setTimeout(() => abort.abort(new Error('enough')), 20)
   await t.rejects(call, { message: 'enough' })
   await ended.promise
 })
 
 t.test('given a pause before a repetition, when the signal aborts, then it ends immediately', async (t) => {
-  const { baseUrl, requests } = await testServer(t, refusal(503, 'Unavailable', { 'retry-after': '20' }))
   const abort = new AbortController()
+  const { baseUrl, requests } = await testServer(t, (response, request) => {
+    refusal(503, 'Unavailable', { 'retry-after': '20' })(response, request)
+    // The client has the response by then, and waits.
+    setTimeout(() => abort.abort(new Error('enough')), 50)
+  })
   const call = createClient({ baseUrl, signal: abort.signal }).get(path, { params })
-  setTimeout(() => abort.abort(new Error('enough')), 50)
   await t.rejects(call, { message: 'enough' })
   t.equal(requests.length, 1)
 })
