@@ -17,9 +17,10 @@ export type MoneyMove = {
 }
 
 /**
- * What the idempotency key of a request follows from: the name of a new effect, where equal names are
- * the same effect (payments.md#capture-idempotency), or the key of the equal request without a
- * response that it repeats.
+ * What the idempotency key of a request follows from: the name of a new effect, of which
+ * `effectKey` (workflow/steps/effect-key.ts) makes the key, so that equal names are the same effect
+ * (payments.md#capture-idempotency), or the key of the equal request without a response that it
+ * repeats.
  */
 export type Effect = { name: string } | { repeats: string }
 
