@@ -13,6 +13,7 @@ import { createDatabase, type Database } from '../database/database.ts'
 import { kitProject, migrate } from '../database/migrate.ts'
 import type { MigrationProject } from '../database/migration-history.ts'
 import { serviceRoles } from '../database/service-roles.ts'
+import { createDatabaseEmptier, type DatabaseEmptier } from './database-emptier.ts'
 
 /**
  * Long enough that a machine that pauses for seconds does not make a test report a lost database.
@@ -50,37 +51,92 @@ export async function testServerUrl(): Promise<string> {
   return (await own).url
 }
 
+type Copy = { name: string; serverUrl: string; template: string; emptier: DatabaseEmptier }
+
+/** Copies that are like new again. The next test of this process takes one, which costs a fifth of copying. */
+const spares: Copy[] = []
+
 /**
  * A database of its own for a test, with the tables of the kit and of a service (its folder's name
  * under services/; only the kit's when absent). It belongs to the roles that it has in production
- * (security.md#rights-in-the-databases). Cloned from a template that is migrated once per server.
- * Closed and dropped when the test ends.
+ * (security.md#rights-in-the-databases). Cloned from a template that is migrated once per server, or
+ * taken over from a test that has ended. When its own test ends, it is closed, and emptied for the
+ * next one or dropped.
  */
 export async function testDatabase(t: Teardown, service?: NatsServiceName): Promise<OwnedTestDatabase> {
-  const serverUrl = await testServerUrl()
-  const projects = projectsOf(service)
-  const roles = service === undefined ? null : rolesOf(service, serverUrl)
-  const template = `template_${(service ?? 'kit').replaceAll('-', '_')}_${await hashOf(projects)}`
-  const name = `test_${(service ?? 'kit').replaceAll('-', '_')}_${randomBytes(6).toString('hex')}`
-  await asAdmin(serverUrl, async (admin) => {
-    await ensureTemplate(admin, { serverUrl, template, projects, roles })
-    // Copying the files costs half of what the default does, which writes each page to the log.
-    const owner = roles === null ? '' : ` owner ${roles.owner.name}`
-    await admin.query(`create database ${name} template ${template} strategy file_copy${owner}`)
-    if (roles !== null) await admin.query(connectRights(name, roles))
-  })
+  const template = await templateOf(service)
+  const { serverUrl, roles } = template
+  const copy = takeSpare(template) ?? (await copyTemplate(template))
   const open = (login: Login | null) => {
-    const url = databaseUrl(serverUrl, name, login)
-    return { ...createDatabase({ url, log: pino({ level: 'silent' }), applicationName: name, ...patient }), url }
+    const url = databaseUrl(serverUrl, copy.name, login)
+    return { ...createDatabase({ url, log: pino({ level: 'silent' }), applicationName: copy.name, ...patient }), url }
   }
   const [database, owner] = [open(roles?.login ?? null), open(roles?.owner ?? null)]
   t.teardown(async () => {
     await database.close()
     await owner.close()
-    await asAdmin(serverUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+    if (await copy.emptier.empty().catch(() => false)) keepSpare(copy)
+    else await drop(copy)
   })
   return { ...database, owner }
 }
+
+function takeSpare({ serverUrl, name }: Template): Copy | undefined {
+  const index = spares.findIndex((spare) => spare.serverUrl === serverUrl && spare.template === name)
+  return index === -1 ? undefined : spares.splice(index, 1)[0]
+}
+
+let isRemovalPlanned = false
+
+function keepSpare(copy: Copy): void {
+  spares.push(copy)
+  if (isRemovalPlanned) return
+  isRemovalPlanned = true
+  tap.teardown(async () => {
+    // A server of the test's own is gone by then, and its databases with it.
+    for (const spare of spares.splice(0)) await drop(spare).catch(() => undefined)
+  })
+}
+
+async function copyTemplate(template: Template): Promise<Copy> {
+  const { serverUrl, subject, roles } = template
+  const name = `test_${subject}_${randomBytes(6).toString('hex')}`
+  await asAdmin(serverUrl, async (admin) => {
+    await ensureTemplate(admin, template)
+    // Copying the files costs half of what the default does, which writes each page to the log.
+    const owner = roles === null ? '' : ` owner ${roles.owner.name}`
+    await admin.query(`create database ${name} template ${template.name} strategy file_copy${owner}`)
+    if (roles !== null) await admin.query(connectRights(name, roles))
+  })
+  return { name, serverUrl, template: template.name, emptier: await createDatabaseEmptier(databaseUrl(serverUrl, name), name) }
+}
+
+async function drop({ name, serverUrl, emptier }: Copy): Promise<void> {
+  await emptier.close().catch(() => undefined)
+  await asAdmin(serverUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+}
+
+type Template = {
+  serverUrl: string
+  name: string
+  /** The service or the kit, as a part of a name. */
+  subject: string
+  projects: readonly MigrationProject[]
+  roles: Roles | null
+}
+
+async function templateOf(service: NatsServiceName | undefined): Promise<Template> {
+  const serverUrl = await testServerUrl()
+  const projects = projectsOf(service)
+  const subject = (service ?? 'kit').replaceAll('-', '_')
+  const hash = hashes.get(subject) ?? hashOf(projects)
+  hashes.set(subject, hash)
+  const roles = service === undefined ? null : rolesOf(service, serverUrl)
+  return { serverUrl, name: `template_${subject}_${await hash}`, subject, projects, roles }
+}
+
+/** Of the migrations, which do not change while a process runs. */
+const hashes = new Map<string, Promise<string>>()
 
 type Login = { name: string; password: string }
 type Roles = { owner: Login; rights: string; login: Login }
@@ -142,13 +198,11 @@ async function asAdmin<T>(serverUrl: string, work: (admin: pg.ClientBase) => Pro
   }
 }
 
-type Template = { serverUrl: string; template: string; projects: readonly MigrationProject[]; roles: Roles | null }
-
 /**
  * Several processes may ask concurrently; the first one makes the template, under another name
  * until it is complete.
  */
-async function ensureTemplate(admin: pg.ClientBase, { serverUrl, template, projects, roles }: Template): Promise<void> {
+async function ensureTemplate(admin: pg.ClientBase, { serverUrl, name: template, projects, roles }: Template): Promise<void> {
   const exists = async () => (await admin.query('select from pg_database where datname = $1', [template])).rowCount === 1
   if (await exists()) return
   await admin.query('select pg_advisory_lock(hashtext($1))', [template])
