@@ -1,14 +1,13 @@
 import { type StreamName, streams } from '@oms/contracts/event'
 import { lossReplyPrefix, lossSubjects } from '@oms/contracts/event-losses'
+import { type NatsUser, natsUsers } from '@oms/contracts/nats-user-names'
 import {
   type Durable,
   durables,
   inboxPrefixOf,
   type NatsService,
   type NatsServiceName,
-  type NatsUser,
   natsServices,
-  natsUsers,
   publishedStreams,
 } from '@oms/contracts/nats-users'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'

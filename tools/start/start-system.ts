@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { type NatsUser, natsUsers } from '@oms/contracts/nats-users'
+import { type NatsUser, natsUsers } from '@oms/contracts/nats-user-names'
 import { freePort, isPortFree } from '@oms/local-servers/free-port'
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
 import { assetStoreOf, removeRunFile, writeRunFile } from '../run-file.ts'

@@ -1,4 +1,3 @@
-import question from '@inquirer/confirm'
 import { CommandFailure, wrongUsage } from './command-failure.ts'
 import type { Context } from './context.ts'
 
@@ -9,6 +8,7 @@ import type { Context } from './context.ts'
 export async function confirm(message: string, isGiven: boolean, { signal, streams }: Context): Promise<void> {
   if (isGiven) return
   if (streams.stdin.isTTY !== true) throw wrongUsage(`${message} Nobody can be asked here: give --yes.`)
+  const { default: question } = await import('@inquirer/confirm')
   const isConfirmed = await question({ message, default: false }, { input: streams.stdin, output: streams.stderr, signal })
   if (!isConfirmed) throw new CommandFailure('Nothing was done.', { code: 'NotConfirmed' })
 }

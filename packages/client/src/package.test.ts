@@ -17,6 +17,32 @@ import { exampleCall, typescriptSample } from '@oms/service-kit/openapi/code-sam
 import { openApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import { build } from 'esbuild'
 import t from 'tap'
+import type { components } from './generated/openapi.ts'
+
+type Schemas = components['schemas']
+
+/** Compiles, with the type check of the project, only where what is read can be sent. */
+type Sendable<Read extends Sent, Sent> = Read
+export type EverythingThatIsReadAndSent = [
+  Sendable<Schemas['Order'], Schemas['OrderUpdate']>,
+  Sendable<Schemas['Order'], Schemas['NewOrder']>,
+  Sendable<Schemas['Order'], Schemas['NewNumberedOrder']>,
+  Sendable<Schemas['Order'], Schemas['OrderPatch']>,
+  Sendable<Schemas['OrderForm'], Schemas['OrderFormInput']>,
+  Sendable<Schemas['OrderLine'], Schemas['OrderLineInput']>,
+  Sendable<Schemas['OrderLine'], Schemas['OrderLinePatchById']>,
+  Sendable<Schemas['OrderLine'], Schemas['CartLineQuantity']>,
+  Sendable<Schemas['Payment'], Schemas['NewPayment']>,
+  Sendable<Schemas['Shipment'], Schemas['ShipmentInput']>,
+  Sendable<Schemas['Shipment'], Schemas['ShipmentPatchById']>,
+  Sendable<Schemas['ReturnOrderForm'], Schemas['ReturnPatch']>,
+  Sendable<Schemas['Cart'], Schemas['NewCart']>,
+  Sendable<Schemas['Product'], Schemas['ProductInput']>,
+  Sendable<Schemas['BusinessCustomer'], Schemas['BusinessCustomerInput']>,
+  Sendable<Schemas['Asset'], Schemas['AssetInput']>,
+  Sendable<Schemas['SavedSearch'], Schemas['SavedSearchRequest']>,
+  Sendable<Schemas['ZReport'], Schemas['CloseZReport']>,
+]
 
 const packageFolder = join(import.meta.dirname, '..')
 const compiler = join(packageFolder, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc')

@@ -2,6 +2,7 @@ import { accountingEvents } from './accounting/events.ts'
 import { catalogEvents } from './catalog/events.ts'
 import { type EventContract, foreignStream, type StreamName, streams } from './event.ts'
 import { lossReplyPrefix, lossSubjects } from './event-losses.ts'
+import type { NatsUser } from './nats-user-names.ts'
 import { orderEvents } from './orders/events.ts'
 
 /** A durable consumer: its name on the server, its stream, and the one filter of what it gets. */
@@ -39,18 +40,9 @@ export const natsServices = {
 } as const satisfies Record<string, NatsService>
 export type NatsServiceName = keyof typeof natsServices
 
-/** The users at NATS: one for each service, one for ERP connectors, one for people who look after the server. */
-export const natsUsers = ['catalog-assets', 'orders-workflow', 'accounting-read', 'erp-connector', 'operator'] as const
-export type NatsUser = (typeof natsUsers)[number]
-
 /** What the subjects of a user's replies begin with, so that no user reads those of another. */
 export function inboxPrefixOf(user: NatsUser): string {
   return `_INBOX_${user}`
-}
-
-/** The variable that has the password of a user in the configuration of the server. */
-export function natsPasswordVariable(user: NatsUser): string {
-  return `${user.replaceAll('-', '_').toUpperCase()}_NATS_PASSWORD`
 }
 
 export type NatsPermissions = { publish: readonly string[]; subscribe: readonly string[] }

@@ -3,45 +3,102 @@ import type { CommandGroup, DeclareCommand } from '../command.ts'
 /** A command, or a group of them. */
 export type CommandEntry = CommandGroup | DeclareCommand
 
-/** Every command of `oms` by its name, in the order of the help. Loading all of them takes half of what a call takes. */
-const loaders: Readonly<Record<string, () => Promise<CommandEntry>>> = {
-  order: async () => (await import('./order/order-commands.ts')).orderCommands,
-  runs: async () => (await import('./runs/runs-commands.ts')).runsCommands,
-  jobs: async () => (await import('./jobs/jobs-commands.ts')).jobsCommands,
-  config: async () => (await import('./config/config-commands.ts')).configCommands,
+type Loader = { summary: string; load: () => Promise<readonly DeclareCommand[]> } | (() => Promise<DeclareCommand>)
+
+/**
+ * Every command of `oms` by its name, in the order of the help. Loading all of them takes most of what a call takes, and a completion is
+ * waited for at every key: what a group says of itself is here, and its commands are loaded when they are needed.
+ */
+const loaders: Readonly<Record<string, Loader>> = {
+  order: {
+    summary: 'Explains an order, and puts it right',
+    load: async () => (await import('./order/order-commands.ts')).orderCommands,
+  },
+  runs: {
+    summary: 'Finds workflow runs that failed or wait, over all orders, and puts them right together',
+    load: async () => (await import('./runs/runs-commands.ts')).runsCommands,
+  },
+  jobs: {
+    summary: 'Follows and cancels work on many things that is done in the background',
+    load: async () => (await import('./jobs/jobs-commands.ts')).jobsCommands,
+  },
+  config: {
+    summary: 'Checks and compares configurations before they are used, and moves orders to new statuses',
+    load: async () => (await import('./config/config-commands.ts')).configCommands,
+  },
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
-  zreport: async () => (await import('./zreport/zreport-commands.ts')).zreportCommands,
-  template: async () => (await import('./template/template-commands.ts')).templateCommands,
-  accounting: async () => (await import('./accounting/accounting-commands.ts')).accountingCommands,
-  assets: async () => (await import('./assets/assets-commands.ts')).assetsCommands,
-  events: async () => (await import('./events/events-commands.ts')).eventsCommands,
-  webhooks: async () => (await import('./webhooks/webhooks-commands.ts')).webhooksCommands,
+  zreport: {
+    summary: 'Shows what the registers of a store have sold',
+    load: async () => (await import('./zreport/zreport-commands.ts')).zreportCommands,
+  },
+  template: {
+    summary: 'Shows and checks the templates of mails, SMS and documents',
+    load: async () => (await import('./template/template-commands.ts')).templateCommands,
+  },
+  accounting: {
+    summary: 'Builds and verifies postings, beside the system',
+    load: async () => (await import('./accounting/accounting-commands.ts')).accountingCommands,
+  },
+  assets: {
+    summary: 'Verifies, sweeps, copies and relocates the files of assets, beside the system',
+    load: async () => (await import('./assets/assets-commands.ts')).assetsCommands,
+  },
+  events: {
+    summary: 'Looks after events beside the system: dead letters, and events that were lost',
+    load: async () => (await import('./events/events-commands.ts')).eventsCommands,
+  },
+  webhooks: {
+    summary: 'Lists and repeats deliveries to webhook subscriptions, beside the system',
+    load: async () => (await import('./webhooks/webhooks-commands.ts')).webhooksCommands,
+  },
   backup: async () => (await import('./backup/backup.ts')).backup,
   restore: async () => (await import('./backup/restore.ts')).restore,
   verify: async () => (await import('./verify.ts')).verify,
-  import: async () => (await import('./import/import-commands.ts')).importCommands,
-  export: async () => (await import('./export/export-commands.ts')).exportCommands,
-  profile: async () => (await import('./profile/profile-commands.ts')).profileCommands,
-  user: async () => (await import('./user/user-commands.ts')).userCommands,
+  import: {
+    summary: 'Takes data over from a file: checked first, resumable, reconciled at the end',
+    load: async () => (await import('./import/import-commands.ts')).importCommands,
+  },
+  export: {
+    summary: 'Writes data to a file that can be imported again',
+    load: async () => (await import('./export/export-commands.ts')).exportCommands,
+  },
+  profile: {
+    summary: 'Names the systems that are operated, and keeps how they are reached',
+    load: async () => (await import('./profile/profile-commands.ts')).profileCommands,
+  },
+  user: {
+    summary: 'Says who may sign in, in `users.json` of a configuration folder; the gateway takes it over when it reloads',
+    load: async () => (await import('./user/user-commands.ts')).userCommands,
+  },
 }
 
 /** Every command of `oms`, in the order of the help. */
 export function allCommands(): Promise<CommandEntry[]> {
-  return Promise.all(Object.values(loaders).map((load) => load()))
+  return Promise.all(Object.entries(loaders).map(loadWhole))
 }
 
-/** The commands that a command line needs: the one that it names; else all, which its help, or its completion, shows. */
+/**
+ * The commands that a command line needs: the one that it names; without the commands of groups when only the names are shown; else all,
+ * for the parser to say what is wrong.
+ */
 export async function commandsFor(args: readonly string[]): Promise<CommandEntry[]> {
-  const load = loaders[nameIn(args) ?? '']
-  return load === undefined ? await allCommands() : [await load()]
-}
-
-/** The name of the command; null when the first word is not whole, or no name. */
-function nameIn(args: readonly string[]): string | null {
   const isCompletion = args[0] === 'complete'
   const words = isCompletion ? args.slice(args[1] === '--' ? 2 : 1) : args
   const [name = ''] = words
-  // Options may be before the name, and the last word is still being typed.
+  // Options may be before the name, and the last word of a completion is still being typed.
   const isWhole = !isCompletion || words.length > 1
-  return isWhole && Object.hasOwn(loaders, name) ? name : null
+  const named = Object.entries(loaders).filter(([key]) => isWhole && key === name)
+  if (named.length > 0) return await Promise.all(named.map(loadWhole))
+  const isOverview = words.length === 0 || (words.length === 1 && (isCompletion || overviewOptions.has(name)))
+  return isOverview ? await Promise.all(Object.entries(loaders).map(loadSummary)) : await allCommands()
+}
+
+const overviewOptions = new Set(['--help', '-h', '--version', '-V'])
+
+async function loadWhole([name, loader]: [string, Loader]): Promise<CommandEntry> {
+  return typeof loader === 'function' ? await loader() : { name, summary: loader.summary, commands: await loader.load() }
+}
+
+async function loadSummary([name, loader]: [string, Loader]): Promise<CommandEntry> {
+  return typeof loader === 'function' ? await loader() : { name, summary: loader.summary, commands: [] }
 }

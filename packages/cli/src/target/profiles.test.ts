@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import t from 'tap'
 import { callOms, callOmsProcess, emptyHome } from '../testing/call-oms.ts'
@@ -78,6 +78,23 @@ t.test('given several profiles that are added concurrently, when all are done, t
   t.same(readdirSync(dirname(await file())), ['profiles.json'], 'no lock stays')
 })
 
+const gateway = 'https://oms.example.com'
+const damaged = [
+  '{',
+  ...[
+    [],
+    { profiles: {} },
+    { inUse: 1, profiles: {} },
+    { inUse: null },
+    { inUse: null, profiles: [] },
+    { inUse: null, profiles: {}, more: 1 },
+    { inUse: null, profiles: { one: null } },
+    { inUse: null, profiles: { one: { token: 'x' } } },
+    { inUse: null, profiles: { one: { gateway, token: 1 } } },
+    { inUse: null, profiles: { one: { gateway, more: 'x' } } },
+  ].map((content) => JSON.stringify(content)),
+]
+
 t.test(
   'given a file that others can read, or that is damaged, when it is needed, then it is refused with what to do',
   async (t) => {
@@ -90,6 +107,11 @@ t.test(
     t.match(open.stderr, `chmod 600 ${path}`)
     const local = await oms(['profile', 'show', '--profile', 'local'])
     t.equal(local.code, 4, 'what needs no profile does not read it')
+    chmodSync(path, 0o600)
+    for (const content of damaged) {
+      writeFileSync(path, content)
+      t.match(await oms(['profile', 'list']), { code: 1, stderr: /cannot be understood.*profile add/s }, content)
+    }
   },
 )
 

@@ -1,30 +1,15 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type Static, Type } from '@sinclair/typebox'
-import { Value } from '@sinclair/typebox/value'
 import envPaths from 'env-paths'
 import { CommandFailure } from '../command-failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { FolderIsLocked, holdLock } from '../lock-folder.ts'
 
 /** How one system is reached: its gateway, and a token or the secret of an API client. */
-export const Profile = Type.Object(
-  {
-    gateway: Type.String(),
-    clientId: Type.Optional(Type.String()),
-    clientSecret: Type.Optional(Type.String()),
-    token: Type.Optional(Type.String()),
-  },
-  { additionalProperties: false },
-)
-export type Profile = Static<typeof Profile>
+export type Profile = { gateway: string; clientId?: string; clientSecret?: string; token?: string }
 
-const Profiles = Type.Object(
-  { inUse: Type.Union([Type.String(), Type.Null()]), profiles: Type.Record(Type.String(), Profile) },
-  { additionalProperties: false },
-)
 /** `inUse` is the profile of commands that name none; null: the system of this machine. */
-export type Profiles = Static<typeof Profiles>
+export type Profiles = { inUse: string | null; profiles: Record<string, Profile> }
 
 /** The name of the system which `npm start` runs on this machine; no profile has it. */
 export const LOCAL = 'local'
@@ -41,11 +26,32 @@ export function readProfiles(environment: NodeJS.ProcessEnv): Profiles {
   if (text === null) return { inUse: null, profiles: {} }
   refuseReadableByOthers(file)
   try {
-    return Value.Decode(Profiles, JSON.parse(text))
+    const profiles: unknown = JSON.parse(text)
+    if (isProfiles(profiles)) return profiles
+    throw new Error('It has another form.')
   } catch (error) {
     const remedy = 'Correct it, or remove it and add the profiles anew with `oms profile add`.'
     throw new CommandFailure(`${file} cannot be understood.`, { code: 'ProfilesDamaged', remedy, cause: error })
   }
+}
+
+const profileKeys = new Set(['gateway', 'clientId', 'clientSecret', 'token'])
+
+// By hand: every command and every completion is here, and a library of schemas takes longer to load than they take.
+function isProfiles(value: unknown): value is Profiles {
+  if (!isRecord(value)) return false
+  const { inUse, profiles, ...others } = value
+  const isWhole = (inUse === null || typeof inUse === 'string') && isRecord(profiles) && Object.keys(others).length === 0
+  return isWhole && Object.values(profiles).every(isProfile)
+}
+
+function isProfile(value: unknown): boolean {
+  if (!isRecord(value) || value.gateway === undefined) return false
+  return Object.entries(value).every(([key, text]) => profileKeys.has(key) && typeof text === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const PATIENCE_MS = 10_000

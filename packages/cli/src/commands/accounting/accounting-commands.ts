@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import type { CommandGroup } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { programCommand } from '../../local/service-program.ts'
 
 const programs = [{ service: 'accounting-read', file: 'cli/command.ts' }] as const
@@ -36,8 +36,4 @@ const rebuild = programCommand({
 })
 
 /** `oms accounting …` (postings.md#posting-command, ledger.md#hash-chain). */
-export const accountingCommands: CommandGroup = {
-  name: 'accounting',
-  summary: 'Builds and verifies postings, beside the system',
-  commands: [build, verify, rebuild],
-}
+export const accountingCommands: readonly DeclareCommand[] = [build, verify, rebuild]

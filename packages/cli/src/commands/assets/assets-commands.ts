@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import type { CommandGroup } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { programCommand } from '../../local/service-program.ts'
 
 const program = { service: 'catalog-assets', file: 'cli/command.ts' } as const
@@ -46,8 +46,4 @@ const relocate = programCommand({
 })
 
 /** `oms assets …` (docs/how-to/check-asset-files.md). */
-export const assetsCommands: CommandGroup = {
-  name: 'assets',
-  summary: 'Verifies, sweeps, copies and relocates the files of assets, beside the system',
-  commands: [verify, sweep, copy, relocate],
-}
+export const assetsCommands: readonly DeclareCommand[] = [verify, sweep, copy, relocate]

@@ -5,8 +5,6 @@ import type { Context } from '../../context.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { table } from '../../output/table.ts'
 import { checkedGateway } from '../../target/find-target.ts'
-import { examineMachine } from './examine-machine.ts'
-import { examineOrders } from './examine-orders.ts'
 import { examineService, findDifferences } from './examine-service.ts'
 import { type Examined, type Finding, joined, type Part } from './finding.ts'
 
@@ -37,6 +35,11 @@ function readService(text: string): Address {
 async function examine(context: Context, given: readonly Address[]): Promise<Examined> {
   const { signal } = context
   const { gatewayUrl, local } = context.target()
+  // Loaded here: the help and the completion of `oms` need only the declaration of this command.
+  const [{ examineMachine }, { examineOrders }] = await Promise.all([
+    import('./examine-machine.ts'),
+    import('./examine-orders.ts'),
+  ])
   const addresses = new Map<string, string>([...Object.entries(local?.run.serviceUrls ?? {}), ['gateway', gatewayUrl], ...given])
   const services = Array.from(addresses, ([name, url]) => examineService(name, url, signal))
   const machine = local === null ? [] : [examineMachine(local, signal)]

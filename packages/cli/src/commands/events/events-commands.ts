@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { type DatabaseService, databaseServices } from '@oms/tools/start/service-names'
-import type { CommandGroup, DeclareCommand } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
 import { type ExitCode, exitCodes } from '../../exit-codes.ts'
@@ -116,8 +116,4 @@ function describeDays(days: readonly ConsumerDay[], missing: number): string {
 }
 
 /** `oms events …` */
-export const eventsCommands: CommandGroup = {
-  name: 'events',
-  summary: 'Looks after events beside the system: dead letters, and events that were lost',
-  commands: [deadLetters, reconcile],
-}
+export const eventsCommands: readonly DeclareCommand[] = [deadLetters, reconcile]

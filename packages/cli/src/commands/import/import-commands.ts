@@ -1,4 +1,4 @@
-import type { CommandGroup } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { customers } from '../../import/resources/customers.ts'
 import { orders } from '../../import/resources/orders.ts'
 import { products } from '../../import/resources/products.ts'
@@ -6,13 +6,9 @@ import { stock } from '../../import/resources/stock.ts'
 import { importCommand } from './import-command.ts'
 
 /** `oms import …` */
-export const importCommands: CommandGroup = {
-  name: 'import',
-  summary: 'Takes data over from a file: checked first, resumable, reconciled at the end',
-  commands: [
-    importCommand(orders, 'Import orders with their numbers, dates and statuses; no workflow runs and nothing is sent'),
-    importCommand(products, 'Import products with their variants'),
-    importCommand(stock, 'Import stock levels, which replace those that there are'),
-    importCommand(customers, 'Import business customers'),
-  ],
-}
+export const importCommands: readonly DeclareCommand[] = [
+  importCommand(orders, 'Import orders with their numbers, dates and statuses; no workflow runs and nothing is sent'),
+  importCommand(products, 'Import products with their variants'),
+  importCommand(stock, 'Import stock levels, which replace those that there are'),
+  importCommand(customers, 'Import business customers'),
+]

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { cancelJob, getJob } from '@oms/contracts/orders/jobs/routes'
-import type { CommandGroup, DeclareCommand } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { ageOf } from '../../moment.ts'
 import { table } from '../../output/table.ts'
 import { positiveNumber } from '../../positive-number.ts'
@@ -63,8 +63,4 @@ const cancel: DeclareCommand = (run) =>
     )
 
 /** `oms jobs …` */
-export const jobsCommands: CommandGroup = {
-  name: 'jobs',
-  summary: 'Follows and cancels work on many things that is done in the background',
-  commands: [list, show, cancel],
-}
+export const jobsCommands: readonly DeclareCommand[] = [list, show, cancel]

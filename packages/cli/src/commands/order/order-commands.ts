@@ -1,4 +1,4 @@
-import type { CommandGroup } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { explainOrder } from './explain-order.ts'
 import { holdOrder } from './hold-order.ts'
 import { readTimeline } from './read-timeline.ts'
@@ -7,8 +7,11 @@ import { retryOrder } from './retry-order.ts'
 import { showOrder } from './show-order.ts'
 
 /** `oms order …` */
-export const orderCommands: CommandGroup = {
-  name: 'order',
-  summary: 'Explains an order, and puts it right',
-  commands: [explainOrder, showOrder, readTimeline, retryOrder, holdOrder, releaseOrder],
-}
+export const orderCommands: readonly DeclareCommand[] = [
+  explainOrder,
+  showOrder,
+  readTimeline,
+  retryOrder,
+  holdOrder,
+  releaseOrder,
+]

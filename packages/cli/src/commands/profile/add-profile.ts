@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers'
 import { Command } from '@commander-js/extra-typings'
-import password from '@inquirer/password'
 import { addressOf } from '../../api/address.ts'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
@@ -53,9 +52,11 @@ async function readProfile(gateway: string, { clientId }: Options, context: Cont
 }
 
 async function readSecretOnce(message: string, { signal, streams: { stdin, stderr } }: Context): Promise<string> {
-  const secret = stdin.isTTY
-    ? await password({ message, mask: true }, { input: stdin, output: stderr, signal })
-    : (await text(stdin)).replace(/\r?\n$/, '')
+  const ask = async () => {
+    const { default: password } = await import('@inquirer/password')
+    return await password({ message, mask: true }, { input: stdin, output: stderr, signal })
+  }
+  const secret = stdin.isTTY ? await ask() : (await text(stdin)).replace(/\r?\n$/, '')
   if (secret === '') throw new CommandFailure('The secret is empty.', { exitCode: 2, code: 'WrongUsage' })
   return secret
 }

@@ -1,4 +1,4 @@
-import type { CommandGroup } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { addProfile } from './add-profile.ts'
 import { listProfiles } from './list-profiles.ts'
 import { removeProfile } from './remove-profile.ts'
@@ -6,8 +6,4 @@ import { showProfile } from './show-profile.ts'
 import { selectProfile } from './use-profile.ts'
 
 /** `oms profile …` */
-export const profileCommands: CommandGroup = {
-  name: 'profile',
-  summary: 'Names the systems that are operated, and keeps how they are reached',
-  commands: [listProfiles, showProfile, addProfile, selectProfile, removeProfile],
-}
+export const profileCommands: readonly DeclareCommand[] = [listProfiles, showProfile, addProfile, selectProfile, removeProfile]

@@ -5,7 +5,7 @@ import { templatesFolder } from '@oms/contracts/config/templates'
 import { checkTemplates, listTemplates, previewTemplate } from '@oms/contracts/orders/routes/templates'
 import type { TemplateFile, TemplateList, TemplatePreview, TemplateProblem } from '@oms/contracts/templates/templates'
 import { readConfigFolder } from '@oms/service-kit/config/read-config-folder'
-import type { CommandGroup, DeclareCommand } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { wrongUsage } from '../../command-failure.ts'
 import { type ExitCode, exitCodes } from '../../exit-codes.ts'
 import { table } from '../../output/table.ts'
@@ -124,8 +124,4 @@ async function writeParts(folder: string, { name, subject, text, sms, html, pdf 
 }
 
 /** `oms template …` */
-export const templateCommands: CommandGroup = {
-  name: 'template',
-  summary: 'Shows and checks the templates of mails, SMS and documents',
-  commands: [list, check, preview],
-}
+export const templateCommands: readonly DeclareCommand[] = [list, check, preview]

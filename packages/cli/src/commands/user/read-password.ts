@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import prompt from '@inquirer/password'
 import { PASSWORD_LENGTH_MIN, type User } from '@oms/contracts/config/users'
 import { findKnownPasswords } from '@oms/service-kit/authentication/known-secrets'
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
@@ -38,6 +37,7 @@ async function readFromInput({ streams }: Context): Promise<string> {
 async function ask(userName: string, { signal, streams }: Context): Promise<string> {
   if (streams.stdin.isTTY !== true)
     throw wrongUsage('Nobody can be asked for the password here: give --password-stdin or --generate.')
+  const { default: prompt } = await import('@inquirer/password')
   const settings = { input: streams.stdin, output: streams.stderr, signal }
   const first = await prompt({ message: `Password of ${userName}` }, settings)
   const second = await prompt({ message: 'The same again' }, settings)

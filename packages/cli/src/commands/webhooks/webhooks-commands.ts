@@ -1,5 +1,5 @@
 import { Option } from '@commander-js/extra-typings'
-import type { CommandGroup } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { programCommand } from '../../local/service-program.ts'
 
 const programs = [{ service: 'orders-workflow', file: 'cli/command.ts' }] as const
@@ -29,8 +29,4 @@ const replay = programCommand({
 })
 
 /** `oms webhooks …` (webhooks.md#webhook-log). */
-export const webhooksCommands: CommandGroup = {
-  name: 'webhooks',
-  summary: 'Lists and repeats deliveries to webhook subscriptions, beside the system',
-  commands: [list, replay],
-}
+export const webhooksCommands: readonly DeclareCommand[] = [list, replay]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from '@commander-js/extra-typings'
 import { previewZReport } from '@oms/contracts/orders/z-reports/routes'
 import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-reports/z-report'
-import type { CommandGroup, DeclareCommand } from '../../command.ts'
+import type { DeclareCommand } from '../../command.ts'
 import { wrongUsage } from '../../command-failure.ts'
 import { momentAgo } from '../../moment.ts'
 import { type Cell, facts, table } from '../../output/table.ts'
@@ -71,8 +71,4 @@ function describe(report: ZReport): string {
 }
 
 /** `oms zreport …` */
-export const zreportCommands: CommandGroup = {
-  name: 'zreport',
-  summary: 'Shows what the registers of a store have sold',
-  commands: [preview],
-}
+export const zreportCommands: readonly DeclareCommand[] = [preview]
