@@ -1,4 +1,4 @@
-// Own process: it measures processor time.
+// Shared process: it measures processor time.
 import { Text } from '@oms/contracts/primitives'
 import { BODY_LIMIT_BATCH, defineRoute, MEBIBYTE } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'

@@ -1,4 +1,4 @@
-// Own process: it measures processor time.
+// Shared process: it measures processor time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'

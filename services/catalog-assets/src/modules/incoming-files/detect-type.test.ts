@@ -1,4 +1,4 @@
-// Own process: it measures processor time.
+// Shared process: it measures processor time.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,4 @@
-// Own process: it measures processor time.
+// Shared process: it measures processor time.
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'

@@ -1,4 +1,4 @@
-// Own process: it measures processor time.
+// Shared process: it measures processor time.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentSettings } from '@oms/contracts/config/settings'

@@ -1,4 +1,4 @@
-// Own process: it measures processor time.
+// Shared process: it measures processor time.
 import { isDeepStrictEqual } from 'node:util'
 import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'

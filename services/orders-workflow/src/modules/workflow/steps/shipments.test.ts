@@ -1,4 +1,4 @@
-// Own process: it measures processor time.
+// Shared process: it measures processor time.
 import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { sampleOrder } from '../../../testing/sample-order.ts'
