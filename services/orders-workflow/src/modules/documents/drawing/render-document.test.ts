@@ -18,18 +18,17 @@ const markets = documentConfig.markets.map((market) => ({ ...market, language: '
 
 type Template = Parameters<typeof documentRequest>[0]
 
+const modelOf = (template: Template, more: Partial<DocumentRequest> = {}) =>
+  documentModel(documentRequest(template, { config: { ...documentConfig, markets }, ...more }))
+
 /** The bytes of a document, in English by default. */
 function rendered(template: Template, more: Partial<DocumentRequest> = {}, files = noFiles): Promise<Uint8Array> {
-  return renderDocument({
-    models: [documentModel(documentRequest(template, { config: { ...documentConfig, markets }, ...more }))],
-    files,
-  })
+  return renderDocument({ models: [modelOf(template, more)], files })
 }
 
-/** The text of a document, pages and blanks run together. */
-async function textOf(bytes: Uint8Array): Promise<string> {
-  return (await pdfPages(bytes)).join('\n').replace(/\s+/g, ' ').replaceAll('−', '-')
-}
+/** The text of pages, with their blanks run together. */
+const joined = (pages: readonly string[]) => pages.join('\n').replace(/\s+/g, ' ').replaceAll('−', '-')
+const textOf = async (bytes: Uint8Array) => joined(await pdfPages(bytes))
 
 const titles = {
   'order-confirmation': 'Order confirmation',
@@ -40,9 +39,11 @@ const titles = {
 } as const
 
 t.test('when every template is made, then poppler reads its texts', async (t) => {
+  const texts = new Map<Template, string>()
   for (const template of documentTemplates) {
     const pages = await pdfPages(await rendered(template))
-    const text = pages.join('\n').replace(/\s+/g, ' ')
+    const text = joined(pages)
+    texts.set(template, text)
     t.equal(pages.length, 1, `${template} is on one page`)
     for (const part of [
       titles[template],
@@ -55,13 +56,13 @@ t.test('when every template is made, then poppler reads its texts', async (t) =>
       t.ok(text.includes(part), `${template}: ${part}`)
     }
   }
-  const invoice = await textOf(await rendered('invoice'))
+  const invoice = texts.get('invoice')
   t.match(invoice, /Invoice number F-20061.*Due date 17 Mar 2026.*KID 0020061123456/)
   t.match(invoice, /CUP-1 Cup «Fjord» 4 pcs 129\.00 -51\.60 25% 464\.40/)
   t.match(invoice, /25% 1,900\.50 475\.13 2,375\.63/)
   t.match(invoice, /Total 2,528\.28 512\.32 3,040\.60/)
   t.match(invoice, /Amount due NOK 2,540\.60/)
-  t.notMatch(await textOf(await rendered('pick-list')), /129\.00/)
+  t.notMatch(texts.get('pick-list'), /129\.00/)
 })
 
 t.test('when a document is made, then it is in the language of the market', async (t) => {
@@ -152,7 +153,7 @@ t.test('given hostile texts, when a document is made, then it succeeds and they 
     '__proto__ constructor toString',
     'x '.repeat(1000),
   ]
-  for (const text of hostile) {
+  for (const [index, text] of hostile.entries()) {
     const line = {
       code: text,
       displayName: text,
@@ -190,20 +191,19 @@ t.test('given hostile texts, when a document is made, then it succeeds and they 
         invoiceComment: text.repeat(3),
       },
     })
-    for (const template of ['invoice', 'pick-list'] as const) {
-      const bytes = await rendered(template, { order })
-      const pages = await pdfPages(bytes)
-      t.match(
-        pages.at(-1),
-        new RegExp(`Page ${pages.length} of ${pages.length}`),
-        `${template}: ${JSON.stringify(text.slice(0, 20))}`,
-      )
-      const places = [...contentOf(bytes).matchAll(/1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm/g)].map(([, x, y]) => [Number(x), Number(y)])
-      t.ok(
-        places.length > 20 && places.every(([x = -1, y = -1]) => x >= 39 && x <= 560 && y >= 35 && y <= 810),
-        'all text is on its page',
-      )
-    }
+    const models = (['invoice', 'pick-list'] as const).map((template) => modelOf(template, { order }))
+    const bytes = await renderDocument({ models, files: noFiles })
+    const pages = await pdfPages(bytes)
+    const numbers = pages.map((page) => [...(/Page (\d+) of (\d+)\n?$/.exec(page) ?? [])].slice(1).map(Number))
+    const counts = numbers.flatMap(([number, count]) => (number === count ? [count as number] : []))
+    const expected = counts.flatMap((count) => Array.from({ length: count }, (_, index) => [index + 1, count]))
+    // Not the text: with its line separators in a name, tap loses all results of the test.
+    t.same([counts.length, numbers], [2, expected], `the pages of text ${index}`)
+    const places = [...contentOf(bytes).matchAll(/1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm/g)].map(([, x, y]) => [Number(x), Number(y)])
+    t.ok(
+      places.length > 60 && places.every(([x = -1, y = -1]) => x >= 39 && x <= 560 && y >= 35 && y <= 810),
+      'all text is on its page',
+    )
   }
 })
 
