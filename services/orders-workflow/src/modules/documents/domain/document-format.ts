@@ -33,8 +33,23 @@ export function documentLocale({ language, country }: Pick<Market, 'language' | 
   return `${languageOf(language)}-${region}`
 }
 
-export function documentFormat({ market, currency, exponent, timeZone }: Terms): DocumentFormat {
+/** More than a tenant has markets, currencies and time zones together. */
+const FORMATS_MAX = 100
+const formats = new Map<string, DocumentFormat>()
+
+/** Making a format takes longer than what a document or a message writes with it, so that it is kept. */
+export function documentFormat({ market, ...terms }: Terms): DocumentFormat {
   const locale = documentLocale(market)
+  const key = JSON.stringify([locale, terms])
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  if (formats.size === FORMATS_MAX) formats.clear()
+  const made = formatOf(locale, terms)
+  formats.set(key, made)
+  return made
+}
+
+function formatOf(locale: string, { currency, exponent, timeZone }: Omit<Terms, 'market'>): DocumentFormat {
   const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: exponent }
   const amount = new Intl.NumberFormat(locale, decimals)
   const money = moneyFormat(locale, currency, decimals)
@@ -42,6 +57,7 @@ export function documentFormat({ market, currency, exponent, timeZone }: Terms):
   const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS })
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  const numbers = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
   const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return {
     amount: (minor) => amount.format(toAmount(minor, exponent)),
@@ -50,7 +66,7 @@ export function documentFormat({ market, currency, exponent, timeZone }: Terms):
     quantity: (value) => quantity.format(value),
     percent: (rate) => percent.format(rate / PERCENT),
     day: (instant) => day.format(new Date(instant)),
-    dayAfter: (instant, days) => utcDay.format(calendarDay(instant, timeZone, days)),
+    dayAfter: (instant, days) => utcDay.format(calendarDay(numbers.formatToParts(new Date(instant)), days)),
   }
 }
 
@@ -65,9 +81,7 @@ function moneyFormat(locale: string, currency: string, decimals: Intl.NumberForm
 }
 
 /** Calendar days: adding hours would be wrong when the clocks change. */
-function calendarDay(instant: string, timeZone: string, days: number): Date {
-  const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
-  const parts = format.formatToParts(new Date(instant))
+function calendarDay(parts: readonly Intl.DateTimeFormatPart[], days: number): Date {
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((found) => found.type === type)?.value)
   const day = new Date(0)
   day.setUTCFullYear(part('year'), part('month') - 1, part('day') + days)
