@@ -89,6 +89,17 @@ t.test('given an error while a file ends, when it runs, then the error and its c
   t.match(second, { passed: 1, failures: [] })
 })
 
+t.test('given a test that tests nothing or whose results cannot be read, when it runs, then it fails', async (t) => {
+  const unreadable = JSON.stringify('a line separator: \u2028 and more')
+  for (const body of ['', `t.ok(1, ${unreadable})`]) {
+    const { failures } = await run(
+      t,
+      `t.test('a', async (t) => {\n  await t.test('b', async (t) => {${body}})\n})\nt.pass('after')`,
+    )
+    t.match(failures, [{ where: 'planted.test.ts > a > b', text: /tested nothing/ }])
+  }
+})
+
 t.test('given a broken or unparsable test, when it runs, then it fails', async (t) => {
   t.match((await run(t, "t.pass('one')\nprocess.exit(3)")).failures, [{ where: /^planted\.test\.ts/ }])
   t.match((await run(t, 'const a: = 1')).failures, [{ where: /^planted\.test\.ts/, text: /Unexpected|Expression expected/ }])

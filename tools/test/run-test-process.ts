@@ -29,6 +29,7 @@ export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]>
   const points: Result[] = []
   const parser = new Parser()
   parser.on('result', (point: Result) => points.push(point))
+  const empty = emptyTestsOf(parser)
   const child = spawn(process.execPath, ['--conditions=development', program], {
     cwd: run.root,
     // tap's own limit is 30 s for a file; this runner's limit comes first and says what happened.
@@ -40,7 +41,21 @@ export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]>
   child.stdout?.pipe(parser)
   const ending = await endOf(child, run.timeoutMs)
   if (!parser.results) await new Promise((resolve) => parser.once('complete', resolve))
-  return judge({ files: run.files, points, ending, progress })
+  return judge({ files: run.files, points, empty, ending, progress })
+}
+
+/** The full names of tests that have not tested anything, as they are found. tap counts them as passed. */
+function emptyTestsOf(parser: Parser): string[] {
+  const empty: string[] = []
+  const follow = (parent: Parser) =>
+    parent.on('child', (test) => {
+      follow(test)
+      test.once('complete', ({ count }) => {
+        if (count === 0) empty.push(test.fullname)
+      })
+    })
+  follow(parser)
+  return empty
 }
 
 type Progress = { begun: Set<string>; ended: Map<string, { wallMs: number; cpuMs: number }>; outputOf(file: string): string }
@@ -106,13 +121,23 @@ function endGroup(child: ChildProcess): void {
   }
 }
 
-type Outcome = { files: readonly string[]; points: readonly Result[]; ending: string | null; progress: Progress }
+type Outcome = {
+  files: readonly string[]
+  points: readonly Result[]
+  empty: readonly string[]
+  ending: string | null
+  progress: Progress
+}
 
-function judge({ files, points, ending, progress }: Outcome): FileResult[] {
+function judge({ files, points, empty, ending, progress }: Outcome): FileResult[] {
   const results = new Map(files.map((file) => [file, { ...emptyFileResult(file), ...progress.ended.get(file) }]))
   for (const point of points) {
     const result = results.get(fileOf(point, files) ?? '')
     if (result) judgePoint(point, result)
+  }
+  for (const where of empty) {
+    const file = files.find((name) => where.startsWith(`${name} > `)) ?? ''
+    results.get(file)?.failures.push({ where, text: 'It tested nothing, or its results could not be read.' })
   }
   const all = [...results.values()]
   for (const result of all) judgeEnding(result, { ending, points, progress })
@@ -146,7 +171,7 @@ function judgePoint(point: Result, result: FileResult): void {
 }
 
 /** A file has to run to its end, and to have tested something. */
-function judgeEnding(result: FileResult, { ending, points, progress }: Omit<Outcome, 'files'>): void {
+function judgeEnding(result: FileResult, { ending, points, progress }: Pick<Outcome, 'ending' | 'points' | 'progress'>): void {
   const { file, failures, passed } = result
   const fail = (text: string) => void failures.push({ where: file, text })
   if (!progress.begun.has(file)) fail('It did not begin: the process that was to run it had ended before.')
