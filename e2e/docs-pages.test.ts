@@ -69,10 +69,11 @@ async function readPages(t: Test, { page }: Visit, gatewayUrl: string): Promise<
     t.equal(await page.locator('#account summary').textContent(), demo.clientId, 'still signed in')
   })
 
-  await t.test('given a call of a guide, when its link is followed, then the operation is shown', async () => {
+  await t.test('given a call of a guide, when its link is followed, then the operation is shown', async (t) => {
     await page.getByRole('link', { name: 'createOrder' }).first().click()
     await page.waitForURL(/\/docs#tag\/orders\/createOrder$/)
     await page.getByRole('button', { name: /Test Request.*\(post \/api\/Orders\)/s }).waitFor()
+    t.pass('it held')
   })
 
   await t.test('given the table of errors, when the theme is changed, then it stays so', async (t) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { Parser, type Result } from 'tap-parser'
+import { type FinalResults, Parser, type Result } from 'tap-parser'
 import { explainFailure } from './explain-failure.ts'
 import { fileMarks } from './file-mark.ts'
 import { emptyFileResult, type FileResult } from './tally.ts'
@@ -50,7 +50,7 @@ function emptyTestsOf(parser: Parser): string[] {
   const follow = (parent: Parser) =>
     parent.on('child', (test) => {
       follow(test)
-      test.once('complete', ({ count }) => {
+      test.once('complete', ({ count }: FinalResults) => {
         if (count === 0) empty.push(test.fullname)
       })
     })

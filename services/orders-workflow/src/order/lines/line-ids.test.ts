@@ -119,7 +119,7 @@ t.test('given no mapping, blank or repeated ids, when mappings are checked, then
   t.doesNotThrow(() => checkMappings(to(['1', '2'], ['2', '1'])))
 })
 
-t.test('given any permutation of ids, when it and its inverse are applied, then the order is the same', async () => {
+t.test('given any permutation of ids, when it and its inverse are applied, then the order is the same', async (t) => {
   const shuffled = randomOrder.chain((sample) => {
     const ids = sample.orderForm.lineItems.map((line) => line.lineItemId as string)
     return fc.tuple(fc.constant(sample), fc.shuffledSubarray(ids, { minLength: ids.length }))
@@ -138,4 +138,5 @@ t.test('given any permutation of ids, when it and its inverse are applied, then 
       )
     }),
   )
+  t.pass('it held')
 })

@@ -54,7 +54,7 @@ t.test("given a nested package, when its price is allocated, then a component wi
   t.equal(order.total, 200)
 })
 
-t.test('given any rates, prices and discounts, when a package price is allocated, then it is conserved', async () => {
+t.test('given any rates, prices and discounts, when a package price is allocated, then it is conserved', async (t) => {
   const rate = fc.constantFrom(0, 6, 12, 15, 20, 25, null)
   const parts = fc.array(
     fc.record({ price: fc.integer({ min: 0, max: 50_000 }), taxRate: rate, quantity: fc.integer({ min: 1, max: 4 }) }),
@@ -88,4 +88,5 @@ t.test('given any rates, prices and discounts, when a package price is allocated
     }),
     { numRuns: propertyRuns(100) },
   )
+  t.pass('it held')
 })

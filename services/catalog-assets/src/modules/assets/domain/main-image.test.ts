@@ -99,7 +99,7 @@ function carriedOut(before: Asset[], { kind, request }: Command): Asset[] {
 
 t.test(
   'given any commands, when they are applied, then there is at most one main image and assets are in sort order',
-  async () => {
+  async (t) => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 8 }), (commands) => {
         let list: Asset[] = []
@@ -120,5 +120,6 @@ t.test(
       }),
       { numRuns: propertyRuns(300) },
     )
+    t.pass('it held')
   },
 )

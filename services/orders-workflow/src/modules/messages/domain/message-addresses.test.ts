@@ -52,7 +52,7 @@ t.test('when a text is no bare e-mail address, then it is refused', async (t) =>
   for (const address of bad) t.notOk(isEmailAddress(address), encodeURIComponent(address))
 })
 
-t.test('when an address has a separator of addresses or headers at any index, then it is refused', async () => {
+t.test('when an address has a separator of addresses or headers at any index, then it is refused', async (t) => {
   const address = 'kari.nordmann@example.com'
   const hostile = fc.constantFrom(...' \r\n\t,;:<>()"\\[]\u0000\u0085\u2028')
   fc.assert(
@@ -63,6 +63,7 @@ t.test('when an address has a separator of addresses or headers at any index, th
     ),
     { numRuns: propertyRuns(1_000) },
   )
+  t.pass('it held')
 })
 
 t.test('when an address is long and hostile, then it is checked fast', async (t) => {

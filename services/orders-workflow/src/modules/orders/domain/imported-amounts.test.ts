@@ -11,13 +11,14 @@ import { withImportedAmounts } from './imported-amounts.ts'
 const calculated = (order: Order) => calculateTotals(order, sampleTerms)
 const line = { quantity: 2, placedPrice: 50, taxRate: 25 }
 
-t.test('given an order that was calculated here, when it is imported again, then all of its amounts are unchanged', async () => {
+t.test('given an order that was calculated here, when it is imported again, then all of its amounts are unchanged', async (t) => {
   fc.assert(
     fc.property(randomOrder, (order) => {
       const whole = calculateTotals(order, { ...sampleTerms, currency: order.billingCurrency as string })
       return changedFields(whole, withImportedAmounts(whole, whole as unknown as OrderInput)).length === 0
     }),
   )
+  t.pass('it held')
 })
 
 t.test('given amounts that are not sent, when an order is imported, then they are calculated', async (t) => {

@@ -41,7 +41,7 @@ const entered = (order: Order, status: string, shipmentId?: string) =>
     now: '2026-03-01T12:00:00.000Z',
   }).order
 
-t.test('given any order after any status, when it is sent back as it was read, then it is not changed', async () => {
+t.test('given any order after any status, when it is sent back as it was read, then it is not changed', async (t) => {
   const happenings = fc.constantFrom('nothing', 'first', 'all', 'cancelled')
   fc.assert(
     fc.property(randomOrder, happenings, (order, happening) => {
@@ -63,6 +63,7 @@ t.test('given any order after any status, when it is sent back as it was read, t
     }),
     { numRuns: propertyRuns(100) },
   )
+  t.pass('it held')
 })
 
 const twoShipments = () => {

@@ -30,7 +30,7 @@ const withTwo = randomOrder.filter(
 )
 
 for (const [name, change] of Object.entries(changes))
-  t.test(`given any order, when it is changed by ${name}, then every unit and the price of the order stay`, async () => {
+  t.test(`given any order, when it is changed by ${name}, then every unit and the price of the order stay`, async (t) => {
     let count = 0
     fc.assert(
       fc.property(withTwo, (sample) => {
@@ -54,5 +54,5 @@ for (const [name, change] of Object.entries(changes))
       }),
       { numRuns: propertyRuns(150) },
     )
-    assert.ok(count > 40, `only ${count} changes were not refused`)
+    t.ok(count > 40, `only ${count} changes were not refused`)
   })

@@ -103,6 +103,7 @@ t.test('given any failures, when a step waits, then each attempt is later than t
       },
     ),
   )
+  t.pass('it held')
   t.end()
 })
 
