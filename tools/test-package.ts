@@ -6,6 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { reasonOf } from '@oms/local-servers/start-error'
+import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import { commandLine } from './command-line.ts'
 import { findTestFiles } from './test/find-test-files.ts'
 import { resultsFile } from './test/results-file.ts'
@@ -35,9 +36,11 @@ async function run(files: readonly string[]): Promise<FileResult[]> {
 
 const kept = resultsFile(process.cwd())
 rmSync(kept, { force: true })
-const results = await run(findTestFiles(root, folder, { filters: positionals })).catch((error: unknown): FileResult[] => [
-  { file: folder, passed: 0, failures: [{ where: folder, text: reasonOf(error) }], wallMs: 0, cpuMs: 0 },
-])
+const results = await run(findTestFiles(root, folder, { filters: positionals, isLong: isLongRun })).catch(
+  (error: unknown): FileResult[] => [
+    { file: folder, passed: 0, failures: [{ where: folder, text: reasonOf(error) }], wallMs: 0, cpuMs: 0 },
+  ],
+)
 if (positionals.length === 0) {
   mkdirSync(join(kept, '..'), { recursive: true })
   writeFileSync(kept, JSON.stringify(results))
