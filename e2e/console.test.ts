@@ -1,4 +1,4 @@
-// Shared process: the console's system.
+// Shared process: a started system.
 
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'

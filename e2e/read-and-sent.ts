@@ -49,7 +49,7 @@ export async function testReadIsSent(t: Test, gatewayUrl: string, credentials: C
   const search = await oms.post('/api/SavedSearches', {
     body: {
       name: 'New ones',
-      search: { selectedStatuses: ['New'], sortOrder: 'CreatedAscending' },
+      search: { selectedStatuses: ['New'], sortOrder: 'CreatedDescending' },
       relativeDates: [{ filter: 'createdFrom', offset: '-2d' }],
     },
   })
