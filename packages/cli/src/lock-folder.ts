@@ -60,9 +60,9 @@ async function otherHolder(folder: string, { own, doing }: { own: string; doing:
     const path = join(folder, name)
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) continue
-    // Power that fails may leave a file without its content.
-    if (text === '') return `${path} does not say who holds it. If nobody does, remove it.`
-    const { host, pid, since } = JSON.parse(text) as Holder
+    const holder = holderIn(text)
+    if (holder === null) return `${path} does not say who holds it. If nobody does, remove it.`
+    const { host, pid, since } = holder
     if (host !== hostname()) {
       return `Process ${pid} of host ${host} ${doing} since ${since}. If it is gone, remove ${path}.`
     }
@@ -70,6 +70,15 @@ async function otherHolder(folder: string, { own, doing }: { own: string; doing:
     await rm(path, { force: true })
   }
   return null
+}
+
+/** Power that fails may leave a file without its content, or with a part of it. */
+function holderIn(text: string): Holder | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function isRunning(pid: number): boolean {

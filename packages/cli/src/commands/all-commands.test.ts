@@ -19,7 +19,16 @@ t.test('given a command line that names a command, when its commands are loaded,
 
 t.test('given a command line that shows all names, when its commands are loaded, then no group has its own', async (t) => {
   const whole = programOf(await allCommands())
-  for (const args of [[], ['--help'], ['-h'], ['--version'], ['-V'], ['complete', '--', ''], ['complete', '--', 'order']]) {
+  for (const args of [
+    [],
+    ['help'],
+    ['--help'],
+    ['-h'],
+    ['--version'],
+    ['-V'],
+    ['complete', '--', ''],
+    ['complete', '--', 'order'],
+  ]) {
     const program = programOf(await commandsFor(args))
     t.equal(program.helpInformation(), whole.helpInformation(), args.join(' '))
     t.same(

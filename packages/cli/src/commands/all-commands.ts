@@ -89,11 +89,11 @@ export async function commandsFor(args: readonly string[]): Promise<CommandEntry
   const isWhole = !isCompletion || words.length > 1
   const named = Object.entries(loaders).filter(([key]) => isWhole && key === name)
   if (named.length > 0) return await Promise.all(named.map(loadWhole))
-  const isOverview = words.length === 0 || (words.length === 1 && (isCompletion || overviewOptions.has(name)))
+  const isOverview = words.length === 0 || (words.length === 1 && (isCompletion || overviewWords.has(name)))
   return isOverview ? await Promise.all(Object.entries(loaders).map(loadSummary)) : await allCommands()
 }
 
-const overviewOptions = new Set(['--help', '-h', '--version', '-V'])
+const overviewWords = new Set(['help', '--help', '-h', '--version', '-V'])
 
 async function loadWhole([name, loader]: [string, Loader]): Promise<CommandEntry> {
   return typeof loader === 'function' ? await loader() : { name, summary: loader.summary, commands: await loader.load() }
