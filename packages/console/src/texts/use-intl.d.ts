@@ -1,5 +1,5 @@
 import type { bulkEn } from './en/bulk.ts'
-import type { catalogueEn } from './en/catalogue.ts'
+import type { catalogueEn } from './en/catalogue/catalogue.ts'
 import type { configurationEn } from './en/configuration.ts'
 import type { Texts } from './en/console.ts'
 import type { documentsEn } from './en/documents.ts'

@@ -1,6 +1,6 @@
 import { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
-import { orderFieldsNb } from '../texts/nb/order-fields.ts'
+import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'
 import { differenceOf } from './difference.ts'
 import { isMoney, wordsOf } from './field-words.ts'
 

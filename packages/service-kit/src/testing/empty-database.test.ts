@@ -24,7 +24,7 @@ async function connected(t: Test, url: string, applicationName: string): Promise
 
 /** A new database, its user, and how it is emptied. */
 async function newDatabase(t: Test) {
-  const name = `test_emptier_${randomBytes(6).toString('hex')}`
+  const name = `test_new_${randomBytes(6).toString('hex')}`
   const server = await connected(t, await testServerUrl(), 'server')
   await server.query(`create database ${name}`)
   t.teardown(() => server.query(`drop database ${name} with (force)`))

@@ -1,5 +1,5 @@
-import { componentsEn } from './catalogue-components.ts'
-import { marksEn } from './catalogue-marks.ts'
+import { componentsEn } from './components.ts'
+import { marksEn } from './marks.ts'
 
 /** What the pages of the catalogue say, in English. */
 export const catalogueEn = {

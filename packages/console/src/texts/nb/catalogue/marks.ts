@@ -1,4 +1,4 @@
-import type { marksEn } from '../en/catalogue-marks.ts'
+import type { marksEn } from '../../en/catalogue/marks.ts'
 
 /** What the catalogue says about marks, in Norwegian. */
 export const marksNb: typeof marksEn = {

@@ -1,4 +1,4 @@
-import type { componentsEn } from '../en/catalogue-components.ts'
+import type { componentsEn } from '../../en/catalogue/components.ts'
 
 /** What the catalogue says about the components of packages and bundles, in Norwegian. */
 export const componentsNb: typeof componentsEn = {

@@ -1,6 +1,6 @@
-import type { catalogueEn } from '../en/catalogue.ts'
-import { componentsNb } from './catalogue-components.ts'
-import { marksNb } from './catalogue-marks.ts'
+import type { catalogueEn } from '../../en/catalogue/catalogue.ts'
+import { componentsNb } from './components.ts'
+import { marksNb } from './marks.ts'
 
 /** What the pages of the catalogue say, in Norwegian. */
 export const catalogueNb: typeof catalogueEn = {
