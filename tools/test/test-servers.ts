@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findNatsServer } from '@oms/local-servers/find-nats-server'
-import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
+import { startTemporaryPostgres, trustingFiles } from '@oms/local-servers/temporary-postgres'
 
 const foreign =
   /^(npm_|PG|OMS_|OIDC_|OTEL_|TAP|TOKEN_)|DATABASE_(READ_)?URL$|^(NODE_ENV|NODE_OPTIONS|LOG_LEVEL|PUBLIC_URL|NATS_(URL|USER|PASSWORD)|REDIS_URL|SMTP_URL|HOST|PORT)$/
@@ -56,7 +56,8 @@ export async function withTestServers<T>(
   environment.OMS_NATS_SERVER = await findNatsServer({
     onFetch: () => process.stdout.write('No nats-server is installed: fetching one\n'),
   })
-  const postgres = hasPostgres && !environment.OMS_TEST_DATABASE_URL ? await startTemporaryPostgres() : null
+  const postgres =
+    hasPostgres && !environment.OMS_TEST_DATABASE_URL ? await startTemporaryPostgres({ files: trustingFiles }) : null
   const stopAndLeave = () => void Promise.resolve(postgres?.remove()).then(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAndLeave)
   try {

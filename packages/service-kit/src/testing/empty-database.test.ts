@@ -15,37 +15,45 @@ const schema = `
   create trigger lines_stay before delete on lines for each row execute function refuse();
 `
 
-async function connected(t: Test, url: string, applicationName: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: applicationName })
-  await client.connect()
-  t.teardown(() => client.end())
-  return client
+type Query = (text: string) => Promise<pg.QueryResult>
+
+/** Runs a statement on a connection that has ended afterwards. */
+function queryOn(url: string): Query {
+  return async (text) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      return await client.query(text)
+    } finally {
+      await client.end()
+    }
+  }
 }
 
 /** A new database, its user, and how it is emptied. */
 async function newDatabase(t: Test) {
   const name = `test_new_${randomBytes(6).toString('hex')}`
-  const server = await connected(t, await testServerUrl(), 'server')
-  await server.query(`create database ${name}`)
-  t.teardown(() => server.query(`drop database ${name} with (force)`))
+  const onServer = queryOn(await testServerUrl())
+  await onServer(`create database ${name}`)
+  t.teardown(() => onServer(`drop database ${name} with (force)`))
   const url = new URL(await testServerUrl())
   url.pathname = `/${name}`
-  const user = await connected(t, url.href, name)
-  await user.query(schema)
+  const query = queryOn(url.href)
+  await query(schema)
   const wasNew = await readNewDatabase(url.href)
-  return { name, url: url.href, user, empty: () => emptyDatabase(url.href, wasNew) }
+  return { name, query, empty: () => emptyDatabase(url.href, wasNew) }
 }
 
 t.test('given rows that a trigger and a foreign key keep, when the database is emptied, then it is like new', async (t) => {
-  const { user, empty } = await newDatabase(t)
+  const { query, empty } = await newDatabase(t)
   for (const round of ['first', 'second']) {
-    const { rows } = await user.query('insert into orders default values returning id::int')
-    await user.query('insert into lines values (1)')
-    const { rows: numbers } = await user.query("select nextval('numbers')::int as number")
+    const { rows } = await query('insert into orders default values returning id::int')
+    await query('insert into lines values (1)')
+    const { rows: numbers } = await query("select nextval('numbers')::int as number")
     t.same(numbers, [{ number: 3 }], 'a sequence that was used goes on where it was')
     t.same(rows, [{ id: 1 }], `the ${round} test finds the sequence at its start`)
     t.equal(await empty(), true)
-    const counts = await user.query(
+    const counts = await query(
       'select (select count(*)::int from orders) as orders, (select count(*)::int from lines) as lines, (select count(*)::int from history) as history',
     )
     t.same(counts.rows, [{ orders: 0, lines: 0, history: 1 }])
@@ -70,21 +78,15 @@ t.test('given a database that is not as it was, when it is emptied, then it is n
   }
   for (const [what, sql] of Object.entries(changes)) {
     await t.test(`given ${what}, when it is emptied, then it is refused`, async (t) => {
-      const { user, empty } = await newDatabase(t)
-      await user.query(sql)
+      const { query, empty } = await newDatabase(t)
+      await query(sql)
       t.equal(await empty(), false)
     })
   }
 })
 
 t.test('given a setting of the database, when it is emptied, then it is not used again', async (t) => {
-  const { name, user, empty } = await newDatabase(t)
-  await user.query(`alter database ${name} set work_mem = '1MB'`)
-  t.equal(await empty(), false)
-})
-
-t.test('given somebody else who is connected, when the database is emptied, then it is not used again', async (t) => {
-  const { url, empty } = await newDatabase(t)
-  await connected(t, url, 'a process that a test has left')
+  const { name, query, empty } = await newDatabase(t)
+  await query(`alter database ${name} set work_mem = '1MB'`)
   t.equal(await empty(), false)
 })

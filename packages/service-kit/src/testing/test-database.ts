@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { NatsServiceName } from '@oms/contracts/nats-users'
 import { setUpServiceDatabase } from '@oms/local-servers/service-database'
-import { startTemporaryPostgres, type TemporaryPostgres } from '@oms/local-servers/temporary-postgres'
+import { startTemporaryPostgres, type TemporaryPostgres, trustingFiles } from '@oms/local-servers/temporary-postgres'
 import pg from 'pg'
 import pino from 'pino'
 import tap from 'tap'
@@ -35,7 +35,7 @@ let own: Promise<TemporaryPostgres> | undefined
 
 /** Starts a server for this process; it is removed when all tests of the file have ended. */
 function startOwn(): Promise<TemporaryPostgres> {
-  const server = startTemporaryPostgres()
+  const server = startTemporaryPostgres({ files: trustingFiles })
   tap.teardown(async () => (await server).remove())
   return server
 }
@@ -54,15 +54,14 @@ export async function testServerUrl(): Promise<string> {
 /** A copy of the template of that name. */
 type Copy = { name: string; serverUrl: string; template: string; wasNew: NewDatabase }
 
-/** Copies that were emptied. The next test of this process takes one, which costs a fifth of copying. */
+/** Copies of tests that have ended. The next test of this process gets one, emptied, which costs a fifth of copying. */
 const spares: Copy[] = []
 
 /**
  * A database of its own for a test, with the tables of the kit and of a service (its folder's name
  * under services/; only the kit's when absent). It belongs to the roles that it has in production
  * (security.md#rights-in-the-databases). Cloned from a template that is migrated once per server, or
- * taken over from a test that has ended. When its own test ends, it is closed, and emptied for the
- * next one or dropped.
+ * emptied after a test that has ended. When its own test ends, it is closed and kept for the next one.
  */
 export async function testDatabase(t: Teardown, service?: NatsServiceName): Promise<OwnedTestDatabase> {
   const template = await templateOf(service)
@@ -76,26 +75,38 @@ export async function testDatabase(t: Teardown, service?: NatsServiceName): Prom
   t.teardown(async () => {
     await database.close()
     await owner.close()
-    if (await emptyDatabase(databaseUrl(serverUrl, copy.name), copy.wasNew).catch(() => false)) keepSpare(copy)
-    else await drop(copy)
+    keepSpare(copy)
   })
   return { ...database, owner }
 }
 
-/** Under another name: what a test before has left running does not find it. Undefined where somebody is connected who keeps the name. */
+/** Undefined when there is none that is as good as new; the others are dropped. */
 async function takeSpare(template: Template): Promise<Copy | undefined> {
-  const { serverUrl, name: wanted } = template
-  const index = spares.findIndex((spare) => spare.serverUrl === serverUrl && spare.template === wanted)
-  const [spare] = index === -1 ? [] : spares.splice(index, 1)
-  if (spare === undefined) return undefined
-  const name = newName(template)
-  try {
-    await asAdmin(serverUrl, (admin) => admin.query(`alter database ${spare.name} rename to ${name}`))
-    return { ...spare, name }
-  } catch {
-    await drop(spare)
-    return undefined
+  for (let spare = pullSpare(template); spare !== undefined; spare = pullSpare(template)) {
+    const copy = { ...spare, name: newName(template) }
+    if (!(await rename(spare, copy.name))) await drop(spare)
+    else if (await emptyDatabase(databaseUrl(copy.serverUrl, copy.name), copy.wasNew)) return copy
+    else await drop(copy)
   }
+  return undefined
+}
+
+function pullSpare({ serverUrl, name }: Template): Copy | undefined {
+  const index = spares.findIndex((spare) => spare.serverUrl === serverUrl && spare.template === name)
+  return index === -1 ? undefined : spares.splice(index, 1)[0]
+}
+
+/**
+ * What a test before has left running does not find it by its new name. False where somebody is connected who keeps the old one; the
+ * connections of the test itself, which have its name, were closed and end soon.
+ */
+function rename({ name, serverUrl }: Copy, to: string): Promise<boolean> {
+  return asAdmin(serverUrl, async (admin) => {
+    const text = 'select from pg_stat_activity where datname = $1 and application_name <> $1'
+    if ((await admin.query({ text, values: [name] })).rowCount !== 0) return false
+    await admin.query(`alter database ${name} rename to ${to}`)
+    return true
+  }).catch(() => false)
 }
 
 function newName({ subject }: Template): string {
