@@ -30,8 +30,10 @@ const hastySettings = [
 ]
 const password = 'test'
 
-/** Files of a cluster that takes everybody of this machine for who they say they are: proving a password is half the cost of a connection. */
-export const trustingFiles = { 'pg_hba.conf': 'host all all 127.0.0.1/32 trust\n' }
+/** Files of a cluster whose administrator, and users whose names begin with `test_`, prove no password: that is half of what connecting costs. */
+export const trustingFiles = {
+  'pg_hba.conf': 'host all postgres,/^test_ 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
+}
 
 /** What a test wants of its server: settings as `name=value`, and files of the cluster by name. */
 export type TemporaryPostgresOptions = { settings?: readonly string[]; files?: Readonly<Record<string, string>> }

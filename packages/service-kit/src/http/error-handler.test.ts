@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { defineRoute } from '@oms/contracts/route'
 import t, { type Test } from 'tap'
 import { createDatabase } from '../database/database.ts'
@@ -65,10 +66,13 @@ t.test('given an overloaded process, when a request is shed, then it logs one li
 t.test(
   'given a database that refuses the password, when a request needs it, then it is 503 and the log alone names the cause',
   async (t) => {
-    const { url } = await testDatabase(t)
+    const { url, query } = await testDatabase(t)
     const log = createLogger({ service: 'test', level: 'silent' })
+    const username = `refused_${randomUUID()}`
+    await query({ text: `create role "${username}" login password 'right'` })
+    t.teardown(() => query({ text: `drop role "${username}"` }))
     const cases: [Partial<URL>, RegExp][] = [
-      [{ password: 'wrong' }, /28P01: password authentication failed/],
+      [{ username, password: 'wrong' }, /28P01: password authentication failed/],
       [{ username: 'nobody-of-this-name' }, /28P01|28000/],
       [{ pathname: '/no-database-of-this-name' }, /3D000: database .* does not exist/],
     ]
