@@ -8,7 +8,8 @@ import { consolePages, goInside, type Subjects } from '../tools/console/pages.ts
 import { settled } from '../tools/settled-page.ts'
 import { consoleBrowser, consoleWindow } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
-import { eventually, sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
+import { eventually } from './system-under-test.ts'
 
 /** A fifth of what the Web Vital calls good. */
 const SHIFT_MAX = 0.02

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core'
 import t from 'tap'
 import { consoleBrowser, consoleWindow, timeToHappen } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
-import { sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
 
 const ids = ['console-dialog-1', 'console-dialog-2'] as const
 

@@ -3,7 +3,7 @@
 import t from 'tap'
 import { accessViolations, type ConsoleWindow, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
-import { sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
 
 const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { accessViolations, type ConsoleWindow, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
-import { eventually, rowsOf, sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
+import { eventually, rowsOf } from './system-under-test.ts'
 
 const browser = await consoleBrowser()
 const { system, client } = await sharedSystem()

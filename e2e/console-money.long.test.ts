@@ -3,7 +3,8 @@ import t from 'tap'
 import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { runOms } from './run-tool.ts'
-import { eventually, sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
+import { eventually } from './system-under-test.ts'
 
 type Postings = { result: { id: string; lineCount: number; totalDebit: number }[] }
 

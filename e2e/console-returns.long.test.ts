@@ -5,7 +5,8 @@ import t from 'tap'
 import { accessViolations, consoleBrowser, consoleWindow, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { runOms } from './run-tool.ts'
-import { eventually, sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
+import { eventually } from './system-under-test.ts'
 
 type Payment = { transactionType: string; amount: number; status: string }
 type OrderBody = { holds?: { reasonCode: string; released: string | null; releasedBy: string | null }[] } & {

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { RestClient } from '../tools/rest-client.ts'
 import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
-import { sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
 
 type Story = { page: Page; client: RestClient }
 type Line = { lineItemId: string; quantity: number; deliveredQuantity: number; canceledQuantity: number }

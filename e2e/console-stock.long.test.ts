@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { RestClient } from '../tools/rest-client.ts'
 import { accessViolations, consoleBrowser, consoleWindow, openWindow, people, signIn, timeToHappen } from './console-window.ts'
-import { anySystem } from './system-under-test.ts'
+import { anySystem } from './shared-system.ts'
 
 const skuId = 'CONSOLE-STOCK-1'
 const warehouseCode = 'Central'

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import type { RestClient } from '../tools/rest-client.ts'
 import { accessViolations, consoleBrowser, consoleWindow, openInside, people } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
-import { sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
 
 const orderId = 'console-versions-1'
 const path = `/orders/${orderId}`

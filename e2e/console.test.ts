@@ -15,7 +15,7 @@ import {
   signIn,
 } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
-import { sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
 
 const { all: demo, reader } = people
 

@@ -10,7 +10,8 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
 import { omsProgram } from '../tools/run-program.ts'
 import { paidOrder } from './paid-order.ts'
-import { eventually, sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
+import { eventually } from './system-under-test.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,10 +1,10 @@
-// Shared process: a system whose tenant changes.
+// Shared process: a started system.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { paidOrder } from './paid-order.ts'
+import { sharedSystem } from './shared-system.ts'
 import { eventually, rowsOf, type SystemUnderTest } from './system-under-test.ts'
-import { sharedTenantSystem } from './tenant-system.ts'
 
 const arrived = ({ system }: SystemUnderTest, ids: readonly string[]) =>
   rowsOf<{ order_id: string; count: number }>(
@@ -40,7 +40,7 @@ async function unhandled({ system }: SystemUnderTest) {
 }
 
 t.test('given a running system, when its parts fail, then nothing is lost and nothing happens twice', async (t) => {
-  const under = await sharedTenantSystem({})
+  const under = await sharedSystem({})
   const { system, client } = under
   const { nats, postgres } = system.servers
   const orders = system.services['orders-workflow']

@@ -4,7 +4,7 @@ import { checkGeneratedClient } from './clients/generated-client.ts'
 import { heyApi } from './clients/hey-api.ts'
 import { openapiFetch } from './clients/openapi-fetch.ts'
 import { swaggerTypescriptApi } from './clients/swagger-typescript-api.ts'
-import { anySystem } from './system-under-test.ts'
+import { anySystem } from './shared-system.ts'
 
 t.test('given the document of a running system, when clients are generated from it, then they compile and work', async (t) => {
   const { system } = await anySystem()

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { guideCall } from '../tools/docs/guide-calls.ts'
 import { guidePages } from '../tools/docs/guide-pages.ts'
-import { sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
 
 /** A block of a guide that is run, and what its response must contain. */
 type GuideStep = { shell: string; expected: unknown; isRefused: boolean }

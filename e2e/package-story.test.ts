@@ -1,4 +1,4 @@
-// Shared process: a system whose tenant changes.
+// Shared process: a started system.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { omsProgram } from '../tools/run-program.ts'
+import { sharedSystem } from './shared-system.ts'
 import { eventually } from './system-under-test.ts'
-import { sharedTenantSystem } from './tenant-system.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -32,7 +32,7 @@ type Body = any
 
 t.test('given a package of the catalogue, when it is sold, delivered and partly returned, then the ledger adds up', async (t) => {
   const pictures = await supplier(t)
-  const { client, dataDir, configDir } = await sharedTenantSystem({
+  const { client, dataDir, configDir } = await sharedSystem({
     'settings.json': ({ packages }) => (packages.allocatePricesToComponents = true),
   })
   const call = async (method: string, path: string, body?: unknown): Promise<Body> =>

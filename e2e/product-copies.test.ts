@@ -1,6 +1,7 @@
 // Shared process: a started system.
 import t from 'tap'
-import { anySystem, eventually, rowsOf } from './system-under-test.ts'
+import { anySystem } from './shared-system.ts'
+import { eventually, rowsOf } from './system-under-test.ts'
 
 t.test('given a product, when it is created, updated, deleted and created again, then the copy of orders follows', async (t) => {
   const { system, client } = await anySystem()

@@ -1,4 +1,4 @@
-// Shared process: a system whose tenant changes.
+// Shared process: a started system.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,8 +6,8 @@ import { json } from 'node:stream/consumers'
 import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import t, { type Test } from 'tap'
 import { paidOrder } from './paid-order.ts'
+import { sharedSystem, type TenantChanges } from './shared-system.ts'
 import { eventually, rowsOf } from './system-under-test.ts'
-import { sharedTenantSystem, type TenantChanges } from './tenant-system.ts'
 
 const ORDERS = isLongRun ? 40 : 24
 const CUSTOMER = 'of-the-outage'
@@ -81,7 +81,7 @@ t.test(
   'given a provider that fails calls for a while, when it recovers, then all orders end right and nobody has done anything',
   async (t) => {
     const provider = await illProvider(t)
-    const { system, client } = await sharedTenantSystem(illTenant(provider.url))
+    const { system, client } = await sharedSystem(illTenant(provider.url))
     const orders = system.services['orders-workflow']
     const metrics = async () => (await fetch(`${orders.url}/metrics`)).text()
     /** The sum of a metric over its labels. */

@@ -5,7 +5,7 @@ import t from 'tap'
 import { requestToken } from '../tools/rest-client.ts'
 import type { RecordedCall } from './recorded-calls/recorded-call.ts'
 import { recordedCalls } from './recorded-calls/recorded-calls.ts'
-import { anySystem } from './system-under-test.ts'
+import { anySystem } from './shared-system.ts'
 
 type Sent = { status: number; headers: IncomingMessage['headers']; text: string }
 

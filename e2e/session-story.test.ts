@@ -1,7 +1,7 @@
 // Shared process: a started system.
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
-import { sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
 
 const PASSWORD = 'demo-password'
 

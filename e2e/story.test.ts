@@ -3,7 +3,7 @@ import t from 'tap'
 import { testLostResponse, testRecipes } from './client-recipes.ts'
 import { testReadIsSent } from './read-and-sent.ts'
 import { runOms, runTool } from './run-tool.ts'
-import { anySystem } from './system-under-test.ts'
+import { anySystem } from './shared-system.ts'
 
 t.test('given a new system, when products, orders, captures and a refund are made, then the ledger has them', async (t) => {
   const { dataDir, system } = await anySystem()

@@ -3,21 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failTest } from '@oms/service-kit/testing/fail-test'
 import pg from 'pg'
-import tap from 'tap'
 import { type RestClient, restClient } from '../tools/rest-client.ts'
-import { readRunFile } from '../tools/run-file.ts'
 import { type System, startSystem } from '../tools/start/start-system.ts'
 import type { SystemOptions } from '../tools/start/system-options.ts'
 import { checkResponses } from './check-responses.ts'
 
 type Teardown = { teardown(end: () => Promise<void>): unknown }
-
-/** What a story needs that runs on any system. */
-export type AnySystem = {
-  system: Pick<System, 'gatewayUrl' | 'databaseUrls' | 'adminUrls'>
-  client: RestClient
-  dataDir: string
-}
 
 export type SystemUnderTest = { system: System; client: RestClient; dataDir: string }
 
@@ -40,33 +31,6 @@ export async function systemUnderTest(
     if (found.length > 0) failTest(new Error(`responses that the OpenAPI document does not have: ${found.join('; ')}`))
   })
   return { system, dataDir, client: await restClient(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' }) }
-}
-
-let shared: Promise<SystemUnderTest> | undefined
-
-/**
- * One system for all test files of this process, which neither stop nor kill a part of it: its start costs more than what a story does
- * with it. It is gone when the process ends.
- */
-export function sharedSystem(): Promise<SystemUnderTest> {
-  shared ??= systemUnderTest(tap)
-  return shared
-}
-
-/**
- * The running system that `OMS_TEST_SYSTEM` names by the folder of its `run.json`, with the client of OMS_CLIENT_ID; without it the
- * shared one.
- */
-export async function anySystem(): Promise<AnySystem> {
-  const {
-    OMS_TEST_SYSTEM: dataDir,
-    OMS_CLIENT_ID: clientId = 'demo',
-    OMS_CLIENT_SECRET: clientSecret = 'demo-secret',
-  } = process.env
-  if (dataDir === undefined) return sharedSystem()
-  const { gatewayUrl, ...urls } = readRunFile(dataDir)
-  const system = { gatewayUrl, databaseUrls: urls.databaseUrls, adminUrls: urls.adminUrls } as AnySystem['system']
-  return { system, dataDir, client: await restClient(gatewayUrl, { clientId, clientSecret }) }
 }
 
 const sayAfterMs = 30_000

@@ -1,7 +1,8 @@
 // Shared process: a started system.
 import t from 'tap'
 import { runOms } from './run-tool.ts'
-import { type AnySystem, anySystem, eventually } from './system-under-test.ts'
+import { type AnySystem, anySystem } from './shared-system.ts'
+import { eventually } from './system-under-test.ts'
 
 type Posting = {
   id: string

@@ -1,4 +1,4 @@
-// Shared process: a system whose tenant changes.
+// Own process: what it calls is recorded of a new system.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RecordedEvent } from '@oms/contracts/recorded-events'
@@ -22,7 +22,7 @@ import {
 import { sessionExamples } from './examples/session-examples.ts'
 import { shopServer, shopTenant } from './examples/shop-server.ts'
 import { abortedRunExamples, cartExamples, waitingRunExamples, workflowExamples } from './examples/workflow-examples.ts'
-import { sharedTenantSystem } from './tenant-system.ts'
+import { sharedSystem } from './shared-system.ts'
 
 const folder = join(import.meta.dirname, '../packages/contracts/src/examples')
 const isRecording = process.env.OMS_RECORD_EXAMPLES === 'yes'
@@ -41,7 +41,7 @@ const subjects: Record<string, ((examples: Examples, shopUrl: string) => Promise
 
 t.test('given a new system, when the calls of the examples are made, then it responds as recorded', async (t) => {
   const shopUrl = await shopServer(t)
-  const under = await sharedTenantSystem(shopTenant(shopUrl))
+  const under = await sharedSystem(shopTenant(shopUrl))
   const examples = await exampleRecorder(under.system.gatewayUrl, { [shopUrl]: 'https://shop.example.com' })
   for (const [subject, steps] of Object.entries(subjects)) {
     const from = examples.recorded.length

@@ -2,7 +2,7 @@
 import { startBrowser } from '@oms/local-servers/start-browser'
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { sharedSystem } from './system-under-test.ts'
+import { sharedSystem } from './shared-system.ts'
 
 /** All that a first visit of `/docs` may take over the network. */
 const BYTES_MAX = 1_500_000
