@@ -18,7 +18,7 @@ export type RecordedExample = {
   response: { status: number; contentType: string | null; body?: unknown }
 }
 
-/** The calls of e2e/examples.test.ts, which records them and compares them with the system's responses. */
+/** The calls of e2e/examples.long.test.ts, which records them and compares them with the system's responses. */
 export const recordedExamples = [
   system,
   catalogue,
