@@ -17,6 +17,6 @@ t.test(
     application.validate(project)
     t.notOk(application.logger.hasWarnings() || application.logger.hasErrors())
     await application.generateOutputs(project)
-    t.equal((await readdir(join(folder, 'modules'))).length, 9)
+    t.equal((await readdir(join(folder, 'modules'))).length, application.options.getValue('entryPoints').length)
   },
 )

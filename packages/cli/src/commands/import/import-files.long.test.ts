@@ -1,3 +1,4 @@
+// Shared process: a started system.
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { importing, ndjson, order } from '../../testing/importing.ts'
@@ -125,6 +126,8 @@ t.test('given an export of each kind, when it is imported again, then file and s
   ]
   const stock = 'skuId,warehouseCode,quantity\nRT-R,Oslo-01,10\nRT-R,Central,3.5\n'
   const customers = [{ id: 'RT 1', name: 'Acme', properties: [{ key: 'vat', value: 'NO1' }] }]
+  const orders = Array.from({ length: 1_000 }, (_, index) => order(`rt-${index}`))
+  t.match(await json(['import', 'orders', await fileOf('o.ndjson', ndjson(orders))]), { code: 0, result: { created: 1_000 } })
   t.match(await json(['import', 'products', await fileOf('p.ndjson', ndjson(products))]), { code: 0, result: { created: 1 } })
   const levels = await json(['import', 'stock', await fileOf('s.csv', stock)])
   t.match(levels, {
@@ -145,7 +148,7 @@ t.test('given an export of each kind, when it is imported again, then file and s
       const file = inFolder(`${kind}-out.${format}`)
       const written = await json(['export', kind, file, '--format', format])
       t.equal(written.code, 0, written.stderr)
-      t.ok(written.result.items >= Math.min(count, 850), `${written.result.items} ${kind}`)
+      t.ok(written.result.items >= count, `${written.result.items} ${kind}`)
       const again = await json(['import', kind, file])
       t.match(
         again,

@@ -1,0 +1,90 @@
+// Shared process: the console's system.
+
+import t from 'tap'
+import { accessViolations, consoleBrowser, consoleWindow, openInside, people, signIn } from './console-window.ts'
+import { paidOrder } from './paid-order.ts'
+import { sharedSystem } from './shared-system.ts'
+
+const browser = await consoleBrowser()
+const { system, client } = await sharedSystem()
+const url = system.gatewayUrl
+for (const id of ['list-1', 'list-2', 'list-3'])
+  await client.call('POST', '/api/Orders', { body: { ...paidOrder(id), customerName: 'List Buyer' } })
+for (const id of ['list-1', 'list-2'])
+  await client.call('POST', `/api/Orders/${id}/UpdateStatus`, { body: { status: 'InProgress' } })
+const { page, complaints } = await consoleWindow(browser, `${url}/console/orders`)
+
+t.test('given a name of 5,000 characters, when its order is opened, then it is cut until all of it is asked for', async (t) => {
+  const customerName = 'Ingrid '.repeat(714).trim()
+  await client.call('POST', '/api/Orders', { body: { ...paidOrder('list-long'), customerName } })
+  await openInside(page, '/orders/list-long')
+  const customer = page.getByRole('region', { name: 'Customer' })
+  await customer.getByRole('button', { name: 'Show all' }).click()
+  await customer.getByText(customerName).waitFor()
+  await customer.getByRole('button', { name: 'Show less' }).click()
+  const { height = 0 } = (await customer.boundingBox()) ?? {}
+  t.ok(height > 0 && height < 500, `${height} px`)
+})
+
+t.test(
+  'given several statuses and none of others, when they are chosen, then the address says it and a reload keeps it',
+  async (t) => {
+    await page.goto(`${url}/console/orders?text=list+buyer`)
+    await page.getByText('3 orders', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Status' }).click()
+    await page.getByText('Is none of').click()
+    await page.getByRole('checkbox', { name: 'In progress' }).check()
+    await page.getByText('1 order', { exact: true }).waitFor()
+    t.same(await accessViolations(page), [], 'axe: an open filter')
+    await page.reload()
+    await page.getByText('1 order', { exact: true }).waitFor()
+    t.same(new URL(page.url()).searchParams.get('notStatus'), '["InProgress"]')
+    await page.getByRole('button', { name: 'Save as a view' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Not in progress')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Not in progress 1' }).waitFor()
+  },
+)
+
+t.test('given the command palette, when a number is typed, then Enter opens the order', async (t) => {
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Order number, customer or action').fill('list-1')
+  await page.locator('[role=dialog], .mantine-Spotlight-content').getByText('list-1').waitFor()
+  t.same(await accessViolations(page), [], 'axe: the command palette')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/console/orders/list-1`)
+  await page.getByRole('heading', { name: 'list-1' }).waitFor()
+})
+
+t.test(
+  'given a session that ends elsewhere, when the page goes on, then signing in leads back to the same address',
+  async (t) => {
+    await page.evaluate(async () => {
+      const { csrfToken } = await (await fetch('/session')).json()
+      await fetch('/session', { method: 'DELETE', headers: { 'x-csrf-token': csrfToken } })
+    })
+    await page.getByRole('textbox', { name: 'Internal note' }).fill('Called the customer')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByText('Your session has ended').waitFor()
+    t.equal(page.url(), `${url}/console/orders/list-1`)
+    await signIn(page, people.all)
+    await page.getByRole('heading', { name: 'list-1' }).waitFor()
+  },
+)
+
+t.test('given a note with markup, when it is shown, then it is text', async (t) => {
+  await page.getByRole('textbox', { name: 'Internal note' }).fill('<img src=x onerror=alert(1)> fragile')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('<img src=x onerror=alert(1)> fragile').waitFor()
+  t.equal(await page.locator('main img').count(), 0)
+})
+
+t.test('given pages and orders that there are not, when they are opened, then they say so and lead back', async (t) => {
+  await page.goto(`${url}/console/nothing/here`)
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  t.same(await accessViolations(page), [], 'axe: no page')
+  await openInside(page, '/orders/no-such-order')
+  await page.getByText('There is no order no-such-order').waitFor()
+  t.same(await accessViolations(page), [], 'axe: no order')
+  t.same(complaints, [], 'no violation of the policy and no error in the console')
+})
