@@ -40,7 +40,7 @@ async function unhandled({ system }: SystemUnderTest) {
 }
 
 t.test('given a running system, when its parts fail, then nothing is lost and nothing happens twice', async (t) => {
-  const under = await sharedSystem({})
+  const under = await sharedSystem()
   const { system, client } = under
   const { nats, postgres } = system.servers
   const orders = system.services['orders-workflow']

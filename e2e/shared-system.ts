@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import tap from 'tap'
 import { type RestClient, restClient } from '../tools/rest-client.ts'
 import { readRunFile } from '../tools/run-file.ts'
@@ -13,53 +14,51 @@ const sampleTenant = join(import.meta.dirname, '..', 'config')
 // biome-ignore lint/suspicious/noExplicitAny: the files of a tenant, of which few fields change.
 export type TenantChanges = Record<string, (content: any) => void>
 
-type Shared = SystemUnderTest & { configDir: string }
+type Files = Readonly<Record<string, string>>
+
+/** With the files of its tenant that differ from the sample. */
+type Shared = SystemUnderTest & { configDir: string; files: Files }
 
 let shared: Promise<Shared> | undefined
-/** The files of the tenant that the shared system works by, where they differ from the sample. */
-let changedFiles: Readonly<Record<string, string>> = {}
 
 /**
  * One system for all test files of this process: its start costs more than what a story does with it. It works by the sample tenant with
  * the changes of the story, which are put in place while it runs, as an operator does. Files that come later find what earlier ones have
- * left, so each looks at its own orders only. It is gone when the process ends.
+ * left, so each looks at its own orders only; a part that a story stops or kills is back when the story ends. It is gone when the process
+ * ends.
  */
 export async function sharedSystem(changes: TenantChanges = {}): Promise<Shared> {
   const files = await changedTenant(changes)
-  const isSame = JSON.stringify(files) === JSON.stringify(changedFiles)
-  changedFiles = files
-  if (shared === undefined) {
-    shared = start()
-    return await shared
-  }
+  shared ??= start(files)
   const running = await shared
-  if (isSame) return running
-  await writeTenant(running.configDir)
+  if (isDeepStrictEqual(running.files, files)) return running
+  await writeTenant(running.configDir, files)
   await reload(running)
+  running.files = files
   return running
 }
 
-async function changedTenant(changes: TenantChanges): Promise<Record<string, string>> {
-  const files = Object.entries(changes).map(async ([name, change]) => {
+async function changedTenant(changes: TenantChanges): Promise<Files> {
+  const changed = Object.entries(changes).map(async ([name, change]) => {
     const content = JSON.parse(await readFile(join(sampleTenant, name), 'utf8'))
     change(content)
     return [name, JSON.stringify(content)] as const
   })
-  return Object.fromEntries(await Promise.all(files))
+  return Object.fromEntries(await Promise.all(changed))
 }
 
-async function start(): Promise<Shared> {
+async function start(files: Files): Promise<Shared> {
   const configDir = await mkdtemp(join(tmpdir(), 'oms-tenant-'))
   tap.teardown(() => rm(configDir, { recursive: true, force: true }))
-  await writeTenant(configDir)
+  await writeTenant(configDir, files)
   // The pictures of products are fetched from servers of the stories.
   const system = await systemUnderTest(tap, { configDir, environment: { ASSET_FETCH_ALLOW: '127.0.0.1' } })
-  return { ...system, configDir }
+  return { ...system, configDir, files }
 }
 
-async function writeTenant(folder: string): Promise<void> {
+async function writeTenant(folder: string, files: Files): Promise<void> {
   await cp(sampleTenant, folder, { recursive: true })
-  for (const [name, content] of Object.entries(changedFiles)) await writeFile(join(folder, name), content)
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
 }
 
 type Health = { configuration: { hash: string; isRefused: boolean } }

@@ -47,7 +47,7 @@ export async function eventually<T>(ask: () => Promise<T>, isAccepted: (result: 
     if (Date.now() > sayAt) {
       sayAt = Date.now() + sayAfterMs
       process.stderr.write(
-        `Still waiting; the last result: ${result instanceof Error ? result.message : JSON.stringify(result)}\\n`,
+        `Still waiting; the last result: ${result instanceof Error ? result.message : JSON.stringify(result)}\n`,
       )
     }
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** What a database was when it was new. */
 export type NewDatabase = {
-  /** Of its settings, and of how often its tables, rights and statistics were changed: equal as long as nothing of it is. */
+  /** Of its settings, its statistics, and how often its tables and rights were changed: equal as long as nothing of it is. */
   state: string
   /** Tables with rows, such as the history of migrations: they are to stay as they are. */
   filledTables: readonly string[]
@@ -13,19 +13,25 @@ export type NewDatabase = {
 /** Rows that are deleted stay in the files, and make the next test slower. */
 const tableBytesMax = 4 * 1024 ** 2
 
-/** PostgreSQL counts a change when its connection ends, or soon after: all of them must have ended. */
+/**
+ * PostgreSQL counts a change when its connection ends, or soon after: all of them must have ended. A server that crashes begins anew, and
+ * fails its tests.
+ */
 const changesOf = (relations: string) => `(select
   sum(pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid) + pg_stat_get_tuples_deleted(oid))
   from pg_class where relkind = 'r' and ${relations})`
 
 const changesOfCatalog = changesOf("relnamespace = 'pg_catalog'::regnamespace and not relisshared")
 
-const settings = `(select concat_ws(' ', datacl, datallowconn, datconnlimit, datdba,
+/** What the planner knows of the sizes of tables is written in place, and is no change that is counted. */
+const knownSizes = '(select sum(relpages) + sum(reltuples) + sum(relallvisible) from pg_class where oid >= 16384)'
+
+const settings = `(select concat_ws(' ', datacl, datallowconn, datconnlimit, datdba, pg_stat_get_db_stat_reset_time(oid),
   (select string_agg(setconfig::text, ' ' order by setrole) from pg_db_role_setting where setdatabase = pg_database.oid))
   from pg_database where datname = current_database())`
 
 const stateOf = (filledTables: string) =>
-  `concat_ws(' ', ${settings}, ${changesOfCatalog}, ${changesOf(`oid = any (${filledTables}::regclass[])`)})`
+  `concat_ws(' ', ${settings}, ${changesOfCatalog}, ${changesOf(`oid::regclass::text = any (${filledTables})`)}, ${knownSizes})`
 
 /** The tables that have been written to, though they may be without rows. */
 const usedTables = `select oid, oid::regclass::text as name from pg_class where relkind = 'r' and pg_relation_size(oid) > 0
@@ -57,25 +63,22 @@ export function emptyDatabase(url: string, wasNew: NewDatabase): Promise<boolean
   return connected(url, async (client) => {
     const { rows } = await client.query<{ state: string; tables: string[]; bytes: number }>(
       `select ${stateOf('$1')} as state, coalesce(array_agg(name), '{}') as tables,
-        coalesce(sum(pg_table_size(oid)), 0)::float8 as bytes from (${usedTables} and not oid = any ($1::regclass[])) as used`,
+        coalesce(sum(pg_table_size(oid)), 0)::float8 as bytes from (${usedTables}) as used where name <> all ($1)`,
       [wasNew.filledTables],
     )
     const [{ state, tables, bytes } = { state: '', tables: [], bytes: 0 }] = rows
     if (state !== wasNew.state || bytes > tableBytesMax) return false
     // Past triggers and foreign keys.
     await client.query('set session_replication_role = replica')
-    const deletes = tables.map((table) => `delete from ${table}`)
-    await client.query([...deletes, restartSequences(wasNew)].join(';'))
+    await client.query(tables.map((table) => `delete from ${table}`).join(';'))
+    const used = Object.entries(wasNew.sequences)
+    await client.query({
+      text: 'select setval(seqrelid::regclass, seqstart, false) from pg_sequence where seqrelid::regclass::text <> all ($1)',
+      values: [used.map(([name]) => name)],
+    })
+    await client.query(used.map(([name, last]) => `select setval('${name}', ${last})`).join(';'))
     return true
   })
-}
-
-function restartSequences({ sequences }: NewDatabase): string {
-  const names = Object.keys(sequences)
-  const wasUsed = names.length === 0 ? 'false' : `seqrelid in (${names.map((name) => `'${name}'::regclass`).join(', ')})`
-  const restart = `select setval(seqrelid::regclass, seqstart, false) from pg_sequence
-    where pg_sequence_last_value(seqrelid) is not null and not ${wasUsed}`
-  return [restart, ...names.map((name) => `select setval('${name}', ${sequences[name]})`)].join(';')
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 const factor = Number(process.env.OMS_PROPERTY_RUNS ?? 1)
 
-/** Whether this is `npm run test:long`, which runs every night. */
+/** Whether this is `npm run test:long`. */
 export const isLongRun = factor > 1
 
 /**

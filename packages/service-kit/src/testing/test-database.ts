@@ -54,7 +54,7 @@ export async function testServerUrl(): Promise<string> {
 /** A copy of the template of that name. */
 type Copy = { name: string; serverUrl: string; template: string; wasNew: NewDatabase }
 
-/** Copies of tests that have ended. The next test of this process gets one, emptied, which costs a fifth of copying. */
+/** Copies of tests that have ended. The next test of this process gets one, emptied, which costs a fraction of copying. */
 const spares: Copy[] = []
 
 /**
@@ -85,14 +85,15 @@ async function takeSpare(template: Template): Promise<Copy | undefined> {
   for (let spare = pullSpare(template); spare !== undefined; spare = pullSpare(template)) {
     const copy = { ...spare, name: newName(template) }
     if (!(await rename(spare, copy.name))) await drop(spare)
-    else if (await emptyDatabase(databaseUrl(copy.serverUrl, copy.name), copy.wasNew)) return copy
+    else if (await emptyDatabase(databaseUrl(copy.serverUrl, copy.name), copy.wasNew).catch(() => false)) return copy
     else await drop(copy)
   }
   return undefined
 }
 
+/** The one that came last: what a test has left connected is noticed by the next one. */
 function pullSpare({ serverUrl, name }: Template): Copy | undefined {
-  const index = spares.findIndex((spare) => spare.serverUrl === serverUrl && spare.template === name)
+  const index = spares.findLastIndex((spare) => spare.serverUrl === serverUrl && spare.template === name)
   return index === -1 ? undefined : spares.splice(index, 1)[0]
 }
 
