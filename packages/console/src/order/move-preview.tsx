@@ -8,7 +8,7 @@ import { ErrorState } from '../shell/states.tsx'
 import { useWords } from '../vocabulary/use-words.ts'
 
 // It counts money, which the page of an order does not; the first load has a budget.
-const PaymentRestsTable = lazy(async () => ({ default: (await import('./payment-rests-table.tsx')).PaymentRestsTable }))
+const PaymentRestsTable = lazy(async () => ({ default: (await import('./payments/payment-rests-table.tsx')).PaymentRestsTable }))
 
 /** What the move would do, by a dry run of it: the same code as the move itself, rolled back. */
 export function MovePreview({ order, status }: { order: Order; status: string }) {

@@ -1,5 +1,5 @@
 import type { Order } from '@open-oms/client/types'
-import { pendingRefunds, type Reason } from './pending-refunds.ts'
+import { pendingRefunds, type Reason } from './payments/pending-refunds.ts'
 
 /** Whether the API takes writes of an order at all. */
 export function isOpenToChanges({ isReadOnly, status }: Pick<Order, 'isReadOnly' | 'status'>): boolean {

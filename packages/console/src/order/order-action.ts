@@ -1,6 +1,6 @@
 import type { Order } from '@open-oms/client/types'
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { Reason } from './pending-refunds.ts'
+import type { Reason } from './payments/pending-refunds.ts'
 
 /** What an action gets: the order as the person sees it, and what to call when it is done or left. */
 export type OrderActionProps = { order: Order; onDone: () => void }

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { whyQuery } from './order-queries.ts'
-import { useSentences } from './use-sentences.ts'
+import { useSentences } from './timeline/use-sentences.ts'
 
 /** So many reasons are shown before somebody asks for all; the most pressing come first. */
 const SHOWN = 3

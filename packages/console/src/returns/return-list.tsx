@@ -8,7 +8,7 @@ import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
-import type { ReturnForm } from '../order/pending-refunds.ts'
+import type { ReturnForm } from '../order/payments/pending-refunds.ts'
 import { ReturnsTexts } from './returns-texts.tsx'
 
 /** What was taken back of an order, newest first: in which state it is, and whether its money is paid back. */

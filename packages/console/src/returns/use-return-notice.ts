@@ -6,7 +6,7 @@ import { namesQuery } from '../configuration/names-query.ts'
 import { meaningOf, RETURN_TYPE } from '../configuration/status-meaning.ts'
 import { useFormat } from '../display/use-format.ts'
 import { abortReason } from '../order/move-order.tsx'
-import type { ReturnForm } from '../order/pending-refunds.ts'
+import type { ReturnForm } from '../order/payments/pending-refunds.ts'
 import { gateway } from '../session/gateway.ts'
 import { showUndo } from '../shell/undo-notice.tsx'
 

@@ -2,7 +2,7 @@ import { currencyExponent } from '@oms/money/currency'
 import { larger, type Minor, minus, plus, ratio, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import type { Order } from '@open-oms/client/types'
 import { haveLeft } from '../configuration/status-meaning.ts'
-import { counts, isCapture } from '../order/payment-rests.ts'
+import { counts, isCapture } from '../order/payments/payment-rests.ts'
 import { exact, openUnits, type ShipmentLine } from './units.ts'
 
 type Shipment = Order['orderForm']['shipments'][number]

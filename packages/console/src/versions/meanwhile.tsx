@@ -3,7 +3,7 @@ import type { OrderVersion } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { wholeTimelineQuery } from '../order/order-queries.ts'
-import { TimelineEntries } from '../order/timeline-entries.tsx'
+import { TimelineEntries } from '../order/timeline/timeline-entries.tsx'
 import { ErrorState } from '../shell/states.tsx'
 import { entriesBetween } from './what-followed.ts'
 

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@open-oms/client/types'
-import type { timelineEn } from '../texts/en/timeline.ts'
-import type { VocabularyName } from '../vocabulary/words.ts'
+import type { timelineEn } from '../../texts/en/timeline.ts'
+import type { VocabularyName } from '../../vocabulary/words.ts'
 import { filled, type SentenceWords, textOf, type Values } from './sentences.ts'
 
 export type TimelineTexts = Readonly<Record<keyof typeof timelineEn, string>>

@@ -1,9 +1,9 @@
 import type { Order, TimelineEntry } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
-import { useStatusNames } from '../configuration/use-status-names.ts'
-import { useFormat } from '../display/use-format.ts'
-import { type Language, useLanguage } from '../preferences/preferences.tsx'
-import { useWords } from '../vocabulary/use-words.ts'
+import { useStatusNames } from '../../configuration/use-status-names.ts'
+import { useFormat } from '../../display/use-format.ts'
+import { type Language, useLanguage } from '../../preferences/preferences.tsx'
+import { useWords } from '../../vocabulary/use-words.ts'
 import type { Reason, ReasonAction, Sentences } from './sentences.ts'
 
 /** A sentence for people with the language that it is in. */

@@ -1,6 +1,6 @@
-import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'
-import { whyActionNb, whyNb, whyNextNb } from '../texts/nb/api/why.ts'
-import { timelineNb } from '../texts/nb/timeline.ts'
+import { orderFieldsNb } from '../../texts/nb/api/order-fields.ts'
+import { whyActionNb, whyNb, whyNextNb } from '../../texts/nb/api/why.ts'
+import { timelineNb } from '../../texts/nb/timeline.ts'
 import { filled, type Reason, type ReasonAction, type Sentences, type SentenceWords, textOf, type Values } from './sentences.ts'
 import { timelineSentences } from './timeline-sentences.ts'
 

@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core'
 import type { Order, TimelineEntry } from '@open-oms/client/types'
 import type { ReactNode } from 'react'
-import { useFormat } from '../display/use-format.ts'
+import { useFormat } from '../../display/use-format.ts'
 import { type Sentence, useSentences } from './use-sentences.ts'
 
 type EntriesProps = {

@@ -1,6 +1,6 @@
 import type { Order, OrderExplanation, TimelineEntry } from '@open-oms/client/types'
-import type { Format } from '../display/format.ts'
-import type { Words } from '../vocabulary/words.ts'
+import type { Format } from '../../display/format.ts'
+import type { Words } from '../../vocabulary/words.ts'
 
 export type Reason = OrderExplanation['reasons'][number]
 export type ReasonAction = Reason['actions'][number]

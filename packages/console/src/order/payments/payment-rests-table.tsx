@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../display/use-format.ts'
+import { useFormat } from '../../display/use-format.ts'
 import { paymentRests } from './payment-rests.ts'
 
 // What is still open comes first, so that a phone shows it without scrolling to the side.

@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useTranslations } from 'use-intl'
-import { useFormat } from '../display/use-format.ts'
-import { useWords } from '../vocabulary/use-words.ts'
+import { useFormat } from '../../display/use-format.ts'
+import { useWords } from '../../vocabulary/use-words.ts'
 
 /** Every movement of money, oldest first, and their sums: authorised, captured, refunded, and what is still open. */
 export function PaymentsTable({ order }: { order: Order }) {

@@ -2,9 +2,9 @@ import { Button, Loader } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { ErrorState } from '../shell/states.tsx'
-import { TextLink } from '../shell/text-link.tsx'
-import { timelineQuery } from './order-queries.ts'
+import { ErrorState } from '../../shell/states.tsx'
+import { TextLink } from '../../shell/text-link.tsx'
+import { timelineQuery } from '../order-queries.ts'
 import { TimelineEntries } from './timeline-entries.tsx'
 
 /** What has happened to the order, oldest first, with who did it. */
