@@ -1,7 +1,7 @@
 // Shared process: the console's system.
 
 import t from 'tap'
-import { accessViolations, consoleBrowser, consoleWindow, openInside, people, signIn } from './console-window.ts'
+import { accessViolations, consoleBrowser, consoleWindow, openInside } from './console-window.ts'
 import { paidOrder } from './paid-order.ts'
 import { sharedSystem } from './shared-system.ts'
 
@@ -55,22 +55,6 @@ t.test('given the command palette, when a number is typed, then Enter opens the 
   await page.waitForURL(`${url}/console/orders/list-1`)
   await page.getByRole('heading', { name: 'list-1' }).waitFor()
 })
-
-t.test(
-  'given a session that ends elsewhere, when the page goes on, then signing in leads back to the same address',
-  async (t) => {
-    await page.evaluate(async () => {
-      const { csrfToken } = await (await fetch('/session')).json()
-      await fetch('/session', { method: 'DELETE', headers: { 'x-csrf-token': csrfToken } })
-    })
-    await page.getByRole('textbox', { name: 'Internal note' }).fill('Called the customer')
-    await page.getByRole('button', { name: 'Add' }).click()
-    await page.getByText('Your session has ended').waitFor()
-    t.equal(page.url(), `${url}/console/orders/list-1`)
-    await signIn(page, people.all)
-    await page.getByRole('heading', { name: 'list-1' }).waitFor()
-  },
-)
 
 t.test('given a note with markup, when it is shown, then it is text', async (t) => {
   await page.getByRole('textbox', { name: 'Internal note' }).fill('<img src=x onerror=alert(1)> fragile')

@@ -168,6 +168,24 @@ t.test('given a person who only reads, when they forge a write, then it is refus
   await other.context.close()
 })
 
+t.test(
+  'given a session that ends elsewhere, when the page goes on, then signing in leads back to the same address',
+  async (t) => {
+    await openInside(page, '/orders/console-3')
+    await page.getByRole('heading', { name: 'console-3' }).waitFor()
+    await page.evaluate(async () => {
+      const { csrfToken } = await (await fetch('/session')).json()
+      await fetch('/session', { method: 'DELETE', headers: { 'x-csrf-token': csrfToken } })
+    })
+    await page.getByRole('textbox', { name: 'Internal note' }).fill('Called the customer')
+    await page.getByRole('button', { name: 'Add' }).click()
+    await page.getByText('Your session has ended').waitFor()
+    t.equal(page.url(), `${url}/console/orders/console-3`)
+    await signIn(page, demo)
+    await page.getByRole('heading', { name: 'console-3' }).waitFor()
+  },
+)
+
 t.test('given Norwegian, dark and a phone, when pages are opened, then they fit and are accessible', async (t) => {
   const phone = await openWindow(browser, { colorScheme: 'dark', locale: 'nb-NO', viewport: { width: 360, height: 740 } })
   await phone.page.goto(`${url}/console/orders`)
