@@ -70,13 +70,13 @@ export function emptyDatabase(url: string, wasNew: NewDatabase): Promise<boolean
     if (state !== wasNew.state || bytes > tableBytesMax) return false
     // Past triggers and foreign keys.
     await client.query('set session_replication_role = replica')
-    await client.query(tables.map((table) => `delete from ${table}`).join(';'))
     const used = Object.entries(wasNew.sequences)
     await client.query({
       text: 'select setval(seqrelid::regclass, seqstart, false) from pg_sequence where seqrelid::regclass::text <> all ($1)',
       values: [used.map(([name]) => name)],
     })
-    await client.query(used.map(([name, last]) => `select setval('${name}', ${last})`).join(';'))
+    const deletes = tables.map((table) => `delete from ${table}`)
+    await client.query([...deletes, ...used.map(([name, last]) => `select setval('${name}', ${last})`)].join(';'))
     return true
   })
 }
