@@ -24,6 +24,8 @@ t.test(
 t.test('given a wrong command line, when it is run, then it ends with 2, says what is wrong and does nothing', async (t) => {
   const wrong: [string[], RegExp][] = [
     [['nonsense'], /unknown command 'nonsense'/],
+    [['help', 'nonsense'], /unknown command 'nonsense'/],
+    [['help', 'order', 'nonsense'], /unknown command 'order nonsense'/],
     [['order', 'shwo'], /unknown command 'shwo'.*show/s],
     [['order', 'show'], /missing required argument 'order'/],
     [['order', 'show', 'x', '--nonsense'], /unknown option '--nonsense'/],
@@ -39,8 +41,11 @@ t.test('given a wrong command line, when it is run, then it ends with 2, says wh
   }
 })
 
-t.test('given --help and --version, when they are asked for, then they are on standard output and it ends with 0', async (t) => {
+t.test('given help or the version, when it is asked for, then it is on standard output and it ends with 0', async (t) => {
   const help = await callOms(['order', 'show', '--help'])
   t.match(help, { code: 0, stdout: /Usage: oms order show.*--json.*--profile/s, stderr: '' })
+  t.same(await callOms(['help', 'order', 'show']), help)
+  t.match(await callOms(['help', 'order']), { code: 0, stdout: /Usage: oms order \[options\] \[command\]/, stderr: '' })
+  t.same(await callOms(['help']), await callOms(['--help']))
   t.match(await callOmsProcess(['--version']), { code: 0, stdout: /^\d+\.\d+\.\d+/ })
 })

@@ -5,6 +5,7 @@ import { commandsFor } from './commands/all-commands.ts'
 import { addCompletion } from './completion.ts'
 import { createContext } from './context.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { addHelp } from './help.ts'
 import { createOutput, type Output, type Streams } from './output/output.ts'
 import { createProgram, type GlobalOptions } from './program.ts'
 
@@ -22,6 +23,7 @@ export async function runOms({ args, environment, signal, ...streams }: Invocati
   }
   const commands = await commandsFor(args)
   const program = createProgram({ commands, run, streams }) as CommandUnknownOpts
+  addHelp(program)
   addCompletion(program, environment)
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -124,5 +124,6 @@ t.test('given running consumers, when reconcile runs, then it waits for them and
   const { code, output } = await running
   t.equal(code, 0)
   t.match(output, /accounting-payments +2026-03-01 +\/orders\/order +12 +1 +0 +2/)
+  t.match(output, 'published within the last minute')
   t.match(await runEvents(dataDir, 'reconcile', '--days', '0'), { code: 2, errors: /number from 1 to 31/ })
 })

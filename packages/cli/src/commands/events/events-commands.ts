@@ -112,7 +112,9 @@ function readDays(text: string): number {
 function describeDays(days: readonly ConsumerDay[], missing: number): string {
   const rows = days.map((day) => [day.consumer, day.day, day.source, day.aggregates, day.repeated, day.missing, day.pending])
   const shown = table(['Consumer', 'Day', 'Aggregates of', 'Compared', 'Repeated', 'Missing', 'Pending'], rows)
-  return missing === 0 ? shown : `${shown}\n\n${missing} events are not kept any more; they are dead letters.`
+  const later = 'What was published within the last minute may be on its way and is left for the next comparison.'
+  const lost = missing === 0 ? [] : [`${missing} events are not kept any more; they are dead letters.`]
+  return [shown, '', later, ...lost].join('\n')
 }
 
 /** `oms events …` */
