@@ -55,7 +55,7 @@ const bodies: readonly RecordedCall[] = [
     status: 201,
   },
   {
-    what: 'null for every member that has no value, lists included',
+    what: 'null for every field that has no value, lists included',
     call: 'POST /api/Orders',
     body: order('rec-8', {
       customerName: null,
@@ -71,7 +71,7 @@ const bodies: readonly RecordedCall[] = [
     response: { customerName: null, billingAddress: null, properties: [], tags: [] },
   },
   {
-    what: 'members that nobody knows',
+    what: 'fields that nobody knows',
     call: 'POST /api/Orders',
     body: order('rec-9', { _etag: 'W/"1"', odata: { context: 'x' }, orderForm: { lineItems: [{ ...line, $type: 'Line' }] } }),
     status: 201,
