@@ -4,20 +4,8 @@ import { countOne } from '../../order/patches/patch-counts.ts'
 import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { refuseDuringReturnCall } from '../workflow/runs/run-queries.ts'
+import { refuseDuringReturnCall } from '../workflow/runs/return-calls.ts'
 import { withPatchedReturn } from './domain/order-return.ts'
-
-/** The fields that a running step of the form uses: its status, goods and amounts. */
-const inUseBySteps = [
-  'status',
-  'lineItems',
-  'creditAmount',
-  'creditPayment',
-  'creditShipmentAmount',
-  'chargeShipmentCostAmount',
-  'handlingTotal',
-  'payments',
-] as const satisfies readonly (keyof ReturnFormPatch)[]
 
 export type PatchReturn = { orderId: string; returnId: string; patch: ReturnFormPatch; write: WriteRequest }
 
@@ -32,10 +20,11 @@ export async function patchReturn(
   { orderId, returnId, patch, write }: PatchReturn,
 ): Promise<OrderPatchUpdateResult> {
   if (patch.storeId !== undefined) write.requireScope(patch.storeId)
-  const isOfSteps = inUseBySteps.some((field) => patch[field] !== undefined)
   const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
-    if (isOfSteps) await refuseDuringReturnCall(tx, orderId, returnId)
-    const saved = await save(withPatchedReturn(order, { returnId, patch }, { config: deps.config(), now, newId: deps.newId }))
+    const config = deps.config()
+    const after = withPatchedReturn(order, { returnId, patch }, { config, now, newId: deps.newId })
+    await refuseDuringReturnCall(tx, { before: order, after, config })
+    const saved = await save(after)
     return saved.versionId !== order.versionId
   })
   return countOne(isModified)

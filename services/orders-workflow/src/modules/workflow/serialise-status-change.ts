@@ -6,7 +6,8 @@ import { nextStepOf, type WorkflowRun } from '../../order/status/workflow-run.ts
 import type { WriteContext } from '../../order/write-context.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { pollPause, requestWait } from './runner/waiting.ts'
-import { readRunsUnderWay, returnCallUnderWay } from './runs/run-queries.ts'
+import { returnCallUnderWay } from './runs/return-calls.ts'
+import { readRunsUnderWay } from './runs/run-queries.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 
 /** The result of an attempt: it is done, or nothing was written because a run is ahead. */

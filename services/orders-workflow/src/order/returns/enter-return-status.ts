@@ -4,12 +4,12 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { canceledStatusesOf, isStatusIn, returnTypeOf } from '../document/return-type.ts'
+import { returnTypeOf } from '../document/return-type.ts'
 import { newShipmentLike, type ShipmentInfo, withShipmentInfo } from '../shipments/shipment-info.ts'
 import { withLoggedStatus } from '../shipments/shipment-status.ts'
 import type { EnteredStatus } from '../status/enter-status.ts'
 import { assertTransitionAllowed, statusOf } from '../status/transitions.ts'
-import { isPaidBack } from '../totals/return-totals.ts'
+import { assertNotPaidBack } from './return-changes.ts'
 
 export type EnterReturnStatus = {
   returnId: string
@@ -47,19 +47,6 @@ export function enterReturnStatus(order: Order, command: EnterReturnStatus): Ent
     orderEntered: null,
     returnId,
   }
-}
-
-/**
- * Refuses to cancel a form that was refunded, with `TransitionNotAllowed`: its units could be
- * returned and refunded a second time.
- */
-export function assertNotPaidBack(
-  form: Pick<ReturnOrderForm, 'returnId' | 'creditPaymentTotal'>,
-  status: string,
-  type: OrderType,
-): void {
-  if (!isPaidBack(form) || !isStatusIn(canceledStatusesOf(type))(status)) return
-  throw new DomainError('TransitionNotAllowed', `Return form "${form.returnId}" has been paid back and cannot be cancelled.`)
 }
 
 type ReturnShipmentChange = { info: ShipmentInfo; status: string; now: string }

@@ -2,6 +2,7 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
+import type { OrderConfig } from '../../../order/document/order-context.ts'
 import { followStock } from '../../../order/follow-stock.ts'
 import { indexOrders } from '../../../order/index-orders.ts'
 import { claimOrders, orderLocked } from '../../../order/order-lock.ts'
@@ -29,6 +30,7 @@ import { versioningOf, type WriteContext, type WriteRequest } from '../../../ord
 import type { Publication } from '../../../order/write-parameters.ts'
 import type { CustomerFacts } from '../../holds/domain/hold-rules.ts'
 import { withoutSuperseded } from '../../workflow/end-waiting-runs.ts'
+import { refuseDuringReturnCall } from '../../workflow/runs/return-calls.ts'
 import { readWaitingRuns } from '../../workflow/runs/run-queries.ts'
 import type { StoredRun } from '../../workflow/runs/run-rows.ts'
 import { endWaitingRuns } from '../../workflow/runs/run-wake.ts'
@@ -126,7 +128,8 @@ async function draft(tx: Transaction, writing: WriteContext, { rows, ids }: Batc
     tx,
     entering.map(({ orderId }) => orderId),
   )
-  const context = { facts, tx, waiting, stored, sequences, versioning, requireScope: writing.write.requireScope }
+  const { requireScope } = writing.write
+  const context = { facts, tx, waiting, stored, sequences, versioning, requireScope, config: writing.deps.config() }
   await forEachYielding(rows, async (row, index) => {
     drafts.push(await draftRow({ row, index }, context))
   })
@@ -174,6 +177,7 @@ type RowContext = {
   facts: BatchFacts
   /** The runs that wait, of orders that enter a status, by order. */
   waiting: ReadonlyMap<string, StoredRun[]>
+  config: OrderConfig
 }
 
 function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, requireScope, facts }: RowContext): Draft {
@@ -188,7 +192,7 @@ function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, require
 }
 
 async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrder, context: RowContext): Promise<Draft> {
-  const { tx, versioning, requireScope, waiting } = context
+  const { tx, versioning, requireScope, waiting, config } = context
   const { orderId } = row
   if (row.change === undefined) return { orderId, status: 'skipped' }
   requireScope(stored.order.storeId)
@@ -200,6 +204,7 @@ async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrd
   const { ended, ...superseded } = withoutSuperseded(changed.order, superseding)
   const events = [...superseded.events, ...(changed.events ?? [])]
   const applied = { ...changed, order: superseded.order, events }
+  await refuseDuringReturnCall(tx, { before: stored.order, after: applied.order, config })
   const order = await followStock(tx, { before: stored.order, after: applied.order }, versioning)
   const version = nextVersion(stored, { ...applied, order }, versioning)
   if (version !== null) return { orderId, status: 'updated', saved: savedBy(version), version, afterCommit, ended }

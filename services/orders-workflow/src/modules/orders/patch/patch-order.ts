@@ -7,6 +7,7 @@ import { countOne } from '../../../order/patches/patch-counts.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOfAdded, withPackageLines } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
+import { refuseDuringReturnCall } from '../../workflow/runs/return-calls.ts'
 
 export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: WriteRequest }
 
@@ -14,14 +15,17 @@ export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: Write
  * Changes the parts of an order that a patch has (orders.md#order-replacement,
  * orders.md#order-patch). No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`,
  * `QuantityNotAvailable`, `NotFound`, `Forbidden` also for the store that the order would move to,
- * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of a return
+ * form that it changes waits for an external call.
  */
 export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
   const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
     const products = await packagesOfAdded(tx, deps, { sent: patch.orderForm?.lineItems, stored: order })
-    const after = withOrderPatch(order, patch, { config: deps.config(), now, newId: deps.newId })
+    const config = deps.config()
+    const after = withOrderPatch(order, patch, { config, now, newId: deps.newId })
     const whole = withPackageLines(deps, after, { products, stored: order })
     requireNamedStores(write.requireScope, whole, order)
+    await refuseDuringReturnCall(tx, { before: order, after: whole, config })
     const saved = await save(whole)
     return saved.versionId !== order.versionId
   })

@@ -71,24 +71,3 @@ export async function refuseDuringCall(tx: Transaction, orderId: string): Promis
   if (rows.length === 0) return
   throw new DomainError('ResourceLocked', `A workflow step of order "${orderId}" is under way.`, { retryAfterSeconds: 1 })
 }
-
-const findReturnCalls = statement({
-  name: 'run-return-calls',
-  text: `select from workflow_step_attempt as a join workflow_run as r on r.id = a.run_id where a.open_for = $1 and r.return_id = $2`,
-  parameters: [text, text],
-  row: {},
-})
-
-/**
- * Raises `ResourceLocked` while a step of a run for the return form has an open external call. The
- * order must be locked.
- */
-export async function refuseDuringReturnCall(tx: Transaction, orderId: string, returnId: string): Promise<void> {
-  const rows = await findReturnCalls.on(tx, orderId, returnId)
-  if (rows.length > 0) throw returnCallUnderWay(returnId)
-}
-
-/** The error of a write that a step of the return form with an open external call forbids. */
-export function returnCallUnderWay(returnId: string): DomainError {
-  return new DomainError('ResourceLocked', `A step of return form "${returnId}" is under way.`, { retryAfterSeconds: 1 })
-}
