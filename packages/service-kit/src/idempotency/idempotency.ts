@@ -3,9 +3,14 @@ import { DomainError, invalid, invariant } from '@oms/contracts/errors'
 import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import fp from 'fastify-plugin'
-import { ClaimReleases } from '../database/claim-releases.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseNotReached } from '../database/database-errors.ts'
+import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
+import type { FinishedResponse } from '../http/finish-response.ts'
+import type { RouteResponse } from '../http/route-response.ts'
+import type { Upload } from '../input/read-form.ts'
+import { ClaimReleases } from './claim-releases.ts'
+import { hashJson } from './hash-json.ts'
 import {
   type Claim,
   type ClaimToken,
@@ -14,12 +19,7 @@ import {
   type StoredResponse,
   storeInterimResponse,
   storeResponse,
-} from '../database/idempotency-store.ts'
-import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
-import type { FinishedResponse } from '../http/finish-response.ts'
-import type { RouteResponse } from '../http/route-response.ts'
-import type { Upload } from '../input/read-form.ts'
-import { hashJson } from './hash-json.ts'
+} from './idempotency-store.ts'
 
 type RecordResponse = (tx: Transaction, response: RouteResponse) => Promise<void>
 

@@ -1,11 +1,6 @@
 import { list, nullable, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { ReservationStep } from './stock/reservation-intents.ts'
-
-const RESERVES = 'IncreaseReservedInventory'
-const RELEASES = 'ReduceReservedInventory'
-/** Steps whose results say which goods of an order are reserved. */
-export const reservationSteps: ReadonlySet<string> = new Set([RESERVES, RELEASES])
+import { isReserving, type ReservationStep, reservationSteps } from './stock/reservation-intents.ts'
 
 const findSteps = statement({
   name: 'reservation-steps',
@@ -24,14 +19,4 @@ const findSteps = statement({
 export async function readReservationSteps(tx: Transaction, orderId: string): Promise<ReservationStep[]> {
   const rows = await findSteps.on(tx, orderId, [...reservationSteps])
   return rows.map((row) => ({ shipmentId: row.shipment_id, isReserving: isReserving(row.action_type) }))
-}
-
-/** Whether the step reserves or releases stock. */
-export function isReservationStep(actionType: string): boolean {
-  return reservationSteps.has(actionType)
-}
-
-/** Whether the step reserves stock. */
-export function isReserving(actionType: string): boolean {
-  return actionType === RESERVES
 }

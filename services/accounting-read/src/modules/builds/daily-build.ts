@@ -2,7 +2,6 @@ import type { Secret } from '@oms/service-kit/config/secret-files'
 import { holdLock } from '@oms/service-kit/database/hold-lock'
 import type { Log } from '@oms/service-kit/observability/log'
 import { Cron } from 'croner'
-
 import type { Deps } from '../../deps/deps.ts'
 import { type Day, lastDueDay } from '../calendar/domain/posting-date.ts'
 import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
@@ -21,8 +20,9 @@ export type DailyBuildOptions = {
 }
 
 /**
- * Builds what is due: at the start, every hour, and when the configuration changes (postings.md#web-fulfillment, postings.md#drafts). Of all processes of the service, one does this at a time; when it ends another takes
- * over. Returns the function that stops it.
+ * Builds what is due: at the start, every hour, and when the configuration changes
+ * (postings.md#web-fulfillment, postings.md#drafts). Of all processes of the service, one does this at
+ * a time; when it ends another takes over. Returns the function that stops it.
  */
 export function startDailyBuild({
   deps,
@@ -31,22 +31,23 @@ export function startDailyBuild({
   onConfigChange,
   schedule = '0 * * * *',
 }: DailyBuildOptions): () => Promise<void> {
-  let look: () => void = () => undefined
-  onConfigChange(() => look())
+  // Does nothing while another process builds.
+  let buildSoon: () => void = () => undefined
+  onConfigChange(() => buildSoon())
   const holder = holdLock({ databaseUrl, name: 'daily posting build', log }, async (_client, signal) => {
     let running = Promise.resolve()
-    look = () => {
+    buildSoon = () => {
       running = running.then(() => (signal.aborted ? undefined : buildAndReport(deps, log)))
     }
     // A build that has begun is waited for, so that its database connections are still open.
-    const job = new Cron(schedule, { timezone: 'UTC' }, () => look())
-    look()
+    const job = new Cron(schedule, { timezone: 'UTC' }, () => buildSoon())
+    buildSoon()
     const ended = Promise.withResolvers<void>()
     if (signal.aborted) ended.resolve()
     signal.addEventListener('abort', () => ended.resolve(), { once: true })
     await ended.promise
     job.stop()
-    look = () => undefined
+    buildSoon = () => undefined
     await running
   })
   return holder.stop

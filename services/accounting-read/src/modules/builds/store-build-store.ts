@@ -11,7 +11,7 @@ const save = statement({
   row: {},
 })
 
-/** Notes that a scheduled build has left nothing of these stores unbuilt that was due: the last due day of each. */
+/** Notes for each store the last due day up to which a scheduled build has built everything. */
 export async function saveStoreBuilds(
   database: Pick<Database, 'query'>,
   built: ReadonlyMap<string, Day>,
@@ -29,7 +29,7 @@ const findAll = statement({
 
 export type StoreBuild = { storeId: string; succeededAt: Date; dueDay: Day }
 
-/** The last such build of each store, also of stores that are not configured any more. */
+/** The last scheduled build of each store that built everything due, also of stores that are not configured any more. */
 export async function readStoreBuilds(database: Pick<Database, 'query'>): Promise<StoreBuild[]> {
   return await findAll.on(database)
 }

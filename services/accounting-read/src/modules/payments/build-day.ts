@@ -8,7 +8,7 @@ import { clearMark, deleteDraft, storeDraft } from '../postings/posting-draft-st
 import { lockCurrentPosting, lockDay } from '../postings/posting-store.ts'
 import { type BuildResult, savePosting } from '../postings/save-posting.ts'
 import { addTransaction, noPaymentEntries } from './domain/payment-entries.ts'
-import { entryContextOf, finishWebFulfillmentPosting, type WebFulfillmentContext } from './domain/web-fulfillment-posting.ts'
+import { entryContextOf, type WebFulfillmentContext, webFulfillmentPosting } from './domain/web-fulfillment-posting.ts'
 import { readBookedPayments } from './payment-transaction-store.ts'
 
 /**
@@ -44,7 +44,7 @@ async function collect(tx: Transaction, day: PostingDay, { config }: Pick<Deps, 
   await readBookedPayments(tx, day, (transaction) => addTransaction(sums, transaction, entryContext))
   const corrections = await correctionsOn(tx, day)
   const orderIds = corrections.length === 0 ? [] : await ordersCorrectedOn(tx, day)
-  return finishWebFulfillmentPosting(sums, context, { ...correctionLines(corrections), orderIds })
+  return webFulfillmentPosting(sums, context, { ...correctionLines(corrections), orderIds })
 }
 
 /** The context of web orders. A warehouse with a store's id is that store (postings.md#posting-accounts). */

@@ -74,8 +74,8 @@ function reportOf({ config, now }: ReportDeps, toMake: ReportToMake, shares: rea
     created: stored?.report.created ?? time,
     modified: time,
     ...(figures ?? withCounted(summed, counted)),
-    orderIds: shares.filter(({ isHeld }) => isHeld).map(({ order }) => order.id as string),
-    laterPayments: shares.filter(({ isHeld }) => !isHeld).flatMap(paymentsOf),
+    orderIds: shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id as string),
+    laterPayments: shares.filter(({ hasOrder }) => !hasOrder).flatMap(paymentsOf),
     warnings: figureWarnings(request, summed),
   }
 }

@@ -77,7 +77,7 @@ export type VersionedId = { id: string; versionNumber: number }
 
 const findCandidates = statement({
   name: 'z-report-candidates',
-  text: `select o.id, o.version_number as "versionNumber", o.document, o.told_payments as published, r.z_report_id as "heldBy", (
+  text: `select o.id, o.version_number as "versionNumber", o.document, o.told_payments as published, r.z_report_id as "reportedIn", (
         select coalesce(json_object_agg(p.payment_id, p.z_report_id), '{}') from z_report_payment p where p.order_id = o.id
       ) as "paymentReports"
       from (
@@ -97,7 +97,7 @@ const findCandidates = statement({
     versionNumber: integer,
     document: json,
     published: nullable(json),
-    heldBy: nullable(text),
+    reportedIn: nullable(text),
     paymentReports: json,
   },
 })
@@ -120,9 +120,9 @@ export async function* reportCandidates(
   }
 }
 
-function candidateOf({ versionNumber, document, published, heldBy, paymentReports }: CandidateRow) {
+function candidateOf({ versionNumber, document, published, reportedIn, paymentReports }: CandidateRow) {
   const payments = { published: published === null ? [] : JSON.parse(published), paymentReports: JSON.parse(paymentReports) }
-  return { candidate: { order: JSON.parse(document), heldBy, ...payments }, versionNumber }
+  return { candidate: { order: JSON.parse(document), reportedIn, ...payments }, versionNumber }
 }
 
 export type ReportWrite = {
@@ -220,7 +220,7 @@ const takeOrders = statement({
  * another store between two reads.
  */
 async function take(tx: Transaction, zReportId: string, shares: readonly ReportShare[]): Promise<void> {
-  const orderIds = shares.filter(({ isHeld }) => isHeld).map(({ order }) => order.id as string)
+  const orderIds = shares.filter(({ hasOrder }) => hasOrder).map(({ order }) => order.id as string)
   const payments = shares.flatMap(({ order, paymentIds }) => [...paymentIds].map((id) => [order.id as string, id] as const))
   const [written] = await takeOrders.on(
     tx,

@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { returnRowsOf } from './return-row.ts'
+import { columnsOf } from './search-statements.ts'
 
 const columnTypes = {
   place: 'integer',
@@ -16,7 +17,6 @@ const columnTypes = {
 
 const columns = Object.keys(columnTypes)
 const [, ...changing] = columns
-const qualified = (alias: string, names: readonly string[]) => names.map((name) => `${alias}.${name}`).join(', ')
 
 /**
  * Return forms as a field of the JSON that statements read by `json_to_recordset`; absent where
@@ -48,9 +48,9 @@ const forms = `json_to_recordset(w.returns) as f (${Object.entries(columnTypes)
  */
 export function returnsUpsert(after: string): string {
   return `insert into order_return as r (order_id, ${columns.join(', ')})
-    select w.order_id, ${qualified('f', columns)} from written as w cross join lateral ${forms} where w.returns is not null and ${after}
-    on conflict (order_id, place) do update set (${changing.join(', ')}) = row(${qualified('excluded', changing)})
-    where (${qualified('r', changing)}) is distinct from (${qualified('excluded', changing)})`
+    select w.order_id, ${columnsOf('f', columns)} from written as w cross join lateral ${forms} where w.returns is not null and ${after}
+    on conflict (order_id, place) do update set (${changing.join(', ')}) = row(${columnsOf('excluded', changing)})
+    where (${columnsOf('r', changing)}) is distinct from (${columnsOf('excluded', changing)})`
 }
 
 /** The body of a CTE that removes the rows of forms that are there no more. */

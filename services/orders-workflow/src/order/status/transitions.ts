@@ -41,27 +41,27 @@ function isTransitionAllowed(from: OrderStatus, target: string): boolean {
 export function transitionsOf(order: Order, types: readonly OrderType[]): StatusTransition[] {
   const type = handlingTypeOf(order, types)
   const isTypeRemoved = typeNamed(order.orderType, types) === undefined
-  const holds = holdsOf(order)
+  const obstacles = obstaclesOf(order)
   const from = type.orderStatuses.find((status) => status.name === order.status)
   const moves = type.orderStatuses.map((status) => {
     const policy =
       from === undefined || isTransitionAllowed(from, status.name) ? [] : [`"${from.name}" does not allow this move.`]
     const removed = isTypeRemoved && !status.isCanceledStatus ? [removedTypeReason(order)] : []
-    const reasons = [...holds, ...policy, ...removed]
+    const reasons = [...obstacles, ...policy, ...removed]
     return { status: status.name, allowed: reasons.length === 0, reasons }
   })
   if (from !== undefined || order.status === null || order.status === DELETED) return moves
   const gone = `"${order.status}" is not a status of order type "${type.name}" any more.`
   return [
     ...moves,
-    { status: order.status, allowed: false, reasons: [...holds, isTypeRemoved ? removedTypeReason(order) : gone] },
+    { status: order.status, allowed: false, reasons: [...obstacles, isTypeRemoved ? removedTypeReason(order) : gone] },
   ]
 }
 
-function holdsOf(order: Order): string[] {
-  const holds: string[] = []
-  if (order.status === DELETED) holds.push('The order is deleted.')
-  if (order.isReadOnly) holds.push('The order is read-only.')
-  if (order.status === QUEUED) holds.push('The order is queued.')
-  return holds
+function obstaclesOf(order: Order): string[] {
+  const obstacles: string[] = []
+  if (order.status === DELETED) obstacles.push('The order is deleted.')
+  if (order.isReadOnly) obstacles.push('The order is read-only.')
+  if (order.status === QUEUED) obstacles.push('The order is queued.')
+  return obstacles
 }

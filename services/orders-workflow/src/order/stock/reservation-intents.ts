@@ -1,3 +1,19 @@
+const RESERVES = 'IncreaseReservedInventory'
+const RELEASES = 'ReduceReservedInventory'
+
+/** Steps whose results say which goods of an order are reserved. */
+export const reservationSteps: ReadonlySet<string> = new Set([RESERVES, RELEASES])
+
+/** Whether the step reserves or releases stock. */
+export function isReservationStep(actionType: string): boolean {
+  return reservationSteps.has(actionType)
+}
+
+/** Whether the step reserves stock. */
+export function isReserving(actionType: string): boolean {
+  return actionType === RESERVES
+}
+
 /** A step that reserved or released the stock of one shipment, or of all shipments of an order. */
 export type ReservationStep = { shipmentId: string | null; isReserving: boolean }
 

@@ -1,13 +1,13 @@
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/payment-event-data'
 import { Decimal } from '@oms/money/decimal'
 import t from 'tap'
+import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'
 import { imbalanceOf, type PostingLine } from '../../postings/domain/posting-content.ts'
 import type { PaymentTransaction } from './payment-transaction.ts'
-import { buildWebFulfillmentPosting } from './web-fulfillment-posting.ts'
 
 function linesOf(transactions: readonly PaymentTransaction[], charts = [chartWith()]): readonly PostingLine[] {
-  const built = buildWebFulfillmentPosting(transactions, aContext({ charts }))
+  const built = builtPosting(transactions, aContext({ charts }))
   if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
   t.ok(imbalanceOf(built.content.lines).isZero(), 'balanced')
   t.notOk(built.content.autoBalanced)

@@ -19,7 +19,7 @@ export type PaymentRevision = {
   changedDays: PostingDay[]
 }
 
-/** What an event changes. That with the highest sequence counts; the others are history. */
+/** What an event changes. The event with the highest sequence counts; the others are history. */
 export function revisionOf(stored: StoredPayment | undefined, { sequence, payment, day }: IncomingPayment): PaymentRevision {
   if (stored !== undefined && stored.sequence >= sequence) {
     return { replacedBy: stored.sequence, isBooked: false, changedDays: [] }

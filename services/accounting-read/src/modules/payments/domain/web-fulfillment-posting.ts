@@ -1,23 +1,11 @@
 import { assemblePosting } from '../../postings/domain/assemble-posting.ts'
 import type { PostingLine } from '../../postings/domain/posting-content.ts'
 import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
-import { addTransaction, type EntryContext, noPaymentEntries, type PaymentEntries } from './payment-entries.ts'
-import type { PaymentTransaction } from './payment-transaction.ts'
+import type { EntryContext, PaymentEntries } from './payment-entries.ts'
 
 export type WebFulfillmentContext = PostingContext & Pick<EntryContext, 'companyStores'>
 
 const noCorrections = { lines: [], warnings: [], orderIds: [] }
-
-/** Builds the posting of a day from its payments, in any order (postings.md#web-fulfillment, postings.md#posting-accounts). */
-export function buildWebFulfillmentPosting(
-  transactions: Iterable<PaymentTransaction>,
-  context: WebFulfillmentContext,
-): BuiltPosting {
-  const sums = noPaymentEntries()
-  const entryContext = entryContextOf(context)
-  for (const transaction of transactions) addTransaction(sums, transaction, entryContext)
-  return finishWebFulfillmentPosting(sums, context)
-}
 
 /** The context for adding payments to the sums of a posting. */
 export function entryContextOf({ store, postingDate, companyStores, giftCardMethods }: WebFulfillmentContext): EntryContext {
@@ -25,10 +13,10 @@ export function entryContextOf({ store, postingDate, companyStores, giftCardMeth
 }
 
 /**
- * The second half of `buildWebFulfillmentPosting`, for payments that do not fit into memory
- * together. `corrections` are of earlier days.
+ * The posting of a day from the sums over its payments (postings.md#web-fulfillment,
+ * postings.md#posting-accounts). `corrections` are of earlier days.
  */
-export function finishWebFulfillmentPosting(
+export function webFulfillmentPosting(
   sums: PaymentEntries,
   context: WebFulfillmentContext,
   corrections: { lines: readonly PostingLine[]; warnings: readonly string[]; orderIds: readonly string[] } = noCorrections,

@@ -1,12 +1,12 @@
 import t from 'tap'
+import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, aPart, aTransaction } from '../../../testing/sample-postings.ts'
-import { buildWebFulfillmentPosting } from '../../payments/domain/web-fulfillment-posting.ts'
 import { chainText, postingText } from './canonical-text.ts'
 import type { PostingContent } from './posting-content.ts'
 
 function aContent(amount = 100): PostingContent {
   const sale = aTransaction({ amount: String(amount), breakdown: [aPart('Sales', amount)] })
-  const built = buildWebFulfillmentPosting([sale], aContext())
+  const built = builtPosting([sale], aContext())
   if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
   return built.content
 }

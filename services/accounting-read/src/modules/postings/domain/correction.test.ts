@@ -2,8 +2,8 @@ import { Decimal } from '@oms/money/decimal'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
+import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, aPart, aTransaction } from '../../../testing/sample-postings.ts'
-import { buildWebFulfillmentPosting } from '../../payments/domain/web-fulfillment-posting.ts'
 import { changeOf, changesSince, correctionLines, firstOpenDay, reversed } from './correction.ts'
 import { imbalanceOf, type PostingLine } from './posting-content.ts'
 
@@ -26,7 +26,7 @@ const linesOfDay = fc.array(payment, { maxLength: 8 }).map((payments): readonly 
       breakdown: [aPart('Sales', net, { vatAmount, vatRate })],
     }),
   )
-  const built = buildWebFulfillmentPosting(transactions, aContext())
+  const built = builtPosting(transactions, aContext())
   return built.kind === 'posting' ? built.content.lines : []
 })
 
@@ -59,7 +59,7 @@ t.test(
 )
 
 t.test('given a line whose columns come in another sequence, when it is compared, then it is the same line', async (t) => {
-  const built = buildWebFulfillmentPosting([aTransaction()], aContext())
+  const built = builtPosting([aTransaction()], aContext())
   const lines = built.kind === 'posting' ? built.content.lines : []
   const turned = lines.map((line) => Object.fromEntries(Object.entries(line).reverse()) as PostingLine)
   t.equal(lines.length, 3)
@@ -69,7 +69,7 @@ t.test('given a line whose columns come in another sequence, when it is compared
 t.test(
   'given corrections of several days and Z-reports, when they are booked, then each has a line that names its origin',
   async (t) => {
-    const built = buildWebFulfillmentPosting([aTransaction()], aContext())
+    const built = builtPosting([aTransaction()], aContext())
     const [first] = built.kind === 'posting' ? built.content.lines : []
     const change = changeOf(first as PostingLine)
     const corrections = correctionLines([

@@ -1,9 +1,9 @@
 import { breakdownKinds } from '@oms/contracts/orders/payment-event-data'
 import fc from 'fast-check'
 import t from 'tap'
+import { builtPosting } from '../../../testing/built-posting.ts'
 import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'
 import type { PaymentTransaction } from '../../payments/domain/payment-transaction.ts'
-import { buildWebFulfillmentPosting } from '../../payments/domain/web-fulfillment-posting.ts'
 import { postingText } from './canonical-text.ts'
 import { imbalanceOf, type PostingContent } from './posting-content.ts'
 
@@ -50,7 +50,7 @@ function transactionsOf([payments, decimals]: Sample): PaymentTransaction[] {
 }
 
 function build(transactions: Iterable<PaymentTransaction>, context = aContext({ charts })): PostingContent {
-  const built = buildWebFulfillmentPosting(transactions, context)
+  const built = builtPosting(transactions, context)
   if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
   return built.content
 }

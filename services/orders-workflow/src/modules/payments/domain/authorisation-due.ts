@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { larger, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { amountOf, authorisedRests, countingPayments } from '../../../order/payments/authorised-rest.ts'
+import { isValidAt, type MoneyScope } from './captures-due.ts'
 import {
   amountOfRequests,
   type MovesDue,
@@ -10,7 +11,6 @@ import {
   repeatable,
   repeatedMoves,
 } from './money-move.ts'
-import { isValidAt, type MoneyScope } from './money-to-move.ts'
 
 type Scope = Omit<MoneyScope, 'shipmentId'> & { paymentMethodName: string | null }
 

@@ -54,8 +54,8 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: n
 }
 
 /**
- * Maximum number of lines that a payment names; one for more lines names none, and is found by the
- * form alone.
+ * The lines that the refund of a form names: none where there are more than a payment can name; it
+ * is then found by the form alone.
  */
 function linesNamedBy({ lineItems }: ReturnOrderForm): string[] {
   const ids = lineItems.flatMap(({ lineItemId }) => (lineItemId === null ? [] : [lineItemId]))

@@ -4,12 +4,11 @@ import { isHeld } from '../../../order/holds/holds.ts'
 import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
 import { authorisedRests } from '../../../order/payments/authorised-rest.ts'
 import { isEffective } from '../../../order/totals/payment-totals.ts'
-import { capturesDue } from '../../payments/domain/money-to-move.ts'
+import { capturesDue } from '../../payments/domain/captures-due.ts'
 import { aboutPayment, addAuthorization, amountOf } from './about-payment.ts'
+import { capturingSteps } from './explained-steps.ts'
 import { type ExplainerOf, evidence, type Facts, orderUrl, type Reason, statusAction } from './facts.ts'
 import { listed, moment } from './words.ts'
-
-const CAPTURING: ReadonlySet<string> = new Set(['CapturePayments', 'CapturePayment'])
 
 function usedUp(payment: Payment, facts: Facts): Reason | null {
   if (restOf(payment, facts) > 0) return null
@@ -76,7 +75,8 @@ function isCaptureUnderWay({ runs }: Facts): boolean {
       (state === 'Waiting' || state === 'Running' || state === 'Held') &&
       steps.some(
         ({ id, name }) =>
-          CAPTURING.has(name) && (waiting.some(({ stepId }) => stepId === id) || !results.some(({ stepId }) => stepId === id)),
+          capturingSteps.has(name) &&
+          (waiting.some(({ stepId }) => stepId === id) || !results.some(({ stepId }) => stepId === id)),
       ),
   )
 }
@@ -124,7 +124,7 @@ function isRefused(name: string, { order, type }: Facts): boolean {
 function captureStatuses({ type }: Pick<Facts, 'type'>): string[] {
   if (type === undefined || type.disableWorkflow) return []
   return type.orderStatuses
-    .filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && CAPTURING.has(name)))
+    .filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && capturingSteps.has(name)))
     .toSorted((a, b) => a.order - b.order)
     .map(({ name }) => name)
 }

@@ -2,6 +2,7 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { sumOfAmounts } from '@oms/money/minor'
 import { canceledReturnStatuses, findReturnType, isStatusIn } from '../../../order/document/return-type.ts'
 import { returnRefundDue } from '../../payments/domain/refunds-due.ts'
+import { refundingSteps } from './explained-steps.ts'
 import { evidence, type Facts, type Reason, reason, statusAction } from './facts.ts'
 import { cited } from './words.ts'
 
@@ -19,7 +20,7 @@ function refundReason(form: ReturnOrderForm, facts: Facts): Reason | null {
   const due = sumOfAmounts(moves.map(({ amount }) => amount))
   if (due === 0 && shortfall === null) return null
   const steps = findReturnType(facts.types)?.orderStatuses ?? []
-  const paying = steps.filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && name === 'CreditReturn'))
+  const paying = steps.filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && refundingSteps.has(name)))
   const [first] = paying.toSorted((a, b) => a.order - b.order)
   const hindrance = shortfall === null ? '' : ` ${cited(shortfall, '')}.`
   const way =

@@ -3,6 +3,8 @@ import type { ReasonAction } from '@oms/contracts/why/reason'
 import { restOfQuantity } from '../../../order/document/quantities.ts'
 import { fromUnits, toUnits } from '../../../order/document/units.ts'
 import { isStockLine, type StockLine, stockLinesOf } from '../../../order/stock/inventory-lines.ts'
+import { isReserving } from '../../../order/stock/reservation-intents.ts'
+import { reservingSteps } from './explained-steps.ts'
 import {
   type ExplainerOf,
   evidence,
@@ -17,9 +19,6 @@ import {
 } from './facts.ts'
 import { aboutLine, named } from './line-reasons.ts'
 import { counted } from './words.ts'
-
-/** The steps that reserve what is in stock. */
-const RESERVING: ReadonlySet<string> = new Set(['IncreaseReservedInventory', 'AllocateToWarehouse'])
 
 /** A line of which not all open units are reserved, or that is reserved beyond the stock. */
 type Shortage = {
@@ -39,7 +38,7 @@ type Shortage = {
  */
 export function waitingParts({ order, type, warehouses }: Pick<Facts, 'order' | 'type' | 'warehouses'>): StockLine[] {
   const reserves = type?.orderStatuses.some(({ workflowSteps }) =>
-    workflowSteps.some(({ name, active }) => active && name === 'IncreaseReservedInventory'),
+    workflowSteps.some(({ name, active }) => active && isReserving(name)),
   )
   if (reserves !== true || type?.disableWorkflow === true) return []
   return stockLinesOf(order, warehouses).filter(({ held, canceled, delivered, isSent }) => !isSent && held > canceled + delivered)
@@ -160,7 +159,7 @@ function reservingAction(facts: Facts): ReasonAction[] {
   const { type } = facts
   const now = statusOfOrder(facts)
   const reserving = (type?.orderStatuses ?? [])
-    .filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && RESERVING.has(name)))
+    .filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && reservingSteps.has(name)))
     .toSorted((a, b) => a.order - b.order)
   const status = reserving.find(({ order }) => order >= (now?.order ?? 0))
   if (status === undefined) return []

@@ -4,9 +4,10 @@ import { outboundSteps } from '../../../configuration/find-outbound-problems.ts'
 import { paymentSteps } from '../../../connectors/payment/payment-connectors.ts'
 import { bookingSteps } from '../../../connectors/shipping/shipping-connectors.ts'
 import { stockSteps } from '../../../order/document/entity-errors.ts'
-import { reservationSteps } from '../../../order/reservation-steps.ts'
 import { stepsOfOrder } from '../../../order/status/workflow-plan.ts'
+import { reservationSteps } from '../../../order/stock/reservation-intents.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
+import { capturingSteps, refundingSteps, reservingSteps } from '../../why/domain/explained-steps.ts'
 import { creditingSteps, restockingSteps } from '../domain/shipped-goods-canceled.ts'
 import { findStepProblems, retryForMs, stepNamed } from './step-registry.ts'
 
@@ -46,6 +47,9 @@ t.test('given the files that treat some steps alike, when they name one, then it
     creditingSteps,
     restockingSteps,
     outboundSteps,
+    capturingSteps,
+    reservingSteps,
+    refundingSteps,
   }
   for (const [list, names] of Object.entries(lists)) {
     for (const name of names) t.ok(stepNamed(name).names.includes(name), `${name} of ${list}`)

@@ -9,7 +9,7 @@ export type ReportCandidate = {
   /** Its published payments. */
   published: readonly PublishedAllocation[]
   /** The report of the order, if any. */
-  heldBy: string | null
+  reportedIn: string | null
   /** The report of each counted payment, by the id of the payment. */
   paymentReports: Readonly<Record<string, string>>
 }
@@ -21,7 +21,7 @@ export type ReportShare = {
   /**
    * True if the order is in this report; false if only payments after the report of the order are.
    */
-  isHeld: boolean
+  hasOrder: boolean
   /** The payments that count in this report. */
   paymentIds: ReadonlySet<string>
   /** True if the report did not have it before. */
@@ -52,22 +52,22 @@ const nothing = { share: null, isReleased: false, isFullyReported: false }
  * payments of orders in other reports, and waiting orders only by `registersToTake`.
  */
 export function decideShare(candidate: ReportCandidate, report: DecidingReport): ReportDecision {
-  const { order, published, heldBy, paymentReports } = candidate
+  const { order, published, reportedIn, paymentReports } = candidate
   const { zReportId, requested, isRevision, takenRegisterIds, config } = report
-  const isHeld = heldBy === zReportId
+  const hasOrder = reportedIn === zReportId
   const own = Object.keys(paymentReports).filter((id) => paymentReports[id] === zReportId)
   const belongs = belongsTo(requested, order, currencyOf(order, config))
-  if (isHeld || own.length > 0) {
-    const share = { order, published, isHeld, paymentIds: new Set(own), isNew: false }
+  if (hasOrder || own.length > 0) {
+    const share = { order, published, hasOrder, paymentIds: new Set(own), isNew: false }
     return { share: belongs ? share : null, isReleased: !belongs, isFullyReported: false }
   }
   const open = openPayments(candidate)
-  if (heldBy !== null && open.size === 0) return { ...nothing, isFullyReported: true }
-  if (!belongs || (isRevision && heldBy !== null) || !isOfRegisters(takenRegisterIds, order)) return nothing
+  if (reportedIn !== null && open.size === 0) return { ...nothing, isFullyReported: true }
+  if (!belongs || (isRevision && reportedIn !== null) || !isOfRegisters(takenRegisterIds, order)) return nothing
   // A reported refund of an order that was released since needs its sale reported too, in any
   // status.
-  if (heldBy === null && !isReportable(order) && Object.keys(paymentReports).length === 0) return nothing
-  const share = { order, published, isHeld: heldBy === null, paymentIds: open, isNew: true }
+  if (reportedIn === null && !isReportable(order) && Object.keys(paymentReports).length === 0) return nothing
+  const share = { order, published, hasOrder: reportedIn === null, paymentIds: open, isNew: true }
   return { share, isReleased: false, isFullyReported: true }
 }
 

@@ -5,7 +5,7 @@ import type { PaymentConnector, PaymentRequest } from '../../../../connectors/pa
 import { calculateTotals } from '../../../../order/totals/order-totals.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../../../../testing/sample-order.ts'
 import { runStep, type StepRun } from '../../../../testing/workflow/run-step.ts'
-import { EXPIRED } from '../../../payments/domain/money-to-move.ts'
+import { EXPIRED } from '../../../payments/domain/captures-due.ts'
 import type { StepDefinition } from '../step-definition.ts'
 import { authorizePayment, cancelPayments, capturePayments } from './payments.ts'
 import { afterRepetition } from './transfers.ts'

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { authorisationDue, usualPaymentMethod } from '../../../payments/domain/authorisation-due.ts'
-import { capturesDue, voidsDue } from '../../../payments/domain/money-to-move.ts'
+import { capturesDue, voidsDue } from '../../../payments/domain/captures-due.ts'
 import { type StepContext, stepProperty } from '../step-definition.ts'
 import { defineTransferStep, transferErrors } from './transfers.ts'
 

@@ -9,7 +9,7 @@ import { delivered, withShipments } from '../../../order/shipments/shipment-line
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
-import { capturesDue, EXPIRED, voidsDue } from './money-to-move.ts'
+import { capturesDue, EXPIRED, voidsDue } from './captures-due.ts'
 
 const now = '2026-03-02T10:00:00.000Z'
 const scope = { shipmentId: null, exponent: 2, now }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '@oms/contracts/errors'
-import type { Database } from './database.ts'
-import { boolean, integer, json, list, nullable, smallint, statement, text, timestamptz, uuid } from './statement.ts'
-import type { Transaction } from './transaction.ts'
+import type { Database } from '../database/database.ts'
+import { boolean, integer, json, list, nullable, smallint, statement, text, timestamptz, uuid } from '../database/statement.ts'
+import type { Transaction } from '../database/transaction.ts'
 
 /**
  * One request with an Idempotency-Key. The same key with another client, method or path is another

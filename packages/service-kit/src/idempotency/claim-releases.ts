@@ -1,5 +1,5 @@
+import type { Database } from '../database/database.ts'
 import type { Log } from '../observability/log.ts'
-import type { Database } from './database.ts'
 import { CLAIM_SECONDS, type ClaimToken, release } from './idempotency-store.ts'
 
 type Waiting = { token: ClaimToken; isUncertain: boolean; until: number }

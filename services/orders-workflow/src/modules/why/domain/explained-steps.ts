@@ -1,0 +1,10 @@
+// The steps that reasons name as what brings an order further (docs/how-to/add-a-workflow-step.md).
+
+/** Steps that capture what is authorised. */
+export const capturingSteps: ReadonlySet<string> = new Set(['CapturePayments', 'CapturePayment'])
+
+/** Steps that reserve what is in stock, or find the warehouse that has it. */
+export const reservingSteps: ReadonlySet<string> = new Set(['IncreaseReservedInventory', 'AllocateToWarehouse'])
+
+/** Steps that pay back a return form. */
+export const refundingSteps: ReadonlySet<string> = new Set(['CreditReturn'])
