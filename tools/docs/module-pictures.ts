@@ -22,6 +22,7 @@ function picturesOf([service, map]: [string, ModuleMap]): string {
 }
 
 function diagram(map: ModuleMap): string {
+  const node = (name: string) => `${name.replaceAll(/[^a-z]/g, '_')}["${labelOf(name, map)}"]`
   const arrows = Object.entries(map).flatMap(([name, uses]) =>
     uses.filter((use) => !uses.some((other) => leadsTo(map, other, use))).map((use) => `  ${node(name)} --> ${node(use)}`),
   )
@@ -30,9 +31,10 @@ function diagram(map: ModuleMap): string {
   return ['```mermaid', 'flowchart LR', ...arrows, ...nodes, '```', ''].join('\n')
 }
 
-/** A node by its path, with the name of the module as its label. */
-function node(name: string): string {
-  return `${name.replaceAll(/[^a-z]/g, '_')}["${name.replace('modules/', '')}"]`
+/** The name of a module; its path, where a folder beside the modules has the same name. */
+function labelOf(name: string, map: ModuleMap): string {
+  const label = name.replace('modules/', '')
+  return label !== name && Object.hasOwn(map, label) ? name : label
 }
 
 function leadsTo(map: ModuleMap, from: string, to: string): boolean {

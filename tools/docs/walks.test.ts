@@ -1,51 +1,129 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { root } from '../start/system-options.ts'
+import { findWalkProblems, walksOf } from './walks.ts'
 
-const root = join(import.meta.dirname, '..', '..')
 const page = readFileSync(join(root, 'docs/explanation/architecture.md'), 'utf8')
-const orders = 'services/orders-workflow/src'
-
-type Step = { caller: string; path: string; name: string }
-
-/** The walks of the architecture page by their headings. */
-function walksOf(text: string): Map<string, Step[]> {
-  const section = /## Three walks\n(.*?)\n## /s.exec(text)?.[1] ?? ''
-  const walks = section.split('\n### ').slice(1)
-  return new Map(walks.map((walk) => [walk.slice(0, walk.indexOf('\n')), stepsOf(walk)]))
-}
-
-function stepsOf(walk: string): Step[] {
-  return [...walk.matchAll(/^\| \d+ \| ([\w-]+) \| `([^`]+)` \| `(\w+)` \|/gm)].map(([, caller = '', file = '', name = '']) => {
-    const path = /^(services|packages)\//.test(file) ? file : `${orders}/${file}`
-    return { caller, path, name }
-  })
-}
-
-/** The source of a file without its imports and without the declaration of a function. */
-function usesIn(path: string, name: string): string {
-  const text = readFileSync(join(root, path), 'utf8')
-  return text.replaceAll(/^import [^']*'[^']*'$/gm, '').replaceAll(new RegExp(`function ${name}\\b`, 'g'), '')
-}
-
+const textOf = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null)
 const walks = walksOf(page)
-t.equal(walks.size, 3, 'the page has its three walks')
+
+t.test('given the architecture page, when its walks are read, then there are three with all their rows', async (t) => {
+  t.equal(walks.size, 3)
+  const section = page.slice(page.indexOf('## Three walks'), page.indexOf('## Guarantees'))
+  const rows = section.match(/^\| \d.*$/gm) ?? []
+  t.equal([...walks.values()].flat().length, rows.length, 'no row has another form')
+  for (const steps of walks.values()) t.ok(steps.length >= 20)
+})
 
 for (const [heading, steps] of walks)
   t.test(
-    `given the walk "${heading}", when its functions are followed, then each is where the page says and its caller uses it`,
+    `given the walk "${heading}", when its functions are followed, then each row calls the next ones in order`,
     async (t) => {
-      t.ok(steps.length >= 10, 'the walk has its rows')
-      for (const { caller, path, name } of steps) {
-        const isThere = existsSync(join(root, path))
-        t.ok(isThere, path)
-        if (!isThere) continue
-        // A function, a method, or a function that an object has as a field.
-        const declaration = new RegExp(`\\b(function|async|const) ${name}\\b|^ +${name}[(:]|\\b${name}[,:] `, 'm')
-        t.match(readFileSync(join(root, path), 'utf8'), declaration, `${path} declares ${name}`)
-        const from = steps[Number(caller) - 1]
-        if (from !== undefined && existsSync(join(root, from.path)))
-          t.match(usesIn(from.path, name), new RegExp(`\\b${name}\\b`), `${from.name} in ${from.path} uses ${name}`)
-      }
+      t.same(findWalkProblems(steps, textOf), [])
     },
   )
+
+t.test('given the walk of UpdateStatus, when its rows are counted, then the page has their number', async (t) => {
+  const steps = walks.get('UpdateStatus from route to commit') ?? []
+  // The last row makes the response, after the commit.
+  const toCommit = steps.slice(0, -1)
+  const files = new Set(toCommit.map(({ path }) => path))
+  t.match(page.replaceAll('\n', ' '), `these are ${toCommit.length} functions in ${files.size} files`)
+  t.match(page, `the COMMIT, which follows row ${toCommit.length}.`)
+})
+
+const sources: Record<string, string> = {
+  'modules/x/routes.ts': 'register(app, (request) => respond(request))',
+  'modules/x/command.ts': `
+    export async function respond(request: Request) {
+      const command = readRequest(request)
+      return inTransaction({ work: async (tx) => write(tx, command) }, done)
+    }
+    function other(tx: Transaction) {
+      return save(tx)
+    }
+    // Between: save(tx)
+    async function write(tx: Transaction, command: Command) {
+      check(command)
+      await tx.send(/* notify() */ command)
+      const { order = fallback() } = command
+      return changed(order as Order)
+    }
+    const readRequest = ({ body }: Request) => body
+    const inTransaction = (work: Work, done: () => void) => work.run(tx)
+    function done() {}
+    function check(command: Command) {}
+    function changed(order: Order) {}
+    function fallback() {}
+    function notify() {}
+    function save(tx: Transaction) {}`,
+}
+const walk = (...rows: readonly string[]) =>
+  rows.map((row, index) => {
+    const [caller = '', name = ''] = row.split(' ')
+    return { number: index + 1, caller, path: 'modules/x/command.ts', name }
+  })
+const problemsOf = (...rows: readonly string[]) => findWalkProblems(walk(...rows), (path) => sources[path] ?? null)
+
+t.test('given a true walk, when it is followed, then nothing is found', async (t) => {
+  t.same(
+    problemsOf('route respond', '1 readRequest', '1 done', '1 inTransaction', '1 write', '5 check', '5 fallback', '5 changed'),
+    [],
+    'a function that is passed to a call is entered after it, and its arguments before it',
+  )
+})
+
+t.test('given two rows of one caller, when they are swapped, then it is found', async (t) => {
+  t.same(problemsOf('route respond', '1 write', '2 changed', '2 check'), [
+    'row 4: write reaches check before the row above it that it calls',
+  ])
+  t.same(problemsOf('route respond', '1 write', '1 inTransaction'), [
+    'row 3: respond reaches inTransaction before the row above it that it calls',
+  ])
+})
+
+t.test('given a call that is only in a comment, when the walk is followed, then it is found', async (t) => {
+  t.same(problemsOf('route respond', '1 write', '2 notify'), ['row 3: write does not call notify'])
+})
+
+t.test('given another function of the file as caller, when the walk is followed, then it is found', async (t) => {
+  t.same(problemsOf('route respond', '1 write', '2 save'), ['row 3: write does not call save'])
+  t.same(problemsOf('route respond', '1 check', '2 write'), [
+    'row 2: respond does not call check',
+    'row 3: check does not call write',
+  ])
+})
+
+t.test('given a name that is no function, not used, or numbered wrongly, when followed, then it is found', async (t) => {
+  t.same(problemsOf('route respond', '1 command'), ['row 2: modules/x/command.ts declares no function command'])
+  t.same(problemsOf('route write'), ['row 1: nothing outside the walk uses write'], 'only the table of routes counts')
+  t.same(problemsOf('2 write', 'route respond'), ['row 1: its caller, row 2, comes after it'])
+  const [first, second] = walk('route respond', '1 write')
+  t.same(
+    findWalkProblems(
+      [second, first].flatMap((step) => step ?? []),
+      (path) => sources[path] ?? null,
+    ),
+    ['row 2 is the 1. of its walk', 'row 1 is the 2. of its walk'],
+  )
+})
+
+t.test('given the walk of UpdateStatus, when a fault is planted in it, then each is found', async (t) => {
+  const steps = walks.get('UpdateStatus from route to commit') ?? []
+  const named = (name: string) => steps.findIndex((step) => step.name === name)
+  const swapped = steps.map((step, index) => {
+    const [one, two] = [named('enter'), named('runAhead')]
+    const other = index === one ? two : one
+    return [one, two].includes(index) ? { ...(steps[other] as (typeof steps)[number]), number: index + 1 } : step
+  })
+  t.equal(findWalkProblems(swapped, textOf).length, 1, 'two rows are swapped')
+
+  const path = 'services/orders-workflow/src/modules/workflow/transition-order.ts'
+  const withoutCall = textOf(path)?.replace(/await endSupersededRuns\(.*\)/, 'reached // endSupersededRuns(tx)') ?? null
+  t.not(withoutCall, textOf(path))
+  t.equal(findWalkProblems(steps, (file) => (file === path ? withoutCall : textOf(file))).length, 1, 'a call is left out')
+
+  const byOther = steps.map((step) => (step.name === 'enter' ? { ...step, caller: String(named('transitionOrder') + 1) } : step))
+  t.equal(findWalkProblems(byOther, textOf).length, 1, 'the caller is another function of the same file')
+})

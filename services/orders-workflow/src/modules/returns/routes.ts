@@ -4,7 +4,7 @@ import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-respon
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import type { WorkflowResult } from '../workflow/transition-order.ts'
-import { workflowRecorders } from '../workflow/workflow-recorders.ts'
+import { workflowRecorders } from '../workflow/workflow-response.ts'
 import { createReplacement } from './create-replacement.ts'
 import { createReturn } from './create-return.ts'
 import { patchReturn } from './patch-return.ts'

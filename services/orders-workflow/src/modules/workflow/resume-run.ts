@@ -16,7 +16,7 @@ import { lockRun, reopenRun } from './runs/run-reopen.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 import { type Attempt, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
 import { resultOf, type WorkflowResult } from './transition-order.ts'
-import type { WorkflowRecorders } from './workflow-recorders.ts'
+import type { WorkflowRecorders } from './workflow-response.ts'
 
 export type ResumeRun = {
   orderId: string

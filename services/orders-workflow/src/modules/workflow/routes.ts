@@ -7,8 +7,7 @@ import { writeRequest } from '../../order/write-context.ts'
 import { listTransitions } from './list-transitions.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { updateStatus } from './update-status.ts'
-import { workflowRecorders } from './workflow-recorders.ts'
-import { workflowResponse } from './workflow-response.ts'
+import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 
 /** Registers the routes that change the status of an order, or list the allowed transitions. */
 export function registerChangeStatus(app: Server, deps: RunnerDeps): void {

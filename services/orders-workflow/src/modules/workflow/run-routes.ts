@@ -11,8 +11,7 @@ import { listRuns } from './list-runs.ts'
 import { resumeRun } from './resume-run.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
 import { searchRuns } from './search/search-runs.ts'
-import { workflowRecorders } from './workflow-recorders.ts'
-import { workflowResponse } from './workflow-response.ts'
+import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 
 /** Registers the routes of workflow runs. */
 export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {

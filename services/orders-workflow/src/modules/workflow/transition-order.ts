@@ -22,7 +22,7 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
 import { type Attempt, hasOpenCall, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
-import { recordFirstWrite, type WorkflowRecorders } from './workflow-recorders.ts'
+import { recordFirstWrite, type WorkflowRecorders } from './workflow-response.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
 
 /** What a status is entered with. */

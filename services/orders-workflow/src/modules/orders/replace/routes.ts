@@ -3,8 +3,7 @@ import { register, type Server, type TypedRequest } from '@oms/service-kit/http/
 import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { workflowRecorders } from '../../workflow/workflow-recorders.ts'
-import { workflowResponse } from '../../workflow/workflow-response.ts'
+import { workflowRecorders, workflowResponse } from '../../workflow/workflow-response.ts'
 import { type UpdateResult, updateOrder } from './update-order.ts'
 
 /** Registers the routes that replace an order. */

@@ -13,7 +13,7 @@ import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { refuseDuringReturnCall } from '../../workflow/runs/return-calls.ts'
 import { type Attempt, lockWithRuns, runAhead, serialiseStatusChange } from '../../workflow/serialise-status-change.ts'
 import { resultOf } from '../../workflow/transition-order.ts'
-import { recordFirstWrite, type WorkflowRecorders } from '../../workflow/workflow-recorders.ts'
+import { recordFirstWrite, type WorkflowRecorders } from '../../workflow/workflow-response.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
 import { updatedOrder } from './updated-order.ts'
 

@@ -68,34 +68,33 @@ export function beginRun(
   const steps = planOf(order, { type, status: entered, shipmentId, returnId })
   const wholeSteps = stepsOfWhole(entering, { type, stepsRun, planned: steps })
   const whole = entering.orderEntered
-  if (steps.length === 0) {
-    if (whole === null) return null
-    return runOf(order, { ...origin, shipmentId: null, status: whole.name, steps: wholeSteps, next: later }, context)
-  }
   const own: FollowUp[] =
     whole === null || wholeSteps.length === 0 ? [] : [{ kind: 'steps', status: whole.name, steps: wholeSteps }]
-  return runOf(order, { ...origin, shipmentId, returnId, status: entered.name, steps, next: [...own, ...later] }, context)
+  const run =
+    steps.length === 0 && whole !== null
+      ? runOf(order, { ...origin, shipmentId: null, status: whole.name, steps: wholeSteps, next: later }, context)
+      : runOf(order, { ...origin, shipmentId, returnId, status: entered.name, steps, next: [...own, ...later] }, context)
+  return run === null ? null : advance(order, run, context)
 }
 
 type RunContent = Pick<WorkflowRun, 'id' | 'startedBy' | 'shipmentId' | 'status' | 'steps'> &
   Partial<Pick<WorkflowRun, 'transitionCount' | 'next' | 'returnId'>>
 
-/** A run of these steps, after those that need only the order; null when there are none. */
-export function runOf(order: Order, content: RunContent, context: RunContext): Advanced | null {
+/** A run of these steps, before the first of them; null when there are none. */
+export function runOf(order: Order, content: RunContent, { now }: Pick<RunContext, 'now'>): WorkflowRun | null {
   if (content.steps.length === 0) return null
-  const run: WorkflowRun = {
+  return {
     transitionCount: 0,
     next: [],
     returnId: null,
     ...content,
     orderId: order.id as string,
     state: 'Running',
-    started: startAfterCancellation(order, context.now),
+    started: startAfterCancellation(order, now),
     fencingToken: 1,
     results: [],
     waiting: [],
   }
-  return advance(order, run, context)
 }
 
 /** Whether nothing of a run is left to do now: it has ended, or the rest runs in the background. */

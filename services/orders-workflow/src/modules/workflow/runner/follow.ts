@@ -6,7 +6,7 @@ import { enterStatus } from '../../../order/status/enter-status.ts'
 import { typeToEnterBy } from '../../../order/status/order-type.ts'
 import type { FollowUp, WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { warnOfShippedGoods } from '../domain/shipped-goods-canceled.ts'
-import { type Advanced, beginRun, endedRun, followUpsOf, type NewRun, runOf } from './advance.ts'
+import { type Advanced, advance, beginRun, endedRun, followUpsOf, type NewRun, runOf } from './advance.ts'
 import { heldRun, isFollowUpHeldBack } from './held-back.ts'
 import type { RunContext } from './run-context.ts'
 
@@ -47,12 +47,14 @@ type Beginning = { ended: WorkflowRun; first: FollowUp; next: readonly FollowUp[
 function beginFollowUp(order: Order, { ended, first, next }: Beginning, context: RunContext): Pick<Followed, 'order' | 'begun'> {
   const successor = { id: context.newId(), startedBy: ended.startedBy, next }
   if (first.kind === 'status') return moveOn(order, { ended, status: first.status, successor }, context)
-  const begun = runOf(
+  const run = runOf(
     order,
     { ...successor, shipmentId: null, status: first.status, steps: first.steps, transitionCount: ended.transitionCount },
     context,
   )
-  return { order: begun?.order ?? order, begun }
+  if (run === null) return { order, begun: null }
+  const begun = advance(order, run, context)
+  return { order: begun.order, begun }
 }
 
 type Move = { ended: WorkflowRun; status: string; successor: Pick<NewRun, 'id' | 'startedBy' | 'next'> }

@@ -64,8 +64,23 @@ export async function runInTransactionSteps(
   deps: InTransactionDeps,
   start: ReachedPoint,
 ): Promise<InTransactionProgress> {
-  const progress = await takeSteps(tx, deps, start)
-  return hasOnlyMessagesLeft(progress.advanced) ? withMessages(tx, deps, { start, progress }) : progress
+  const { policy, isNewOrder = false, isCallOpen: isKnownOpen } = start
+  const context = { ...start.context, readProducts: start.context.readProducts ?? new Map() }
+  let [advanced, hasMovedStock] = [start.advanced, false]
+  for (let isFirst = isNewOrder; isInTransaction(advanced.pending, policy); isFirst = false) {
+    const { order, run, pending } = advanced as Advanced & { pending: PendingStep }
+    const definition = stepNamed(pending.step.name)
+    const step = { order, run, pending, context, isNewOrder: isFirst, isCallOpen: isKnownOpen }
+    const after =
+      definition.kind === 'call'
+        ? await carryOutCall(tx, { ...step, definition }, policy as CallPolicy)
+        : await carryOutInternal(tx, deps, { ...step, definition: definition as InternalStep })
+    if (after === null) break
+    hasMovedStock ||= definition.kind === 'stock'
+    advanced = advance(after.order, after.run, context)
+  }
+  const progress = { advanced, hasMovedStock }
+  return hasOnlyMessagesLeft(advanced) ? withMessages(tx, deps, { start, progress }) : progress
 }
 
 /**
@@ -90,35 +105,14 @@ async function withMessages(
   const { advanced, hasMovedStock } = progress
   const context = { ...start.context, isBackground: true }
   try {
-    const last = await takeSteps(tx, deps, { ...start, context, advanced: advance(advanced.order, advanced.run, context) })
+    const background = advance(advanced.order, advanced.run, context)
+    const last = await runInTransactionSteps(tx, deps, { ...start, context, advanced: background })
     return { ...last, hasMovedStock }
   } catch (error) {
     const { id: runId, orderId } = advanced.run
     deps.log.error({ err: error, runId, orderId }, 'a message could not be stored with the order; the background tries again')
     return progress
   }
-}
-
-async function takeSteps(
-  tx: Transaction,
-  deps: InTransactionDeps,
-  { advanced: start, context: given, policy, isNewOrder = false, isCallOpen: isKnownOpen }: ReachedPoint,
-): Promise<InTransactionProgress> {
-  const context = { ...given, readProducts: given.readProducts ?? new Map() }
-  let [advanced, hasMovedStock] = [start, false]
-  for (let isFirst = isNewOrder; isInTransaction(advanced.pending, policy); isFirst = false) {
-    const { order, run, pending } = advanced as Advanced & { pending: PendingStep }
-    const definition = stepNamed(pending.step.name)
-    const step = { order, run, pending, context, isNewOrder: isFirst, isCallOpen: isKnownOpen }
-    const after =
-      definition.kind === 'call'
-        ? await carryOutCall(tx, { ...step, definition }, policy as CallPolicy)
-        : await carryOutInternal(tx, deps, { ...step, definition: definition as InternalStep })
-    if (after === null) break
-    hasMovedStock ||= definition.kind === 'stock'
-    advanced = advance(after.order, after.run, context)
-  }
-  return { advanced, hasMovedStock }
 }
 
 const neverAborted = new AbortController().signal
