@@ -1,7 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { json, statement, text, uuid } from '@oms/service-kit/database/statement'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import { usePrisma } from '../database/use-prisma.ts'
+import { json, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import { orderNotFound } from './document/order-guards.ts'
 
 export type OrderDocument = {
@@ -22,6 +20,14 @@ const findOrder = statement({
   row: { store_id: text, version_id: uuid, document: json },
 })
 
+// SQL: orders are read and written by it (ADR 49).
+const findStatusBeforeDeletion = statement({
+  name: 'order-status-before-deletion',
+  text: 'select status_before_deletion from "order" where id = $1',
+  parameters: [text],
+  row: { status_before_deletion: nullable(text) },
+})
+
 /**
  * The stored document of an order as text, deleted orders too (orders.md#soft-deletion). `NotFound`
  * also for an order of another store (security.md#store-scope).
@@ -38,8 +44,7 @@ export async function readOrderDocument(
 }
 
 /** The status that an order had before it was deleted; null when it never had another. */
-export async function readStatusBeforeDeletion(tx: Transaction, orderId: string): Promise<string | null> {
-  const order = { where: { id: orderId }, select: { statusBeforeDeletion: true } }
-  const row = await usePrisma(tx, (prisma) => prisma.order.findUnique(order))
-  return row?.statusBeforeDeletion ?? null
+export async function readStatusBeforeDeletion(tx: Pick<Database, 'query'>, orderId: string): Promise<string | null> {
+  const [row] = await findStatusBeforeDeletion.on(tx, orderId)
+  return row?.status_before_deletion ?? null
 }
