@@ -204,7 +204,7 @@ t.test('given an import under way, when a person stops it, then what is left wai
   await page.getByText('2,300 of 2,300 rows · Updated: 2,300').waitFor()
 })
 
-t.test('given an import under way, when another window is to delete it, then it stays and comes to its end', async (t) => {
+t.test('given an import under way, when another window is to delete it, then it stays and ends', async (t) => {
   const held: Route[] = []
   await page.route('**/api/Inventory', (route) => void held.push(route))
   await choose(page, 'held.csv', 'skuId,warehouseCode,quantity\nimport-held,Central,7\n')

@@ -9,7 +9,7 @@ import { readRunFile } from './run-file.ts'
 import { needsOwnPostgres, type SystemDatabases, setUpDatabases } from './start/database-roles.ts'
 import { migrateDatabases, withoutPassword } from './start/migrate-databases.ts'
 import { databaseServices } from './start/service-names.ts'
-import { readStoredValues, settleDatabasePasswords } from './start/stored-values.ts'
+import { keepDatabasePasswords, readStoredValues } from './start/stored-values.ts'
 import { optionsFromEnvironment, root, type SystemOptions } from './start/system-options.ts'
 
 const usage = `Usage: npm run migrate
@@ -23,8 +23,8 @@ async function findDatabases(options: SystemOptions): Promise<SystemDatabases['m
   const { dataDir, databaseUrls, migrationUrls, databaseServerUrl } = options
   if (needsOwnPostgres(options)) return { ...readRunFile(dataDir).migrationUrls, ...databaseUrls, ...migrationUrls }
   const server = { url: databaseServerUrl, isOwn: false }
-  const settle = () => settleDatabasePasswords(dataDir, readStoredValues(dataDir))
-  return (await setUpDatabases(server, options, settle)).migrationUrls
+  const keepPasswords = () => keepDatabasePasswords(dataDir, readStoredValues(dataDir))
+  return (await setUpDatabases(server, options, keepPasswords)).migrationUrls
 }
 
 async function run(): Promise<void> {

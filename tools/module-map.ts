@@ -103,6 +103,7 @@ const ordersWorkflow: ModuleMap = {
   'modules/timeline': ['order/*'],
   'modules/z-reports': ['database', 'order/*'],
   'modules/workflow': [
+    'database',
     'connectors/http',
     'connectors/notification',
     'connectors/payment',
@@ -144,7 +145,7 @@ const ordersWorkflow: ModuleMap = {
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
   'modules/returns': ['modules/orders', 'modules/packages', 'modules/search', 'modules/workflow', 'order/*'],
   'modules/configuration': ['modules/search', 'modules/workflow', 'order/*'],
-  'modules/simulation': ['modules/configuration', 'modules/workflow', 'order/*'],
+  'modules/simulation': ['database', 'modules/configuration', 'modules/workflow', 'order/*'],
   'modules/maintenance': ['modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'modules/workflow', 'order/*'],
 }
 
@@ -161,7 +162,7 @@ const accountingRead: ModuleMap = {
   'modules/ledger': ['deps', 'modules/calendar', 'modules/postings', 'modules/search'],
   'modules/export': ['deps', 'modules/ledger', 'modules/search'],
   'modules/audit': ['deps', 'modules/payments', 'modules/postings'],
-  'modules/why': ['deps', 'modules/builds', 'modules/calendar'],
+  'modules/why': ['database', 'deps', 'modules/builds', 'modules/calendar'],
   consumers: ['deps', 'modules/payments', 'modules/postings', 'modules/z-reports'],
   cli: [
     'consumers',

@@ -36,7 +36,8 @@ t.test('given the sample tenant, when its stores are read, then they have their 
   ])
 })
 
-t.test('given the sample tenant, when its order types are read, then they have the statuses of the specification', async (t) => {
+// workflow.md#default-statuses
+t.test('given the sample tenant, when its order types are read, then they have the default statuses', async (t) => {
   const written = config.orderTypes.map(({ name, orderStatuses }) => {
     const flags = (status: (typeof orderStatuses)[number]) =>
       `${status.isCanceledStatus ? ' c' : ''}${status.isDeliveredStatus ? ' d' : ''}${status.isInProgressStatus ? ' p' : ''}`
@@ -77,7 +78,7 @@ const returned = [
 ]
 
 /** The steps of entering a status (workflow.md#default-steps); statuses that are not here have none. */
-const specifiedSteps: Record<string, string[]> = {
+const defaultSteps: Record<string, string[]> = {
   'Online: New': entering,
   'Online: InProgress': ['AllocateToWarehouse'],
   'Online: PackedAndReady': ['UpdateShipmentStatus(Packing)'],
@@ -96,19 +97,20 @@ const specifiedSteps: Record<string, string[]> = {
   'ReturnOrder: Completed': returned,
 }
 
-t.test('given the sample tenant, when steps of its statuses are read, then they are those of the specification', async (t) => {
+// workflow.md#default-steps
+t.test('given the sample tenant, when steps of its statuses are read, then they are the default steps', async (t) => {
   const placed = config.orderTypes.flatMap((type) =>
-    type.orderStatuses.map((status) => ({ place: `${type.name}: ${status.name}`, steps: status.workflowSteps })),
+    type.orderStatuses.map((status) => ({ status: `${type.name}: ${status.name}`, steps: status.workflowSteps })),
   )
   const has = new Set(placed.flatMap(({ steps }) => steps.map(({ name }) => name)))
   t.equal(has.has('CapturePayments'), true)
-  for (const { place, steps } of placed) {
+  for (const { status, steps } of placed) {
     const written = steps.map((step) => {
       const setting = step.properties.map(({ value }) => `(${value})`).join('')
       return `${step.name}${setting}${step.stopOnError ? ' stopOnError' : ''}${step.runAfterOrderIsSaved ? ' after save' : ''}`
     })
-    const specified = (specifiedSteps[place] ?? []).filter((step) => has.has(step.split(/[ (]/)[0] ?? ''))
-    t.same(written, specified, place)
+    const expected = (defaultSteps[status] ?? []).filter((step) => has.has(step.split(/[ (]/)[0] ?? ''))
+    t.same(written, expected, status)
   }
 })
 
@@ -121,7 +123,8 @@ const ratesOf = (company: string, category: string) =>
     .accounts.filter((account) => account.category === category)
     .map(({ discriminator }) => discriminator)
 
-t.test('given the sample tenant, when its charts are read, then they have the entries of the specification', async (t) => {
+// configuration.md#sample-tenant
+t.test('given the sample tenant, when its charts are read, then they have the documented accounts', async (t) => {
   const missing = (company: string) => accountCategories.filter((category) => !categoriesOf(company).categories.has(category))
   t.same(missing('NO01'), ['Discount'])
   t.same(missing('SE01'), [])

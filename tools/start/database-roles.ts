@@ -25,17 +25,17 @@ export type DatabaseServer = { url: string | null; isOwn: boolean }
 /**
  * Makes the databases of the services on the server and gives each to roles of its own
  * (security.md#rights-in-the-databases), those of a data folder of a version before too. A service
- * with an address of its own gets nothing from the server. `settle` returns the passwords after storing
+ * with an address of its own gets nothing from the server. `keepPasswords` returns the passwords after storing
  * them; no other process sets up databases on the server then. Throws a StartError.
  */
 export async function setUpDatabases(
   server: DatabaseServer,
   options: SystemOptions,
-  settle: () => DatabasePasswords,
+  keepPasswords: () => DatabasePasswords,
 ): Promise<SystemDatabases> {
   const databases: [DatabaseService, Database][] = []
   const setUpAll = async () => {
-    const passwords = settle()
+    const passwords = keepPasswords()
     for (const service of databaseServices) {
       const database = givenDatabase(service, options) ?? (await databaseOnServer(service, server, { options, passwords }))
       databases.push([service, database])

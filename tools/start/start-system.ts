@@ -13,7 +13,7 @@ import { type OwnServer, type SystemContext, startOwnNats, startOwnPostgres } fr
 import { type SystemAddresses, serviceEnvironment } from './service-environment.ts'
 import type { ServiceName } from './service-names.ts'
 import { startServices } from './start-services.ts'
-import { readStoredValues, settleDatabasePasswords, signingKeyFile, writeStoredValues } from './stored-values.ts'
+import { keepDatabasePasswords, readStoredValues, signingKeyFile, writeStoredValues } from './stored-values.ts'
 import type { Supervised } from './supervise.ts'
 import { type SystemOptions, systemOptions } from './system-options.ts'
 
@@ -143,7 +143,7 @@ async function startServers(context: SystemContext, undo: Undo): Promise<Servers
     : null
   if (postgres) undo.push(postgres.server.stop)
   const server = { url: postgres?.url ?? options.databaseServerUrl, isOwn: postgres !== null }
-  const databases = await setUpDatabases(server, options, () => settleDatabasePasswords(options.dataDir, context.stored))
+  const databases = await setUpDatabases(server, options, () => keepDatabasePasswords(options.dataDir, context.stored))
   const nats = options.natsUrl
     ? null
     : await step(

@@ -53,9 +53,9 @@ export function writeStoredValues(dataDir: string, values: StoredValues): void {
 
 /**
  * The passwords of the databases, as another process may have stored them meanwhile; stores them together with
- * the other values. One process at a time may settle them: the roles have these passwords from then on.
+ * the other values. One process at a time may store them: the roles have these passwords from then on.
  */
-export function settleDatabasePasswords(dataDir: string, values: StoredValues): DatabasePasswords {
+export function keepDatabasePasswords(dataDir: string, values: StoredValues): DatabasePasswords {
   if (existsSync(storedFile(dataDir))) values.databasePasswords = readStoredValues(dataDir).databasePasswords
   writeStoredValues(dataDir, values)
   return values.databasePasswords

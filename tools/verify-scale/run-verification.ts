@@ -16,7 +16,7 @@ import { type Sender, senderOf } from './send-until-acknowledged.ts'
 import { LIMIT } from './tenant.ts'
 
 const WRITES_WITHOUT_FAULT = 150
-const SETTLED_WITHIN_MS = 180_000
+const FINISHED_WITHIN_MS = 180_000
 
 type Verification = {
   system: ScaledSystem
@@ -50,7 +50,7 @@ export async function runVerification(system: ScaledSystem, report: Report): Pro
   } finally {
     await load.stop()
   }
-  await settle(verification)
+  await finishOpenWork(verification)
   await checkHolders(verification)
   for (const day of days) report.check(`the due posting of ${day} is there once`, await scheduleFaults(system, day))
   await finalChecks(system, journal, report)
@@ -139,16 +139,16 @@ async function loseServers(verification: Verification): Promise<void> {
 }
 
 /** Waits until everything that was asked for is carried out. */
-async function settle({ system, report }: Verification): Promise<void> {
-  report.begin('The load has ended: what is under way comes to its end')
+async function finishOpenWork({ system, report }: Verification): Promise<void> {
+  report.begin('The load has ended: waiting until nothing is under way')
   const running = "select id from workflow_run where state in ('Running', 'Interrupted')"
   let left: string[] = []
-  const isSettled = async () => {
+  const isFinished = async () => {
     const runs = await rowsOf<{ id: string }>(system.databases.adminUrls['orders-workflow'], running)
     left = [...runs.map(({ id }) => `workflow run ${id} has not ended`), ...(await findLeftOver(system.databases))]
     return left.length === 0
   }
-  await waitUntil('rest', isSettled, SETTLED_WITHIN_MS).catch(() => undefined)
+  await waitUntil('rest', isFinished, FINISHED_WITHIN_MS).catch(() => undefined)
   report.check('no run, event or dead letter is left over', left)
   const { count, missing } = await waitUntilAllHandled(system.databases)
   report.check(`${count} sequences of events are handled without a gap`, missing)

@@ -10,7 +10,7 @@ export class FolderIsLocked extends Error {}
 type Holder = { host: string; pid: number; since: string }
 
 const LOCK = /^lock\.[\da-f-]+$/
-/** Locks that are held in this process: of others with its id, only their names tell that they are gone. */
+/** Locks that are held in this process: of others with its id, only their names show that they are gone. */
 const held = new Set<string>()
 
 const TRIES_MAX = 5

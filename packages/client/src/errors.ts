@@ -21,7 +21,7 @@ type ApiErrorSource = {
   retryAfterMs: number | null
 }
 
-/** The API has refused a call. `isApiError` tells the codes apart. */
+/** The API has refused a call. `isApiError` distinguishes the codes. */
 export class ApiError<Code extends string = string> extends Error {
   override readonly name = 'ApiError'
   readonly status: number

@@ -22,7 +22,7 @@ type QueryPart<O> = [QueryOf<O>] extends [never]
     ? { query: QueryOf<O> }
     : { query?: QueryOf<O> }
 
-/** What may stand behind the path. */
+/** What may follow the path. */
 export type QueryOf<O> = NonNullable<ParametersOf<O> extends { query?: infer Query } ? Query : never>
 
 type ContentOf<O> = O extends { requestBody: { content: infer Content } }

@@ -40,7 +40,7 @@ export const RepeatResponse = Type.Object({
 })
 export type RepeatResponse = Static<typeof RepeatResponse>
 
-/** A place in the list of published aggregates: the time of the newest event, then the aggregate. */
+/** A position in the list of published aggregates: the time of the newest event, then the aggregate. */
 export const PublishedCursor = Type.Object({ published: Type.String(), ...aggregate })
 export type PublishedCursor = Static<typeof PublishedCursor>
 

@@ -41,8 +41,11 @@ t.test(
   },
 )
 
-t.test('given a new table without REVOKE, when the rights are listed, then it stands out', async (t) => {
-  await database.owner.query({ text: 'create table new_ledger (id int)' })
-  const found = (await rightsOfService()).filter(({ table }) => table === 'new_ledger')
-  t.same(found, [{ table: 'new_ledger', may: ['UPDATE', 'DELETE'], columns: ['id'] }])
-})
+t.test(
+  'given a new table without REVOKE, when the rights are listed, then it is found with the rights it should not have',
+  async (t) => {
+    await database.owner.query({ text: 'create table new_ledger (id int)' })
+    const found = (await rightsOfService()).filter(({ table }) => table === 'new_ledger')
+    t.same(found, [{ table: 'new_ledger', may: ['UPDATE', 'DELETE'], columns: ['id'] }])
+  },
+)

@@ -15,7 +15,7 @@ export type BulkRow = {
   isUnknown: boolean
 }
 
-/** What one attempt came to. `order` is its newest version, where it is known. */
+/** The result of one attempt. `order` is its newest version, where it is known. */
 export type Outcome = {
   state: 'done' | 'unchanged' | 'failed'
   reason?: string | null

@@ -85,7 +85,7 @@ function useWaits(): (until: number) => string {
   return (until) => t('waits', { time: format.time(new Date(until).toISOString()) })
 }
 
-/** What an attempt that was refused or broke off came to, in words. */
+/** The result of an attempt that was refused or broke off, in words. */
 function useFailures() {
   const t = useTranslations('bulk.results')
   const format = useFormat()

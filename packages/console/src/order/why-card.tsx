@@ -15,7 +15,7 @@ const SHOWN = 3
 const icons = { Person: IconUser, Time: IconClock, Nothing: IconCheck } as const
 const colours = { Person: 'orange', Time: 'blue', Nothing: 'green' } as const
 
-/** Why the order stands where it stands, and what a person can do. */
+/** Why the order is in its state, and what a person can do. */
 export function WhyCard({ order }: { order: Order }) {
   const t = useTranslations('order.why')
   const states = useTranslations('states')

@@ -45,7 +45,7 @@ export const PICKER = 'Picker'
 
 const paymentStatuses = ['NotPaid', 'PartiallyPaid', 'Paid', 'OverPaid'] as const
 
-/** The state of the list in an address. What it does not understand is left out: the address may be old, or typed by hand. */
+/** The state of the list in an address. What it does not understand is left out: the address may be old, or typed by a person. */
 export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView {
   const view: OrderView = {
     ...textOf(raw, 'text'),

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { liveState } from '../live/live-state.ts'
 
-/** Says that what is shown may be old, as long as the gateway cannot be reached. The pages ask again by themselves. */
+/** Says that what is shown may be old, as long as the gateway cannot be reached. The pages ask again automatically. */
 export function ConnectionBanner() {
   const t = useTranslations('shell')
   const cache = useQueryClient().getQueryCache()

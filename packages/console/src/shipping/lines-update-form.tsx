@@ -16,7 +16,7 @@ type FormProps = {
   deed: Deed
   /** The order as the person saw it when the form opened. */
   order: Order
-  /** What the fields come to; null while they cannot be sent. */
+  /** The request that the fields make; null while they cannot be sent. */
   body: LinesUpdate | null
   /** Puts the units of a delivery into a shipment of their own; null: that cannot be done. */
   onApart?: (() => void) | null

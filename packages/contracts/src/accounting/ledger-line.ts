@@ -30,7 +30,7 @@ export const LedgerLine = Model(
   {
     id: described(Text, 'The id of the posting and `lineSequence`, joined by a hyphen.'),
     postingId: described(Text, 'The posting that the line belongs to.'),
-    lineSequence: described(Integer, 'The place of the line in its posting, from 1; it never changes.'),
+    lineSequence: described(Integer, 'The number of the line in its posting, from 1; it never changes.'),
     postingDate: described(Nullable(DateTime), 'The accounting day of the posting, at 00:00:00Z.'),
     registerId: described(Nullable(Text), 'The register that produced the line. Null: none did.'),
     storeId: described(

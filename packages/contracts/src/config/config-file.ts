@@ -13,7 +13,7 @@ import { Nullable } from '../primitives.ts'
 export type ConfigProblem = {
   /** File name inside the configuration folder: `stores.json`. */
   file: string
-  /** Place in the file: `stores[2].marketId`. */
+  /** Path in the file: `stores[2].marketId`. */
   path: string
   reason: string
   /** What to do about it, as a sentence: `Set it to 1 or more.` */

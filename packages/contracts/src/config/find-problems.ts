@@ -23,7 +23,7 @@ export function findDuplicates<T>({ file, list, items, key, value }: Listed<T>):
         file,
         path: `${list}[${index}].${key}`,
         reason: `"${text}" is already used by ${list}[${earlier}]`,
-        remedy: 'Give one of the two another value; letter case does not tell them apart.',
+        remedy: 'Give one of the two another value; letter case does not distinguish them.',
       })
   }
   return problems

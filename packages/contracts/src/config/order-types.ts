@@ -57,7 +57,7 @@ const filters = {
 export const WorkflowStep = ConfigObject(
   {
     id: Name('Unique within the order type; runs and results carry it as stepId.'),
-    index: Type.Integer({ minimum: 0, description: 'Place in the run; unique within the status.' }),
+    index: Type.Integer({ minimum: 0, description: 'Position in the run; unique within the status.' }),
     name: Name('The step to run; results carry it as actionType.'),
     active: FlagWithDefault(true, 'An inactive step is left out.'),
     connector: OrNull(Words('Name of the connector the step uses.')),
@@ -92,7 +92,7 @@ export type WorkflowStep = Static<typeof WorkflowStep>
 export const OrderStatus = ConfigObject(
   {
     name: Name('The status as orders carry it; unique within the type.'),
-    order: Type.Integer({ minimum: 0, description: 'Place in the list; the lowest is the first status of an order.' }),
+    order: Type.Integer({ minimum: 0, description: 'Position in the list; the lowest is the first status of an order.' }),
     displayName: OrNull(Words('The name people see; null: the name.')),
     translateKey: OrNull(Words('Key by which a user interface translates the name.')),
     isMainFilter: FlagWithDefault(false, 'Offered as a main filter of order lists.'),

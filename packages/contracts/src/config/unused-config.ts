@@ -84,8 +84,8 @@ export function findStepWarnings(types: readonly OrderType[]): ConfigProblem[] {
   return types.flatMap((type, index) => [
     ...unusedWorkflow(type, `orderTypes[${index}]`),
     ...type.orderStatuses.flatMap(({ workflowSteps }, position) =>
-      workflowSteps.flatMap((step, place) =>
-        neverRuns(step, workflowSteps, `orderTypes[${index}].orderStatuses[${position}].workflowSteps[${place}]`),
+      workflowSteps.flatMap((step, stepIndex) =>
+        neverRuns(step, workflowSteps, `orderTypes[${index}].orderStatuses[${position}].workflowSteps[${stepIndex}]`),
       ),
     ),
   ])

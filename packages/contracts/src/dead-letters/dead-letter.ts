@@ -7,7 +7,7 @@ export const DEAD_LETTERS_PAGE_MAX = 250
 const fields = {
   id: described(Text, 'The number of the dead letter. An event that fails again becomes a dead letter with another number.'),
   consumer: described(Text, 'The consumer that gave the event up.'),
-  eventId: described(Text, 'The id of the event; the place in its stream where it has none that can be read.'),
+  eventId: described(Text, 'The id of the event; the sequence in its stream where it has none that can be read.'),
   type: described(Nullable(Text), 'The type of the event, `missing` for one that was lost. Null: it cannot be read.'),
   source: described(Nullable(Text), 'Who published the event. Null: it cannot be read.'),
   subject: described(Nullable(Text), 'What the event is about, such as the id of an order. Null: nothing, or it cannot be read.'),

@@ -128,7 +128,7 @@ const counts = {
   updatedCount: described(Integer, 'Items that were changed.'),
 }
 
-/** What a patch came to; the one order counts (orders.md#order-patch). */
+/** The result of a patch; the one order counts (orders.md#order-patch). */
 export const OrderPatchUpdateResult = Model(
   'OrderPatchUpdateResult',
   counts,
@@ -136,6 +136,6 @@ export const OrderPatchUpdateResult = Model(
 )
 export type OrderPatchUpdateResult = Static<typeof OrderPatchUpdateResult>
 
-/** What patches of lines came to; each line counts (lines.md#line-patches). */
+/** The results of patches of lines; each line counts (lines.md#line-patches). */
 export const OrderLineUpdateResult = Model('OrderLineUpdateResult', counts, 'What became of patches of lines.')
 export type OrderLineUpdateResult = Static<typeof OrderLineUpdateResult>

@@ -19,7 +19,7 @@ function isSecret(schema: TSchema | undefined): boolean {
   return schema?.secret === true || ((schema?.anyOf as TSchema[] | undefined)?.some(isSecret) ?? false)
 }
 
-/** What is secret in a configuration is itself a salted hash: this tells two apart and says nothing of either. */
+/** What is secret in a configuration is itself a salted hash: this distinguishes two and says nothing of either. */
 function fingerprint(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`
 }

@@ -35,7 +35,7 @@ export async function fillGaps(filling: GapFilling, asked: AskedGaps): Promise<v
   const response = await publisher.repeat(request)
   noteAsked(sent, asked, waitMs)
   count(filling, response)
-  await settleMissing(filling, response.missing, sent)
+  await giveUpMissing(filling, response.missing, sent)
 }
 
 function keyOf({ source, subject, first }: EventGap): string {
@@ -78,7 +78,7 @@ function count({ handling, metrics }: GapFilling, { repeated, onTheirWay, missin
   handling.log.warn({ consumer: handling.consumer.name, ...outcomes }, 'earlier events are missing; their publisher was asked')
 }
 
-async function settleMissing({ handling }: GapFilling, missing: readonly EventGap[], asked: readonly WaitedGap[]): Promise<void> {
+async function giveUpMissing({ handling }: GapFilling, missing: readonly EventGap[], asked: readonly WaitedGap[]): Promise<void> {
   if (missing.length === 0) return
   const { consumer, database, log } = handling
   const isNew = (gap: EventGap) =>

@@ -50,7 +50,7 @@ async function setUp(t: Test, compareMs = HOURS_MS): Promise<Setup> {
   const relay = startOutboxRelay({ databaseUrl: database.url, nats, log, compareMs, metrics })
   t.teardown(() => relay.stop())
   const serve = () => {
-    const stop = serveLossRequests({ streams: ['ORDERS'], database, nats: events.nats, log, metrics, settleMs: 0 })
+    const stop = serveLossRequests({ streams: ['ORDERS'], database, nats: events.nats, log, metrics, underWayMs: 0 })
     t.teardown(stop)
     return stop
   }

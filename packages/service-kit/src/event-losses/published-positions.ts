@@ -106,17 +106,17 @@ export type PublishedPage = {
   /** What the types of the events begin with. */
   typePrefix: string
   after: PublishedCursor
-  /** Events that were published since then may still be on their way. */
-  settleMs: number
+  /** Events published within this time may still be on their way, and are left out. */
+  underWayMs: number
 }
 
 /** Aggregates that events were published of, in the order of their newest events. */
 export async function readPublishedPage(
   database: Querying,
-  { stream, typePrefix, after, settleMs }: PublishedPage,
+  { stream, typePrefix, after, underWayMs }: PublishedPage,
 ): Promise<{ aggregates: PublishedAggregate[]; isLast: boolean }> {
-  const place = [new Date(after.published), after.source, after.subject] as const
-  const rows = await readPage.on(database, stream, typePrefix, ...place, settleMs)
+  const position = [new Date(after.published), after.source, after.subject] as const
+  const rows = await readPage.on(database, stream, typePrefix, ...position, underWayMs)
   const aggregates = rows.map((row) => ({ ...row, published: row.published.toISOString() }))
   return { aggregates, isLast: rows.length < PAGE_SIZE }
 }

@@ -16,14 +16,14 @@ const source = '/orders/counter'
 /** Published events of some aggregates, an hour ago, with data that PostgreSQL does not take as text. */
 async function keep(database: TestDatabase, subjects: readonly string[], count: number): Promise<void> {
   await database.query({ text: `insert into kit.known_stream values ('ORDERS', 'made') on conflict do nothing` })
-  let place = 0
+  let streamSequence = 0
   for (const subject of subjects)
     for (let sequence = 1; sequence <= count; sequence++) {
       const event = grown(subject, sequence, { data: { by: 1, text: '\0,"data":\ud800' } })
       await database.query({
         text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
           values ('ORDERS', $1, $1, $2, $3, $4, clock_timestamp() - interval '1 hour')`,
-        values: [++place, event.id, event.type, JSON.stringify(event)],
+        values: [++streamSequence, event.id, event.type, JSON.stringify(event)],
       })
     }
 }
@@ -83,7 +83,7 @@ t.test(
     const searched: Searched = new Map()
     const ask = () => repeatPublished(database, { stream: 'ORDERS', searched, searchMs: 0 }, gaps)
     const none = { repeated: 0, onTheirWay: 0, missing: [] }
-    t.same(await ask(), { ...none, repeated: 1 }, 'one statement reads 10,000 places')
+    t.same(await ask(), { ...none, repeated: 1 }, 'one statement reads 10,000 sequences')
     // What is published meanwhile is searched too.
     await database.query({
       text: `insert into kit.published_event (stream, sequence, id, event_id, type, envelope, published)
@@ -147,7 +147,7 @@ t.test(
       stream: 'ORDERS',
       typePrefix: 'orders.',
       after: { published: new Date(0).toISOString(), source: '', subject: '' },
-      settleMs: 0,
+      underWayMs: 0,
     }
     const read = async () =>
       (await readPublishedPage(database, page)).aggregates.map(({ subject, lastSequence, streamSequence }) => [
@@ -165,7 +165,7 @@ t.test(
       ['b', 2, null],
     ])
     t.same((await readPublishedPage(database, { ...page, typePrefix: 'orders.other.' })).aggregates, [])
-    t.same((await readPublishedPage(database, { ...page, settleMs: 7_200_000 })).aggregates, [])
+    t.same((await readPublishedPage(database, { ...page, underWayMs: 7_200_000 })).aggregates, [])
   },
 )
 

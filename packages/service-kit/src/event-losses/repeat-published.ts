@@ -44,9 +44,9 @@ export async function repeatPublished(
   // Another request may have moved them meanwhile.
   if (!missing.isEmpty()) onTheirWay += await takeWaiting()
   // Its relay finds them in the outbox; of two requests at the same time one moves them.
-  if (found.places.length > 0) await putBackLost(database, stream, { listed: found.places })
+  if (found.lost.length > 0) await putBackLost(database, stream, { listed: found.lost })
   const isKnown = found.hasEnded
-  return { repeated: found.places.length, onTheirWay, missing: isKnown ? gapsOf([...missing.values.values()]) : [] }
+  return { repeated: found.lost.length, onTheirWay, missing: isKnown ? gapsOf([...missing.values.values()]) : [] }
 }
 
 /** Sequences as gaps, those that follow each other in one. */

@@ -23,12 +23,18 @@ export function gapColumns(gaps: readonly EventGap[]) {
 
 const findPublished = statement({
   name: 'kit-find-published-events',
-  text: `select event.source, event.subject, event.sequence, kept.sequence as place,
+  text: `select event.source, event.subject, event.sequence, kept.sequence as stream_sequence,
       kept.published > clock_timestamp() - interval '${RECENT_SECONDS} s' as is_recent
     from (select * from kit.published_event
       where stream = $5 and sequence between $6::bigint - ${ROWS_PER_STATEMENT - 1} and $6) as kept, ${envelopeHead} ${joinGaps}`,
   parameters: [...gapParameters, text, bigint],
-  row: { source: nullable(text), subject: nullable(text), sequence: nullable(bigint), place: bigint, is_recent: boolean },
+  row: {
+    source: nullable(text),
+    subject: nullable(text),
+    sequence: nullable(bigint),
+    stream_sequence: bigint,
+    is_recent: boolean,
+  },
 })
 
 const findEnds = statement({
@@ -72,14 +78,14 @@ export type PublishedSearch = {
 /**
  * Searches the kept events of a stream for missing ones. They have no index on their aggregates, which would
  * cost each publication something: they are read from the newest backwards, from where the search before
- * for the same events has got to. Returns the places of those that were lost, the number of those that
- * were published a moment ago, and whether everything was searched.
+ * for the same events has got to. Returns the sequences in the stream of those that were
+ * lost, the number of those that were published a moment ago, and whether everything was searched.
  */
 export async function searchPublished(
   database: Pick<Transaction, 'query'>,
   { stream, asked, missing, searched, deadline }: PublishedSearch,
-): Promise<{ places: number[]; recent: number; hasEnded: boolean }> {
-  const found: { place: number; is_recent: boolean }[] = []
+): Promise<{ lost: number[]; recent: number; hasEnded: boolean }> {
+  const found: { stream_sequence: number; is_recent: boolean }[] = []
   const [ends] = await findEnds.on(database, stream)
   const [first, newest] = [ends?.first ?? 1, ends?.last ?? 0]
   const done = searchedTogether(searched, missing) ?? { top: newest, low: newest + 1 }
@@ -93,8 +99,8 @@ export async function searchPublished(
   const hasEnded = last < first
   if (hasEnded) for (const key of missing.values.keys()) searched.delete(key)
   else if (last < done.low) noteSearched(searched, missing, { top: newest, low: last + 1 })
-  const places = found.filter(({ is_recent }) => !is_recent).map(({ place }) => place)
-  return { places, recent: found.length - places.length, hasEnded }
+  const lost = found.filter(({ is_recent }) => !is_recent).map(({ stream_sequence }) => stream_sequence)
+  return { lost, recent: found.length - lost.length, hasEnded }
 }
 
 function noteSearched(searched: Searched, missing: Missing, part: Part): void {

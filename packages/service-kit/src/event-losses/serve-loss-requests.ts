@@ -20,12 +20,12 @@ export type LossServiceConfig = {
   log: Log
   metrics?: Pick<MetricsRegistry, 'count'> | undefined
   /** How long published events may be on their way to consumers; a minute when absent. */
-  settleMs?: number | undefined
+  underWayMs?: number | undefined
 }
 
 /** Requests that wait in this process; further ones are refused, and asked again later. */
 const WAITING_MAX = 8
-const SETTLE_MS = 60_000
+const UNDER_WAY_MS = 60_000
 /** How often the positions of published aggregates are brought up to date for requests. */
 const NOTE_EVERY_MS = 30_000
 
@@ -112,12 +112,12 @@ async function repeatEvents({ database, stream, log, metrics, searched }: Servic
 }
 
 async function listPublished(service: Service, message: Msg): Promise<object> {
-  const { database, stream, settleMs = SETTLE_MS } = service
+  const { database, stream, underWayMs = UNDER_WAY_MS } = service
   const request = read(PublishedRequest, message)
   if (request === null || Number.isNaN(Date.parse(request.after.published))) return invalid
-  if (performance.now() - service.notedAt > Math.min(NOTE_EVERY_MS, settleMs)) {
+  if (performance.now() - service.notedAt > Math.min(NOTE_EVERY_MS, underWayMs)) {
     // What is not noted yet is newer than what is, and is compared with the next request.
     if (await notePublishedPositions(database)) service.notedAt = performance.now()
   }
-  return await readPublishedPage(database, { stream, typePrefix: request.typePrefix, after: request.after, settleMs })
+  return await readPublishedPage(database, { stream, typePrefix: request.typePrefix, after: request.after, underWayMs })
 }

@@ -21,8 +21,8 @@ export type RefusedEvent = {
   reason: string
 }
 
-/** `place` identifies the message where it has no usable id: `<stream>:<sequence in the stream>`. */
-export type EventReader = (envelope: string, place: string) => { incoming: IncomingEvent } | { refused: RefusedEvent }
+/** `messageId` identifies the message where it has no usable id: `<stream>:<sequence in the stream>`. */
+export type EventReader = (envelope: string, messageId: string) => { incoming: IncomingEvent } | { refused: RefusedEvent }
 
 const ownEnvelope = TypeCompiler.Compile(EventEnvelope)
 const foreignEnvelope = TypeCompiler.Compile(ForeignEventEnvelope)
@@ -94,12 +94,12 @@ function envelopeFault(value: unknown, check: TypeCheck<TSchema>): string | null
   return event.sequence === undefined || isSequence(event.sequence) ? null : '/sequence: too large'
 }
 
-function refuse(value: unknown, envelope: string, fault: { place: string; reason: string }): { refused: RefusedEvent } {
+function refuse(value: unknown, envelope: string, fault: { messageId: string; reason: string }): { refused: RefusedEvent } {
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const text = (name: string) => (isKey(fields[name]) ? fields[name] : '')
   return {
     refused: {
-      eventId: text('id') || fault.place,
+      eventId: text('id') || fault.messageId,
       type: text('type'),
       source: text('source'),
       subject: text('subject'),
@@ -123,10 +123,10 @@ export function eventReader(consumer: Consumer, publicBase?: string): EventReade
   const checks = new Map<string, TypeCheck<TSchema>>()
   for (const [type, { contract }] of consumer.handlers) checks.set(type, TypeCompiler.Compile(contract.data))
   const isForeign = consumer.stream === foreignStream
-  return (envelope, place) => {
+  return (envelope, messageId) => {
     const value = isForeign ? foreignAttributes(parse(envelope)) : parse(envelope)
     const fault = envelopeFault(value, isForeign ? foreignEnvelope : ownEnvelope)
-    if (fault !== null) return refuse(value, envelope, { place, reason: `The envelope is malformed at ${fault}` })
+    if (fault !== null) return refuse(value, envelope, { messageId, reason: `The envelope is malformed at ${fault}` })
     const event = withSubject(value as ForeignEventEnvelope)
     event.data = storableData(event.data, envelope)
     if (mayHoldFileAddress(envelope)) removeBase(event, publicBase)
@@ -134,7 +134,7 @@ export function eventReader(consumer: Consumer, publicBase?: string): EventReade
     if (check !== undefined && !check.Check(event.data)) {
       const first = check.Errors(event.data).First()
       return refuse(value, envelope, {
-        place,
+        messageId,
         reason: `The data breaks the contract at ${first?.path || '/'}: ${first?.message}`,
       })
     }

@@ -134,8 +134,8 @@ async function replaceRows(
 
 /**
  * Sends the rows in order without waiting for each confirmation. If one is not confirmed, the rows
- * before and behind it may still be, and count as published: consumers put the late one back in its
- * place by its sequence. A lost event is sent without its id, which the server may still remember.
+ * before and behind it may still be, and count as published: consumers handle the late one in
+ * order, by its sequence. A lost event is sent without its id, which the server may still remember.
  */
 async function publish(
   { nats, publicBase }: Relay,

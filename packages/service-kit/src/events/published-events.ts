@@ -26,7 +26,7 @@ const record = statement({
   row: {},
 })
 
-/** Moves rows of the outbox to the published events, with their places in the stream. */
+/** Moves rows of the outbox to the published events, with their sequences in the stream. */
 export async function recordPublished(database: Querying, acknowledged: readonly Acknowledgement[]): Promise<void> {
   if (acknowledged.length === 0) return
   await record.on(

@@ -20,6 +20,7 @@ const findOrder = statement({
   row: { store_id: text, version_id: uuid, document: json },
 })
 
+// SQL: orders are read and written by it (ADR 49).
 const findStatusBeforeDeletion = statement({
   name: 'order-status-before-deletion',
   text: 'select status_before_deletion from "order" where id = $1',

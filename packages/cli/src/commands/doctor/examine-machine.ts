@@ -44,12 +44,12 @@ async function examineDatabase(service: string, url: string): Promise<Examined> 
   try {
     // The first statement connects, which takes longer than the clock may be off.
     await database.pool.query('select 1')
-    const asked = Date.now()
+    const sent = Date.now()
     const { rows } = await database.pool.query<{ version: string; size: string; now: Date }>(
       `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size, clock_timestamp() as now`,
     )
-    const { version = null, size = null, now = new Date(asked) } = rows[0] ?? {}
-    const skewMs = clockSkewMs(now.getTime(), { asked, answered: Date.now(), resolutionMs: 1 })
+    const { version = null, size = null, now = new Date(sent) } = rows[0] ?? {}
+    const skewMs = clockSkewMs(now.getTime(), { sent, received: Date.now(), resolutionMs: 1 })
     return {
       parts: [{ name, isHealthy: true, facts: { postgres: version, size, clockSkewMs: skewMs } }],
       findings: skewed(name, skewMs),

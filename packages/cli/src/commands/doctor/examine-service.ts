@@ -21,7 +21,7 @@ const healthPage = 'docs/how-to/monitor.md'
  * The gateway shows none on its public port.
  */
 export async function examineService(name: string, url: string, signal: AbortSignal): Promise<Examined> {
-  const asked = Date.now()
+  const sent = Date.now()
   let response: Response
   let health: Health
   try {
@@ -33,7 +33,7 @@ export async function examineService(name: string, url: string, signal: AbortSig
     const remedy = `Look at the log of ${name}, and start it again; \`npm start\` does that automatically.`
     return unreachablePart(name, reason, { remedy, page: healthPage })
   }
-  const skewMs = skewOfResponse(response, asked)
+  const skewMs = skewOfResponse(response, sent)
   const metrics = name === 'gateway' ? null : await readMetrics(url, signal)
   const signs = metrics === null ? [] : findSigns(name, parseMetrics(metrics))
   const isHealthy = response.status === 200
@@ -64,20 +64,20 @@ async function readMetrics(url: string, signal: AbortSignal): Promise<string | n
 }
 
 /** How far the clock of a process is ahead, as the `Date` header of its response says; null where it does not say. */
-function skewOfResponse(response: Response, asked: number): number | null {
+function skewOfResponse(response: Response, sent: number): number | null {
   const date = Date.parse(response.headers.get('date') ?? '')
-  return Number.isNaN(date) ? null : clockSkewMs(date, { asked, answered: Date.now(), resolutionMs: 1_000 })
+  return Number.isNaN(date) ? null : clockSkewMs(date, { sent, received: Date.now(), resolutionMs: 1_000 })
 }
 
-type Asked = { asked: number; answered: number; resolutionMs: number }
+type Reading = { sent: number; received: number; resolutionMs: number }
 
 /**
- * How far a clock that showed `shown` is ahead of this machine's, in ms. What the time of the question and the resolution of what was shown
- * explain is 0.
+ * How far a clock that showed `shown` is ahead of this machine's, in ms. What the time between request and response and the
+ * resolution of what was shown explain is 0.
  */
-export function clockSkewMs(shown: number, { asked, answered, resolutionMs }: Asked): number {
-  if (shown + resolutionMs < asked) return shown + resolutionMs - asked
-  return shown > answered ? shown - answered : 0
+export function clockSkewMs(shown: number, { sent, received, resolutionMs }: Reading): number {
+  if (shown + resolutionMs < sent) return shown + resolutionMs - sent
+  return shown > received ? shown - received : 0
 }
 
 function notReady(part: string, status: number, { checks = {} }: Health): Finding[] {

@@ -45,14 +45,14 @@ t.test('given a disk, when little of it is free, then it is to be watched, and t
   t.end()
 })
 
-t.test('given a clock, when it is off by more than the time of the question explains, then that is its skew', (t) => {
-  const asked = { asked: 10_000, answered: 10_400, resolutionMs: 1_000 }
+t.test('given a clock, when it is off by more than the time of the request explains, then that is its skew', (t) => {
+  const reading = { sent: 10_000, received: 10_400, resolutionMs: 1_000 }
   t.same(
-    [9_000, 10_000, 10_400].map((shown) => clockSkewMs(shown, asked)),
+    [9_000, 10_000, 10_400].map((shown) => clockSkewMs(shown, reading)),
     [0, 0, 0],
   )
-  t.equal(clockSkewMs(30_000, asked), 19_600)
-  t.equal(clockSkewMs(1_000, asked), -8_000)
+  t.equal(clockSkewMs(30_000, reading), 19_600)
+  t.equal(clockSkewMs(1_000, reading), -8_000)
   t.match(skewed('gateway', 19_600), [{ code: 'ClockSkew', sentence: /20 s ahead of/ }])
   t.match(skewed('gateway', -8_000), [{ sentence: /8 s behind/ }])
   t.same([skewed('gateway', 4_000), skewed('gateway', null)], [[], []])

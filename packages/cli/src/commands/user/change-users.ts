@@ -51,7 +51,7 @@ export async function assertCanBeAdded(folder: string, user: WrittenUser): Promi
   checked(folder, JSON.stringify({ users: [user] }), await readSurroundings(folder))
 }
 
-/** The person of this name: letter case and the way accents are written do not tell people apart. */
+/** The person of this name: letter case and the way accents are written do not distinguish people. */
 export function findUser<T extends { userName: string }>(users: readonly T[], userName: string): T | undefined {
   return users.find((user) => isSameName(user.userName, userName))
 }

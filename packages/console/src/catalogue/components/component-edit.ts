@@ -2,7 +2,7 @@ import { isApiError } from '@open-oms/client/errors'
 import type { NewProduct, Product } from '@open-oms/client/types'
 import type { Component } from './component-tree.ts'
 
-/** A component as a person edits it; `key` tells it apart while rows come and go. */
+/** A component as a person edits it; `key` identifies it while rows come and go. */
 export type ComponentRow = Omit<Component, 'quantity'> & { key: string; quantity: number | null }
 
 type ComponentInput = NonNullable<NewProduct['components']>[number]

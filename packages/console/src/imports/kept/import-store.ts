@@ -43,7 +43,7 @@ export async function keepResults(id: string, batch: number, found: readonly Row
   return kept
 }
 
-/** Keeps that an import has come to its end, or why it has stopped before; nothing of one that the browser has lost. */
+/** Keeps that an import has ended, or why it has stopped before; nothing of one that the browser has lost. */
 export async function keepEnd(id: string, end: Pick<KeptImport, 'ended' | 'failure'>): Promise<void> {
   await transact('readwrite', (imports) => {
     const reading = imports.get(id) as IDBRequest<KeptImport | undefined>

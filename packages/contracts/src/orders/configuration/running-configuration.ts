@@ -69,7 +69,7 @@ export const OrdersInFlight = Model(
         Type.Object({
           orderType: described(Text, 'The type that the run was started for.'),
           status: described(Text, 'The status whose steps it carries out.'),
-          state: described(Word(runStates), 'Where the runs stand.'),
+          state: described(Word(runStates), 'The state of the runs.'),
           stepId: described(Nullable(Text), 'The id of the step that waits, failed or comes next; null: none.'),
           step: described(Nullable(Text), 'The name of that step; null: none.'),
           count: described(Count, 'How many runs.'),

@@ -1,5 +1,5 @@
 /**
- * The kinds of failures of a step, by which people and metrics tell them apart
+ * The kinds of failures of a step, by which people and metrics distinguish them
  * (connectors.md#reason-classes).
  */
 export const reasonClasses = [

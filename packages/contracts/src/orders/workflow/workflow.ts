@@ -119,7 +119,7 @@ export const OrderWorkflowExecutionResult = Model(
       'The results of the steps in their order, those of triggered statuses included; steps in the background are not among them.',
     ),
   },
-  'What a change of status came to: the order after it, and what each step did. The HTTP status is 200 also when the run was aborted.',
+  'The result of a change of status: the order after it, and what each step did. The HTTP status is 200 also when the run was aborted.',
 )
 export type OrderWorkflowExecutionResult = Static<typeof OrderWorkflowExecutionResult>
 

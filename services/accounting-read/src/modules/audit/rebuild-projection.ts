@@ -12,7 +12,7 @@ import { currentPostings, isUntouched, type PostingOutcome } from './current-pos
 
 export type Rebuild = {
   /** The running system's database; it is only read. */
-  running: Pick<Database, 'query'>
+  running: Pick<Database, 'query' | 'execute'>
   /** The service on the empty database. */
   rebuilt: Deps & { database: Database }
   nats: Nats
@@ -66,7 +66,7 @@ function pairsOf(running: readonly PostingOutcome[], rebuilt: readonly PostingOu
   return [...pairs.values()]
 }
 
-type Databases = Record<'running' | 'rebuilt', Pick<Database, 'query'>>
+type Databases = Record<'running' | 'rebuilt', Pick<Database, 'query' | 'execute'>>
 
 /**
  * Whether two postings differ only by corrections of reconciled postings. The rebuilt database

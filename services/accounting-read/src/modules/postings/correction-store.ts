@@ -68,17 +68,21 @@ export async function ordersCorrectedOn(
   return rows.map(({ orderId }) => orderId)
 }
 
-const findCorrectionsOf = statement({
-  name: 'carried-line-from',
-  text: `select side, line, amount, vat_amount as "vatAmount" from carried_line where posting_id = $1 order by id`,
-  parameters: [uuid],
-  row: changeRow,
-})
-
 /** The corrections of a reconciled posting on all later days. */
-export async function correctionsOf(database: Queries, postingId: string): Promise<LineChange[]> {
-  const rows = await findCorrectionsOf.on(database, postingId)
-  return rows.map(toChange)
+export async function correctionsOf(database: Pick<Database, 'execute'>, postingId: string): Promise<LineChange[]> {
+  const rows = await usePrisma(database, (prisma) =>
+    prisma.carriedLine.findMany({
+      where: { postingId },
+      select: { side: true, line: true, amount: true, vatAmount: true },
+      orderBy: { id: 'asc' },
+    }),
+  )
+  return rows.map(({ side, line, amount, vatAmount }) => ({
+    side: side as Side,
+    line: line as unknown as LineChange['line'],
+    amount: new Decimal(amount.toString()),
+    vatAmount: vatAmount === null ? null : new Decimal(vatAmount.toString()),
+  }))
 }
 
 const insertStatement = statement({

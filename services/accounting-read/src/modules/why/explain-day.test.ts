@@ -105,7 +105,7 @@ t.test('given an entry without an account, when the day is explained, then the d
   t.strictSame(codesOf(await whyOf(server)), ['AwaitingExport'], 'the cause is removed')
 })
 
-t.test('given a build that did not come to its end, when the day is explained, then that is the reason', async (t) => {
+t.test('given a build that did not end, when the day is explained, then that is the reason', async (t) => {
   const server = await accountingServer(t)
   await server.record(aPayment())
   // The build clears the mark first; then it fails.

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { countQuarantinedPayments, countQuarantinedZReports } from '../builds/count-quarantined-events.ts'
 import { addDays, type Day, dueAt, firstInstantOf, isDay } from '../calendar/domain/posting-date.ts'
 import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
-import * as explain from './domain/explain.ts'
+import { reasonsOfDay } from './domain/explain.ts'
 import type { EventFacts, Facts } from './domain/facts.ts'
 import { readBooked, readDrafts, readLastZReportDay, readPostings, readZReports } from './why-queries.ts'
 
@@ -32,7 +32,7 @@ export async function explainDay(
   const isKnown =
     facts.isConfigured || [facts.drafts, facts.booked, facts.postings, facts.zReports].some((found) => found.length > 0)
   if (!isKnown) throw storeNotFound(storeId)
-  const reasons = explain.explainDay(facts).map(({ code, ...rest }) => ({ code, waitsFor: dayReasons[code].waitsFor, ...rest }))
+  const reasons = reasonsOfDay(facts).map(({ code, ...rest }) => ({ code, waitsFor: dayReasons[code].waitsFor, ...rest }))
   return { storeId, date, at: facts.now, reasons }
 }
 

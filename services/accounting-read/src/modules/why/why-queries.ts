@@ -1,38 +1,27 @@
 import type { PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Database } from '@oms/service-kit/database/database'
-import {
-  bigint,
-  boolean,
-  date,
-  list,
-  nullable,
-  oneOf,
-  statement,
-  text,
-  timestamptz,
-  uuid,
-} from '@oms/service-kit/database/statement'
-import { addDays, type Day } from '../calendar/domain/posting-date.ts'
+import { bigint, date, list, nullable, oneOf, statement, text, timestamptz, uuid } from '@oms/service-kit/database/statement'
+import { usePrisma } from '../../database/use-prisma.ts'
+import { addDays, type Day, dateOf, dayOf } from '../calendar/domain/posting-date.ts'
 import type { BookedFacts, DraftFacts, PostingFacts, ZReportFacts } from './domain/facts.ts'
 
 type Queries = Pick<Database, 'query'>
+type Executing = Pick<Database, 'execute'>
 type StoreDay = { storeId: string; date: Day }
 
 /** How far back a Z-report shows that the store has tills. */
 const DAYS_WITH_TILLS = 14
 
-const findDrafts = statement({
-  name: 'why-drafts',
-  text: `select currency_code as "currencyCode", has_changes as "hasChanges", reasons, created_at as "createdAt", tried_at as "triedAt"
-    from posting_draft where source = 'WebFulfillment' and store_id = $1 and posting_date = $2 order by currency_code`,
-  parameters: [text, date],
-  row: { currencyCode: text, hasChanges: boolean, reasons: list(text), createdAt: timestamptz, triedAt: nullable(timestamptz) },
-})
-
 /** The drafts of a store's day, one for each currency at most. */
-export async function readDrafts(database: Queries, { storeId, date }: StoreDay): Promise<DraftFacts[]> {
-  const rows = await findDrafts.on(database, storeId, date)
+export async function readDrafts(database: Executing, { storeId, date }: StoreDay): Promise<DraftFacts[]> {
+  const rows = await usePrisma(database, (prisma) =>
+    prisma.postingDraft.findMany({
+      where: { source: 'WebFulfillment', storeId, postingDate: dateOf(date) },
+      select: { currencyCode: true, hasChanges: true, reasons: true, createdAt: true, triedAt: true },
+      orderBy: { currencyCode: 'asc' },
+    }),
+  )
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
@@ -107,16 +96,15 @@ export async function readZReports(database: Queries, { storeId, date }: StoreDa
   }))
 }
 
-const findLastZReportDay = statement({
-  name: 'why-last-z-report',
-  text: `select posting_date as "day" from z_report
-    where store_id = $1 and posting_date >= $2 and posting_date < $3 order by posting_date desc limit 1`,
-  parameters: [text, date, date],
-  row: { day: date },
-})
-
 /** The last day with a Z-report of the store within the two weeks before; null: there is none. */
-export async function readLastZReportDay(database: Queries, { storeId, date }: StoreDay): Promise<Day | null> {
-  const [row] = await findLastZReportDay.on(database, storeId, addDays(date, -DAYS_WITH_TILLS), date)
-  return row?.day ?? null
+export async function readLastZReportDay(database: Executing, { storeId, date }: StoreDay): Promise<Day | null> {
+  const before = { gte: dateOf(addDays(date, -DAYS_WITH_TILLS)), lt: dateOf(date) }
+  const row = await usePrisma(database, (prisma) =>
+    prisma.zReport.findFirst({
+      where: { storeId, postingDate: before },
+      select: { postingDate: true },
+      orderBy: { postingDate: 'desc' },
+    }),
+  )
+  return row === null ? null : dayOf(row.postingDate)
 }

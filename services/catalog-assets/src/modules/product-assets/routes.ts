@@ -81,8 +81,17 @@ function assetResponse({ assets: [asset], versionId }: AddedAssets): RouteRespon
 
 type WriteRequest = Pick<TypedRequest, 'ifMatch' | 'traceId' | 'recordResponse'> & { caller: { actor: string } }
 
-/** What every write takes from its request. */
-function writeOf<R>({ ifMatch, caller, traceId, recordResponse }: WriteRequest, response: (result: R) => RouteResponse) {
-  const record = (tx: Parameters<typeof recordResponse>[0], result: R) => recordResponse(tx, response(result))
-  return { ifMatch, actor: caller.actor, correlationId: traceId, record }
+type Transaction = Parameters<WriteRequest['recordResponse']>[0]
+
+/**
+ * What every write takes from its request. The write calls `record` with its result, so that the response is stored
+ * in its transaction and a repeat of the request returns the same one.
+ */
+function writeOf<Result>(request: WriteRequest, responseOf: (result: Result) => RouteResponse) {
+  return {
+    ifMatch: request.ifMatch,
+    actor: request.caller.actor,
+    correlationId: request.traceId,
+    record: (tx: Transaction, result: Result) => request.recordResponse(tx, responseOf(result)),
+  }
 }

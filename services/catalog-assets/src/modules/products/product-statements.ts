@@ -94,7 +94,7 @@ const writeParameters = [
 
 const savedRow = { product_id: text }
 
-export const insertProduct = statement({
+export const insertProductRow = statement({
   name: 'product-insert',
   text: writeText(insert),
   parameters: writeParameters,
@@ -102,7 +102,7 @@ export const insertProduct = statement({
 })
 
 /** For a product whose row is locked. */
-export const updateProduct = statement({
+export const updateProductRow = statement({
   name: 'product-update',
   text: writeText(update),
   parameters: writeParameters,
@@ -113,7 +113,7 @@ export const updateProduct = statement({
  * Removes a product and all that belongs to it but its versions. $2–$6: the version that is its
  * end, $7: the events.
  */
-export const deleteProduct = statement({
+export const deleteProductRow = statement({
   name: 'product-delete',
   text: `with gone as (delete from product where product_id = $1 returning product_id),
   version as (

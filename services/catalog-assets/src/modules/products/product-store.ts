@@ -4,7 +4,7 @@ import type { Statement } from '@oms/service-kit/database/statement'
 import { json, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
-import { deleteProduct, insertProduct, updateProduct } from './product-statements.ts'
+import { deleteProductRow, insertProductRow, updateProductRow } from './product-statements.ts'
 
 /** A product as it is written, with the rows that belong to it. */
 export type ProductRow = {
@@ -41,18 +41,18 @@ export async function productIdOf(tx: Transaction, code: string): Promise<string
 }
 
 export function insertStatement(row: ProductRow): Statement {
-  return insertProduct.with(...valuesOf(row))
+  return insertProductRow.with(...valuesOf(row))
 }
 
 /** For a product whose row is locked. */
 export function updateStatement(row: ProductRow): Statement {
-  return updateProduct.with(...valuesOf(row))
+  return updateProductRow.with(...valuesOf(row))
 }
 
 /** For a product whose row is locked; `product` is its last state under the revision of its end. */
 export function deleteStatement({ product, actor, events }: Pick<ProductRow, 'product' | 'actor' | 'events'>): Statement {
   const { productId, revision, versionId, modified } = product
-  return deleteProduct.with(productId, revision, versionId, modified, actor, JSON.stringify(product), events)
+  return deleteProductRow.with(productId, revision, versionId, modified, actor, JSON.stringify(product), events)
 }
 
 function valuesOf({ product, actor, codes, skus, contained, events, search }: ProductRow) {

@@ -21,11 +21,11 @@ export type FileMaintenance = SweepDeps &
     /** How often releases of other processes are looked for; 5 s when absent. */
     pollMs?: number
     /** Pause before the first sweep of a process and after one that failed; a minute when absent. */
-    settleMs?: number
+    restMs?: number
   }
 
 const POLL_MS = 5_000
-const SETTLE_MS = 60_000
+const REST_MS = 60_000
 const LOCK_RETRY_MS = 5_000
 
 /**
@@ -33,7 +33,7 @@ const LOCK_RETRY_MS = 5_000
  * lost their last reference, its own immediately; one of them sweeps from time to time.
  */
 export function maintainFiles(maintenance: FileMaintenance): { stop(): Promise<void> } {
-  const { metrics, settleMs = SETTLE_MS } = maintenance
+  const { metrics, restMs = REST_MS } = maintenance
   metrics?.gauge('oms_asset_files_missing', async () => [{ labels: {}, value: await countMissing(maintenance) }])
   const stopRemoving = startRemoval(maintenance)
   const sweeping = holdLock(
@@ -41,11 +41,11 @@ export function maintainFiles(maintenance: FileMaintenance): { stop(): Promise<v
       databaseUrl: maintenance.databaseUrl,
       name: 'sweep of stored files',
       log: maintenance.log,
-      retryMs: Math.min(LOCK_RETRY_MS, settleMs),
+      retryMs: Math.min(LOCK_RETRY_MS, restMs),
     },
     async (_client, signal) => {
-      await pause(jittered(settleMs), signal)
-      while (!signal.aborted) await pause((await sweepOnce(maintenance, signal)) ? maintenance.sweepEveryMs : settleMs, signal)
+      await pause(jittered(restMs), signal)
+      while (!signal.aborted) await pause((await sweepOnce(maintenance, signal)) ? maintenance.sweepEveryMs : restMs, signal)
     },
   )
   return {

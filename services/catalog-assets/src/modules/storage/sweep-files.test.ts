@@ -110,7 +110,7 @@ t.test('given rows without a reference, when maintenance runs, then they are rem
     sweepEveryMs: 20,
     graceMs: HOUR_MS,
     pollMs: 20,
-    settleMs: 1,
+    restMs: 1,
   }
   const files = maintainFiles(maintenance)
   t.teardown(() => files.stop())
@@ -141,7 +141,7 @@ t.test(
         databaseUrl: storage.url,
         graceMs: HOUR_MS,
         sweepEveryMs: 10,
-        settleMs: 1,
+        restMs: 1,
       }
       return maintainFiles({ ...maintenance, pollMs: 600_000 })
     }
@@ -181,7 +181,7 @@ t.test('when the store was unreachable, then sweep and removal go on afterwards'
     databaseUrl: storage.url,
     graceMs: HOUR_MS,
     sweepEveryMs: 10,
-    settleMs: 1,
+    restMs: 1,
   })
   await eventually(async () => (await contentsInRows(storage)).length === 0, 'the row is gone')
   await files.stop()

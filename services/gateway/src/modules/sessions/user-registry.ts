@@ -9,7 +9,7 @@ export type UserRegistry = {
   replace(users: readonly User[]): void
 }
 
-/** The form in which names are compared: letter case and the way accents are written do not tell people apart. */
+/** The form in which names are compared: letter case and the way accents are written do not distinguish people. */
 export function nameKey(userName: string): string {
   return userName.normalize('NFC').toLowerCase()
 }

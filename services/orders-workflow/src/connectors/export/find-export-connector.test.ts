@@ -1,6 +1,6 @@
 import type { Connector, Connectors } from '@oms/contracts/config/connectors'
 import t from 'tap'
-import { findExportConnector } from './export-order.ts'
+import { findExportConnector } from './send-export.ts'
 
 const connector = (fields: Partial<Connector>): Connector => ({
   id: 'erp',

@@ -71,7 +71,7 @@ t.test('when a public comment is added, then it is in publicOrderNotes, and the 
 })
 
 t.test(
-  'given a template that fails, when a comment is sent, then the built-in one stands in and the order has a warning',
+  'given a template that fails, when a comment is sent, then the built-in one is used and the order has a warning',
   async (t) => {
     const templates = [{ path: 'templates/comment/any.text.liquid', text: '{{ order.number | money }}' }]
     const orders = await testOrders(t, { config: { ...config, templates }, database: test.database })

@@ -8,7 +8,7 @@ import type { WriteRequest } from '../../order/write-context.ts'
 import { type MigratedOrder, migratedOrder, withMigrationNote } from './domain/migrate-order.ts'
 import { migratedRun } from './domain/migrate-run.ts'
 import { type Move, readMoves } from './domain/status-moves.ts'
-import { findMigrationCandidates, lockRunsOfOrder, saveRenamedRuns } from './migration-store.ts'
+import { findMigrationCandidates, lockRunsOfOrder, saveRenamedRuns } from './status-migration-store.ts'
 
 export type MigrateOrders = {
   request: InputOf<MigrateOrdersRequest>

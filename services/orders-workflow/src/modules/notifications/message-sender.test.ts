@@ -130,7 +130,7 @@ t.test(
       sampleEmail({ to: ['kari@example.com', 'gone-too@example.com'] }),
       ...mails(3),
     ])
-    await eventually(async () => !(await states(test.database)).includes('Waiting'), 'every message came to its end')
+    await eventually(async () => !(await states(test.database)).includes('Waiting'), 'every message was sent or given up')
     const rows = new Map((await messageRows(test.database)).map((row) => [row.id, row]))
     t.match(rows.get(gone?.id ?? ''), { state: 'Failed', attempts: 1, failure_reason: /550/ })
     t.match(rows.get(partly?.id ?? ''), { state: 'Failed', attempts: 1, failure_reason: /gone-too@example\.com.*550/ })

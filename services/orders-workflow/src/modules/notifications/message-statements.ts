@@ -96,7 +96,7 @@ export function heldValues(claims: readonly { id: string; attempt: number }[]): 
   return [claims.map(({ id }) => id), claims.map(({ attempt }) => attempt)]
 }
 
-/** Tells the claims of one statement apart: two of them may be of one message. */
+/** Distinguishes the claims of one statement: two of them may be of one message. */
 export function claimKey({ id, attempt }: { id: string; attempt: number }): string {
   return `${id} ${attempt}`
 }

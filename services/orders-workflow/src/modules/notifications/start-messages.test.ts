@@ -30,7 +30,7 @@ async function started(t: Test, variables: Record<string, string> = {}) {
   const ended = () =>
     eventually(
       async () => (await messageRows(database)).every(({ state }) => state !== 'Waiting'),
-      'every message came to its end',
+      'every message was sent or given up',
     )
   return { database, metrics, lines, dataDir, ended }
 }

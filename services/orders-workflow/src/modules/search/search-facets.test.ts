@@ -66,7 +66,7 @@ const valuesOf: Record<string, (order: Found) => (string | null)[]> = {
   PaymentStatuses: (order) => [paymentStatusOf(order)],
 }
 
-/** Whether an order matches by the specification, computed from its document. */
+/** Whether an order matches the request (search.md#search-filters), computed from its document. */
 function isFound(order: Found, request: Request): boolean {
   const any = (name: string, values: (string | null)[]) => {
     const wanted = ((request[name] ?? []) as string[]).filter((value) => value !== '')

@@ -161,7 +161,7 @@ t.test(
     await storedOrder(test, { id: 'TPL-2', ...swedish, customerReference: 'BROKEN' }, { lineItems, shipments: [{}] })
     const { pages } = await print('PackingSlips', { body: named('TPL-1', 'TPL-2') })
     t.match(pages[0], /Följesedel.*Tack Åsa!.*Klart.*CUP Product CUP 3.*Product CUP 2 Redan levererat/)
-    t.match(pages[1], /Packsedel.*CUP Product CUP 3.*Product CUP 2/, 'the built-in one stands in')
+    t.match(pages[1], /Packsedel.*CUP Product CUP 3.*Product CUP 2/, 'the built-in one is used')
     t.notMatch(pages[1], /Tack|Klart/)
   },
 )

@@ -57,7 +57,7 @@ const nothing: Effects = { refused: null, status: [], steps: [], money: [], stoc
 
 type Replayed = { id: string; before: Order; result: WorkflowResult }
 
-async function effectsOf(deps: Pick<RunnerDeps, 'query'>, { id, before, result }: Replayed): Promise<Effects> {
+async function effectsOf(deps: Pick<RunnerDeps, 'query' | 'execute'>, { id, before, result }: Replayed): Promise<Effects> {
   const { saved, runs } = result
   const clean = (texts: readonly string[]) => texts.map((text) => withoutChance(text, id))
   const steps = runs.flatMap((run) =>

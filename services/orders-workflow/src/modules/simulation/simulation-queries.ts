@@ -1,30 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Database } from '@oms/service-kit/database/database'
-import { bigint, integer, json, nullable, numeric, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { integer, json, statement, text, timestamptz } from '@oms/service-kit/database/statement'
+import { usePrisma } from '../../database/use-prisma.ts'
 import type { RecordedRun, RecordedVersion } from './domain/recorded-requests.ts'
 
 type Queries = Pick<Database, 'query'>
-
-const findLatest = statement({
-  name: 'simulation-orders',
-  text: `select order_id from order_search where modified >= $1 and not is_deleted order by modified desc, order_id desc limit $2`,
-  parameters: [timestamptz, bigint],
-  row: { order_id: text },
-})
+type Executing = Pick<Database, 'execute'>
 
 /** The orders that changed last, the newest first, without deleted ones. */
 export async function findLatestOrders(
-  database: Queries,
+  database: Executing,
   { since, countMax }: { since: Date; countMax: number },
 ): Promise<string[]> {
-  const rows = await findLatest.on(database, since, countMax)
-  return rows.map(({ order_id }) => order_id)
+  const rows = await usePrisma(database, (prisma) =>
+    prisma.orderSearch.findMany({
+      where: { modified: { gte: since }, isDeleted: false },
+      select: { orderId: true },
+      orderBy: [{ modified: 'desc' }, { orderId: 'desc' }],
+      take: countMax,
+    }),
+  )
+  return rows.map(({ orderId }) => orderId)
 }
 
 /** Versions of an order that are looked at, the newest ones. */
 export const VERSIONS_MAX = 250
 
+// SQL: the document is returned as the text that is stored (ADR 49).
 const findVersions = statement({
   name: 'simulation-versions',
   text: `select version_number, operation, created, document from order_version_content where order_id = $1 order by version_number desc limit ${VERSIONS_MAX}`,
@@ -40,37 +43,34 @@ export async function readVersions(database: Queries, orderId: string): Promise<
   })
 }
 
-const findRuns = statement({
-  name: 'simulation-runs',
-  text: 'select started, status, shipment_id, return_id, hops from workflow_run where order_id = $1 order by started, id',
-  parameters: [text],
-  row: { started: timestamptz, status: text, shipment_id: nullable(text), return_id: nullable(text), hops: integer },
-})
-
 /** The runs of an order, as far as they are kept. */
-export async function readRecordedRuns(database: Queries, orderId: string): Promise<RecordedRun[]> {
-  const rows = await findRuns.on(database, orderId)
-  return rows.map(({ started, status, shipment_id: shipmentId, return_id: returnId, hops }) => {
-    return { started: started.toISOString(), status, shipmentId, returnId, transitionCount: hops }
-  })
+export async function readRecordedRuns(database: Executing, orderId: string): Promise<RecordedRun[]> {
+  const rows = await usePrisma(database, (prisma) =>
+    prisma.workflowRun.findMany({
+      where: { orderId },
+      select: { started: true, status: true, shipmentId: true, returnId: true, hops: true },
+      orderBy: [{ started: 'asc' }, { id: 'asc' }],
+    }),
+  )
+  return rows.map(({ started, hops, ...run }) => ({ ...run, started: started.toISOString(), transitionCount: hops }))
 }
 
-const findMovements = statement({
-  name: 'simulation-movements',
-  text: `select sku_id, warehouse_code, kind, quantity_delta, reserved_delta from inventory_movement where order_id = $1 order by id`,
-  parameters: [text],
-  row: { sku_id: text, warehouse_code: text, kind: text, quantity_delta: numeric, reserved_delta: numeric },
-})
-
 /** The stock movements of an order, in words. */
-export async function readMovements(database: Queries, orderId: string): Promise<string[]> {
-  const rows = await findMovements.on(database, orderId)
+export async function readMovements(database: Executing, orderId: string): Promise<string[]> {
+  const rows = await usePrisma(database, (prisma) =>
+    prisma.inventoryMovement.findMany({
+      where: { orderId },
+      select: { skuId: true, warehouseCode: true, kind: true, quantityDelta: true, reservedDelta: true },
+      orderBy: { id: 'asc' },
+    }),
+  )
   return rows.map(
-    (row) =>
-      `${row.kind} ${row.sku_id} in ${row.warehouse_code}: quantity ${Number(row.quantity_delta)}, reserved ${Number(row.reserved_delta)}`,
+    ({ kind, skuId, warehouseCode, quantityDelta, reservedDelta }) =>
+      `${kind} ${skuId} in ${warehouseCode}: quantity ${Number(quantityDelta)}, reserved ${Number(reservedDelta)}`,
   )
 }
 
+// SQL: the digest is of the content as the text that is stored (ADR 49).
 const findMessages = statement({
   name: 'simulation-messages',
   text: 'select kind, connector, content from message where order_id = $1 order by created, id',

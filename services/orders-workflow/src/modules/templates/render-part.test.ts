@@ -43,7 +43,7 @@ t.test('given a subject with line breaks, when a mail is made, then it is one li
   t.equal(mail({ 'shipped/any.subject': 'x'.repeat(1_000) }).content.subject.length, 250)
 })
 
-t.test('given a template that fails, when a mail is made, then the built-in one stands in and it is reported', async (t) => {
+t.test('given a template that fails, when a mail is made, then the built-in one is used and it is reported', async (t) => {
   const reported: TemplateFailure[] = []
   t.teardown(onTemplateFailure((failure) => reported.push(failure)))
   const broken = {

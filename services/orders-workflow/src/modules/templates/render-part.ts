@@ -24,7 +24,7 @@ export type RenderedMail = { subject: string; text: string; html: string | null 
 
 /**
  * Renders a mail. Text and HTML come from the same folder and language, so that both say the same.
- * Where a template of the tenant fails, the built-in one stands in, and the failure is reported
+ * Where a template of the tenant fails, the built-in one is used, and the failure is reported
  * (templates.md#template-failures). Raises `TemplateFailed` for a message that only the tenant has.
  */
 export function renderMail(request: RenderRequest): Rendered<RenderedMail> {

@@ -14,7 +14,7 @@ export function onTemplateFailure(listener: (failure: TemplateFailure) => void):
   return () => void listeners.delete(listener)
 }
 
-/** Called where the built-in template stands in. */
+/** Called where the built-in template is used. */
 export function reportFailure(failure: TemplateFailure): void {
   for (const listener of listeners) listener(failure)
 }
@@ -23,6 +23,6 @@ export function reportFailure(failure: TemplateFailure): void {
 export function watchTemplateFailures({ log, metrics }: { log: Log; metrics?: Metrics | undefined }): () => void {
   return onTemplateFailure(({ name, part, problem }) => {
     metrics?.count('oms_template_failures_total', { name, part })
-    log.error({ name, part, ...problem }, 'a template of the tenant could not be rendered; the built-in one stands in')
+    log.error({ name, part, ...problem }, 'a template of the tenant could not be rendered; the built-in one is used')
   })
 }

@@ -39,7 +39,7 @@ export function isNotification(name: string): boolean {
   return notifications.includes(name)
 }
 
-/** Whether the tenant has made the message up, so that nothing built-in stands for it. */
+/** Whether the tenant has made the message up, so that there is no built-in one. */
 export function isOwnMessage(name: string): boolean {
   return !messages.includes(name) && !isDocument(name)
 }

@@ -14,9 +14,9 @@ export function cursorOf({ time, key }: TimelinePosition): string {
  * The position of a cursor. Raises `ValidationFailed` for anything that `cursorOf` did not give.
  */
 export function positionOf(cursor: string): TimelinePosition {
-  const place = cursor.length > CURSOR_LENGTH_MAX ? null : read(cursor)
-  if (place === null || cursorOf(place) !== cursor) throw invalid('after', 'is not the `next` of a timeline')
-  return place
+  const position = cursor.length > CURSOR_LENGTH_MAX ? null : read(cursor)
+  if (position === null || cursorOf(position) !== cursor) throw invalid('after', 'is not the `next` of a timeline')
+  return position
 }
 
 function read(cursor: string): TimelinePosition | null {

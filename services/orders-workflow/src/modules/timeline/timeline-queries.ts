@@ -60,9 +60,9 @@ const runText = pageText('workflowRun', {
 const stepText = pageText('workflowStep', {
   columns: 'a.run_id, a.step_id, a.action_type, a.action_status, a.attempt, a.error_reason, a.message',
   time: 'coalesce(a.finished, a.started)',
-  id: `a.run_id::text || lpad(planned.place::text, 6, '0') || lpad(a.attempt::text, 6, '0')`,
+  id: `a.run_id::text || lpad(planned.position::text, 6, '0') || lpad(a.attempt::text, 6, '0')`,
   from: `workflow_step_attempt as a join workflow_run as r on r.id = a.run_id cross join lateral (
-        select coalesce(min(place), 0) as place from json_array_elements(r.plan) with ordinality as p (step, place)
+        select coalesce(min(position), 0) as position from json_array_elements(r.plan) with ordinality as p (step, position)
         where step ->> 'id' = a.step_id
       ) as planned where r.order_id`,
 })

@@ -13,7 +13,7 @@ import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { typeNamed } from '../../order/status/order-type.ts'
 import { loadLevels } from '../inventory/inventory-queries.ts'
 import { warehousesInScope } from '../inventory/warehouse-scope.ts'
-import * as explain from './domain/explain.ts'
+import { reasonsOfLine, reasonsOfOrder, reasonsOfPayment } from './domain/explain.ts'
 import type { Facts, LevelFacts, Reason } from './domain/facts.ts'
 import { waitingParts } from './domain/stock-reasons.ts'
 import { readLock, readRunFacts } from './why-queries.ts'
@@ -52,11 +52,9 @@ export async function explainOrder(
 type Subject = Pick<ExplainOrder, 'lineItemId' | 'paymentId'>
 
 function explained(facts: Facts, { lineItemId, paymentId }: Subject): { about: ReasonSubject; reasons: Reason[] } {
-  if (lineItemId !== undefined)
-    return { about: { kind: 'Line', id: lineItemId }, reasons: explain.explainLine(facts, lineItemId) }
-  if (paymentId !== undefined)
-    return { about: { kind: 'Payment', id: paymentId }, reasons: explain.explainPayment(facts, paymentId) }
-  return { about: { kind: 'Order', id: facts.orderId }, reasons: explain.explainOrder(facts) }
+  if (lineItemId !== undefined) return { about: { kind: 'Line', id: lineItemId }, reasons: reasonsOfLine(facts, lineItemId) }
+  if (paymentId !== undefined) return { about: { kind: 'Payment', id: paymentId }, reasons: reasonsOfPayment(facts, paymentId) }
+  return { about: { kind: 'Order', id: facts.orderId }, reasons: reasonsOfOrder(facts) }
 }
 
 async function factsOf(

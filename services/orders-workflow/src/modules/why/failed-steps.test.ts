@@ -131,12 +131,12 @@ t.test('given a refund that is refused, when the order is explained, then its re
 })
 
 t.test('given a failed step that is run again at this moment, when the order is explained, then it is under way', async (t) => {
-  const answer = Promise.withResolvers<void>()
+  const responded = Promise.withResolvers<void>()
   const { connectors, asked } = waitingProvider('refused', 'done')
   const payment = () => {
     const connector = connectors.payment()
     const capture: PaymentConnector['capture'] = async (request) => {
-      if (asked.length > 0) await answer.promise
+      if (asked.length > 0) await responded.promise
       return connector.capture(request)
     }
     return { ...connector, capture }
@@ -147,7 +147,7 @@ t.test('given a failed step that is run again at this moment, when the order is 
   const retry = carriedOut(test, reasonOf(await whyOf(test, id), 'PaymentRefused').actions[0])
   await eventually(async () => codesOf(await whyOf(test, id)).includes('StepUnderWay'), 'the step is run again')
   t.notOk(codesOf(await whyOf(test, id)).some((code) => ['OpenError', 'PaymentRefused'].includes(code)))
-  answer.resolve()
+  responded.resolve()
   t.equal((await retry).body.isAborted, false)
 })
 

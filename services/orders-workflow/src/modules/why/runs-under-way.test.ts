@@ -68,9 +68,9 @@ t.test('given a run that ten processes could not end, when it is given up, then 
 })
 
 t.test('given a provider that has not responded yet, when the order is explained, then the step is under way', async (t) => {
-  const answer = Promise.withResolvers<void>()
+  const responded = Promise.withResolvers<void>()
   const capture: PaymentConnector['capture'] = async (request) => {
-    await answer.promise
+    await responded.promise
     return manualPayments.capture(request)
   }
   const slow = await testOrders(t, {
@@ -87,7 +87,7 @@ t.test('given a provider that has not responded yet, when the order is explained
     evidence: [{ kind: 'Run' }, { kind: 'Attempt', data: { step: 'CapturePayments', attempt: 1 } }],
   })
   t.equal(Date.parse(reason.next?.at ?? '') - Date.parse(reason.since ?? ''), 30_000, 'the time-out of the step')
-  answer.resolve()
+  responded.resolve()
   t.equal((await response).body.isAborted, false)
   t.notOk(codesOf(await whyOf(test, id)).includes('StepUnderWay'))
 })

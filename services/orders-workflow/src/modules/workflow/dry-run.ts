@@ -14,6 +14,7 @@ export async function dryRun<T>(deps: RunnerDeps, work: (trying: RunnerDeps) => 
       ...deps,
       inTransaction: (nested) => nested(joined),
       query: (statement) => tx.query(statement),
+      execute: (statement) => tx.execute(statement),
     }
     await tx.query({ text: 'savepoint dry_run' })
     const result = await work(trying)

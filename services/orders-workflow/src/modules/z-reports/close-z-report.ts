@@ -5,7 +5,7 @@ import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { requestedReport } from './domain/z-report-request.ts'
-import { makeZReport } from './make-z-report.ts'
+import { planZReport } from './plan-z-report.ts'
 import { loadReportForUpdate, lockReportNumber, saveReport } from './z-report-store.ts'
 
 export type CloseRequest = { request: CloseZReport; caller: Caller; correlationId: string }
@@ -31,7 +31,7 @@ export async function closeZReport(deps: ReportDeps, { request, caller, correlat
     const lastNumber = await lockReportNumber(tx, requested.storeId)
     const zReportId = request.zReportId ?? deps.newId()
     const stored = await loadReportForUpdate(tx, zReportId)
-    const { report, write } = await makeZReport(deps, tx, { request, requested, zReportId, stored, lastNumber })
+    const { report, write } = await planZReport(deps, tx, { request, requested, zReportId, stored, lastNumber })
     if (write === null) return { report, isWritten: false }
     await saveReport(tx, write)
     const { revision: sequence } = report

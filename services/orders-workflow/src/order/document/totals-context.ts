@@ -17,7 +17,7 @@ export type TotalsContext = {
    * nothing (G).
    */
   canceledStatuses: readonly string[]
-  /** Those that are flagged as delivered: what a form in one of them came to is final. */
+  /** Those that are flagged as delivered: the totals of a form in one of them are final. */
   finalStatuses: readonly string[]
   /**
    * The stored order that this one replaces, null for a new one. It separates discounts of objects

@@ -55,7 +55,7 @@ const dayExplainers: readonly Explainer[] = [switchedOff, givenUp, waitingEvents
 const ranks = new Map(Object.keys(dayReasons).map((code, rank) => [code, rank]))
 
 /** Why a day is posted or not, the most pressing reason first, at most 250 (why.md#reasons). */
-export function explainDay(facts: Facts): Reason[] {
+export function reasonsOfDay(facts: Facts): Reason[] {
   const reasons = [...dayExplainers.flatMap((explain) => explain(facts) ?? []), ...webDayReasons(facts), ...zReportReasons(facts)]
   const rankOf = ({ code }: Reason) => ranks.get(code) ?? ranks.size
   return reasons.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, LIST_MAX)

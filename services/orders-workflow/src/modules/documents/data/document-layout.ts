@@ -11,7 +11,7 @@ type LayoutRequest = TemplateInputRequest & { name: TemplatedDocument }
 
 /**
  * What the template of a document decides: its texts, its blocks and their order
- * (templates.md#document-templates). Where the tenant's template fails, the built-in one stands in,
+ * (templates.md#document-templates). Where the tenant's template fails, the built-in one is used,
  * and the failure is reported. Raises `NotFound` for a shipment that the order does not have.
  */
 export function documentLayout(request: LayoutRequest): DocumentLayout {

@@ -8,7 +8,7 @@ import {
   type OrderExportResult,
 } from '@oms/contracts/orders/search/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import { type ExportOutcome, exportOrder } from '../../../connectors/export/export-order.ts'
+import { type ExportOutcome, sendExport } from '../../../connectors/export/send-export.ts'
 import { searchScope } from '../../search/search-response.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { findFirstDocuments } from './export-queries.ts'
@@ -55,7 +55,7 @@ export async function exportToConnector(deps: RunnerDeps, wanted: ConnectorExpor
   const key = wanted.requestKey === undefined ? deps.newId() : `${caller.clientId}:${wanted.requestKey}`
   return mapConcurrently(documents, async (document) => {
     const item: OrderExportModel = { order: JSON.parse(document), returnOrderForm: null, shipment: null }
-    const outcome = await exportOrder(connector, {
+    const outcome = await sendExport(connector, {
       item,
       idempotencyKey: `export:${connector.id}:${key}:${item.order?.id}`,
       publicBase: deps.publicBase,

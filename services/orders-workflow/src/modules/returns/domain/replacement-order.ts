@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { OrderLineReplacementRequestModel, ReplacementRequestModel } from '@oms/contracts/orders/returns/return-requests'
 import type { InputOf } from '@oms/contracts/primitives'
-import { toAmount, toMinor } from '@oms/money/minor'
+import { type Minor, toAmount, toMinor } from '@oms/money/minor'
 import { assertWritable } from '../../../order/document/order-guards.ts'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
 import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
@@ -42,31 +42,45 @@ export type Replacement = { order: Order; input: OrderInput }
 export function replacementOf(order: Order, request: ReplacementRequest, { number, exponent, now }: Making): Replacement {
   assertWritable(order)
   const problems = collectProblems()
-  const { orderLineReplacements: requested } = request
-  const named = requested.map((item, index) => replacedLine(order, item, { index, problems }))
-  const parts = replacedComponents(order, requested)
-  const lines = withoutStrayParts([...named, ...parts.map((item) => replacedPart(order, item))])
-  if (lines.length === 0) problems.add('orderLineReplacements', 'must name at least one line')
-  refuseRepeats(requested, { field: 'lineItemId', path: 'orderLineReplacements' }, problems)
-  const at = { problems, field: 'replacementOrderIds' }
-  const links = {
-    replacementOrderIds: withLink(order.replacementOrderIds, number, at),
-    relatedOrders: withLink(order.relatedOrders, number, { ...at, field: 'relatedOrders' }),
-  }
-  const worth = worthOf(lines, exponent)
-  const credit = request.amountToCredit === undefined ? worth : toMinor(request.amountToCredit, exponent)
-  if (credit < 0) problems.add('amountToCredit', 'must not be negative')
-  if (credit > worth) problems.add('amountToCredit', `is more than the ${toAmount(worth, exponent)} that the goods are worth`)
+  const { lines, replaced } = replacedGoods(order, request, problems)
+  const links = linksTo(order, number, problems)
+  const discounts = creditDiscounts(request, { worth: worthOf(lines, exponent), exponent, problems })
   problems.throwIfAny()
-  const amount = toAmount(credit, exponent)
-  const discounts = credit > 0 ? [{ ...creditDiscount, discountValue: amount }] : []
   const form = { lineItems: lines as LineInput[], discounts }
   const input = linkedOrderInput(order, { id: number, orderNumber: number, orderType: REPLACEMENT, form })
   const { comment } = request
   return {
-    order: { ...withReplaced(order, [...requested, ...parts], now), ...links },
+    order: { ...withReplaced(order, replaced, now), ...links },
     input: comment === undefined ? input : { ...input, orderNotes: [{ detail: comment }] },
   }
+}
+
+/** The lines of the new order, and what of which line they replace: the lines of the request and the components of their packages. */
+function replacedGoods(order: Order, { orderLineReplacements: requested }: ReplacementRequest, problems: Problems) {
+  const named = requested.map((item, index) => replacedLine(order, item, { index, problems }))
+  const components = replacedComponents(order, requested)
+  const lines = withoutStrayParts([...named, ...components.map((item) => replacedPart(order, item))])
+  if (lines.length === 0) problems.add('orderLineReplacements', 'must name at least one line')
+  refuseRepeats(requested, { field: 'lineItemId', path: 'orderLineReplacements' }, problems)
+  return { lines, replaced: [...requested, ...components] }
+}
+
+/** The fields by which the replaced order names the new one. */
+function linksTo(order: Order, number: string, problems: Problems) {
+  return {
+    replacementOrderIds: withLink(order.replacementOrderIds, number, { problems, field: 'replacementOrderIds' }),
+    relatedOrders: withLink(order.relatedOrders, number, { problems, field: 'relatedOrders' }),
+  }
+}
+
+type Credited = { worth: Minor; exponent: number; problems: Problems }
+
+/** The discount over `amountToCredit`, else over all that the goods are worth, in minor units; none over 0. */
+function creditDiscounts({ amountToCredit }: ReplacementRequest, { worth, exponent, problems }: Credited) {
+  const credit = amountToCredit === undefined ? worth : toMinor(amountToCredit, exponent)
+  if (credit < 0) problems.add('amountToCredit', 'must not be negative')
+  if (credit > worth) problems.add('amountToCredit', `is more than the ${toAmount(worth, exponent)} that the goods are worth`)
+  return credit > 0 ? [{ ...creditDiscount, discountValue: toAmount(credit, exponent) }] : []
 }
 
 const creditDiscount = {
@@ -76,9 +90,9 @@ const creditDiscount = {
   rewardType: 'Money',
 } as const
 
-type Place = { index: number; problems: Problems }
+type Position = { index: number; problems: Problems }
 
-function replacedLine(order: Order, item: LineReplacement, { index, problems }: Place): OrderLine {
+function replacedLine(order: Order, item: LineReplacement, { index, problems }: Position): OrderLine {
   const { lineItemId, quantity = 0, skuId } = item
   const at = `orderLineReplacements[${index}]`
   const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)

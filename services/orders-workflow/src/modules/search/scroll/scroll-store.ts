@@ -88,12 +88,12 @@ export function fillStatement({ id, sort, orderIds, batchSize, ...searched }: Sc
   const first = condition.values.length + 1
   return {
     text: `with found as (
-        select s.order_id, s.version_number, row_number() over (order by ${searchOrder(sort)}) - 1 as place
+        select s.order_id, s.version_number, row_number() over (order by ${searchOrder(sort)}) - 1 as position
         from ${searchedTables(condition)} where ${condition.sql} and ($${first + 2}::text[] is null or s.order_id = any($${first + 2}))
       ), batch as (
         insert into scroll_batch (scroll_id, number, order_ids, version_numbers)
-        select $${first}, place / $${first + 1}::bigint, array_agg(order_id order by place), array_agg(version_number order by place)
-        from found group by place / $${first + 1}::bigint returning cardinality(order_ids) as length
+        select $${first}, position / $${first + 1}::bigint, array_agg(order_id order by position), array_agg(version_number order by position)
+        from found group by position / $${first + 1}::bigint returning cardinality(order_ids) as length
       )
       update scroll set total_hits = (select coalesce(sum(length), 0) from batch), batch_count = (select count(*) from batch)
       where id = $${first} returning total_hits, batch_count`,

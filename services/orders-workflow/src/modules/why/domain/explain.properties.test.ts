@@ -9,7 +9,7 @@ import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
 import { sampleTerms } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
-import { explainLine, explainOrder, explainPayment } from './explain.ts'
+import { reasonsOfLine, reasonsOfOrder, reasonsOfPayment } from './explain.ts'
 import type { Facts, RunFacts } from './facts.ts'
 
 const now = '2026-03-02T10:00:00.000Z'
@@ -128,9 +128,9 @@ t.test(
         const facts = factsOf(chosen)
         const { lineItems, payments } = facts.order.orderForm
         const explained = [
-          explainOrder(facts),
-          ...lineItems.map(({ lineItemId }) => explainLine(facts, lineItemId ?? '')),
-          ...payments.map(({ id }) => explainPayment(facts, id ?? '')),
+          reasonsOfOrder(facts),
+          ...lineItems.map(({ lineItemId }) => reasonsOfLine(facts, lineItemId ?? '')),
+          ...payments.map(({ id }) => reasonsOfPayment(facts, id ?? '')),
         ]
         for (const reasons of explained) {
           const places = reasons.map(({ code }) => ranks.indexOf(code))

@@ -21,7 +21,7 @@ const LINES_NAMED_MAX = 100
 const ranks = new Map(Object.keys(orderReasons).map((code, rank) => [code, rank]))
 
 /** What an order waits for, the most pressing reason first, at most 250 (why.md#reasons). */
-export function explainOrder(facts: Facts): Reason[] {
+export function reasonsOfOrder(facts: Facts): Reason[] {
   const blocking = [...ofOrder(facts), ...holdReasons(facts), ...runReasons(facts), ...failureReasons(facts)]
   if (isOut(facts)) return sorted(blocking)
   const payments = facts.order.orderForm.payments.flatMap((payment) => paymentReason(payment, facts) ?? [])
@@ -39,7 +39,7 @@ export function explainOrder(facts: Facts): Reason[] {
  * Why a line is not delivered: its own situation, what of it is missing, and what holds up the order
  * or its shipments (why.md#reasons-of-a-line). Raises `NotFound`.
  */
-export function explainLine(facts: Facts, lineItemId: string): Reason[] {
+export function reasonsOfLine(facts: Facts, lineItemId: string): Reason[] {
   const { lineItems } = facts.order.orderForm
   const line = required(
     lineItems.find((candidate) => candidate.lineItemId === lineItemId),
@@ -58,7 +58,7 @@ export function explainLine(facts: Facts, lineItemId: string): Reason[] {
  * Why a payment is not captured: its own situation, and what holds up the order or a step that moves
  * money (why.md#reasons-of-a-payment). Raises `NotFound`.
  */
-export function explainPayment(facts: Facts, paymentId: string): Reason[] {
+export function reasonsOfPayment(facts: Facts, paymentId: string): Reason[] {
   const { payments } = facts.order.orderForm
   const payment = required(
     payments.find(({ id }) => id === paymentId),

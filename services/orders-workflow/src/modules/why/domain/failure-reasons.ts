@@ -108,8 +108,8 @@ function stepReason(failure: Failure, facts: Facts): Reason {
 }
 
 function stepsLeft(run: RunFacts, { stepId }: StepResult): string {
-  const place = run.steps.findIndex(({ id }) => id === stepId)
-  const left = run.steps.slice(place + 1).filter(({ id }) => !run.results.some((result) => result.stepId === id))
+  const index = run.steps.findIndex(({ id }) => id === stepId)
+  const left = run.steps.slice(index + 1).filter(({ id }) => !run.results.some((result) => result.stepId === id))
   return left.length === 0 ? '' : ` ${counted(left.length, 'step')} after it did not run.`
 }
 

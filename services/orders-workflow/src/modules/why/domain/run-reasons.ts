@@ -47,7 +47,7 @@ function interrupted(run: RunFacts, facts: Facts): Reason | null {
   })
 }
 
-/** The steps of a held run go on with the release of the last hold, by themselves. */
+/** The steps of a held run go on automatically when the last hold is released. */
 function held(run: RunFacts, facts: Facts): Reason | null {
   if (run.state !== 'Held') return null
   const step = nextStepOf(run)?.name ?? null
@@ -73,7 +73,7 @@ function held(run: RunFacts, facts: Facts): Reason | null {
     about,
     sentence: `The steps of ${run.status} for ${subjectOf(run)} have stopped ${before}, because the order is held.`,
     since: first !== undefined && first > run.started ? first : run.started,
-    next: { sentence: 'They go on by themselves when the last hold is released.', at },
+    next: { sentence: 'They go on automatically when the last hold is released.', at },
     evidence: shown,
   })
 }

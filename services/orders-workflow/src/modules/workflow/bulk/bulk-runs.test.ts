@@ -195,7 +195,7 @@ t.test('given a client that is limited to a store, when it makes jobs, then only
   t.equal((await bulkWith(test, { what: 'Retry', body: { filter: {} }, as: { roles: ['OrderRead'] } })).status, 403)
 })
 
-t.test('given an order that moved to another store, when the job comes to it, then it is refused', async (t) => {
+t.test('given an order that moved to another store, when the job reaches it, then it is refused', async (t) => {
   const { test, runs, orders } = await failed(t, ['done', 'refused'])
   const { body } = await bulkWith(test, { what: 'Retry', body: { ids: [runs[1]] }, as: { storeIds: ['Bergen-01'] } })
   await test.send({ method: 'PATCH', url: `/api/Orders/${orders[1]}/PatchOrder`, body: { storeId: 'Oslo-01' } })

@@ -88,10 +88,10 @@ t.test('given any failures, when a step waits, then each attempt is later than t
     fc.property(
       fc.integer({ min: 1, max: 120_000 }),
       fc.array(asked, { minLength: 200, maxLength: 200 }),
-      (retryForMs, answers) => {
+      (retryForMs, waits) => {
         let previous: WaitingStep | undefined
         let now = START
-        for (const waitMs of answers) {
+        for (const waitMs of waits) {
           const next = wait({ previous, now: new Date(now).toISOString(), retryForMs, failure: { ...failure, waitMs } })
           if (next === null) return now >= START + retryForMs
           if (Date.parse(next.nextAttempt) <= now || (waitMs !== null && Date.parse(next.nextAttempt) < now + waitMs))

@@ -124,7 +124,7 @@ async function saveResults(tx: Transaction, { before, after, closedStepId }: Res
  * The error of a process that does not hold a run any more: `NotFound` when its order was purged,
  * else `Unavailable`, since another process has taken the run over.
  */
-export async function runLostError(database: Pick<Transaction, 'query'>, run: WorkflowRun): Promise<DomainError> {
+export async function runLostError(database: Pick<Transaction, 'execute'>, run: WorkflowRun): Promise<DomainError> {
   if (!(await isRunThere(database, run.id))) return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
   return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
 }

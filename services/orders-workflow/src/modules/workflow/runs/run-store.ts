@@ -2,6 +2,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { integer, json, list, nullable, statement, text, timestamptzText, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
+import { usePrisma } from '../../../database/use-prisma.ts'
 import { attemptRows, attemptsInsert, LEASE_SECONDS, nextAttempt } from '../../../order/rows/run-statements.ts'
 import type { PlannedStep, StepsRun } from '../../../order/status/workflow-plan.ts'
 import type { StepResult, WorkflowRun } from '../../../order/status/workflow-run.ts'
@@ -117,17 +118,10 @@ function nextAttemptOf({ waiting }: Pick<WorkflowRun, 'waiting'>): string | null
   return waiting.map(({ nextAttempt }) => nextAttempt).reduce<string | null>((a, b) => (a !== null && a < b ? a : b), null)
 }
 
-const findRun = statement({
-  name: 'run-exists',
-  text: 'select from workflow_run where id = $1',
-  parameters: [uuid],
-  row: {},
-})
-
 /** Whether a run still exists: it goes with its order. */
-export async function isRunThere(database: Queries, runId: string): Promise<boolean> {
-  const rows = await findRun.on(database, runId)
-  return rows.length > 0
+export async function isRunThere(database: Pick<Database, 'execute'>, runId: string): Promise<boolean> {
+  const run = { where: { id: runId }, select: { id: true } }
+  return (await usePrisma(database, (prisma) => prisma.workflowRun.findUnique(run))) !== null
 }
 
 const extendLease = statement({

@@ -1,7 +1,7 @@
 import { invalid } from '@oms/contracts/errors'
 import { isUuid } from '../../../order/document/uuid.ts'
 
-/** The place of a run in the order of runs: when it began, ISO 8601 UTC, and its id. */
+/** The position of a run in the order of runs: when it began, ISO 8601 UTC, and its id. */
 export type RunPosition = { started: string; id: string }
 
 const CURSOR = /^(\d{1,15})\.([0-9a-f-]{36})$/

@@ -11,10 +11,10 @@ const waiting = `select item ->> 'stepId' as step_id, item ->> 'reasonClass' as 
         item ->> 'connector' as connector, (item ->> 'since')::timestamptz as since
       from json_array_elements(r.waiting) as item where r.state = 'Waiting' order by item ->> 'nextAttempt' limit 1`
 
-/** The steps of a run in the order of its plan, each with its last attempt, and the place of the last one that has ended. */
-const attempted = `select step, place, a.action_status, a.reason_class, a.error_reason, a.started, a.finished,
-          max(place) filter (where a.finished is not null) over () as last_ended
-        from json_array_elements(r.plan) with ordinality as planned (step, place) left join (
+/** The steps of a run in the order of its plan, each with its last attempt, and the position of the last one that has ended. */
+const attempted = `select step, position, a.action_status, a.reason_class, a.error_reason, a.started, a.finished,
+          max(position) filter (where a.finished is not null) over () as last_ended
+        from json_array_elements(r.plan) with ordinality as planned (step, position) left join (
           select distinct on (step_id) step_id, action_status, reason_class, error_reason, started, finished
           from workflow_step_attempt where run_id = r.id order by step_id, attempt desc
         ) as a on a.step_id = step ->> 'id'`
@@ -22,10 +22,10 @@ const attempted = `select step, place, a.action_status, a.reason_class, a.error_
 /** The step that waits; of a run that has ended the last one that failed; of any other the one under way or next. */
 const isTheStep = `case when r.state = 'Waiting' then p.step ->> 'id' = w.step_id
           when r.state in ('Aborted', 'Finished') then p.action_status = 'Error'
-          else p.finished is null and (p.started is not null or p.place > coalesce(p.last_ended, 0)) end`
+          else p.finished is null and (p.started is not null or p.position > coalesce(p.last_ended, 0)) end`
 
 const theStep = `select p.step, p.reason_class, p.error_reason, p.started from (${attempted}) as p where ${isTheStep}
-      order by p.started is null, case when r.state in ('Aborted', 'Finished') then -p.place else p.place end limit 1`
+      order by p.started is null, case when r.state in ('Aborted', 'Finished') then -p.position else p.position end limit 1`
 
 /**
  * Runs of the relation `candidate` as `d`, with their steps (workflow.md#run-search). Ordered by the

@@ -114,7 +114,7 @@ function routesOf({ connectors }: OrdersConfig): NotificationRoutes {
 
 type Failed = { actionStatus: 'Error'; errorReason: string }
 
-/** A message that only the tenant has, and whose template fails, is an error: nothing could stand in for it. */
+/** A message that only the tenant has, and whose template fails, is an error: there is no built-in one. */
 function compose(notification: Notification, context: NotificationContext): ComposedNotification | Failed {
   try {
     return composeNotification(notification, context)

@@ -166,12 +166,12 @@ function isUnsent(result: PaymentResult): boolean {
 
 /**
  * What is known of the requests after a further try. One that was sent once without a response stays
- * unknown, although the further try did not send it or did not come to it; one that was carried out
+ * unknown, although the further try did not send it or did not reach it; one that was carried out
  * stays so. Why the step failed is what the last try says.
  */
 export function afterRepetition(earlier: PaymentResult[], output: PaymentResult[]): PaymentResult[] {
   const last = output.at(-1)
-  // No try has come to what follows a refusal: the refused request was never carried out.
+  // No try has reached what follows a refusal: the refused request was never carried out.
   if (last?.outcome !== 'unreachable') return output
   return Array.from({ length: Math.max(earlier.length, output.length) }, (_, index) => {
     const [before, now] = [earlier[index], output[index]]

@@ -10,7 +10,7 @@ import { type ReportWrite, reportCandidates, type StoredReport, type VersionedId
 
 type ReportDeps = Pick<OrderDeps, 'config' | 'now'>
 
-export type ReportToMake = {
+export type ReportToPlan = {
   request: CloseZReport
   requested: RequestedReport
   zReportId: string
@@ -21,28 +21,29 @@ export type ReportToMake = {
 }
 
 /**
- * The report of a request at this moment, with the rows to write; `write` is null when the same
- * report exists. Reads only. Raises `ValidationFailed` for the id of a report of another store.
+ * Returns the report of a request at this moment, and what to write for it; `write` is null when the
+ * same report exists. Writes nothing. Raises `ValidationFailed` for the id of a report of another store.
  */
-export async function makeZReport(
+export async function planZReport(
   deps: ReportDeps,
   tx: Transaction,
-  toMake: ReportToMake,
+  toPlan: ReportToPlan,
 ): Promise<{ report: ZReport; write: ReportWrite | null }> {
-  const { requested, stored } = toMake
+  const { requested, stored } = toPlan
   if (stored !== null && stored.report.storeId !== requested.storeId) throw invalid('storeId', 'is not the store of this report')
   if (stored !== null && isSame(stored.requested, requested)) return { report: stored.report, write: null }
-  const { shares, ...changes } = await sharesOf(deps, tx, toMake)
-  const report = reportOf(deps, toMake, shares)
+  const { shares, ...changes } = await sharesOf(deps, tx, toPlan)
+  const report = reportOf(deps, toPlan, shares)
   return { report, write: { report, requested, taken: shares.filter(({ isNew }) => isNew), ...changes } }
 }
 
 function isSame(one: RequestedReport, other: RequestedReport): boolean {
+  // As JSON, since one of them was stored as such: 0 and -0 are the same there, and differ for `isEqual`.
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** The parts that the report includes or keeps, and the outcome for all other candidates. */
-async function sharesOf({ config }: ReportDeps, tx: Transaction, { requested, stored, zReportId }: ReportToMake) {
+async function sharesOf({ config }: ReportDeps, tx: Transaction, { requested, stored, zReportId }: ReportToPlan) {
   const shares: ReportShare[] = []
   const released: string[] = []
   const fullyReported: VersionedId[] = []
@@ -60,8 +61,8 @@ async function sharesOf({ config }: ReportDeps, tx: Transaction, { requested, st
   return { shares, released, fullyReported }
 }
 
-function reportOf({ config, now }: ReportDeps, toMake: ReportToMake, shares: readonly ReportShare[]): ZReport {
-  const { request, requested, zReportId, stored, lastNumber } = toMake
+function reportOf({ config, now }: ReportDeps, toPlan: ReportToPlan, shares: readonly ReportShare[]): ZReport {
+  const { request, requested, zReportId, stored, lastNumber } = toPlan
   const time = now().toISOString()
   const { figures, counted = {}, dateClosed, ...identity } = requested
   const summed = zReportFigures(shares, { config: config(), giftCardMethods: giftCardMethods(config()) })

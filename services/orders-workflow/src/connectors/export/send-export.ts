@@ -19,7 +19,7 @@ export type ExportOutcome = { status: 'Exported'; isNew: boolean } | { status: '
  * Sends an order to an export connector (orders.md#export-to-a-connector,
  * connectors.md#connector-request). Never throws.
  */
-export async function exportOrder(connector: Connector, { item, ...call }: ExportCall): Promise<ExportOutcome> {
+export async function sendExport(connector: Connector, { item, ...call }: ExportCall): Promise<ExportOutcome> {
   return outcomeOf(await callConnector(connector, { body: item, ...call }))
 }
 

@@ -8,10 +8,6 @@ import type { Move } from './domain/status-moves.ts'
 /** Orders that one statement looks at. */
 const LOOKED_AT_MAX = 1_000
 
-/** Whether an element of a list of the document has a status of the mapping. */
-const partHas = (path: string, field: string) =>
-  `exists (select from json_array_elements(p.document #> '${path}') as part where part ->> '${field}' = m.status)`
-
 const findCandidates = statement({
   name: 'migration-candidates',
   text: `with page as materialized (
@@ -21,9 +17,11 @@ const findCandidates = statement({
     select count(*) as looked_at, max(p.id) as last_id,
       coalesce(array_agg(p.id order by p.id) filter (where not p.is_deleted and ($4::text[] is null or p.store_id = any($4)) and exists (
         select from json_to_recordset($3::json) as m ("orderType" text, status text, "isOfReturns" boolean)
-        where case when m."isOfReturns" then ${partHas('{returnOrderForms}', 'status')}
-          else m."orderType" = p.order_type
-            and (m.status is null or m.status = p.status or ${partHas('{orderForm,shipments}', 'orderStatus')}) end
+        where case when m."isOfReturns" then exists (
+            select from json_array_elements(p.document -> 'returnOrderForms') as form where form ->> 'status' = m.status)
+          else m."orderType" = p.order_type and (m.status is null or m.status = p.status or exists (
+            select from json_array_elements(p.document #> '{orderForm,shipments}') as shipment
+            where shipment ->> 'orderStatus' = m.status)) end
       )), '{}') as ids
     from page as p`,
   parameters: [text, bigint, json, nullable(list(text))],
@@ -63,7 +61,7 @@ export async function lockRunsOfOrder(tx: Transaction, orderId: string): Promise
   return runs.map(({ run }) => run)
 }
 
-const renameStatuses = statement({
+const updateRuns = statement({
   name: 'migration-rename-runs',
   text: `update workflow_run as r set status = m.status, plan = m.plan, next = m.next, waiting = m.waiting
     from json_to_recordset($1::json) as m (id uuid, "fencingToken" int, status text, plan json, next json, waiting json)
@@ -83,5 +81,5 @@ export async function saveRenamedRuns(tx: Transaction, runs: readonly WorkflowRu
     next,
     waiting: waiting.length === 0 ? null : waiting,
   }))
-  await renameStatuses.on(tx, JSON.stringify(rows))
+  await updateRuns.on(tx, JSON.stringify(rows))
 }
