@@ -175,3 +175,24 @@ t.test('given dependencies without one exact version, when the layout is checked
     'tools/package.json:1 three must have an exact version; it is "*".',
   ])
 })
+
+t.test('given prose wider than 100 columns, when the layout is checked, then it is a problem', async (t) => {
+  const wide = 'word '.repeat(21).trim()
+  const problems = check(t, {
+    'tools/wide.ts': `/** ${wide} */\nconst a = 1\n`,
+    'packages/console/src/wide.tsx': `// ${wide}\nconst a = <p>${wide}</p>\n`,
+    'README.md': `# ${wide}\n\n${wide}\n\n- ${wide}\n\n| ${wide} |\n\n\`\`\`\n${wide}\n\`\`\`\n`,
+    'prisma/wide.prisma': `/// ${wide}\n`,
+    'deploy/wide.yaml': `a: 1\n# ${wide}\nb: ${wide}\n`,
+    'deploy/wide.sh': `# ${wide}\n`,
+  })
+  t.same(problems.map((problem) => problem.split(' ')[0]).sort(), [
+    'README.md:3',
+    'README.md:5',
+    'deploy/wide.sh:1',
+    'deploy/wide.yaml:2',
+    'packages/console/src/wide.tsx:1',
+    'prisma/wide.prisma:1',
+    'tools/wide.ts:1',
+  ])
+})

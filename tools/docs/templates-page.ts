@@ -7,6 +7,7 @@ import {
   templatedDocuments,
   templateParts,
 } from '@oms/contracts/templates/template-names'
+import { wrapProse } from './wrap-prose.ts'
 
 const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
 
@@ -39,9 +40,9 @@ function typeOf({ type = '', anyOf, patternProperties }: Schema): string {
 
 /** The reference of templates: names, variables, filters and tags, from their declarations. */
 export function templatesPage(note: string, languages: readonly string[], words: readonly string[]): string {
-  return [
+  const page = [
     '# Templates',
-    `${note}\n\nThe rules are in [behaviour](behaviour/templates.md), the steps in\n[Change mails and documents](../how-to/change-mails-and-documents.md). A list is walked with \`for\`;\n\`order.lines[].name\` below means the \`name\` of its elements.`,
+    `${note}\n\nThe rules are in [behaviour](behaviour/templates.md), the steps in [Change mails and documents](../how-to/change-mails-and-documents.md). A list is walked with \`for\`; \`order.lines[].name\` below means the \`name\` of its elements.`,
     '## Names',
     `| | |\n|---|---|\n| messages | ${code(builtInMessages)} |\n| layout of all notifications without a template of their own | \`${BASE_MESSAGE}\` |\n| documents | ${code(templatedDocuments)} |\n| parts | ${code(templateParts)} |\n| languages with built-in words | ${code(languages)} |`,
     '## Variables',
@@ -56,6 +57,5 @@ export function templatesPage(note: string, languages: readonly string[], words:
     '## Words',
     `\`words.<name>\`; those of documents are also the names that \`label\` takes.\n\n${code(words)}`,
   ]
-    .join('\n\n')
-    .concat('\n')
+  return wrapProse(page.join('\n\n').concat('\n'))
 }

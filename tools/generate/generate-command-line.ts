@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { wrapProse } from '../docs/wrap-prose.ts'
 
 type Reference = { commandTables(): Promise<string>; exitCodeTable(): string }
 
@@ -14,7 +15,7 @@ const page = 'docs/reference/command-line.md'
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   const { commandTables, exitCodeTable }: Reference = await import(join(root, 'packages/cli/src/reference/reference-page.ts'))
   const text = readFileSync(join(root, page), 'utf8')
-  const made = withPart(withPart(text, 'commands', await commandTables()), 'exit codes', exitCodeTable())
+  const made = withPart(withPart(text, 'commands', wrapProse(await commandTables())), 'exit codes', exitCodeTable())
   if (made === text) return []
   if (!check) writeFileSync(join(root, page), made)
   return [page]

@@ -6,6 +6,7 @@ import { findForbiddenImports } from './import-rules.ts'
 import { findServersDeployed, findServersInProduction } from './local-servers.ts'
 import { findModuleProblems } from './module-imports.ts'
 import { findLooseVersions } from './package-versions.ts'
+import { findWideComments, findWideText } from './prose-width.ts'
 import { isSource, listFiles, type Problem, type Rule, readSourceFile } from './source-file.ts'
 import { findShapelessTitles } from './test-titles.ts'
 import { findUnfinishedWork } from './unfinished-work.ts'
@@ -17,6 +18,7 @@ const rules: readonly Rule[] = [
   findUndeclaredStatements,
   findUnfinishedWork,
   findShapelessTitles,
+  findWideComments,
 ]
 
 /**
@@ -27,12 +29,15 @@ export function checkLayout(root: string, maps = moduleMaps): Problem[] {
   const paths = listFiles(root)
   const manifests = paths.filter((path) => /(^|\/)package\.json$/.test(path))
   const sources = paths.filter(isSource).map((path) => readSourceFile(root, path))
+  const components = paths.filter((path) => path.endsWith('.tsx')).map((path) => readSourceFile(root, path))
   return [
     ...paths.flatMap(findForbiddenNames),
     ...findLooseVersions(root, manifests),
     ...findServersDeployed(root, manifests),
     ...findModuleProblems(sources, maps),
     ...findDeadReferences(root, paths),
+    ...findWideText(root, paths),
+    ...components.flatMap(findWideComments),
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ]
 }

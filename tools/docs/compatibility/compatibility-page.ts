@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenApiDocument } from '@oms/service-kit/openapi/openapi-document'
+import { wrapProse } from '../wrap-prose.ts'
 import { compareModel, compareOperation, modelsOf, operationsOf, type Verdict } from './compare-interface.ts'
 import { existingOperations } from './operations.ts'
 
@@ -9,11 +10,9 @@ export const existingModels: Readonly<Record<string, Readonly<Record<string, str
   readFileSync(join(import.meta.dirname, 'models.json'), 'utf8'),
 )
 
-const COLUMNS = 100
-
-const INTRODUCTION = `This page says, call by call and field by field, what a client finds here that was written for the closed
-system that shops, ERPs and warehouses already speak to. A test compares it with the interface: what is
-gone or changed and is not named here fails.
+const INTRODUCTION = `This page says, call by call and field by field, what a client finds here that was written for the
+closed system that shops, ERPs and warehouses already speak to. A test compares it with the
+interface: what is gone or changed and is not named here fails.
 
 - **same**: the call or model is there with everything that existing clients know of it.
 - **superset**: the same, and more, which existing clients may ignore.
@@ -38,23 +37,23 @@ calls as they send them, run by a test; add one of yours there when you depend o
 
 ## Deprecation
 
-A call or a property that clients are to give up is marked \`deprecated\` in the interface document, with
-what replaces it. Every response of such a call has \`Deprecation\` (RFC 9745: since when) and \`Sunset\`
-(RFC 8594: until when it works at least). Between the two is a year or more, and at least one minor
-version. Calls and fields on this page are not deprecated while existing clients use them.
+A call or a property that clients are to give up is marked \`deprecated\` in the interface document,
+with what replaces it. Every response of such a call has \`Deprecation\` (RFC 9745: since when) and
+\`Sunset\` (RFC 8594: until when it works at least). Between the two is a year or more, and at least
+one minor version. Calls and fields on this page are not deprecated while existing clients use them.
 
 ## Changes between versions
 
 A check compares the interface with that of the last release (by oasdiff). A change that can break a
-client fails it, unless it is listed with its reason in \`tools/docs/compatibility/breaking-changes.ts\`;
-what is listed is in the changelog, too. New calls, optional parameters, new fields and new statuses of
-success break nothing. New words in a response break nothing either: treat a word that you do not know as
-*other*.
+client fails it, unless it is listed with its reason in
+\`tools/docs/compatibility/breaking-changes.ts\`; what is listed is in the changelog, too. New calls,
+optional parameters, new fields and new statuses of success break nothing. New words in a response
+break nothing either: treat a word that you do not know as *other*.
 `
 
 /** docs/reference/compatibility.md: what existing clients find of each call and each field. */
 export function compatibilityPage(note: string, documents: readonly OpenApiDocument[]): string {
-  return `# Compatibility\n\n<!-- ${note} -->\n\n${INTRODUCTION}\n${tables(documents)}\n`
+  return wrapProse(`# Compatibility\n\n<!-- ${note} -->\n\n${INTRODUCTION}\n${tables(documents)}\n`)
 }
 
 function tables(documents: readonly OpenApiDocument[]): string {
@@ -84,24 +83,12 @@ function modelSection(name: string, fields: Readonly<Record<string, string>>, { 
     `### ${name}`,
     '',
     `${verdict[0]?.toUpperCase()}${verdict.slice(1)}.`,
-    ...wrapped(`Fields: ${codes(Object.keys(fields))}.`),
-    ...lines.flatMap((line) => ['', ...wrapped(line)]),
+    `Fields: ${codes(Object.keys(fields))}.`,
+    ...lines.flatMap((line) => ['', line]),
     '',
   ]
 }
 
 function codes(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ')
-}
-
-function wrapped(text: string): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > COLUMNS) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
-  }
-  return [...lines, line]
 }

@@ -23,7 +23,7 @@ const patient = { connectTimeoutMs: 240_000, statementTimeoutMs: 240_000 }
 /** What a tap test gives to end what was started for it. */
 export type Teardown = { teardown(end: () => Promise<void> | void): unknown }
 
-/** A database for the user of the service; of a database without a service, for an administrator. */
+/** A database for the user of the service; without a service, for an administrator. */
 export type TestDatabase = Database & { url: string }
 
 /** With the same database for the owner of its tables, for what the service may not do. */
@@ -54,7 +54,7 @@ export async function testServerUrl(): Promise<string> {
 /** A copy of the template of that name. */
 type Copy = { name: string; serverUrl: string; template: string; wasNew: NewDatabase }
 
-/** Copies of tests that have ended. The next test of this process gets one, emptied, which costs a fraction of copying. */
+/** Copies of tests that have ended, emptied for the next ones, which is quicker than copying. */
 const spares: Copy[] = []
 
 /**
