@@ -37,7 +37,7 @@ const OrderFollower = lazy(async () => ({ default: (await import('../live/order-
 const OrderReturns = lazy(async () => ({ default: (await import('../returns/return-list.tsx')).OrderReturns }))
 // Seldom the first thing that a person looks for: it is loaded after the order.
 const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
-const OrderMessages = lazy(async () => ({ default: (await import('../messages/messages-area.tsx')).OrderMessages }))
+const OrderMessages = lazy(async () => ({ default: (await import('../messages/order-messages.tsx')).OrderMessages }))
 
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {
