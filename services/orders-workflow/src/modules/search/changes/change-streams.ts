@@ -4,7 +4,7 @@ import { STREAMS_PER_CLIENT_MAX } from '@oms/contracts/orders/search/routes/read
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { createWake } from '@oms/service-kit/events/wake'
 import { pushedStream, type WritePiece } from '@oms/service-kit/http/pushed-stream'
-import { jittered } from '@oms/service-kit/process/pause'
+import { jittered } from '@oms/service-kit/waiting/pause'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { cursorOf, positionOf, unknownCursor } from './change-cursor.ts'
 import { type ChangeRow, type ChangesDeps, type ChangesFilter, changeOf, readChangeRows } from './order-changes.ts'
