@@ -51,6 +51,9 @@ t.test('given files that break the form, when they are linted, then each breaks 
     'tools/enum.ts': 'export enum Colour {\n  Red,\n}\n',
     'tools/default.ts': 'const a = 1\nexport default a\n',
     'tools/swallowed.ts': 'try {\n  JSON.parse("")\n} catch {}\n',
+    'packages/console/src/long-page.tsx': Array.from({ length: 251 }, (_, index) => `export const v${index} = 1\n`).join(''),
+    'packages/console/src/long-form.tsx': `export function sum(): number {\n  let total = 0\n${lines(51)}\n  return total\n}\n`,
+    'packages/console/src/CamelPage.tsx': 'export const a = 1\n',
     'tools/floating.ts': 'async function run(): Promise<void> {\n  await Promise.resolve()\n}\nrun()\n',
     [`${orders}/printed.ts`]: "console.log('hello')\n",
   }
@@ -66,6 +69,9 @@ t.test('given files that break the form, when they are linted, then each breaks 
     'tools/enum.ts': 'noEnum',
     'tools/default.ts': 'noDefaultExport',
     'tools/swallowed.ts': 'noEmptyBlockStatements',
+    'packages/console/src/long-page.tsx': 'noExcessiveLinesPerFile',
+    'packages/console/src/long-form.tsx': 'noExcessiveLinesPerFunction',
+    'packages/console/src/CamelPage.tsx': 'useFilenamingConvention',
     'tools/floating.ts': 'noFloatingPromises',
     [`${orders}/printed.ts`]: 'noConsole',
   }
@@ -83,10 +89,10 @@ function check(test: Teardown, files: Record<string, string>): string[] {
 }
 
 t.test('given files and folders called utils or index, when the layout is checked, then they are problems', async (t) => {
-  const problems = check(t, { 'services/x/src/utils/money.ts': '', 'packages/y/src/index.ts': '', 'docs/index.html': '' })
+  const problems = check(t, { 'services/x/src/utils/money.ts': '', 'packages/y/src/utils.tsx': '', 'docs/index.html': '' })
   t.same(
     problems.map((text) => text.split(':')[0]),
-    ['packages/y/src/index.ts', 'services/x/src/utils/money.ts'],
+    ['packages/y/src/utils.tsx', 'services/x/src/utils/money.ts'],
   )
 })
 
@@ -101,6 +107,7 @@ t.test('given pure code with clock, chance, waiting or output, when the layout i
     'const f = process.env.HOME',
     'setTimeout(() => 1, 1)',
     "const g = fetch('x')",
+    "const h = import('./cart.ts')",
   ]
   const path = `${orders}/modules/carts/domain/planted.ts`
   const problems = check(t, { [path]: `${impure.join('\n')}\nconst fine = new Date(0).getTime() + Math.max(1, 2)\n` })
@@ -150,11 +157,18 @@ t.test('given marks and idle tests, when the layout is checked, then they are pr
   const idle = sound.replace(', async', ', { skip: true }, async')
   const problems = check(t, {
     'tools/marked.ts': `const a = 1\n${mark}`,
+    'packages/console/src/marked.tsx': `export const a = <p>{/* ${mark.trim()} */}</p>\n`,
     'tools/idle.test.ts': `${idle}t.skip('b')\nt.only('c')\n${sound}`,
   })
   t.same(
     problems.map((problem) => problem.split(' ')[0]),
-    ['tools/idle.test.ts:1', 'tools/idle.test.ts:2', 'tools/idle.test.ts:3', 'tools/marked.ts:2'],
+    [
+      'packages/console/src/marked.tsx:1',
+      'tools/idle.test.ts:1',
+      'tools/idle.test.ts:2',
+      'tools/idle.test.ts:3',
+      'tools/marked.ts:2',
+    ],
   )
 })
 

@@ -49,7 +49,7 @@ const forbidden = new Set(['utils', 'util', 'common', 'shared', 'helpers', 'help
 function findForbiddenNames(path: string): Problem[] {
   const parts = path.split('/')
   const file = parts.pop() ?? ''
-  const name = /\.(ts|mts|mjs|js)$/.test(file) ? [file.split('.')[0] ?? ''] : []
+  const name = isSource(file) ? [file.split('.')[0] ?? ''] : []
   return [...parts, ...name]
     .filter((part) => forbidden.has(part.toLowerCase()))
     .map((part) => ({ path, line: 1, message: `nothing is called "${part}": name it after what it does.` }))

@@ -14,6 +14,7 @@ const pages = {
   [`${behaviour}/returns.md`]: '# Returns\n\n## Line credits\n',
   [`${docs}/explanation/adr/0007-amounts.md`]: '# 7. Amounts\n',
 }
+const page = (name: string) => `${name}.md`
 const cite = (page: string, heading: string) => `${page}.md#${heading}`
 
 /** What the check says of a folder with the pages above and these files: paths with lines, and messages. */
@@ -31,6 +32,7 @@ t.test('given citations and links that lead somewhere, then nothing is wrong', a
   const found = problemsWith(t, {
     'src/capture.ts': `/** Captures once (${cite('payments', 'capture-idempotency')}, ${cite('returns', 'line-credits')}; ADR 7). */\n`,
     'src/page.ts': `const guide = '${behaviour}/payments.md'\n`,
+    'src/capture.tsx': `/** As for returns (${page('returns')}). */\nconst file = '${page('notes')}'\n`,
     [`${docs}/how-to/refund.md`]:
       '# Refund\n\n[rules](../reference/behaviour/returns.md#line-credits) [top](#refund) [web](https://x.y/z#q)\n',
     'prisma/migrations/1/migration.sql': `-- see ${docs}/gone.md\n`,
@@ -52,6 +54,18 @@ t.test('given a heading or a page that does not exist, when a comment or a test 
   t.match(found[0]?.[1], `there is no ${docs}/gone.md`)
   t.match(found[1]?.[1], `there is no ${behaviour}/paymnts.md`)
   t.match(found[2]?.[1], 'has no heading "capture"')
+})
+
+t.test('given a page that does not exist, when it is cited without a heading or in a .tsx file, then it is named', async (t) => {
+  const found = problemsWith(t, {
+    'src/a.ts': `/** As for payments (${page('nonsense')}). */\n`,
+    'src/b.tsx': `/** ${cite('payments', 'capture')} */\nconst link = '[returns](${page('return')})'\n`,
+  })
+  t.strictSame(
+    found.map(([place]) => place),
+    ['src/a.ts:1', 'src/b.tsx:1', 'src/b.tsx:2'],
+  )
+  t.match(found[0]?.[1], `there is no ${behaviour}/nonsense.md`)
 })
 
 t.test('given a link to a file or heading that does not exist, when a page has it, then it is named', async (t) => {
@@ -80,8 +94,8 @@ t.test('given one heading on two behaviour pages, then the second is named', asy
 })
 
 t.test('given a Markdown page, when headings and links are read, then code is neither', async (t) => {
-  const page = '# `a` & B_c: d-e\n\n```\n# no\n[no](gone.md)\n```\n\n`[no](gone.md)` [yes](x.md "title")\n'
+  const page = '# `a` & B_c: d-e\n\n```\n# no\n[no](gone.html)\n```\n\n`[no](gone.html)` [yes](x.html "title")\n'
   t.strictSame(headingsOf(page), [{ anchor: 'a--b_c-d-e', line: 1 }])
-  t.strictSame(localLinksOf(page), [{ target: 'x.md', line: 8 }])
-  t.equal(anchorOf('Größe (in [Stück](y.md))'), 'größe-in-stück')
+  t.strictSame(localLinksOf(page), [{ target: 'x.html', line: 8 }])
+  t.equal(anchorOf('Größe (in [Stück](y.html))'), 'größe-in-stück')
 })

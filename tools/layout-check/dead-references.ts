@@ -1,20 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { headingsOf, localLinksOf } from './markdown.ts'
-import { lineAt, type Problem } from './source-file.ts'
+import { isSource, lineAt, type Problem } from './source-file.ts'
 
 /** Where the rules are that comments and tests cite by page and heading, such as `<page>.md#<heading>`. */
 const BEHAVIOUR = 'docs/reference/behaviour'
 const DECISIONS = 'docs/explanation/adr'
 
-// A citation of a behaviour page is its name and a heading; any other page is named from the root.
+// A citation of a behaviour page is its name, mostly with a heading; any other page is named from the
+// root. A name right after a quotation mark and without a heading is that of a file, not a citation.
 const CITATION = /(?<![\w/.-])([a-z][a-z0-9-]*\.md)#([\w-]+)/g
+const PAGE = /(?<![\w/.'"`-])([a-z][a-z0-9-]*\.md)\b(?!#)/g
 const PATH = /(?<![\w/.-])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g
 const DECISION = /\bADRs? (\d+)/g
 
 const isPage = (path: string) => path.endsWith('.md')
 /** Files that cite pages in comments and texts. What a migration says is part of its checksum and stays as it was. */
-const isCiting = (path: string) => /\.(ts|mts|mjs|js|sql|prisma|ya?ml|sh)$/.test(path) && !path.includes('/migrations/')
+const isCiting = (path: string) => (isSource(path) || /\.(sql|prisma|ya?ml|sh)$/.test(path)) && !path.includes('/migrations/')
 
 /** A file with something that it refers to; `target` is a path from the root, `anchor` a heading of it. */
 type Reference = { path: string; line: number; target: string; anchor: string | undefined; text: string }
@@ -50,7 +52,7 @@ function citationsIn(path: string, text: string): Reference[] {
     return { path, line: lineAt(text, match.index), target, anchor: match[2], text: match[0] }
   }
   return [
-    ...[...text.matchAll(CITATION)].map((match) => cited(match, `${BEHAVIOUR}/${match[1]}`)),
+    ...[...text.matchAll(CITATION), ...text.matchAll(PAGE)].map((match) => cited(match, `${BEHAVIOUR}/${match[1]}`)),
     ...[...text.matchAll(PATH)].map((match) => cited(match, match[1] as string)),
   ]
 }

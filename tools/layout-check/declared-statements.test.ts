@@ -1,13 +1,12 @@
-import { parseSync } from 'oxc-parser'
 import t from 'tap'
 import { findUndeclaredStatements } from './declared-statements.ts'
+import { parseSourceFile } from './source-file.ts'
 
 const store = 'services/accounting-read/src/modules/postings/posting-store.ts'
 
 /** The lines at which the rule finds something in a source text. */
 function found(text: string, path = store): number[] {
-  const { program, module, comments } = parseSync(path, text)
-  return findUndeclaredStatements({ path, text, program, module, comments }).map(({ line }) => line)
+  return findUndeclaredStatements(parseSourceFile(path, text)).map(({ line }) => line)
 }
 
 const undeclared = {

@@ -1,5 +1,5 @@
 import { isTest, lineAt, type Problem, type Rule } from './source-file.ts'
-import { identifierName, isNode, type SyntaxNode, visitNodes } from './visit-nodes.ts'
+import { identifierName, literalText, type SyntaxNode, visitNodes } from './visit-nodes.ts'
 
 const serviceSource = /^(services\/[^/]+|packages\/service-kit)\/src\/(?!testing\/)/
 // They run the statements that others declare.
@@ -33,12 +33,5 @@ function isUndeclared(object: SyntaxNode): boolean {
     (object.properties as SyntaxNode[]).map((property) => [identifierName(property.key), property.value]),
   )
   if (!properties.has('text') || properties.has('row')) return false
-  return properties.has('name') || properties.has('values') || sql.test(beginOf(properties.get('text')))
-}
-
-/** The beginning of a text that is written as a literal; empty for every other value. */
-function beginOf(value: unknown): string {
-  if (!isNode(value)) return ''
-  if (value.type === 'TemplateLiteral') return (value.quasis as { value: { raw: string } }[])[0]?.value.raw ?? ''
-  return value.type === 'Literal' && typeof value.value === 'string' ? value.value : ''
+  return properties.has('name') || properties.has('values') || sql.test(literalText(properties.get('text')) ?? '')
 }

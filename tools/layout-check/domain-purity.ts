@@ -33,6 +33,7 @@ function remedy(what: string): string {
 
 function impurityOf(node: SyntaxNode): string | null {
   if (node.async === true || node.type === 'AwaitExpression' || node.await === true) return 'async'
+  if (node.type === 'ImportExpression') return 'async import()'
   if (node.type === 'MemberExpression') return memberImpurity(node)
   if (node.type === 'NewExpression' && isArgumentless(node) && identifierName(node.callee) === 'Date') return 'new Date()'
   if (node.type !== 'CallExpression') return null

@@ -1,13 +1,11 @@
-import { parseSync } from 'oxc-parser'
 import t from 'tap'
 import { findForbiddenImports } from './import-rules.ts'
-import type { SourceFile } from './source-file.ts'
+import { parseSourceFile, type SourceFile } from './source-file.ts'
 
 /** A source file that imports, by type, what is listed. */
 function fileWith(path: string, imports: readonly string[]): SourceFile {
   const text = imports.map((imported, index) => `import type { T${index} } from '${imported}'\n`).join('')
-  const { program, module, comments } = parseSync(path, text)
-  return { path, text, program, module, comments }
+  return parseSourceFile(path, text)
 }
 
 const orders = 'services/orders-workflow/src'
@@ -53,6 +51,33 @@ t.test('given an import across a border, when the file is checked, then the rule
       messages.some((message) => message.includes(reason)),
       `${path} may not import ${imported}`,
     )
+  }
+})
+
+t.test(
+  'given an import of what is for tests, when the file is checked, then only tests and their tools may have it',
+  async (t) => {
+    const [own, ofKit] = ['./testing/till.ts', '@oms/service-kit/testing/test-clock']
+    const refused = (path: string) => [own, ofKit].map((imported) => findForbiddenImports(fileWith(path, [imported])).length)
+    for (const path of [`${orders}/app.ts`, `${orders}/server.ts`, 'packages/console/src/main.tsx', 'tools/start.ts'])
+      t.same(refused(path), [1, 1], path)
+    for (const path of [`${orders}/app.test.ts`, `${orders}/testing/carts.ts`, 'bench/orders.ts', 'e2e/a.ts', 'tools/test/a.ts'])
+      t.same(refused(path), [0, 0], path)
+  },
+)
+
+t.test('given an import inside of an expression or a type, when the file is checked, then it is one as any other', async (t) => {
+  const path = `${orders}/modules/carts/domain/planted.ts`
+  const forms = [
+    "export type Store = import('../cart-store.ts').Store",
+    "export const store = () => import('../cart-store.ts')",
+    'export const store = () => import(`../cart-store.ts`)',
+    "import store = require('../cart-store.ts')",
+    "export {} from '../cart-store.ts'",
+  ]
+  for (const form of forms) {
+    const messages = findForbiddenImports(parseSourceFile(path, `\n${form}\n`))
+    t.match(messages, [{ path, line: 2, message: '../cart-store.ts: Pure code imports pure code only.' }], form)
   }
 })
 

@@ -99,20 +99,26 @@ const rules: readonly ImportRule[] = [
     message: 'Pure code does not know the routes.',
   },
   {
-    files: /^services\/[^/]+\/src\/.*routes\.ts$/,
-    refuses: /(^|\/)(domain\/|[^/]+-(store|statements|queries)\.ts$)/,
+    files: /^services\/[^/]+\/src\/.*routes\.tsx?$/,
+    refuses: /(^|\/)(domain\/|[^/]+-(store|statements|queries)\.tsx?$)/,
     message: 'routes.ts translates headers and status codes; a command or query file does the work.',
   },
   {
-    files: /^services\/[^/]+\/src\/.+-(store|statements|queries)\.ts$/,
+    files: /^services\/[^/]+\/src\/.+-(store|statements|queries)\.tsx?$/,
     refuses:
-      /(^|\/)([^/]*routes\.ts$|on-[^/]+\.ts$)|^@oms\/service-kit\/(authentication|http|idempotency|input|openapi|process)\//,
+      /(^|\/)([^/]*routes\.tsx?$|on-[^/]+\.tsx?$)|^@oms\/service-kit\/(authentication|http|idempotency|input|openapi|process)\//,
     message: 'What reads and writes rows knows the domain and the database, not who calls it.',
   },
   {
-    files: /^services\/[^/]+\/src\/(.+\/)?on-[^/]+\.ts$/,
-    refuses: /(^|\/)[^/]*routes\.ts$/,
+    files: /^services\/[^/]+\/src\/(.+\/)?on-[^/]+\.tsx?$/,
+    refuses: /(^|\/)[^/]*routes\.tsx?$/,
     message: 'A consumer calls a command, not a route.',
+  },
+  {
+    files: /./,
+    exceptFiles: /^(bench|e2e)\/|^tools\/(test\/|test-package\.ts$|new-migration\.ts$)/,
+    refuses: /(^|\/)testing\//,
+    message: 'What is in testing/ is for tests: nothing that people run imports it.',
   },
 ]
 

@@ -1,24 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isTest, lineAt, type Problem, type Rule } from './source-file.ts'
+import { importsOf } from './relative-imports.ts'
+import { isTest, type Problem, type Rule } from './source-file.ts'
 
 const name = '@oms/local-servers'
 const users = /^(tools|e2e|bench|packages\/local-servers)\/|^(packages|services)\/[^/]+\/src\/testing\//
 
 /** Servers for machines that have none are for development and tests: nothing that is built may import them. */
-export const findServersInProduction: Rule = ({ path, text, module }) => {
+export const findServersInProduction: Rule = (file) => {
+  const { path } = file
   if (users.test(path) || isTest(path)) return []
-  const requests = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest ?? [])),
-  ]
-  return requests
-    .filter(({ value }) => value === name || value.startsWith(`${name}/`))
-    .map(({ start }) => ({
-      path,
-      line: lineAt(text, start),
-      message: `${name} is for development and tests, never for production.`,
-    }))
+  return importsOf(file)
+    .filter(({ specifier }) => specifier === name || specifier.startsWith(`${name}/`))
+    .map(({ line }) => ({ path, line, message: `${name} is for development and tests, never for production.` }))
 }
 
 /** A package of the product may have them among its development dependencies only. */

@@ -1,7 +1,6 @@
-import { parseSync } from 'oxc-parser'
 import t from 'tap'
 import { findModuleProblems, placeOf } from './module-imports.ts'
-import type { SourceFile } from './source-file.ts'
+import { parseSourceFile, type SourceFile } from './source-file.ts'
 
 /**
  * Source files by their path in `services/shop/src`, each with the modules that it imports from.
@@ -10,8 +9,7 @@ function sourcesOf(files: Record<string, readonly string[]>): SourceFile[] {
   return Object.entries(files).map(([inside, imports]) => {
     const path = `services/shop/src/${inside}`
     const text = imports.map((imported, index) => `import type { T${index} } from '${imported}'\n`).join('')
-    const { program, module, comments } = parseSync(path, text)
-    return { path, text, program, module, comments }
+    return parseSourceFile(path, text)
   })
 }
 
@@ -38,6 +36,17 @@ t.test('given a type from a module that the row does not list, when it is checke
   t.match(messages({ 'modules/carts/cart.ts': ['../../order/lines/line.ts', '../returns/return.ts'] }), [
     'modules/carts may not use modules/returns: it is not in its row of tools/module-map.ts.',
   ])
+})
+
+t.test('given an import inside of an expression or a type, when it is checked, then it is refused as any other', async (t) => {
+  for (const form of ["export type Return = import('../returns/return.ts').Return", "await import('../returns/return.ts')"]) {
+    const planted = parseSourceFile('services/shop/src/modules/carts/planted.tsx', `\n${form}\n`)
+    t.match(
+      findModuleProblems([...sourcesOf(sound), planted], { shop: map }),
+      [{ path: planted.path, line: 2, message: /^modules\/carts may not use modules\/returns/ }],
+      form,
+    )
+  }
 })
 
 t.test('given a test or a test helper, when it imports another module, then nothing is said', async (t) => {

@@ -9,7 +9,7 @@ type Place = { service: string; module: string }
 
 /** The service and the module of a file; null outside of services. A file directly in `src` is a module of its own. */
 export function placeOf(path: string): Place | null {
-  const [, service, inside] = /^services\/([^/]+)\/src\/(.+)\.ts$/.exec(path) ?? []
+  const [, service, inside] = /^services\/([^/]+)\/src\/(.+)\.tsx?$/.exec(path) ?? []
   if (service === undefined || inside === undefined) return null
   const [first = '', second = '', third] = inside.split('/')
   const isGroup = first === 'modules' || first === 'connectors' || (first === 'order' && third !== undefined)

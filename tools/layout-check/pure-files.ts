@@ -3,4 +3,4 @@
  * besides their SQL, its invariants and events, and the money package.
  */
 export const pureFiles =
-  /^(packages\/money\/src\/|services\/[^/]+\/src\/((modules\/[^/]+\/)?domain\/|order\/(invariants|order-events)\.ts|order\/[^/]+\/(?![^/]*-(store|statements)\.ts)))/
+  /^(packages\/money\/src\/|services\/[^/]+\/src\/((modules\/[^/]+\/)?domain\/|order\/(invariants|order-events)\.tsx?|order\/[^/]+\/(?![^/]*-(store|statements)\.tsx?$)))/

@@ -1,13 +1,33 @@
 import { posix } from 'node:path'
 import { lineAt, type SourceFile } from './source-file.ts'
+import { literalText, type SyntaxNode, visitNodes } from './visit-nodes.ts'
 
 export type Import = { specifier: string; line: number }
 
-/** Everything that a file imports or exports from elsewhere, types included. */
-export function importsOf({ text, module }: SourceFile): Import[] {
-  const imports = module.staticImports.map(({ moduleRequest }) => moduleRequest)
-  const exports = module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest ?? []))
-  return [...imports, ...exports].map(({ value, start }) => ({ specifier: value, line: lineAt(text, start) }))
+/** Everything that a file imports or exports from elsewhere: types, `import('…').T` and calls of `import('…')` included. */
+export function importsOf({ text, program }: SourceFile): Import[] {
+  const imports: Import[] = []
+  visitNodes(program, (node) => {
+    const specifier = literalText(sourceOf(node))
+    if (specifier !== null) imports.push({ specifier, line: lineAt(text, node.start) })
+  })
+  return imports
+}
+
+/** Where a node imports or exports from; a path that is calculated is not known here. */
+function sourceOf(node: SyntaxNode): unknown {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+    case 'ImportExpression':
+    case 'TSImportType':
+      return node.source
+    case 'TSExternalModuleReference':
+      return node.expression
+    default:
+      return null
+  }
 }
 
 /** The relative imports of a file by the path from the root that they lead to. */

@@ -10,7 +10,6 @@ export type SourceFile = {
   path: string
   text: string
   program: ParseResult['program']
-  module: ParseResult['module']
   comments: readonly Comment[]
 }
 
@@ -28,17 +27,20 @@ export function listFiles(root: string): string[] {
 }
 
 export function isSource(path: string): boolean {
-  return /\.(ts|mts|mjs|js)$/.test(path)
+  return /\.([cm]?[jt]s|[jt]sx)$/.test(path)
 }
 
 export function isTest(path: string): boolean {
-  return path.endsWith('.test.ts')
+  return /\.test\.tsx?$/.test(path)
 }
 
 export function readSourceFile(root: string, path: string): SourceFile {
-  const text = readFileSync(join(root, path), 'utf8')
-  const { program, module, comments } = parseSync(path, text)
-  return { path, text, program, module, comments }
+  return parseSourceFile(path, readFileSync(join(root, path), 'utf8'))
+}
+
+export function parseSourceFile(path: string, text: string): SourceFile {
+  const { program, comments } = parseSync(path, text)
+  return { path, text, program, comments }
 }
 
 /** The line (from 1) of an offset in a text. */

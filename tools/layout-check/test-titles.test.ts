@@ -1,11 +1,10 @@
-import { parseSync } from 'oxc-parser'
 import t from 'tap'
+import { parseSourceFile } from './source-file.ts'
 import { findShapelessTitles } from './test-titles.ts'
 
 /** The lines at which the rule finds something in a source text. */
 function found(text: string, path = 'packages/money/src/tax.test.ts'): number[] {
-  const { program, module, comments } = parseSync(path, text)
-  return findShapelessTitles({ path, text, program, module, comments }).map(({ line }) => line)
+  return findShapelessTitles(parseSourceFile(path, text)).map(({ line }) => line)
 }
 
 const shapeless = {

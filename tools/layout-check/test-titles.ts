@@ -1,5 +1,5 @@
 import { isTest, lineAt, type Problem, type Rule } from './source-file.ts'
-import { identifierName, isNode, type SyntaxNode, visitNodes } from './visit-nodes.ts'
+import { identifierName, isNode, literalText, type SyntaxNode, visitNodes } from './visit-nodes.ts'
 
 const form = /^(given|when) .*\bthen\b/s
 
@@ -24,12 +24,5 @@ function titleOf(call: SyntaxNode): string | null {
   if (call.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return null
   if (identifierName(callee.object) !== 't' || identifierName(callee.property) !== 'test') return null
   const [title] = Array.isArray(call.arguments) ? call.arguments : []
-  if (!isNode(title)) return null
-  if (title.type === 'Literal') return typeof title.value === 'string' ? title.value : null
-  return title.type === 'TemplateLiteral' ? textOf(title) : null
-}
-
-function textOf(template: SyntaxNode): string {
-  const quasis = template.quasis as SyntaxNode[]
-  return quasis.map(({ value }) => (value as { raw: string }).raw).join('…')
+  return literalText(title)
 }

@@ -16,7 +16,7 @@ import { serveLossRequests } from '@oms/service-kit/event-losses/serve-loss-requ
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { startConsumers } from '@oms/service-kit/events/consume'
 import { defineConsumer } from '@oms/service-kit/events/consumer'
-import { rewindConsumers } from '@oms/service-kit/events/rewind-consumers'
+import { rewindConsumers } from '@oms/service-kit/events/watch-streams'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'

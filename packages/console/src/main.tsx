@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
 import './shell/console.css'
 import { MantineProvider } from '@mantine/core'
+import { ApiError } from '@open-oms/client/errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
@@ -11,7 +12,6 @@ import { Preferences } from './preferences/preferences.tsx'
 import { createConsoleRouter } from './routes.tsx'
 import { Notices } from './shell/notices.tsx'
 import { theme } from './shell/theme.ts'
-import { isWorthRetrying } from './shell/worth-retrying.ts'
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -37,3 +37,9 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+/** Whether asking once more may help: a refusal stays one, a lost connection may come back. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  if (error instanceof ApiError) return error.status >= 500 && failures < 2
+  return failures < 5
+}

@@ -3,7 +3,7 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { readConfigView } from './configuration/config-view.ts'
 import { readImportsView } from './imports/imports-view.ts'
 import { moneyRoutes } from './money/money-routes.ts'
-import { readOrderPageView } from './order/order-page-view.ts'
+import { readOrderPageView } from './order-page/order-page-view.ts'
 import { readOrderView } from './orders/order-view.ts'
 import { root } from './root-route.ts'
 import { ErrorPage } from './shell/states.tsx'
@@ -30,7 +30,7 @@ const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$orderId',
   validateSearch: readOrderPageView,
-  component: lazyRouteComponent(() => import('./order/order-page.tsx'), 'OrderPage'),
+  component: lazyRouteComponent(() => import('./order-page/order-page.tsx'), 'OrderPage'),
 })
 
 const versions = createRoute({

@@ -2,7 +2,7 @@ import { isApiError } from '@open-oms/client/errors'
 import { type FollowState, followOrders } from '@open-oms/client/follow-orders'
 import type { OrderChange } from '@open-oms/client/types'
 import { gateway } from '../session/gateway.ts'
-import { liveState, onLiveEnd } from './live-state.ts'
+import { liveState, onLiveEnd } from '../session/live-state.ts'
 
 export type LiveListener = {
   /** Orders have changed, the oldest first. */

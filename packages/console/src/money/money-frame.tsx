@@ -1,8 +1,8 @@
 import { Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTitle } from '../display/use-title.ts'
 import { PageLinks } from '../shell/page-links.tsx'
-import { useTitle } from '../shell/use-title.ts'
 
 const pages = {
   day: '/money',

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { Order } from '@open-oms/client/types'
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -8,11 +8,10 @@ import type { OrderActionProps } from '../order/order-action.ts'
 import { useOrderWrite } from '../order/use-order-write.ts'
 import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
-import { creditOf, exponentOf, returnableUnits, shippingLeft } from './return-amounts.ts'
+import { capturedLeft, creditOf, exponentOf, returnableUnits, shippingLeft } from './return-amounts.ts'
 import { ReturnedLine } from './returned-line.tsx'
 import { ReturnsTexts } from './returns-texts.tsx'
 import { isComplete, newReturn, type Return, requestOf } from './take-back.ts'
-import { TakeBackOutcome } from './take-back-outcome.tsx'
 import { useReturnNotice } from './use-return-notice.ts'
 
 /** Registers a return: which units come back, why, and what is to be refunded for them. */
@@ -120,4 +119,22 @@ function useTakingBack(order: Order, onDone: () => void) {
       onDone()
     },
   })
+}
+
+/** What a return would be worth. The API has no dry run of it: the form that it makes has the amount that counts. */
+function TakeBackOutcome({ order, taken, worth }: { order: Order; taken: Return; worth: number }) {
+  const t = useTranslations('returns.takeBack')
+  const format = useFormat()
+  const money = (amount: number) => format.money(amount, order.billingCurrency)
+  const isEmpty = !isComplete({ ...taken, agreedCredit: null }, worth)
+  return (
+    <Alert color="blue" variant="outline" title={t('outcome')} role="status">
+      <Text size="sm">
+        {isEmpty ? t('nothing') : t(taken.isRefunded ? 'worth' : 'worthWithoutRefund', { amount: money(worth) })}
+      </Text>
+      {taken.isRefunded && !isEmpty ? (
+        <Text size="sm">{t('left', { amount: money(capturedLeft(order.orderForm, exponentOf(order))) })}</Text>
+      ) : null}
+    </Alert>
+  )
 }

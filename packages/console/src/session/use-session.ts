@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { endLive } from '../live/live-state.ts'
+import { endLive } from './live-state.ts'
 import { readSession, readSignInOptions, type User } from './session.ts'
 
 export const sessionQuery = queryOptions({

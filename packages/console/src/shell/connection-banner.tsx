@@ -3,7 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { liveState } from '../live/live-state.ts'
+import { liveState } from '../session/live-state.ts'
 
 /** Says that what is shown may be old, as long as the gateway cannot be reached. The pages ask again automatically. */
 export function ConnectionBanner() {

@@ -3,7 +3,7 @@ import { isApiError } from '@open-oms/client/errors'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useTitle } from './use-title.ts'
+import { useTitle } from '../display/use-title.ts'
 
 /** Says that there is nothing, and what to do. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {

@@ -1,12 +1,13 @@
 import { Autocomplete } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import type { OrderActionProps } from '../order/order-action.ts'
+import { gateway } from '../session/gateway.ts'
+import { SKUS_MAX, type StockLevel } from '../stock/stock-queries.ts'
 import { LinesUpdateForm } from './lines-update-form.tsx'
 import { StatusField } from './status-field.tsx'
-import { stockOfLinesQuery, warehousesOf } from './stock-of-lines.ts'
 import { isSendable, lineUpdates, type ShipmentLine } from './units.ts'
 import { UnitsFields } from './units-fields.tsx'
 import { useStatusChoice } from './use-status-choice.ts'
@@ -55,4 +56,19 @@ export function ReallocateForm({ order, onDone }: OrderActionProps) {
       <StatusField choice={status} text="left" />
     </LinesUpdateForm>
   )
+}
+
+/** The stock of what the lines are of, in all warehouses; of the first ones where they are more than an address can carry. */
+function stockOfLinesQuery(lines: readonly ShipmentLine[]) {
+  const skuIds = [...new Set(lines.flatMap(({ code }) => code ?? []))].slice(0, SKUS_MAX)
+  return queryOptions({
+    queryKey: ['stock', 'of', skuIds],
+    queryFn: ({ signal }) => gateway.get('/api/Inventory', { query: { skuIds }, signal }),
+    enabled: skuIds.length > 0,
+  })
+}
+
+/** The warehouses that have stock of something, without the one that the goods leave from now. */
+function warehousesOf(levels: readonly Pick<StockLevel, 'warehouseCode'>[], own: string | null): string[] {
+  return [...new Set(levels.map(({ warehouseCode }) => warehouseCode))].filter((code) => code !== own).sort()
 }

@@ -1,8 +1,8 @@
 import { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
+import { isMoney, wordsOf } from '../display/field-words.ts'
 import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'
 import { differenceOf } from './difference.ts'
-import { isMoney, wordsOf } from './field-words.ts'
 
 const cup = { lineItemId: '1', displayName: 'Cup', quantity: 2, deliveredQuantity: 0 }
 const plate = { lineItemId: '2', displayName: 'Plate', quantity: 1, deliveredQuantity: 0 }

@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
+import { isMoney, wordsOf } from '../display/field-words.ts'
 import { useFormat } from '../display/use-format.ts'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { orderFieldsNb } from '../texts/nb/api/order-fields.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import type { VocabularyName } from '../vocabulary/words.ts'
 import type { Item, Leaf } from './difference.ts'
-import { isMoney, wordsOf } from './field-words.ts'
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 

@@ -1,10 +1,10 @@
 import { Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useTitle } from '../display/use-title.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
 import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 import { PageLinks } from '../shell/page-links.tsx'
-import { useTitle } from '../shell/use-title.ts'
 import { workEn } from '../texts/en/work.ts'
 import { workNb } from '../texts/nb/work.ts'
 

@@ -1,6 +1,6 @@
 import type { TimelineEntry, WorkflowRun } from '@open-oms/client/types'
 import t from 'tap'
-import { readOrderPageView } from '../order/order-page-view.ts'
+import { readOrderPageView } from '../order-page/order-page-view.ts'
 import { graphOf } from './workflow-graph.ts'
 import { lastTries, tookMs, workflowPath } from './workflow-path.ts'
 

@@ -4,7 +4,7 @@ import type { Order } from '@open-oms/client/types'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTimeZone, useTranslations } from 'use-intl'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { orderRunsQuery, transitionsQuery, wholeTimelineQuery } from '../order/order-queries.ts'
 import { AreaTexts } from '../preferences/area-texts.tsx'
@@ -13,7 +13,6 @@ import { workflowPictureEn } from '../texts/en/workflow-picture.ts'
 import { workflowPictureNb } from '../texts/nb/workflow-picture.ts'
 import { StatusDetails } from './status-details.tsx'
 import { StatusLists } from './status-lists.tsx'
-import { useShortTime } from './use-short-time.ts'
 import { graphOf } from './workflow-graph.ts'
 import { type WorkflowPath, workflowPath } from './workflow-path.ts'
 import './workflow-picture.css'
@@ -100,4 +99,18 @@ function usePath({ id, status }: Order): { path: WorkflowPath | null; error: Err
     error: path === null ? (all.find(({ error }) => error !== null)?.error ?? null) : null,
     retry: () => void Promise.all(all.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   }
+}
+
+/** Writes the time of an arrow, for which there is little room: its day only where it is not that of the time before. */
+function useShortTime(): (at: string, before: string | null) => string {
+  const locale = useLocale()
+  const timeZone = useTimeZone() ?? 'UTC'
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: '2-digit', timeZone })
+    const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone })
+    return (at, before) => {
+      const [today, clock] = [day.format(new Date(at)), time.format(new Date(at))]
+      return before !== null && day.format(new Date(before)) === today ? clock : `${today} ${clock}`
+    }
+  }, [locale, timeZone])
 }

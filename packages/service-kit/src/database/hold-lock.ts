@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Secret, secretNow } from '../config/secret-files.ts'
 import type { Log } from '../observability/log.ts'
-import { jittered, pause } from '../process/pause.ts'
+import { jittered, pause } from '../waiting/pause.ts'
 import { columnTypes } from './column-types.ts'
 import { boolean, integer, type Statement, statement, text } from './statement.ts'
 

@@ -10,7 +10,7 @@ import {
   NatsError,
 } from 'nats'
 import type { Log } from '../observability/log.ts'
-import { pause } from '../process/pause.ts'
+import { pause } from '../waiting/pause.ts'
 import { ensureStreams } from './ensure-streams.ts'
 import { type NatsAddress, serversOf } from './nats-address.ts'
 

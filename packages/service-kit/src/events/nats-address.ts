@@ -2,7 +2,6 @@ import { accessSync, constants } from 'node:fs'
 import type { Authenticator, TlsOptions } from 'nats'
 import { changingSecret, type Secret, secretNow } from '../config/secret-files.ts'
 import type { Log } from '../observability/log.ts'
-import type { ServiceEnvironment } from '../process/service-environment.ts'
 
 export type NatsAddress = {
   /**
@@ -29,6 +28,8 @@ export const natsVariables = [
   'NATS_TLS_KEY_FILE',
 ] as const
 
+type NatsEnvironment = { NATS_URL: string } & { [variable in (typeof natsVariables)[number]]?: string | undefined }
+
 const tlsVariables = ['NATS_TLS_CA_FILE', 'NATS_TLS_CERT_FILE', 'NATS_TLS_KEY_FILE'] as const
 
 /**
@@ -36,10 +37,7 @@ const tlsVariables = ['NATS_TLS_CA_FILE', 'NATS_TLS_CERT_FILE', 'NATS_TLS_KEY_FI
  * when a file of a certificate cannot be read. One that a changed file holds instead of an address is
  * in the log.
  */
-export function natsAddress(
-  environment: Pick<ServiceEnvironment, (typeof natsVariables)[number]>,
-  log: Pick<Log, 'error'>,
-): NatsAddress {
+export function natsAddress(environment: NatsEnvironment, log: Pick<Log, 'error'>): NatsAddress {
   const { NATS_URL, NATS_USER, NATS_PASSWORD } = environment
   for (const variable of tlsVariables) requireReadable(variable, environment[variable])
   return {

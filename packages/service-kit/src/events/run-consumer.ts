@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AckPolicy, type ConsumerConfig, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos, type Subscription } from 'nats'
-import { jittered, pause } from '../process/pause.ts'
+import { jittered, pause } from '../waiting/pause.ts'
 import type { Nats } from './connect-nats.ts'
 import type { Consumer } from './consumer.ts'
 import { isStreamMissing } from './ensure-streams.ts'

@@ -1,4 +1,4 @@
-import type { StoredMsg, StreamInfo } from 'nats'
+import { type ConsumerInfo, DeliverPolicy, type JetStreamManager, type StoredMsg, type StreamInfo } from 'nats'
 import type { Transaction } from '../database/transaction.ts'
 import type { Log } from '../observability/log.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
@@ -14,7 +14,6 @@ import {
   reusedSequence,
   saveKnownStream,
 } from './published-events.ts'
-import { rewindConsumers } from './rewind-consumers.ts'
 
 export type WatchConfig = {
   database: Pick<Transaction, 'query'>
@@ -192,4 +191,21 @@ async function repeat({ database, log, metrics }: Watching, { name }: Watched, {
   log.warn({ stream: name, reason, events: count }, 'a stream has lost events; they are published again')
   metrics?.count('oms_events_republished_total', { stream: name, reason }, count)
   return count
+}
+
+/**
+ * Makes those durable consumers of a stream anew that have got more than the stream holds: they
+ * would skip what gets the lost sequences. They go on at the first event that is not acknowledged.
+ */
+export async function rewindConsumers(manager: JetStreamManager, stream: string, lastSequence: number): Promise<void> {
+  const ahead: ConsumerInfo[] = []
+  for await (const info of manager.consumers.list(stream)) {
+    if (info.config.durable_name !== undefined && info.delivered.stream_seq > lastSequence) ahead.push(info)
+  }
+  for (const { name, config, ack_floor } of ahead) {
+    const { opt_start_time: _, ...kept } = config
+    const start = Math.min(ack_floor.stream_seq, lastSequence) + 1
+    await manager.consumers.delete(stream, name)
+    await manager.consumers.add(stream, { ...kept, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: start })
+  }
 }

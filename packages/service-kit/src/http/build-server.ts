@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { BODY_LIMIT_DEFAULT } from '@oms/contracts/route'
+import { productVersion } from '@oms/contracts/version'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import type { Logger } from 'pino'
 import { authentication, type TokenRules } from '../authentication/authentication.ts'
@@ -8,12 +9,11 @@ import type { Database, Reading } from '../database/database.ts'
 import { idempotency } from '../idempotency/idempotency.ts'
 import { inputValidation } from '../input/input-validation.ts'
 import { jsonBodies } from '../input/json-bodies.ts'
-import { measureConfiguration, measureSigningKeys } from '../observability/measure-configuration.ts'
-import { type Metrics, metricsPage, requestMetrics } from '../observability/metrics.ts'
-import { type HealthChecks, type HealthOptions, health, type SigningKeysState } from '../process/health.ts'
+import { type Metrics, type MetricsRegistry, metricsPage, requestMetrics } from '../observability/metrics.ts'
 import { accessLog } from './access-log.ts'
 import { respondToUnreadable } from './client-errors.ts'
 import { errorHandler, respondWithError } from './error-handler.ts'
+import { type HealthChecks, type HealthOptions, health, type SigningKeysState } from './health.ts'
 import { pressureLimit } from './pressure-limit.ts'
 import { requestContext, requestId } from './request-context.ts'
 import { routedUrl, routerOptions } from './router-options.ts'
@@ -162,4 +162,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await app.after()
   options.beforeRoutes?.(app)
   return app
+}
+
+/** Shows by which configuration a process works; see `metricCatalogue`. */
+function measureConfiguration(metrics: MetricsRegistry, state: () => ConfigState): void {
+  metrics.gauge('oms_configuration_info', () => [{ labels: { version: productVersion, hash: state().hash }, value: 1 }])
+  metrics.gauge('oms_configuration_refused', () => [{ labels: {}, value: state().isRefused ? 1 : 0 }])
+}
+
+/** Shows whether a process signs by the keys that it was given last; see `metricCatalogue`. */
+function measureSigningKeys(metrics: MetricsRegistry, state: () => SigningKeysState): void {
+  metrics.gauge('oms_signing_keys_refused', () => [{ labels: {}, value: state().isRefused ? 1 : 0 }])
 }

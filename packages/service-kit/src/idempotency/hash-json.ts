@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createYielder } from '../process/yield-to-others.ts'
+import { createYielder } from '../waiting/yield-to-others.ts'
 
 /** Characters that are made before they are hashed and others may be served. */
 const PIECE_LENGTH = 16 * 1024

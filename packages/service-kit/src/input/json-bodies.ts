@@ -3,7 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
-import { createYielder } from '../process/yield-to-others.ts'
+import { createYielder } from '../waiting/yield-to-others.ts'
 import { parseJson } from './parse-json.ts'
 import '../http/server-state.ts'
 

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import { OptionalKind, type TArray, type TSchema } from '@sinclair/typebox'
-import { createYielder } from '../process/yield-to-others.ts'
+import { createYielder } from '../waiting/yield-to-others.ts'
 import { compiledCheck } from './compiled-check.ts'
 import { ownTexts, PATHS_MAX, textsOf, validationFailed } from './input-errors.ts'
 import { type InputMode, readerOf } from './schema-reader.ts'

@@ -9,7 +9,7 @@ import type { Consumer } from '../events/consumer.ts'
 import type { NatsAddress } from '../events/nats-address.ts'
 import { startOutboxRelay } from '../events/outbox-relay.ts'
 import type { MetricsRegistry } from '../observability/metrics.ts'
-import { pause } from './pause.ts'
+import { pause } from '../waiting/pause.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 
 export type TrafficParts = {

@@ -1,5 +1,5 @@
+import { wordsOf } from '../../display/field-words.ts'
 import { timelineEn } from '../../texts/en/timeline.ts'
-import { wordsOf } from '../../versions/field-words.ts'
 import type { Sentences, SentenceWords } from './sentences.ts'
 import { timelineSentences } from './timeline-sentences.ts'
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import { bigint, nullable, statement, text, timestamptz } from '@oms/service-kit/database/statement'
-import { backoffMs } from '@oms/service-kit/process/pause'
+import { backoffMs } from '@oms/service-kit/waiting/pause'
 import { withReleased } from '../../order/holds/holds.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'

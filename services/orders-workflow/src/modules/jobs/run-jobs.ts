@@ -4,7 +4,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
-import { backoffMs, jittered, pause } from '@oms/service-kit/process/pause'
+import { backoffMs, jittered, pause } from '@oms/service-kit/waiting/pause'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
 import {
   type ClaimedItem,

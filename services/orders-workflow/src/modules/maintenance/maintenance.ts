@@ -1,4 +1,4 @@
-import { pause } from '@oms/service-kit/process/pause'
+import { pause } from '@oms/service-kit/waiting/pause'
 import { indexEarlierOrders } from '../../order/index-orders.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'

@@ -1,7 +1,7 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
-import { jittered, pause } from '@oms/service-kit/process/pause'
+import { jittered, pause } from '@oms/service-kit/waiting/pause'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { typeNamed } from '../../order/status/order-type.ts'
 import { countTypesAndStatuses, type TypeAndStatusCount } from '../search/order-counts.ts'

@@ -1,6 +1,6 @@
 import { createWake } from '@oms/service-kit/events/wake'
 import type { Log } from '@oms/service-kit/observability/log'
-import { jittered } from '@oms/service-kit/process/pause'
+import { jittered } from '@oms/service-kit/waiting/pause'
 import type { MessageFolder } from './message-folder.ts'
 import { onPurge } from './message-removal.ts'
 

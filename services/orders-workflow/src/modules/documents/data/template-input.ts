@@ -7,7 +7,7 @@ import { type Minor, minus, toAmount, toMinor } from '@oms/money/minor'
 import { languageOf } from '../../../order/document/language.ts'
 import { inPackageOrder, isInPackage } from '../../../order/packages/package-lines.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
-import type { TemplateInput } from '../../templates/template-filters.ts'
+import type { TemplateFormat, TemplateInput } from '../../templates/template-filters.ts'
 import { languageChain } from '../../templates/template-path.ts'
 import { activeLines, documentTotals, lineAmount, vatRows } from '../domain/document-amounts.ts'
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from '../domain/document-context.ts'
@@ -16,7 +16,6 @@ import { issuerOf } from '../domain/document-model.ts'
 import { addressLines, pickUpPointLines } from '../domain/document-parties.ts'
 import { balanceOf, paymentDay, paymentsInScope, signedAmount } from '../domain/document-payments.ts'
 import { printable, printableLines } from '../domain/document-text.ts'
-import { templateFormat } from './template-format.ts'
 
 /** What only some messages have (templates.md#variables). */
 export type MessageFacts = Partial<
@@ -177,4 +176,20 @@ function paymentData(context: DocumentContext): TemplateData['order']['payments'
 
 function propertiesOf(properties: readonly { key: string | null; value: string | null }[]) {
   return properties.map(({ key, value }) => ({ key: printable(key), value: printableLines([value], 1_000)[0] ?? '' }))
+}
+
+/** Writes amounts, numbers and dates as documents of the order do; times in the time zone of its store. */
+function templateFormat({ format, market, terms, timeZone }: DocumentContext): TemplateFormat {
+  const clock = new Intl.DateTimeFormat(documentLocale(market), { timeStyle: 'short', timeZone })
+  const minor = (amount: number) => toMinor(amount, terms.exponent)
+  return {
+    money: (amount) => format.money(minor(amount)),
+    amount: (amount) => format.amount(minor(amount)),
+    unitPrice: format.unitPrice,
+    quantity: format.quantity,
+    percent: format.percent,
+    day: format.day,
+    time: (instant) => clock.format(new Date(instant)),
+    dayAfter: format.dayAfter,
+  }
 }

@@ -1,11 +1,23 @@
-import type { NotificationTemplate } from '@oms/contracts/templates/template-names'
-import { notificationTemplates } from '@oms/contracts/templates/template-names'
+import { type NotificationTemplate, notificationTemplates } from '@oms/contracts/templates/template-names'
 import type { Language } from '../../../order/document/language.ts'
+import { byLanguage, type MessageLocale, withNumber } from './message-locales.ts'
 import { messageTexts } from './message-texts.ts'
-import { notificationLabels, notificationTexts } from './notification-texts.ts'
 
 /** The words of a message in a language (templates.md#built-in-words). */
 export type MessageWords = { greeting: string; subject: string; text: string; tracking: string; pickupDeadline: string }
+
+/** The texts of a notification; `number` is the order number of the customer. */
+type NotificationText = { subject(number: string): string; text(number: string): string }
+
+/** Labels before values of the order. */
+type NotificationLabels = {
+  tracking: string
+  /** The last day to collect the goods. */
+  pickupDeadline: string
+}
+
+export const notificationTexts = byLanguage(textsOf)
+const notificationLabels: Record<Language, NotificationLabels> = byLanguage(({ labels }) => labels)
 
 /**
  * The built-in words of a message; `number` is the order number of the customer. A message that
@@ -25,4 +37,12 @@ export function messageWords(name: string, { language, number }: { language: Lan
 
 function isNotification(name: string): name is NotificationTemplate {
   return (notificationTemplates as readonly string[]).includes(name)
+}
+
+function textsOf({ notifications }: MessageLocale): Record<NotificationTemplate, NotificationText> {
+  const texts = notificationTemplates.map((template): [NotificationTemplate, NotificationText] => {
+    const { subject, text } = notifications[template]
+    return [template, { subject: (number) => withNumber(subject, number), text: (number) => withNumber(text, number) }]
+  })
+  return Object.fromEntries(texts) as Record<NotificationTemplate, NotificationText>
 }

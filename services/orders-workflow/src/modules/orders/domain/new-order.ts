@@ -1,9 +1,14 @@
+import { completer } from '@oms/contracts/complete'
 import type { OrderType } from '@oms/contracts/config/order-types'
+import { invalid } from '@oms/contracts/errors'
+import { Hold } from '@oms/contracts/orders/hold'
 import type { Order } from '@oms/contracts/orders/order'
-import { importedHolds } from '../../../order/input/imported-holds.ts'
+import type { InputOf } from '@oms/contracts/primitives'
 import type { OrderInput, OrderInputContext } from '../../../order/input/order-input.ts'
 import { newCopy } from '../../../order/shipments/new-shipments.ts'
 import { type Making, orderFromInput } from './order-from-input.ts'
+
+const complete = completer(Hold)
 
 /**
  * Dates and marks that steps set: what a client sends of them is ignored
@@ -80,4 +85,15 @@ export function withFirstStatus(input: OrderInput, types: readonly OrderType[]):
   const statuses = types.find((type) => type.name === input.orderType)?.orderStatuses ?? []
   const [first] = statuses.toSorted((a, b) => a.order - b.order)
   return first === undefined ? input : { ...input, status: first.name }
+}
+
+/**
+ * The holds of an order that is taken over from another system, with ids and times where they were
+ * sent without (orders.md#order-import). Raises `ValidationFailed` for one without a reason.
+ */
+function importedHolds(sent: readonly InputOf<Hold>[], { now, newId }: Pick<OrderInputContext, 'now' | 'newId'>): Hold[] {
+  return sent.map((hold, index) => {
+    if (!hold.reasonCode) throw invalid(`holds[${index}].reasonCode`, 'is required')
+    return complete({ ...hold, id: hold.id || newId(), created: hold.created ?? now })
+  })
 }

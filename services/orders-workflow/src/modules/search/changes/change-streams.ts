@@ -4,11 +4,10 @@ import { STREAMS_PER_CLIENT_MAX } from '@oms/contracts/orders/search/routes/read
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { createWake } from '@oms/service-kit/events/wake'
 import { pushedStream, type WritePiece } from '@oms/service-kit/http/pushed-stream'
-import { jittered } from '@oms/service-kit/process/pause'
+import { jittered } from '@oms/service-kit/waiting/pause'
 import type { OrderDeps } from '../../../order/order-deps.ts'
-import { positionOf, unknownCursor } from './change-cursor.ts'
-import { changeEvent, heartbeat, positionEvent } from './change-events.ts'
-import { type ChangeRow, type ChangesDeps, type ChangesFilter, readChangeRows } from './order-changes.ts'
+import { cursorOf, positionOf, unknownCursor } from './change-cursor.ts'
+import { type ChangeRow, type ChangesDeps, type ChangesFilter, changeOf, readChangeRows } from './order-changes.ts'
 import { createRecentChanges, type RecentChanges } from './recent-changes.ts'
 
 export type StreamRequest = ChangesFilter & {
@@ -149,4 +148,19 @@ async function changesBehind({ deps, recent, filter }: Following, position: numb
 
 function isWanted({ store_id, order_type }: ChangeRow, { storeIds, orderTypes }: ChangesFilter): boolean {
   return (storeIds?.includes(store_id) ?? true) && (orderTypes?.includes(order_type) ?? true)
+}
+
+/** The first event of a stream: where it begins, and how long the client is to wait before it connects again. */
+function positionEvent(position: number, retryMs: number): string {
+  const cursor = cursorOf(position)
+  return `retry: ${Math.round(retryMs)}\nevent: position\nid: ${cursor}\ndata: ${JSON.stringify({ next: cursor })}\n\n`
+}
+
+function changeEvent(row: ChangeRow): string {
+  return `event: change\nid: ${cursorOf(row.position)}\ndata: ${JSON.stringify(changeOf(row))}\n\n`
+}
+
+/** Shows that the stream is still there, and moves the client's last id on past what was not for it; no event to the client. */
+function heartbeat(position: number): string {
+  return `id: ${cursorOf(position)}\n\n`
 }

@@ -1,6 +1,6 @@
 import { onNewRows } from '@oms/service-kit/events/outbox'
 import { createWake } from '@oms/service-kit/events/wake'
-import { pause } from '@oms/service-kit/process/pause'
+import { pause } from '@oms/service-kit/waiting/pause'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { type ChangeRow, type ChangesDeps, readChangeRows } from './order-changes.ts'
 

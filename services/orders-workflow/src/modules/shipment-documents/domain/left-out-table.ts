@@ -1,7 +1,8 @@
-import { type DocumentTable, documentRow } from '../../documents/domain/document-blocks.ts'
+import { type DocumentModel, type DocumentTable, documentRow } from '../../documents/domain/document-blocks.ts'
 import type { DocumentContext } from '../../documents/domain/document-context.ts'
 import { lineName, quantityText } from '../../documents/domain/document-goods.ts'
 import { printable } from '../../documents/domain/document-text.ts'
+import { type ListRequest, listContext } from './list-context.ts'
 import type { LeftOut } from './open-shipment.ts'
 
 type Texts = Pick<DocumentContext, 'words' | 'format'>
@@ -23,4 +24,19 @@ export function leftOutTables(leftOut: readonly LeftOut[], { words, format }: Te
     { kind: 'method', label: words.reason },
   ] as const
   return [{ type: 'table', heading: words.leftOut, lines: [], columns, rows, emptyText: words.noLines }]
+}
+
+/** The page after packing slips that names the shipments without one (documents-and-notifications.md#packing-slips). */
+export function leftOutPage(leftOut: readonly LeftOut[], request: ListRequest): DocumentModel {
+  const context = listContext(request)
+  const { words, format: _format, printed, store: _store, ...head } = context
+  return {
+    ...head,
+    title: words.leftOut,
+    subject: printed,
+    facts: [{ label: words.printed, value: printed }],
+    barcodes: [],
+    parties: [],
+    blocks: leftOutTables(leftOut, context).map((table) => ({ ...table, heading: null })),
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@oms/contracts/errors'
-import { backoffMs, jittered } from '@oms/service-kit/process/pause'
+import { backoffMs, jittered } from '@oms/service-kit/waiting/pause'
 import type { CallFailure } from '../../../connectors/http/call-failure.ts'
 import { LEASE_SECONDS } from '../../../order/rows/run-statements.ts'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'

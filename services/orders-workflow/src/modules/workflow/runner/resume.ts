@@ -1,5 +1,4 @@
 import { invariant } from '@oms/contracts/errors'
-import type { ResumeCause } from '../run-signals.ts'
 import type { StoredRun } from '../runs/run-rows.ts'
 import { renewLease } from '../runs/run-store.ts'
 import { readExhaustedRuns, takeOverRuns } from '../runs/run-take-over.ts'
@@ -7,6 +6,7 @@ import { wakeRuns } from '../runs/run-wake.ts'
 import { giveUp } from './give-up.ts'
 import { makeCall } from './make-call.ts'
 import type { RunOptions, RunPoint } from './run-point.ts'
+import type { ResumeCause } from './run-signals.ts'
 import { continueRun, runSteps, unlessPurged } from './runner.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 

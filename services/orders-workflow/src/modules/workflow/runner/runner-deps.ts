@@ -1,7 +1,7 @@
 import type { OrderDeps } from '../../../order/order-deps.ts'
-import type { RunSignals } from '../run-signals.ts'
 import type { StepConnectors } from '../steps/step-definition.ts'
 import type { Background } from './background.ts'
+import type { RunSignals } from './run-signals.ts'
 
 /** What commands that run the workflow work with. */
 export type RunnerDeps = OrderDeps & {

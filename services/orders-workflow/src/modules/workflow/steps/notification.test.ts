@@ -6,8 +6,8 @@ import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../.
 import { configWithOnlySteps } from '../../../testing/workflow/only-steps.ts'
 import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
 import { composeNotification } from '../../notifications/compose-notification.ts'
+import { notificationTexts } from '../../notifications/domain/message-words.ts'
 import { notificationOf } from '../../notifications/domain/notification.ts'
-import { notificationTexts } from '../../notifications/domain/notification-texts.ts'
 import { enqueueMessages } from '../../notifications/message-store.ts'
 
 const property = (key: string, value: string) => ({ key, value })

@@ -4,16 +4,30 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
+import { AreaTexts } from '../preferences/area-texts.tsx'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { ErrorState } from '../shell/states.tsx'
+import { messagesEn } from '../texts/en/messages.ts'
+import { messagesNb } from '../texts/nb/messages.ts'
 import { useWords } from '../vocabulary/use-words.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { messagesQuery } from './message-queries.ts'
 
+const texts = { en: { messages: messagesEn }, nb: { messages: messagesNb } } as const
+
+/** The e-mails and SMS of an order on its page. */
+export function OrderMessages({ order }: { order: Order }) {
+  return (
+    <AreaTexts texts={texts}>
+      <MessagesCard order={order} />
+    </AreaTexts>
+  )
+}
+
 const stateColors = { Waiting: 'blue', Sent: 'green', Failed: 'red' } as const
 
 /** What the customer was sent, newest first; each opens with its text and can be sent again. */
-export function MessagesCard({ order }: { order: Order }) {
+function MessagesCard({ order }: { order: Order }) {
   const t = useTranslations('messages')
   const [shown, setShown] = useState<OrderMessage>()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(messagesQuery(order.id))

@@ -9,27 +9,27 @@ import { namesQuery } from '../configuration/names-query.ts'
 import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useFormat } from '../display/use-format.ts'
-import { OrderPostingsLink } from '../money/order-postings-link.tsx'
+import { useTitle } from '../display/use-title.ts'
+import { CustomerCard } from '../order/customer-card.tsx'
+import { LinesTable } from '../order/lines-table.tsx'
+import { MoveOrder } from '../order/move-order.tsx'
+import { NotesCard } from '../order/notes-card.tsx'
+import { OrderPostingsLink } from '../order/order-postings-link.tsx'
+import { orderQuery, timelineQuery, whyQuery } from '../order/order-queries.ts'
+import { OrderTexts } from '../order/order-texts.tsx'
+import { PaymentsTable } from '../order/payments/payments-table.tsx'
+import { ShipmentList } from '../order/shipment-list.tsx'
+import { TimelineList } from '../order/timeline/timeline-list.tsx'
+import { TotalsCard } from '../order/totals-card.tsx'
+import { WhyCard } from '../order/why-card.tsx'
 import { OrderMarks } from '../orders/order-marks.tsx'
 import { useLanguage } from '../preferences/preferences.tsx'
 import { useMayChangeOrders } from '../session/use-session.ts'
 import { Section } from '../shell/section.tsx'
 import { EmptyState, ErrorState } from '../shell/states.tsx'
-import { useTitle } from '../shell/use-title.ts'
 import { wordsQuery } from '../vocabulary/use-words.ts'
 import { WorkflowSection } from '../workflow-picture/workflow-section.tsx'
-import { CustomerCard } from './customer-card.tsx'
-import { LinesTable } from './lines-table.tsx'
-import { MoveOrder } from './move-order.tsx'
-import { NotesCard } from './notes-card.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { orderQuery, timelineQuery, whyQuery } from './order-queries.ts'
-import { OrderTexts } from './order-texts.tsx'
-import { PaymentsTable } from './payments/payments-table.tsx'
-import { ShipmentList } from './shipment-list.tsx'
-import { TimelineList } from './timeline/timeline-list.tsx'
-import { TotalsCard } from './totals-card.tsx'
-import { WhyCard } from './why-card.tsx'
 
 // Needed once the order is there; the first load has a budget.
 const OrderFollower = lazy(async () => ({ default: (await import('../live/order-follower.tsx')).OrderFollower }))
@@ -37,7 +37,7 @@ const OrderFollower = lazy(async () => ({ default: (await import('../live/order-
 const OrderReturns = lazy(async () => ({ default: (await import('../returns/return-list.tsx')).OrderReturns }))
 // Seldom the first thing that a person looks for: it is loaded after the order.
 const OrderDocuments = lazy(async () => ({ default: (await import('../documents/documents-area.tsx')).OrderDocuments }))
-const OrderMessages = lazy(async () => ({ default: (await import('../messages/messages-area.tsx')).OrderMessages }))
+const OrderMessages = lazy(async () => ({ default: (await import('../messages/order-messages.tsx')).OrderMessages }))
 
 /** One order: what it is, why it stands where it stands, and what can be done with it. */
 export function OrderPage() {

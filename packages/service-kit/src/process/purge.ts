@@ -1,8 +1,8 @@
+import type { Database } from '../database/database.ts'
+import { deleteInBatches } from '../database/delete-in-batches.ts'
+import { double, integer, nullable, statement, timestamptz } from '../database/statement.ts'
 import { deletePublishedPositions, notePublishedPositions } from '../event-losses/published-positions.ts'
 import type { Log } from '../observability/log.ts'
-import type { Database } from './database.ts'
-import { deleteInBatches } from './delete-in-batches.ts'
-import { double, integer, nullable, statement, timestamptz } from './statement.ts'
 
 /** Longer than the 30 days for which the streams can deliver an event again. */
 const INBOX_DAYS = 31

@@ -4,9 +4,9 @@ import { countEventGaps } from '../event-losses/event-gaps.ts'
 import { lastReconciliation } from '../event-losses/reconciliation-store.ts'
 import type { Consumer } from '../events/consumer.ts'
 import { oldestWaitingSeconds } from '../events/outbox.ts'
-import type { EventTraffic } from '../process/start-event-traffic.ts'
-import type { MetricsRegistry, Sample } from './metrics.ts'
-import { sharedMeasurement } from './shared-measurement.ts'
+import type { MetricsRegistry, Sample } from '../observability/metrics.ts'
+import { sharedMeasurement } from '../observability/shared-measurement.ts'
+import type { EventTraffic } from './start-event-traffic.ts'
 
 type Measured = { database: Database; consumers: readonly Consumer[]; traffic: EventTraffic }
 

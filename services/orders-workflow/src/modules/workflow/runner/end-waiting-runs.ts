@@ -1,14 +1,14 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { OrderEvent } from '../../order/order-events.ts'
-import type { EnteredStatus } from '../../order/status/enter-status.ts'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
-import { type OrderAndRun, withoutWaiting } from './domain/end-waiting.ts'
-import { endingEvents } from './runner/advance.ts'
-import { readRunsUnderWay } from './runs/run-queries.ts'
-import type { StoredRun } from './runs/run-rows.ts'
-import { endWaitingRuns } from './runs/run-wake.ts'
-import { stepNamed } from './steps/step-registry.ts'
+import type { OrderEvent } from '../../../order/order-events.ts'
+import type { EnteredStatus } from '../../../order/status/enter-status.ts'
+import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import { type OrderAndRun, withoutWaiting } from '../domain/end-waiting.ts'
+import { readRunsUnderWay } from '../runs/run-queries.ts'
+import type { StoredRun } from '../runs/run-rows.ts'
+import { endWaitingRuns } from '../runs/run-wake.ts'
+import { stepNamed } from '../steps/step-registry.ts'
+import { endingEvents } from './advance.ts'
 
 /** A status that a request enters. */
 export type Superseding = {

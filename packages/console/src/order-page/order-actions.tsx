@@ -4,12 +4,12 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from '../order/offered-actions.ts'
+import type { OrderAction } from '../order/order-action.ts'
+import { whyQuery } from '../order/order-queries.ts'
 import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { hasOpenUnits, hasShipments, isNotDeleted } from '../shipping/offered.ts'
-import { hasFailedStep, hasReturnableUnits, hasReturnToRefund, isHeld, isOpenToChanges } from './offered-actions.ts'
-import type { OrderAction } from './order-action.ts'
-import { whyQuery } from './order-queries.ts'
 
 const documentsArea = () => import('../documents/documents-area.tsx')
 const shippingArea = () => import('../shipping/shipping-area.tsx')

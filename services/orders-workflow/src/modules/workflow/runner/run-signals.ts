@@ -2,12 +2,12 @@ import type { Database } from '@oms/service-kit/database/database'
 import type { Log } from '@oms/service-kit/observability/log'
 import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
 import { sharedMeasurement } from '@oms/service-kit/observability/shared-measurement'
-import { onBreakerChange, openBreakers } from '../../connectors/http/breaker-signals.ts'
-import type { CallFailure } from '../../connectors/http/call-failure.ts'
-import type { PlannedStep } from '../../order/status/workflow-plan.ts'
-import { type StepResult, type WorkflowRun, waitingStepOf } from '../../order/status/workflow-run.ts'
-import { countInterruptedRuns } from './runs/run-take-over.ts'
-import { countWaitingRuns } from './runs/run-wake.ts'
+import { onBreakerChange, openBreakers } from '../../../connectors/http/breaker-signals.ts'
+import type { CallFailure } from '../../../connectors/http/call-failure.ts'
+import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
+import { type StepResult, type WorkflowRun, waitingStepOf } from '../../../order/status/workflow-run.ts'
+import { countInterruptedRuns } from '../runs/run-take-over.ts'
+import { countWaitingRuns } from '../runs/run-wake.ts'
 
 /** Where the workflow reports what did not go as planned, once it is committed. */
 export type RunSignals = {

@@ -1,12 +1,12 @@
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { createMetrics } from '@oms/service-kit/observability/metrics'
 import t from 'tap'
-import { held, releasedAll } from '../../testing/orders/holding.ts'
-import { type Treatment, triedAgain, waitingProvider } from '../../testing/payments/waiting-provider.ts'
-import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../testing/test-orders.ts'
-import { configWithSteps } from '../../testing/workflow/stepped-config.ts'
+import { held, releasedAll } from '../../../testing/orders/holding.ts'
+import { type Treatment, triedAgain, waitingProvider } from '../../../testing/payments/waiting-provider.ts'
+import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { configWithSteps } from '../../../testing/workflow/stepped-config.ts'
+import { resumeRuns } from './resume.ts'
 import { runSignals, watchRuns } from './run-signals.ts'
-import { resumeRuns } from './runner/resume.ts'
 
 const config = await configWithSteps([
   { name: 'CapturePayments', id: 'capture', stopOnError: true, retries: 1 },
