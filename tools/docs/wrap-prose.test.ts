@@ -16,7 +16,7 @@ t.test('given code, links and decisions at the end of a line, when it is wrapped
   for (const whole of [
     '`npm run generate`',
     '``a ` b``',
-    '[a name](a.md "title")',
+    '[a name](how-to/a.md "title")',
     '![a b](c(d).png)',
     'ADR 12',
     '[`a b` c][d e]',

@@ -4,8 +4,8 @@ import { findWideComments } from './prose-width.ts'
 
 /** The lines at which the rule finds something in a source text. */
 function found(text: string, path = 'tools/planted.ts'): number[] {
-  const { program, module, comments } = parseSync(path, text)
-  return findWideComments({ path, text, program, module, comments }).map(({ line }) => line)
+  const { program, comments } = parseSync(path, text)
+  return findWideComments({ path, text, program, comments }).map(({ line }) => line)
 }
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
