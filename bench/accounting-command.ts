@@ -11,7 +11,10 @@ const command = join(import.meta.dirname, '..', 'services', 'accounting-read', '
  */
 export type Ran = { seconds: number; mebibytes: number; text: string }
 
-/** Runs the program of `oms accounting …` against a system. A command that fails ends the measurement. */
+/**
+ * Runs the program of `oms accounting …` against a system. A command that fails ends the
+ * measurement.
+ */
 export async function runAccounting(system: System, args: readonly string[]): Promise<Ran> {
   const start = performance.now()
   const child = spawn(process.execPath, ['--conditions=development', command, ...args], {

@@ -17,8 +17,9 @@ import type { Session } from './session.ts'
 const ORDERS = Number(process.env.OMS_BENCH_ORDERS ?? 1_000_000)
 
 /**
- * What people wait for in the console over many orders, what its pages hold after many of them, and how much moves on them. Ignores the
- * system of the other measurements: the orders that those make are not like those of a shop.
+ * What people wait for in the console over many orders, what its pages hold after many of them, and
+ * how much moves on them. Ignores the system of the other measurements: the orders that those make
+ * are not like those of a shop.
  */
 export async function consolePages(_system: System): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'oms-bench-console-'))

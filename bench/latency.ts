@@ -11,7 +11,8 @@ export type Latency = { p50: number; p99: number; count: number; refused: number
 
 /**
  * Creates paid orders at a steady rate and reads from the databases how long each event took until
- * its effect in accounting, in milliseconds. A machine that cannot keep the rate has orders refused.
+ * its effect in accounting, in milliseconds. A machine that cannot keep the rate has orders
+ * refused.
  */
 export async function latencyOfEffects(system: System, token: string): Promise<Latency> {
   const { ids, refused } = await createSteadily(`${system.services['orders-workflow'].url}/api/Orders?runWorkflow=false`, token)

@@ -19,7 +19,10 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** The processor time of a server and of its processes so far, those that have ended too, in milliseconds. */
+/**
+ * The processor time of a server and of its processes so far, those that have ended too, in
+ * milliseconds.
+ */
 export function processorMilliseconds(server: number): number {
   let ticks = 0
   for (const name of readdirSync('/proc')) {

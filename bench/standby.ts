@@ -25,8 +25,8 @@ const settings = ['wal_level=replica', 'max_wal_senders=4', 'shared_buffers=256M
 type Pair = { primary: PostgresServer; standby: PostgresServer; system: System; session: Session }
 
 /**
- * Searches while orders are written, read from a standby, and from the primary while the standby does not replay. Ignores the system of
- * the other measurements, which has no standby.
+ * Searches while orders are written, read from a standby, and from the primary while the standby
+ * does not replay. Ignores the system of the other measurements, which has no standby.
  */
 export async function standby(_system: System): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'oms-bench-standby-'))

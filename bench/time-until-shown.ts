@@ -12,8 +12,8 @@ export type Awaiting = {
 }
 
 /**
- * The milliseconds from an event that `act` brings about until a frame shows what is awaited. Measured in the page: calls of this process
- * to the browser are not counted.
+ * The milliseconds from an event that `act` brings about until a frame shows what is awaited.
+ * Measured in the page: calls of this process to the browser are not counted.
  */
 export async function timeUntilShown(page: Page, { event, seen, gone }: Awaiting, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(beginTiming, { event, seen, gone: gone ?? null, waitMs: WAIT_MS })

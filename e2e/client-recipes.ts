@@ -20,7 +20,10 @@ type Recipes = {
 
 const root = join(import.meta.dirname, '..')
 
-/** The code blocks of the client's README as files, as a reader copies them, for the system of a gateway; gone when the test ends. */
+/**
+ * The code blocks of the client's README as files, as a reader copies them, for the system of a
+ * gateway; gone when the test ends.
+ */
 async function extractRecipes(t: Test, gatewayUrl: string, { clientId, clientSecret }: Credentials): Promise<Recipes> {
   const readme = await readFile(join(root, 'packages', 'client', 'README.md'), 'utf8')
   await mkdir(join(import.meta.dirname, '.cache'), { recursive: true })
@@ -49,7 +52,10 @@ async function compile(folder: string): Promise<string> {
   return output
 }
 
-/** Runs every recipe of the client's README against a system whose ledger has lines of Oslo-01 of today. */
+/**
+ * Runs every recipe of the client's README against a system whose ledger has lines of Oslo-01 of
+ * today.
+ */
 export async function testRecipes(t: Test, gatewayUrl: string, credentials: Credentials): Promise<void> {
   const { run, folder } = await extractRecipes(t, gatewayUrl, credentials)
   t.equal(await compile(folder), '', 'they compile strictly')
@@ -108,7 +114,9 @@ async function testReceiver(
   t.equal((await receive(request(), 'another')).status, 401)
 }
 
-/** Creates an order through a proxy that breaks the connection off after the system has created it. */
+/**
+ * Creates an order through a proxy that breaks the connection off after the system has created it.
+ */
 export async function testLostResponse(t: Test, gatewayUrl: string, credentials: Credentials): Promise<void> {
   const keys: unknown[] = []
   const proxy = createServer(async (request, response) => {

@@ -20,7 +20,9 @@ async function openOrder(id: string): Promise<void> {
   await page.getByRole('heading', { name: id, exact: true }).waitFor()
 }
 
-/** Holds the writes of this kind back until the returned function lets them go on, or fails them. */
+/**
+ * Holds the writes of this kind back until the returned function lets them go on, or fails them.
+ */
 async function heldBack(on: Page, isMeant: (request: Request) => boolean): Promise<(end: 'go on' | 'fail') => void> {
   const { promise, resolve } = Promise.withResolvers<'go on' | 'fail'>()
   await on.route('**/api/Orders/**', async (route) => {

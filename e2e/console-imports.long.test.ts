@@ -26,7 +26,10 @@ const linesOf = (rows: readonly (object | string)[]) =>
 const summary = (on = page) => on.getByRole('region', { name: /^Import of/ }).locator('p[role=status]')
 const results = (on = page) => on.getByRole('table', { name: 'Results' })
 
-/** Chooses a file, begins its import when the page says what is in it, and waits until every row has a result. */
+/**
+ * Chooses a file, begins its import when the page says what is in it, and waits until every row has
+ * a result.
+ */
 async function importFile(on: Page, { kind = 'orders', name, content, says, begin }: Import): Promise<void> {
   await on.getByLabel('What the file holds').selectOption(kind)
   await choose(on, name, content)

@@ -48,7 +48,8 @@ t.test(
     await page.getByRole('heading', { name: 'live-1' }).waitFor()
     await createOrder('live-5')
     await change('live-1', { customerReference: 'changed again' })
-    // Changes come in their order: that of the other one has passed while nobody listened for the list.
+    // Changes come in their order: that of the other one has passed while nobody listened for the
+    // list.
     await page.getByText('Updated: changed by demo').waitFor()
     await page.goBack()
     await page.getByRole('button', { name: '2 new or changed – show' }).click()

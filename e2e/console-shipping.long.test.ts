@@ -130,7 +130,8 @@ t.test('given an order, when a person works on its shipments, then the system ha
       await context.close()
     },
   )
-  // Nothing to pack is a refusal, which the browser reports too, and so is a PDF that a busy machine is asked for again.
+  // Nothing to pack is a refusal, which the browser reports too, and so is a PDF that a busy
+  // machine is asked for again.
   const others = complaints.filter((one) => !/status of (400|503) /.test(one))
   t.same(others, [], 'no violation of the policy and no error in the console')
 })

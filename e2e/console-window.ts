@@ -26,8 +26,8 @@ export type ConsoleWindow = { context: BrowserContext; page: Page; complaints: s
 let browser: Promise<Browser> | undefined
 
 /**
- * One browser for all test files of this process, which have windows of their own. Call it before the system starts: the pages are built
- * then. It is gone when the process ends.
+ * One browser for all test files of this process, which have windows of their own. Call it before
+ * the system starts: the pages are built then. It is gone when the process ends.
  */
 export function consoleBrowser(): Promise<Browser> {
   browser ??= startWithPages()
@@ -51,7 +51,8 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   context.on('request', (request) => requests.push(request.url()))
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    // The browser reports refusals too, which are meant: nobody is signed in, something is not there, another version.
+    // The browser reports refusals too, which are meant: nobody is signed in, something is not
+    // there, another version.
     const isRefusal = /status of 4(01|03|04|12) /.test(message.text())
     if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
   })
@@ -69,8 +70,9 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 const cookiesOf = new Map<string, Cookies>()
 
 /**
- * Opens an address of the console in a window of its own, with these options of the browser, in which the person is signed in. The first window of a person asks for the
- * password, the others have its session: a name has ten attempts in five minutes.
+ * Opens an address of the console in a window of its own, with these options of the browser, in
+ * which the person is signed in. The first window of a person asks for the password, the others
+ * have its session: a name has ten attempts in five minutes.
  */
 export async function consoleWindow(
   browser: Browser,
@@ -95,7 +97,10 @@ export function forgetSessions(): void {
   cookiesOf.clear()
 }
 
-/** Goes to another page within the window, as a link does, and waits for what it asks for: what it shows first may be from before. */
+/**
+ * Goes to another page within the window, as a link does, and waits for what it asks for: what it
+ * shows first may be from before.
+ */
 export async function openInside(page: Page, path: string): Promise<void> {
   await goInside(page, path)
   await settled(page)
@@ -106,14 +111,19 @@ export async function timeToHappen(page: Page): Promise<void> {
   await page.waitForTimeout(300)
 }
 
-/** What of the page as it is now violates WCAG 2.2 A or AA, as far as axe can see; one line for each. */
+/**
+ * What of the page as it is now violates WCAG 2.2 A or AA, as far as axe can see; one line for
+ * each.
+ */
 export async function accessViolations(page: Page): Promise<string[]> {
   await settled(page)
-  // By the debugger and not by an element: the policy of the page allows no script but its own. It stays until the page is loaded anew.
+  // By the debugger and not by an element: the policy of the page allows no script but its own. It
+  // stays until the page is loaded anew.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return await page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    // What holds is not described: the selectors of thousands of elements cost more than the checks.
+    // What holds is not described: the selectors of thousands of elements cost more than the
+    // checks.
     const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
   }, levels)

@@ -117,7 +117,10 @@ t.test('given captures that a bank refused, when people open the page of work, t
   )
 })
 
-/** Has the deliveries that fail given up with their next attempt, which is made now, as after a day of attempts. */
+/**
+ * Has the deliveries that fail given up with their next attempt, which is made now, as after a day
+ * of attempts.
+ */
 async function aDayLater({ system, client }: SystemUnderTest): Promise<void> {
   const rows = (text: string) => rowsOf(system.databaseUrls['orders-workflow'], text)
   const givenUp = async () => {

@@ -1,6 +1,7 @@
 /**
- * Writes what the databases of the running system hold to the fixture of e2e/upgrade.long.test.ts. Made anew before a release, so that the
- * next version is shown to go on with what this one has stored:
+ * Writes what the databases of the running system hold to the fixture of e2e/upgrade.long.test.ts.
+ * Made anew before a release, so that the next version is shown to go on with what this one has
+ * stored:
  *
  *     npm start; npm run demo; node --conditions=development e2e/copy-databases.ts
  */

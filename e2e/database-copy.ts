@@ -2,14 +2,22 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { HISTORY, schemas, sequencesOf, setSequences, tablesOf } from '../tools/backup/database-rows.ts'
 
-/** What the databases of the version before held after `npm run demo`; written by e2e/copy-databases.ts. */
+/**
+ * What the databases of the version before held after `npm run demo`; written by
+ * e2e/copy-databases.ts.
+ */
 export const upgradeFixture = join(import.meta.dirname, 'fixtures', 'databases-before.json.gz')
 
-/** The rows of one database with the migrations that made its tables, small enough to be kept beside a test. */
+/**
+ * The rows of one database with the migrations that made its tables, small enough to be kept beside
+ * a test.
+ */
 export type DatabaseCopy = {
   /** By Postgres schema: the rows of `_prisma_migrations`, oldest first. */
   migrations: Record<string, MigrationRow[]>
-  /** By table (`kit.outbox`), the rows as the text of a JSON array. A table without rows is absent. */
+  /**
+   * By table (`kit.outbox`), the rows as the text of a JSON array. A table without rows is absent.
+   */
   rows: Record<string, string>
   /** By sequence (`kit.outbox_id_seq`), the value that was given last. */
   sequences: Record<string, string>
@@ -33,7 +41,10 @@ export async function copyDatabase(client: pg.Client): Promise<DatabaseCopy> {
   return copy
 }
 
-/** Fills a database whose tables were made by the migrations of the copy. Needs a superuser: triggers and foreign keys rest. */
+/**
+ * Fills a database whose tables were made by the migrations of the copy. Needs a superuser:
+ * triggers and foreign keys rest.
+ */
 export async function fillDatabase(client: pg.Client, copy: DatabaseCopy): Promise<void> {
   await client.query(`begin; set local session_replication_role = 'replica'`)
   for (const { table, columns } of await tablesOf(client)) {

@@ -29,7 +29,10 @@ t.test('given the guides, when their bodies are compared with the document, then
   }
 })
 
-/** Fields of the body of a call that the operation does not know, and so would not look at: a misspelt filter finds everything. */
+/**
+ * Fields of the body of a call that the operation does not know, and so would not look at: a
+ * misspelt filter finds everything.
+ */
 function ignoredFields(shell: string, { paths, components }: Document): string[] {
   const call = guideCall(shell)
   const body = [call?.body].flat()[0]
@@ -85,7 +88,9 @@ async function runStep(t: Test, step: GuideStep, environment: NodeJS.ProcessEnv)
   }
 }
 
-/** Runs a block; what it assigns is in the environment afterwards. A status of 400 or more fails it. */
+/**
+ * Runs a block; what it assigns is in the environment afterwards. A status of 400 or more fails it.
+ */
 async function inShell(shell: string, env: NodeJS.ProcessEnv) {
   const script = `set -a; curl() { command curl --fail-with-body "$@"; }\n${shell}\ncode=$?\nenv -0 >&3\nexit $code`
   const child = spawn('bash', ['-c', script], { env, stdio: ['ignore', 'pipe', 'inherit', 'pipe'] })

@@ -19,7 +19,8 @@ import { systemOptions } from '../tools/start/system-options.ts'
 import { paidOrder } from './paid-order.ts'
 import { eventually } from './system-under-test.ts'
 
-// The build command of deploy/Dockerfile and what follows it, outside of a container: build, deploy, migrate, start from dist.
+// The build command of deploy/Dockerfile and what follows it, outside of a container: build,
+// deploy, migrate, start from dist.
 const root = join(import.meta.dirname, '..')
 const services = serviceNames
 const run = promisify(execFile)
@@ -68,7 +69,10 @@ async function buildAndDeploy(folder: string): Promise<void> {
     })
 }
 
-/** The sample tenant with one client of its own instead of the demo clients and users, as production wants it. */
+/**
+ * The sample tenant with one client of its own instead of the demo clients and users, as production
+ * wants it.
+ */
 async function productionTenant(folder: string, secret: string): Promise<string> {
   const directory = join(folder, 'tenant')
   await cp(join(root, 'config'), directory, { recursive: true })

@@ -21,7 +21,10 @@ const newOrder: NewOrder = {
 
 type Credentials = { clientId: string; clientSecret: string }
 
-/** Sends what was read, unchanged: it compiles with the types of the document, and the system takes it (ADR 78). */
+/**
+ * Sends what was read, unchanged: it compiles with the types of the document, and the system takes
+ * it (ADR 78).
+ */
 export async function testReadIsSent(t: Test, gatewayUrl: string, credentials: Credentials): Promise<void> {
   const oms = createClient({ baseUrl: gatewayUrl, token: credentials })
   const { id: orderId } = await oms.post('/api/Orders', { query: { runWorkflow: false }, body: newOrder })

@@ -11,7 +11,10 @@ import { paidOrder } from './paid-order.ts'
 import { type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
 import { twoProviders, writeSignIn } from './two-providers.ts'
 
-/** A payment provider that refuses what `refuses` says, at first nothing; `captures` are the requests that it has carried out. */
+/**
+ * A payment provider that refuses what `refuses` says, at first nothing; `captures` are the
+ * requests that it has carried out.
+ */
 async function refusingBank(t: Test) {
   const bank = { refuses: (_request: string) => false, captures: [] as string[] }
   const server = createServer(async (request, response) => {
@@ -32,7 +35,10 @@ async function refusingBank(t: Test) {
   return { bank, bankUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }
 }
 
-/** A receiver of events that refuses them while `refuses` is true; `events` are those that it has taken. */
+/**
+ * A receiver of events that refuses them while `refuses` is true; `events` are those that it has
+ * taken.
+ */
 async function refusingReceiver(t: Test) {
   const receiver = { refuses: false, events: [] as { id: string; subject: string }[] }
   const server = createServer(async (request, response) => {
@@ -52,7 +58,10 @@ async function refusingReceiver(t: Test) {
 
 type Files = { connectors: object[]; webhookSubscriptions: object[]; paymentMethods: { name: string; connector: string }[] }
 
-/** The sample tenant, whose cards go through the bank at an address; a receiver gets the events of new orders. */
+/**
+ * The sample tenant, whose cards go through the bank at an address; a receiver gets the events of
+ * new orders.
+ */
 async function bankTenant(t: Test, url: string, receiverUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oms-console-bank-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -82,8 +91,9 @@ export type DisturbedSystem = SystemUnderTest &
 let disturbed: Promise<DisturbedSystem> | undefined
 
 /**
- * One system for all test files of this process, whose bank and receiver refuse what a story says, whose services stop for a while, and
- * where people may sign in at two providers too: a story leaves them running, and no order behind that has failed.
+ * One system for all test files of this process, whose bank and receiver refuse what a story says,
+ * whose services stop for a while, and where people may sign in at two providers too: a story
+ * leaves them running, and no order behind that has failed.
  */
 export function disturbedSystem(): Promise<DisturbedSystem> {
   disturbed ??= startDisturbed()

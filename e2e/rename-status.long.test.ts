@@ -10,7 +10,8 @@ import t, { type Test } from 'tap'
 import { runOms } from './run-tool.ts'
 import { eventually, rowsOf, systemUnderTest } from './system-under-test.ts'
 
-// How-to: docs/how-to/rename-a-status.md. A shop says Dispatched where it said Shipped, with 200 orders in flight.
+// How-to: docs/how-to/rename-a-status.md. A shop says Dispatched where it said Shipped, with 200
+// orders in flight.
 
 const root = join(import.meta.dirname, '..')
 const ORDERS = 200
@@ -49,7 +50,9 @@ async function temporaryFolder(t: Test): Promise<string> {
   return folder
 }
 
-/** The sample tenant, whose cards go through the provider, with short pauses in place of minutes. */
+/**
+ * The sample tenant, whose cards go through the provider, with short pauses in place of minutes.
+ */
 async function tenantFolder(t: Test, url: string): Promise<string> {
   const folder = await temporaryFolder(t)
   await cp(join(root, 'config'), folder, { recursive: true })

@@ -23,7 +23,10 @@ async function writeKey(file: string): Promise<void> {
   await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
 }
 
-/** The sample tenant with one client more, whose hashes can be changed, and a folder of signing keys. */
+/**
+ * The sample tenant with one client more, whose hashes can be changed, and a folder of signing
+ * keys.
+ */
 async function folders(t: Test) {
   const folder = await mkdtemp(join(tmpdir(), 'oms-rotate-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -109,7 +112,10 @@ const keyIdOf = (token: string): string => JSON.parse(Buffer.from(token.split('.
 
 type Sessions = { locks: boolean }
 
-/** The sessions of a user at PostgreSQL; those that hold a lock of the kit live as long as they hold it. */
+/**
+ * The sessions of a user at PostgreSQL; those that hold a lock of the kit live as long as they hold
+ * it.
+ */
 function sessionsOf(adminUrl: string, user: string, { locks }: Sessions): Promise<{ pid: number }[]> {
   const text = `select pid from pg_stat_activity where usename = $1 and application_name ${locks ? '' : 'not '}like 'oms %'`
   return rowsOf(adminUrl, text, [user])

@@ -22,10 +22,11 @@ type Shared = SystemUnderTest & { configDir: string; files: Files }
 let shared: Promise<Shared> | undefined
 
 /**
- * One system for all test files of this process: its start costs more than what a story does with it. It works by the sample tenant with
- * the changes of the story, which are put in place while it runs, as an operator does. Files that come later find what earlier ones have
- * left, so each looks at its own orders only; a part that a story stops or kills is back when the story ends. It is gone when the process
- * ends.
+ * One system for all test files of this process: its start costs more than what a story does with
+ * it. It works by the sample tenant with the changes of the story, which are put in place while it
+ * runs, as an operator does. Files that come later find what earlier ones have left, so each looks
+ * at its own orders only; a part that a story stops or kills is back when the story ends. It is
+ * gone when the process ends.
  */
 export async function sharedSystem(changes: TenantChanges = {}): Promise<Shared> {
   const files = await changedTenant(changes)
@@ -63,7 +64,10 @@ async function writeTenant(folder: string, files: Files): Promise<void> {
 
 type Health = { configuration: { hash: string; isRefused: boolean } }
 
-/** Every service reads the files again; done when all say that they work by the same ones, which are others than before. */
+/**
+ * Every service reads the files again; done when all say that they work by the same ones, which are
+ * others than before.
+ */
 async function reload({ system }: Shared): Promise<void> {
   const services = Object.values(system.services)
   const states = () =>
@@ -83,8 +87,8 @@ export type AnySystem = {
 }
 
 /**
- * The running system that `OMS_TEST_SYSTEM` names by the folder of its `run.json`, with the client of OMS_CLIENT_ID; without it the
- * shared one.
+ * The running system that `OMS_TEST_SYSTEM` names by the folder of its `run.json`, with the client
+ * of OMS_CLIENT_ID; without it the shared one.
  */
 export async function anySystem(): Promise<AnySystem> {
   const {

@@ -12,7 +12,10 @@ type Teardown = { teardown(end: () => Promise<void>): unknown }
 
 export type SystemUnderTest = { system: System; client: RestClient; dataDir: string }
 
-/** The whole system with real processes in a folder of its own, an empty one by default; gone when the test ends. */
+/**
+ * The whole system with real processes in a folder of its own, an empty one by default; gone when
+ * the test ends.
+ */
 export async function systemUnderTest(
   t: Teardown,
   {

@@ -29,7 +29,10 @@ const people = {
 type Teardown = { teardown(end: () => Promise<void>): unknown }
 export type TwoProviders = { openId: OpenIdProvider; partnersOpenId: OpenIdProvider; environment: Record<string, string> }
 
-/** Two providers at which people of a gateway at an address sign in, and the environment that the gateway has to know them by. */
+/**
+ * Two providers at which people of a gateway at an address sign in, and the environment that the
+ * gateway has to know them by.
+ */
 export async function twoProviders(t: Teardown, gatewayUrl: string): Promise<TwoProviders> {
   const clientAt = (path: string) => ({
     client_id: 'console',

@@ -63,7 +63,10 @@ async function folderOfVersionBefore(t: Test, copies: Copies): Promise<string> {
   return dataDir
 }
 
-/** Everything in the databases belongs to their owners, and the services connect as users of their own. */
+/**
+ * Everything in the databases belongs to their owners, and the services connect as users of their
+ * own.
+ */
 async function checkOwners(t: Test, { system }: SystemUnderTest): Promise<void> {
   const text = `select distinct relowner::regrole::text as owner from pg_class
       where relnamespace in ('public'::regnamespace, 'kit'::regnamespace) and relkind in ('r', 'v', 'S')
@@ -103,7 +106,9 @@ async function postings({ client }: SystemUnderTest, storeId: string): Promise<P
 
 const sumOfDebits = (booked: readonly Posting[]) => booked.reduce((sum, { totalDebit }) => sum + totalDebit, 0)
 
-/** Refunds a little of an order that the version before has completed, and builds the posting of it. */
+/**
+ * Refunds a little of an order that the version before has completed, and builds the posting of it.
+ */
 async function refundAndPost(t: Test, test: SystemUnderTest, { id, storeId }: Order): Promise<void> {
   const before = await postings(test, storeId)
   t.same(
@@ -124,7 +129,8 @@ async function refundAndPost(t: Test, test: SystemUnderTest, { id, storeId }: Or
   const [from = '', to = ''] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
   const built = await runOms(['accounting', 'build', '--date', from, '--to', to], test.dataDir)
   t.equal(built.code, 0, built.output)
-  // On the day of the copy, the posting of before is built again; later, the refund has a posting of its own.
+  // On the day of the copy, the posting of before is built again; later, the refund has a posting
+  // of its own.
   t.equal(sumOfDebits(await postings(test, storeId)), sumOfDebits(before) + 10)
 }
 

@@ -36,7 +36,10 @@ async function close(client: Client, zReportId: string, figures: object = {}) {
   return (await client.call<any>('POST', '/api/ZReport/Close', { body })).body
 }
 
-/** The posting of a report, which comes with the report's event, and its lines as a search finds them. */
+/**
+ * The posting of a report, which comes with the report's event, and its lines as a search finds
+ * them.
+ */
 async function bookedOf(client: Client, zReportId: string): Promise<{ posting: Posting; lines: string[] }> {
   const path = `/api/Accounting/Postings/ByZReport/${zReportId}`
   const { body: posting } = await eventually(

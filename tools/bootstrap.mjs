@@ -1,6 +1,6 @@
-// The first step of every command (`npm start`, `npm test`, `npx oms`, …). It runs on any Node from 20 on,
-// before anything is installed, so it may import nothing but Node itself: it installs what the lock
-// file says and hands over to Node 24 from node_modules.
+// The first step of every command (`npm start`, `npm test`, `npx oms`, …). It runs on any Node from
+// 20 on, before anything is installed, so it may import nothing but Node itself: it installs what
+// the lock file says and hands over to Node 24 from node_modules.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

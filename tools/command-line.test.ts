@@ -21,7 +21,8 @@ async function run(command: string, ...args: string[]) {
   return { code: (await exit)[0], output, errors }
 }
 
-// `npm start -- --help` started the system, and others printed where in their source they had failed.
+// `npm start -- --help` started the system, and others printed where in their source they had
+// failed.
 t.test(
   'given a command, when its help is asked for or an option is unknown, then it says how it is used and does nothing',
   async (t) => {

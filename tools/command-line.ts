@@ -5,18 +5,24 @@ export type CommandLine<Options extends ParseArgsOptionsConfig> = {
   /** What `--help` prints. */
   usage: string
   options: Options
-  /** What is wrong with the words beside the options; null: nothing. By default there may be none. */
+  /**
+   * What is wrong with the words beside the options; null: nothing. By default there may be none.
+   */
   problemOf?: (words: readonly string[]) => string | null
 }
 
-/** Exit code of a command line that cannot be understood, as `oms` has it (docs/reference/command-line.md#exit-codes). */
+/**
+ * Exit code of a command line that cannot be understood, as `oms` has it
+ * (docs/reference/command-line.md#exit-codes).
+ */
 const NOT_UNDERSTOOD = 2
 
 const noWords = ([word]: readonly string[]) => (word === undefined ? null : `Unexpected argument '${word}'.`)
 
 /**
- * The command line of this process as words (`positionals`) and options (`values`). With `--help` the usage is printed and the process ends
- * with 0. Where the command line cannot be understood, it ends with 2 after saying why.
+ * The command line of this process as words (`positionals`) and options (`values`). With `--help`
+ * the usage is printed and the process ends with 0. Where the command line cannot be understood, it
+ * ends with 2 after saying why.
  */
 export function commandLine<const Options extends ParseArgsOptionsConfig>({
   usage,

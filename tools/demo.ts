@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: products, orders, captures, a refund and the ledger they make, in stores of the running system. It checks only what it has
- * made, and says what it needs.
+ * `npm run demo`: products, orders, captures, a refund and the ledger they make, in stores of the
+ * running system. It checks only what it has made, and says what it needs.
  */
 import { type Client, createClient } from '@open-oms/client'
 import { isApiError } from '@open-oms/client/errors'

@@ -1,6 +1,7 @@
 /**
- * `npm run generate`: runs every generator, which is a file generate/generate-<what>.ts that exports `generate({ check })`.
- * It returns the paths of the files that it wrote; with `--check` it writes nothing and returns the committed ones that are out of step.
+ * `npm run generate`: runs every generator, which is a file generate/generate-<what>.ts that
+ * exports `generate({ check })`. It returns the paths of the files that it wrote; with `--check` it
+ * writes nothing and returns the committed ones that are out of step.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * Makes the `secretHash` of an API client for config/api-clients.json. Without an argument it makes a secret and prints both;
- * a secret of one's own is the argument, or standard input (`-`), which keeps it out of the shell's history.
+ * Makes the `secretHash` of an API client for config/api-clients.json. Without an argument it makes
+ * a secret and prints both; a secret of one's own is the argument, or standard input (`-`), which
+ * keeps it out of the shell's history.
  */
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'

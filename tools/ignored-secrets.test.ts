@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 
-// A trial from outside followed the docs, put the signing key and a .env file into the checkout, and found both in the build's context.
+// A trial from outside followed the docs, put the signing key and a .env file into the checkout,
+// and found both in the build's context.
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -21,7 +22,8 @@ const services = readdirSync(join(root, 'services'))
 const secretFiles = [
   ...new Set([
     ...guides.flatMap(secretFilesNamedIn),
-    // A start keeps the signing key and the passwords in its data folder; a second one has another folder beside it.
+    // A start keeps the signing key and the passwords in its data folder; a second one has another
+    // folder beside it.
     '.data/run.json',
     '.data-2/run.json',
     ...services.flatMap((service) => [`services/${service}/.env`, `services/${service}/.env.production`]),
@@ -29,7 +31,10 @@ const secretFiles = [
 ]
 const examples = services.map((service) => `services/${service}/.env.example`)
 
-/** Those of the paths that a list of patterns in the form of .gitignore ignores, as `git check-ignore` says. */
+/**
+ * Those of the paths that a list of patterns in the form of .gitignore ignores, as
+ * `git check-ignore` says.
+ */
 function ignoredBy(patterns: string, paths: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'oms-test-ignore-'))
   try {
@@ -45,7 +50,10 @@ function ignoredBy(patterns: string, paths: readonly string[]): string[] {
   }
 }
 
-/** Docker matches a pattern from the root of the context, git at any depth: a leading slash makes git do as Docker does. */
+/**
+ * Docker matches a pattern from the root of the context, git at any depth: a leading slash makes
+ * git do as Docker does.
+ */
 function asGitPatterns(dockerignore: string): string {
   return dockerignore.replaceAll(/^(!?)(?=[^#!\s/])(?!\*\*\/)/gm, '$1/')
 }

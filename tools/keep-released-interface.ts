@@ -1,4 +1,7 @@
-/** Part of making a release: makes the interface as it is the one that later versions are compared with. */
+/**
+ * Part of making a release: makes the interface as it is the one that later versions are compared
+ * with.
+ */
 import { keepAsReleased } from './docs/compatibility/released-interface.ts'
 import { wholeOpenApiDocument } from './docs/interface-documents.ts'
 

@@ -1,6 +1,7 @@
 /**
- * `npm run migrate`: brings the databases to the state that this version of the code needs. They are those of the running
- * system, or the ones that DATABASE_URL (a server) or <SERVICE>_MIGRATION_DATABASE_URL name.
+ * `npm run migrate`: brings the databases to the state that this version of the code needs. They
+ * are those of the running system, or the ones that DATABASE_URL (a server)
+ * or <SERVICE>_MIGRATION_DATABASE_URL name.
  */
 import { join } from 'node:path'
 import { reasonOf } from '@oms/local-servers/start-error'

@@ -8,7 +8,10 @@ import { readConfigDir, writeWhole } from './start/stored-values.ts'
 /** Where the running system of this checkout is found (configuration.md#running-instance). */
 export type RunFile = {
   gatewayUrl: string
-  /** By service name, the gateway too: where each process listens on this machine; absent where they run elsewhere. */
+  /**
+   * By service name, the gateway too: where each process listens on this machine; absent where they
+   * run elsewhere.
+   */
   serviceUrls?: Record<ServiceName, string>
   /** What the addresses of stored files begin with. */
   publicBase: string
@@ -30,8 +33,8 @@ export function dataFolder(environment: NodeJS.ProcessEnv = process.env): string
 }
 
 /**
- * The folder of the tenant configuration: `OMS_CONFIG_DIR`, else the one that the system of the data folder was started with last, else `config`
- * in the root of the checkout.
+ * The folder of the tenant configuration: `OMS_CONFIG_DIR`, else the one that the system of the
+ * data folder was started with last, else `config` in the root of the checkout.
  */
 export function configFolder(environment: NodeJS.ProcessEnv = process.env): string {
   if (environment.OMS_CONFIG_DIR) return resolve(environment.OMS_CONFIG_DIR)
@@ -39,8 +42,8 @@ export function configFolder(environment: NodeJS.ProcessEnv = process.env): stri
 }
 
 /**
- * A variable that holds a secret, also from the file that `<NAME>_FILE` names (configuration.md#secrets-in-files).
- * Undefined when neither is set. Throws a StartError.
+ * A variable that holds a secret, also from the file that `<NAME>_FILE` names
+ * (configuration.md#secrets-in-files). Undefined when neither is set. Throws a StartError.
  */
 export function givenSecret(name: string, environment: NodeJS.ProcessEnv): string | undefined {
   try {

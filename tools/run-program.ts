@@ -6,7 +6,10 @@ import { join } from 'node:path'
 export const omsProgram = join(import.meta.dirname, '..', 'packages', 'cli', 'src', 'oms.ts')
 
 export type ProgramOptions = {
-  /** Beside what the program inherits; with `--help` nobody asks for it, because help needs no system. */
+  /**
+   * Beside what the program inherits; with `--help` nobody asks for it, because help needs no
+   * system.
+   */
   environment: () => NodeJS.ProcessEnv
   /** The environment of this process when absent. */
   inherited?: NodeJS.ProcessEnv

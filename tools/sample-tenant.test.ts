@@ -77,7 +77,9 @@ const returned = [
   'Notification(return) after save',
 ]
 
-/** The steps of entering a status (workflow.md#default-steps); statuses that are not here have none. */
+/**
+ * The steps of entering a status (workflow.md#default-steps); statuses that are not here have none.
+ */
 const defaultSteps: Record<string, string[]> = {
   'Online: New': entering,
   'Online: InProgress': ['AllocateToWarehouse'],

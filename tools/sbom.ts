@@ -1,6 +1,7 @@
 /**
- * `node tools/sbom.ts FOLDER`: writes `sbom.cdx.json` (CycloneDX) into the folder of a service as `pnpm deploy` makes it, with every
- * package that is in it. The image build calls it; images carry the file.
+ * `node tools/sbom.ts FOLDER`: writes `sbom.cdx.json` (CycloneDX) into the folder of a service as
+ * `pnpm deploy` makes it, with every package that is in it. The image build calls it; images carry
+ * the file.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

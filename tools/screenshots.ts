@@ -1,6 +1,7 @@
 /**
- * Takes a picture of each page of a running system, in light, in dark and as on a phone, into docs/tutorial/console. The pages are
- * those of the demo user; the system should have orders (`npm run demo`). A page of which the system has nothing is left out, and named.
+ * Takes a picture of each page of a running system, in light, in dark and as on a phone, into
+ * docs/tutorial/console. The pages are those of the demo user; the system should have orders
+ * (`npm run demo`). A page of which the system has nothing is left out, and named.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -145,7 +146,10 @@ async function goTo(page: Page, path: string): Promise<void> {
   await loaded(page)
 }
 
-/** Waits until nothing of the page has been loading for a while: a part that has come may load others. */
+/**
+ * Waits until nothing of the page has been loading for a while: a part that has come may load
+ * others.
+ */
 async function loaded(page: Page): Promise<void> {
   await settled(page)
   const loaders = page.locator('.mantine-Loader-root')

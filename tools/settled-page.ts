@@ -8,7 +8,9 @@ type Watched = { underWay: Set<Request>; quietSince: number }
 
 const watched = new WeakMap<Page, Watched>()
 
-/** Begins to note what each page of a context that is opened from now on asks for, for `settled`. */
+/**
+ * Begins to note what each page of a context that is opened from now on asks for, for `settled`.
+ */
 export function watchRequests(context: BrowserContext): void {
   context.on('page', (page) => {
     const state: Watched = { underWay: new Set(), quietSince: Date.now() }
@@ -28,8 +30,8 @@ const QUIET_MS = 300
 const LOOK_MS = 50
 
 /**
- * Waits until a page of a watched context has asked for nothing for a while, counted from now. In the place of Playwright's
- * `networkidle`, which never comes: the stream of changes has no end.
+ * Waits until a page of a watched context has asked for nothing for a while, counted from now. In
+ * the place of Playwright's `networkidle`, which never comes: the stream of changes has no end.
  */
 export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
   const state = watched.get(page)

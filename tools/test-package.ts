@@ -1,7 +1,9 @@
 /**
- * The `test` script of every package: runs its test files, in its folder, and ends with "N passed, N failed".
+ * The `test` script of every package: runs its test files, in its folder, and ends with "N passed,
+ * N failed".
  *
- * The results of a whole run are kept in `.cache/test-results.json` of the package, where `npm test` sums them up.
+ * The results of a whole run are kept in `.cache/test-results.json` of the package, where
+ * `npm test` sums them up.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the whole check. turbo runs the static checks and the tests of every package, and replays what has not changed; the last
- * line is "N passed, N failed".
+ * `npm test`: the whole check. turbo runs the static checks and the tests of every package, and
+ * replays what has not changed; the last line is "N passed, N failed".
  */
 import { join } from 'node:path'
 import { reasonOf } from '@oms/local-servers/start-error'

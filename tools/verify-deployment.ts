@@ -1,6 +1,7 @@
 /**
- * `npm run verify:deployment`: builds the images, runs the system from docker-compose.yml and shows that it keeps what it promises:
- * the stories, killed containers, an update under load, backup and restore (docs/how-to/deploy-with-compose.md).
+ * `npm run verify:deployment`: builds the images, runs the system from docker-compose.yml and shows
+ * that it keeps what it promises: the stories, killed containers, an update under load, backup and
+ * restore (docs/how-to/deploy-with-compose.md).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,7 +50,10 @@ async function buildImages(images: Images, revision: string): Promise<void> {
   }
 }
 
-/** The images of the next version. That of one service is built from nothing, and has the same files. */
+/**
+ * The images of the next version. That of one service is built from nothing, and has the same
+ * files.
+ */
 async function buildNext(images: Images, revision: string): Promise<void> {
   const service = 'orders-workflow'
   await buildImage(images, { service, version: SECOND, revision, isFresh: true })

@@ -1,6 +1,7 @@
 /**
- * `npm run verify:scale`: runs three nats-servers, PostgreSQL with a standby, and two processes of every service on this machine, and shows that
- * nothing that was acknowledged is lost or done twice when any one of them ends (docs/how-to/verify-scale.md).
+ * `npm run verify:scale`: runs three nats-servers, PostgreSQL with a standby, and two processes of
+ * every service on this machine, and shows that nothing that was acknowledged is lost or done twice
+ * when any one of them ends (docs/how-to/verify-scale.md).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

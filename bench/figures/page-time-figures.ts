@@ -28,7 +28,10 @@ const LIST_MS = 300
 const ORDER_MS = 200
 
 const statuses = ['Cancelled', 'Shipped', 'InProgress', 'New', 'Returned', 'OnHold']
-/** What people search for: a tracking number, whole names, a mail address, an id, a name that thousands have. */
+/**
+ * What people search for: a tracking number, whole names, a mail address, an id, a name that
+ * thousands have.
+ */
 const words = ['tr00042', customerOf(7).name, customerOf(211).name, customerOf(1_234).email, 'copy-00001234', 'hansen']
 
 function customerOf(index: number): { name: string; email: string } {
@@ -42,8 +45,8 @@ const at = <T>(list: readonly T[], turn: number) => list[turn % list.length] as 
 type Lists = { newest: Order[]; byStatus: Map<string, Order[]>; byWord: Map<string, Order[]> }
 
 /**
- * What people wait for in the console, each beside the time of the same requests without a page, in milliseconds. Page and requests
- * alternate, and so does which of them goes first.
+ * What people wait for in the console, each beside the time of the same requests without a page, in
+ * milliseconds. Page and requests alternate, and so does which of them goes first.
  */
 export async function pageTimeFigures(page: Page, session: Session): Promise<Figure[]> {
   const bench = { page, session, lists: await listsOf(session) }
@@ -175,7 +178,9 @@ function orderFromList({ page, session, lists }: Bench): Waiting {
 }
 
 const LETTER_MS = 50
-/** Longer than the list waits for the next letter: what was typed is looked for while more is typed. */
+/**
+ * Longer than the list waits for the next letter: what was typed is looked for while more is typed.
+ */
 const PAUSE_MS = 300
 const typed = ['kari hansen', 'copy-00001234', 'tr00042']
 

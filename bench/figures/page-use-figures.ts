@@ -7,9 +7,15 @@ import type { Figure } from '../figures.ts'
 import { type Session, send } from '../session.ts'
 
 const CHANGES = { first: 50, last: 200 }
-/** Different orders, as a person sees them; the pages of the same ones again and again would be too easy. */
+/**
+ * Different orders, as a person sees them; the pages of the same ones again and again would be too
+ * easy.
+ */
 const ORDERS = 20
-/** How much more may be kept: the engine goes on compiling, so that the heap grows by code although no object is added. */
+/**
+ * How much more may be kept: the engine goes on compiling, so that the heap grows by code although
+ * no object is added.
+ */
 const GROWTH_MAX = { heap: 1.25, nodes: 1.1, listeners: 1.1 } as const
 const QUIET_MS = 150
 

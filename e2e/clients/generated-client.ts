@@ -28,7 +28,9 @@ export type GeneratedClient = {
   program: string
   /** Writes the client into the folder, whose `openapi.json` is the document. */
   generate(folder: string): Promise<unknown>
-  /** Files of the generator that are the same for every document, and not made for strict compilers. */
+  /**
+   * Files of the generator that are the same for every document, and not made for strict compilers.
+   */
   foreign?: RegExp
 }
 

@@ -5,7 +5,8 @@ import type { GeneratedClient } from './generated-client.ts'
 /** Types and calls by @hey-api/openapi-ts. */
 export const heyApi: GeneratedClient = {
   program: 'hey-api.ts',
-  // Its files for calls, which are the same for every document, do not compile with `exactOptionalPropertyTypes`.
+  // Its files for calls, which are the same for every document, do not compile with
+  // `exactOptionalPropertyTypes`.
   foreign: /^hey-api\/(client|core)\//,
   generate: (folder) =>
     createClient({

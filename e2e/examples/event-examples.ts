@@ -19,7 +19,10 @@ type UnderTest = Pick<SystemUnderTest, 'system' | 'dataDir'>
 
 const types = [...orderEvents, ...catalogEvents, ...accountingEvents, ...erpEvents].map(({ type }) => type)
 
-/** One event of each type that the catalogue has, as the streams have them after all examples, with stable ids and times. */
+/**
+ * One event of each type that the catalogue has, as the streams have them after all examples, with
+ * stable ids and times.
+ */
 export async function eventExamples(examples: Examples, under: UnderTest): Promise<RecordedEvent[]> {
   const nats = await connectNats({
     ...{ url: under.system.natsUrls.operator, log: createLogger({ service: 'e2e', level: 'silent' }) },
@@ -38,13 +41,19 @@ export async function eventExamples(examples: Examples, under: UnderTest): Promi
   }
 }
 
-/** Of the order K-1 where it has one: what happens to other orders at the same time may come in another order. */
+/**
+ * Of the order K-1 where it has one: what happens to other orders at the same time may come in
+ * another order.
+ */
 function exampleOf(type: string, events: readonly EventEnvelope[]): EventEnvelope | undefined {
   const own = events.filter((event) => event.type === type)
   return own.find(({ subject }) => subject === 'K-1') ?? own[0]
 }
 
-/** What no other example causes: an order that is purged, and postings that are replaced, exported, reconciled and rejected. */
+/**
+ * What no other example causes: an order that is purged, and postings that are replaced, exported,
+ * reconciled and rejected.
+ */
 async function causeOtherEvents({ call }: Examples, nats: Nats, under: UnderTest): Promise<void> {
   await call('createOrder', { body: order('K-8'), isKept: false })
   await call('deleteOrder', { path: { orderId: 'K-8' }, query: { deletePermanently: true }, isKept: false })

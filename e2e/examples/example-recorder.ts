@@ -151,7 +151,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   return type.includes('application/json') ? JSON.parse(text) : text
 }
 
-/** The first two events of a stream, which has no end; the time after which clients come back differs from one to the next. */
+/**
+ * The first two events of a stream, which has no end; the time after which clients come back
+ * differs from one to the next.
+ */
 async function firstEvents({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

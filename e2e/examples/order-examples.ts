@@ -4,7 +4,10 @@ import { address, backpack, cup, kari, order, payment, shop } from './the-world.
 /** A batch says nothing of rows that were written unless it is asked to. */
 const allRows = { prefer: 'return=representation' }
 
-/** Waits until the steps of an order's status have run, so that what is read next is the same in every run. */
+/**
+ * Waits until the steps of an order's status have run, so that what is read next is the same in
+ * every run.
+ */
 export async function settled({ until }: Examples, orderId: string): Promise<void> {
   const isAtRest = (runs: { state: string }[]) => runs.every(({ state }) => !['Running', 'Waiting'].includes(state))
   await until((body) => isAtRest(body.result ?? body), 'getWorkflowRuns', { path: { orderId }, isKept: false })

@@ -7,7 +7,10 @@ import type { TenantChanges } from '../shared-system.ts'
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** The shop: it has a picture of the cup, of one pixel, and a payment provider that refuses, and is out of order for order K-7. */
+/**
+ * The shop: it has a picture of the cup, of one pixel, and a payment provider that refuses, and is
+ * out of order for order K-7.
+ */
 export async function shopServer(t: Pick<Test, 'teardown'>): Promise<string> {
   const server = createServer(async (request, response) => {
     if (request.method === 'POST') {
@@ -24,7 +27,10 @@ export async function shopServer(t: Pick<Test, 'teardown'>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The gift cards of the sample tenant go through the provider of the shop, which also hears of restored orders. */
+/**
+ * The gift cards of the sample tenant go through the provider of the shop, which also hears of
+ * restored orders.
+ */
 export const shopTenant = (shopUrl: string): TenantChanges => ({
   'connectors.json': ({ connectors, webhookSubscriptions }) => {
     connectors.push({

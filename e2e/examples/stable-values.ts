@@ -43,7 +43,10 @@ const opaque = new Set([
   'n',
 ])
 
-/** Returns the function that makes ids, times, tokens and addresses the same in every run; equal values stay equal. */
+/**
+ * Returns the function that makes ids, times, tokens and addresses the same in every run; equal
+ * values stay equal.
+ */
 export function stableValues(addresses: Record<string, string>): (value: unknown) => unknown {
   const ids = new Map<string, string>()
   const idOf = (id: string) => {

@@ -90,7 +90,8 @@ t.test('given the chart, when it is rendered, then it makes no Secret and no var
   }
 })
 
-// Found in a review: the probe of the gateway asked every service, so that one without its database would have taken all others off the net.
+// Found in a review: the probe of the gateway asked every service, so that one without its database
+// would have taken all others off the net.
 t.test('given the chart, when probes are rendered, then the gateway stays ready without the other services', async (t) => {
   for (const [service, { spec }] of Object.entries(byName(await renderChart(), 'Deployment'))) {
     const [{ startupProbe, readinessProbe, livenessProbe }] = spec.template.spec.containers

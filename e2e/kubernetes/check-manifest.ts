@@ -7,7 +7,10 @@ type Validate = { (value: unknown): boolean; errors?: Problem[] | null }
 
 const PROMETHEUS_OPERATOR = 'ComGithubPrometheusOperatorPrometheusOperatorPkgApisMonitoring'
 
-/** What in a manifest breaks the schema of its kind in the interface of Kubernetes, unknown fields included. Empty when nothing does. */
+/**
+ * What in a manifest breaks the schema of its kind in the interface of Kubernetes, unknown fields
+ * included. Empty when nothing does.
+ */
 export async function problemsOf(manifest: Manifest): Promise<string[]> {
   const validate = await schemaOf(manifest)
   const [seen, unknown] = watched(manifest)
@@ -34,8 +37,9 @@ async function schemaOf({ apiVersion, kind }: Manifest): Promise<Validate> {
 const capital = (word: string) => `${word[0]?.toUpperCase()}${word.slice(1)}`
 
 /**
- * A value that notes which of its fields are read, and a function that returns the paths of the others. The compiled schemas accept
- * fields that they do not know, which Kubernetes refuses or drops; but they read every field that they know.
+ * A value that notes which of its fields are read, and a function that returns the paths of the
+ * others. The compiled schemas accept fields that they do not know, which Kubernetes refuses or
+ * drops; but they read every field that they know.
  */
 function watched(value: Manifest, path = ''): [Manifest, () => string[]] {
   if (typeof value !== 'object' || value === null) return [value, () => []]

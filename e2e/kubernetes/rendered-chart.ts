@@ -12,8 +12,8 @@ export type Manifest = any
 const rendered = new Map<string, Promise<Manifest[]>>()
 
 /**
- * The manifests that the chart makes of some values, by path (`image.tag`), and of a file of values. The chart is rendered once for the same
- * values: nobody may change a manifest.
+ * The manifests that the chart makes of some values, by path (`image.tag`), and of a file of
+ * values. The chart is rendered once for the same values: nobody may change a manifest.
  */
 export function renderChart(values: Record<string, unknown> = {}, file?: string): Promise<Manifest[]> {
   const settings = Object.entries(values).flatMap(([path, value]) => ['--set-json', `${path}=${JSON.stringify(value)}`])

@@ -1,6 +1,6 @@
 /**
- * A call as a connector of the closed system makes it, with what it expects. The calls run in their order against one system, so that a
- * later one finds what an earlier one made.
+ * A call as a connector of the closed system makes it, with what it expects. The calls run in their
+ * order against one system, so that a later one finds what an earlier one made.
  */
 export type RecordedCall = {
   /** What is odd about it, or what it is an example of. */

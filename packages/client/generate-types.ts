@@ -1,6 +1,8 @@
 /**
- * Writes the types of the interface to src/generated: those of the OpenAPI document of all services, and the error codes. They are not
- * committed (docs/explanation/adr/0080-write-the-core-of-the-client.md): checking types and building need them, running does not.
+ * Writes the types of the interface to src/generated: those of the OpenAPI document of all
+ * services, and the error codes. They are not committed
+ * (docs/explanation/adr/0080-write-the-core-of-the-client.md): checking types and building need
+ * them, running does not.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Builds the console into `dist`: the page, and its files under names that have a hash of their content, each with its compressed
- * forms beside it. The gateway sends them as they are.
+ * Builds the console into `dist`: the page, and its files under names that have a hash of their
+ * content, each with its compressed forms beside it. The gateway sends them as they are.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,8 @@ await build({
   base: '/console/',
   logLevel: 'warn',
   plugins: [react()],
-  // From its sources, as everything in the workspace is used in development: nothing else has to be built first.
+  // From its sources, as everything in the workspace is used in development: nothing else has to be
+  // built first.
   resolve: {
     alias: [
       { find: /^@open-oms\/client$/, replacement: join(clientSources, 'client.ts') },
@@ -36,14 +37,16 @@ await build({
     outDir: dist,
     assetsDir: 'files',
     emptyOutDir: true,
-    // The policy of the page allows no data address for scripts and styles, and small files of their own cost nothing with HTTP/2.
+    // The policy of the page allows no data address for scripts and styles, and small files of
+    // their own cost nothing with HTTP/2.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: 'manifest.json',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
-    // What most pages share is one file: small files compress worse. Tables, dialogs, fields for numbers and uploads are none of it, nor is
-    // what has them: the first page has none of them before something is opened, and it has a budget.
+    // What most pages share is one file: small files compress worse. Tables, dialogs, fields for
+    // numbers and uploads are none of it, nor is what has them: the first page has none of them
+    // before something is opened, and it has a budget.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -9,7 +9,10 @@ export const schemas = ['kit', 'public'] as const
 /** The table of each schema that names its applied migrations. */
 export const HISTORY = '_prisma_migrations'
 
-/** A table as SQL names it (`kit.outbox`) and its columns, without generated ones: the database makes those again. */
+/**
+ * A table as SQL names it (`kit.outbox`) and its columns, without generated ones: the database
+ * makes those again.
+ */
 export type Table = { table: string; columns: string }
 
 /** By sequence (`kit.outbox_id_seq`), the value that was given last. */
@@ -43,7 +46,10 @@ export async function sequenceNamesOf(client: Querying): Promise<string[]> {
   return (await client.query(text, [schemas])).rows.map(({ sequence }) => sequence)
 }
 
-/** The sequences that have given a value. They belong to no snapshot: read after the rows, they are never behind them. */
+/**
+ * The sequences that have given a value. They belong to no snapshot: read after the rows, they are
+ * never behind them.
+ */
 export async function sequencesOf(client: Querying): Promise<Sequences> {
   const { rows } = await client.query(sequencesText, [schemas])
   return Object.fromEntries(rows.map(({ sequence, value }) => [sequence, value]))

@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises'
 /** The form of the program sha256sum, so that `sha256sum -c SHA256SUMS` checks a backup as well. */
 const FILE = 'SHA256SUMS'
 
-/** Writes the sums of every file in the folder, as its last one, and makes all of them unreadable for others. */
+/**
+ * Writes the sums of every file in the folder, as its last one, and makes all of them unreadable
+ * for others.
+ */
 export async function writeSums(folder: string, signal?: AbortSignal): Promise<void> {
   const sums = await sumsOf(folder, signal)
   for (const path of sums.keys()) await chmod(join(folder, path), 0o600)
@@ -15,7 +18,10 @@ export async function writeSums(folder: string, signal?: AbortSignal): Promise<v
   await writeFile(join(folder, FILE), lines.join(''), { mode: 0o600, flush: true })
 }
 
-/** Compares every file in the folder with its sum. Returns what is wrong, in words; null when there are no sums. */
+/**
+ * Compares every file in the folder with its sum. Returns what is wrong, in words; null when there
+ * are no sums.
+ */
 export async function findDamage(folder: string, signal?: AbortSignal): Promise<string[] | null> {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => null)
   if (text === null) return null

@@ -21,9 +21,10 @@ type Filling = {
 }
 
 /**
- * Makes the tables of a backup by the migrations that it had and fills them. Returns the number of rows.
- * Throws a StartError when the manifest names other tables, columns or sequences than those, or the rows are not as
- * many as were backed up: no SQL is made of names that only a manifest knows.
+ * Makes the tables of a backup by the migrations that it had and fills them. Returns the number of
+ * rows. Throws a StartError when the manifest names other tables, columns or sequences than those,
+ * or the rows are not as many as were backed up: no SQL is made of names that only a manifest
+ * knows.
  */
 export async function fillDatabase({ databases, ...filling }: Filling): Promise<{ rows: number }> {
   const { service, backup, signal } = filling
@@ -84,8 +85,8 @@ async function fillTables(
 }
 
 /**
- * Has what was published from this database published again: NATS begins empty, and consumers recognise
- * what they have handled.
+ * Has what was published from this database published again: NATS begins empty, and consumers
+ * recognise what they have handled.
  */
 export async function publishAgain(databaseUrl: string): Promise<void> {
   const log = createLogger({ service: 'restore', level: 'fatal' })

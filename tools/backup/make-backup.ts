@@ -20,8 +20,8 @@ const MISSING_OR_ALTERED = 3
 
 /**
  * Backs up the running system of a data folder (backups.md#backing-up): files, databases, keys and
- * configuration. The folder `to` is there whole or not at all. Returns whether every file of an asset is in
- * it. Throws a StartError.
+ * configuration. The folder `to` is there whole or not at all. Returns whether every file of an
+ * asset is in it. Throws a StartError.
  */
 export async function makeBackup(plan: BackupPlan): Promise<boolean> {
   const { dataDir, configDir, print, signal } = plan

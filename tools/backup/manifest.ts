@@ -46,8 +46,8 @@ export async function writeManifest(folder: string, content: ManifestContent, si
 }
 
 /**
- * Reads the manifest of a backup. Throws a StartError when the folder holds no backup, a damaged one, or
- * one of a newer version (backups.md#restoring).
+ * Reads the manifest of a backup. Throws a StartError when the folder holds no backup, a damaged
+ * one, or one of a newer version (backups.md#restoring).
  */
 export async function readManifest(folder: string, signal?: AbortSignal): Promise<Manifest> {
   const damage = await findDamage(folder, signal)

@@ -27,8 +27,8 @@ export type RestorePlan = {
 }
 
 /**
- * Makes a data folder from a backup (backups.md#restoring), in which `npm start` goes on. The folder is
- * there whole or as it was. Throws a StartError.
+ * Makes a data folder from a backup (backups.md#restoring), in which `npm start` goes on. The
+ * folder is there whole or as it was. Throws a StartError.
  */
 export async function restoreBackup(plan: RestorePlan): Promise<void> {
   const manifest = await readManifest(plan.from, plan.signal)

@@ -19,8 +19,8 @@ type Preparing = {
 }
 
 /**
- * Makes the folder that becomes a backup (backups.md#backing-up). Throws a StartError where no backup can
- * go, and leaves nothing then.
+ * Makes the folder that becomes a backup (backups.md#backing-up). Throws a StartError where no
+ * backup can go, and leaves nothing then.
  */
 export async function prepareTarget(given: string, { kept, print }: Preparing): Promise<Target> {
   const to = await realPathOf(given)
@@ -48,7 +48,10 @@ export async function prepareTarget(given: string, { kept, print }: Preparing): 
   }
 }
 
-/** Gives the complete folder its name. Throws a StartError when another backup was faster, or the name cannot be given. */
+/**
+ * Gives the complete folder its name. Throws a StartError when another backup was faster, or the
+ * name cannot be given.
+ */
 export async function putInPlace(folder: string, to: string): Promise<void> {
   await refuseContent(to)
   try {

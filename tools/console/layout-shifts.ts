@@ -7,14 +7,18 @@ type ShiftEntry = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
-/** Begins to note the layout shifts of what a page shows from its next load on, for `takeLayoutShift`. */
+/**
+ * Begins to note the layout shifts of what a page shows from its next load on, for
+ * `takeLayoutShift`.
+ */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(noteShifts)
 }
 
 /**
- * How much of a page has moved since the last call, and what: the sum of the scores of all layout shifts. Those within half a second of a
- * click or key count too, other than for the Web Vital of that name: how much moves must not depend on how fast the machine is.
+ * How much of a page has moved since the last call, and what: the sum of the scores of all layout
+ * shifts. Those within half a second of a click or key count too, other than for the Web Vital of
+ * that name: how much moves must not depend on how fast the machine is.
  */
 export async function takeLayoutShift(page: Page): Promise<{ score: number; moved: string[] }> {
   const shifts = await page.evaluate(() => (globalThis as unknown as { takeShifts: () => Shift[] }).takeShifts())

@@ -1,6 +1,9 @@
 import type { Page } from '@oms/local-servers/start-browser'
 
-/** What a page holds: memory of its scripts in MiB, nodes (those that are not shown any more too), and listeners to events. */
+/**
+ * What a page holds: memory of its scripts in MiB, nodes (those that are not shown any more too),
+ * and listeners to events.
+ */
 export type PageMemory = { heap: number; nodes: number; listeners: number }
 
 /** What a page holds after all that nothing refers to is collected. */

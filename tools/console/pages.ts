@@ -3,7 +3,10 @@ import type { Page } from '@oms/local-servers/start-browser'
 /** What pages are about; a page without its subject is left out. */
 export type Subjects = { orderId: string; productId?: string; customerId?: string; postingId?: string; zReportId?: string }
 
-/** The addresses of the pages of the console below `/console`, each once; `$` is the id of what it is about. */
+/**
+ * The addresses of the pages of the console below `/console`, each once; `$` is the id of what it
+ * is about.
+ */
 const addresses: readonly [path: string, subject?: keyof Subjects][] = [
   ['/'],
   ['/orders'],

@@ -5,7 +5,10 @@ import type { LedgerDay } from './ledger.ts'
 /** What `oms accounting build` said of some days of stores. */
 export type Built = {
   output: string
-  /** Why the posting of the day in this currency could not be built; null when it could, or there is nothing to build. */
+  /**
+   * Why the posting of the day in this currency could not be built; null when it could, or there is
+   * nothing to build.
+   */
   draftReasonOf(day: LedgerDay): string | null
 }
 
@@ -13,8 +16,9 @@ export type Built = {
 const aboutPosting = /^\d{4}-\d\d-\d\d {2}/
 
 /**
- * Builds the postings of these days, and those of other stores with them: one command for all takes a fraction of the time. Other
- * postings, and events that wait, are not the demo's: the exit code, which is about them too, says nothing.
+ * Builds the postings of these days, and those of other stores with them: one command for all takes
+ * a fraction of the time. Other postings, and events that wait, are not the demo's: the exit code,
+ * which is about them too, says nothing.
  */
 export function buildPostings(days: readonly LedgerDay[], configDir: string): Built {
   const dates = days.map(({ date }) => date).sort()

@@ -30,8 +30,9 @@ export function chooseFlow(tenant: Tenant): OrderFlow {
 type Choice = { client: Client; tenant: Tenant; clientId: string; configDir: string; now: Date; countMax: number }
 
 /**
- * Stores whose orders of today can be booked, of different currencies first, at most so many. The postings of today are built first.
- * Throws DemoNeeds, which says for each store why not, when there is none.
+ * Stores whose orders of today can be booked, of different currencies first, at most so many. The
+ * postings of today are built first. Throws DemoNeeds, which says for each store why not, when
+ * there is none.
  */
 export async function chooseStores({ client, tenant, clientId, configDir, now, countMax }: Choice): Promise<StorePlan[]> {
   const refused: string[] = []

@@ -2,17 +2,24 @@
 export type Totals = { total: number; taxTotal: number; discountAmount: number }
 
 type Sum = {
-  /** Amount of each line before the discount, in whole units of the currency, and its VAT in percent. */
+  /**
+   * Amount of each line before the discount, in whole units of the currency, and its VAT in
+   * percent.
+   */
   lines: readonly { amount: number; taxRate: number }[]
   shipping: { amount: number; taxRate: number }
-  /** In percent of the lines; lines and discount are such that every line's share is a whole tenth of a unit at least. */
+  /**
+   * In percent of the lines; lines and discount are such that every line's share is a whole tenth
+   * of a unit at least.
+   */
   discountPercent: number
   exponent: number
 }
 
 /**
- * What an order must total, worked out apart from the system and in whole numbers. The discount of a line is rounded to the smallest unit,
- * and so is its VAT, which is part of the price: price − price / (1 + rate).
+ * What an order must total, worked out apart from the system and in whole numbers. The discount of
+ * a line is rounded to the smallest unit, and so is its VAT, which is part of the price: price −
+ * price / (1 + rate).
  */
 export function expectedTotals({ lines, shipping, discountPercent, exponent }: Sum): Totals {
   const unit = 10 ** exponent

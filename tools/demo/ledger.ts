@@ -17,7 +17,10 @@ export async function ledgerOf(client: Client, { storeId, currency, date }: Ledg
   return null
 }
 
-/** Credit less debit of some categories: what the demo compares before and after. Null counts as empty. */
+/**
+ * Credit less debit of some categories: what the demo compares before and after. Null counts as
+ * empty.
+ */
 export function creditOf(ledger: Ledger | null, categories: readonly string[]): number {
   const lines = (ledger?.lines ?? []).filter((line) => categories.includes(line.category))
   return lines.reduce((sum, line) => sum + line.credit - line.debit, 0)

@@ -10,7 +10,10 @@ export type StorePlan = {
   currency: string
   timeZone: string
   paymentMethod: string
-  /** VAT in percent that the chart has accounts for: the usual rate, and another one where there is one. */
+  /**
+   * VAT in percent that the chart has accounts for: the usual rate, and another one where there is
+   * one.
+   */
   rates: readonly [number, number]
 }
 
@@ -47,15 +50,17 @@ function nameOnPayments({ paymentMethodName, name }: PaymentMethod): string {
   return paymentMethodName ?? name
 }
 
-/** The chart of a store: its own, else that of its company (configuration.md#charts-of-accounts). */
+/**
+ * The chart of a store: its own, else that of its company (configuration.md#charts-of-accounts).
+ */
 function chartOf({ charts }: Tenant, { id, accountingCompanyCode }: Store): Chart | undefined {
   const ofCompany = charts.filter(({ companyCode }) => companyCode === accountingCompanyCode)
   return ofCompany.find(({ storeId }) => storeId === id) ?? ofCompany.find(({ storeId }) => !storeId)
 }
 
 /**
- * Whether a chart has an active account of a category, for a rate or a method where that decides. Accounts of one tax group alone do not
- * count: the demo's goods have none.
+ * Whether a chart has an active account of a category, for a rate or a method where that decides.
+ * Accounts of one tax group alone do not count: the demo's goods have none.
  */
 function accountsOf({ accounts }: Chart, currency: string) {
   return (category: AccountCategory, { rate, method }: { rate?: number; method?: string } = {}) =>

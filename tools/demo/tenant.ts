@@ -7,7 +7,10 @@ import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 
 const names = ['markets', 'stores', 'orderTypes', 'paymentMethods', 'charts', 'connectors', 'apiClients', 'settings'] as const
 
-/** The parts of the tenant configuration that the demo and the first request of the start are made of. */
+/**
+ * The parts of the tenant configuration that the demo and the first request of the start are made
+ * of.
+ */
 export type Tenant = Pick<TenantConfig, (typeof names)[number]>
 
 /** Reads the configuration of a folder. Throws when it cannot be used. */
@@ -15,7 +18,10 @@ export function readTenant(directory: string): Promise<Tenant> {
   return loadTenantConfig({ directory, files: tenantConfigFiles, checks: tenantConfigChecks, names })
 }
 
-/** The stores that a client may write to; all of them when it is limited to none, or is not in the configuration. */
+/**
+ * The stores that a client may write to; all of them when it is limited to none, or is not in the
+ * configuration.
+ */
 export function storesOf({ stores, apiClients }: Pick<Tenant, 'stores' | 'apiClients'>, clientId: string): readonly Store[] {
   const storeIds = apiClients.find((client) => client.clientId === clientId)?.storeIds ?? []
   return storeIds.length === 0 ? stores : stores.filter(({ id }) => storeIds.includes(id))
@@ -37,8 +43,8 @@ export type OrderFlow = { orderType: string; created: string; delivered: string 
 const captures = new Set(['CapturePayments', 'CapturePayment'])
 
 /**
- * The first type of orders that is captured when it is delivered, without asking anybody outside: the demo must not book transport or
- * take money. Null when there is none.
+ * The first type of orders that is captured when it is delivered, without asking anybody outside:
+ * the demo must not book transport or take money. Null when there is none.
  */
 export function orderFlow(tenant: Pick<Tenant, 'orderTypes' | 'connectors'>): OrderFlow | null {
   for (const type of typesByPreference(tenant).filter(({ disableWorkflow }) => !disableWorkflow)) {
@@ -59,7 +65,10 @@ function activeSteps({ workflowSteps }: OrderStatus): WorkflowStep[] {
   return workflowSteps.filter(({ active }) => active)
 }
 
-/** Steps that book, post or export name a connector; the start of the service checks that (workflow.md#configuration-checks). */
+/**
+ * Steps that book, post or export name a connector; the start of the service checks that
+ * (workflow.md#configuration-checks).
+ */
 function asksOutside({ connector }: WorkflowStep, connectors: readonly Connector[]): boolean {
   return connector !== null && !isManual(connector, connectors)
 }

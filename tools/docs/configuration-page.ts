@@ -21,7 +21,10 @@ function section(name: string, environment: Environment): string {
   return [head, ...describeEnvironment(environment).map(row)].join('\n')
 }
 
-/** The page that lists every environment variable of every service and every file of the tenant configuration. */
+/**
+ * The page that lists every environment variable of every service and every file of the tenant
+ * configuration.
+ */
 export function configurationPage(environments: ServiceEnvironments, files: readonly ConfigFileContract[]): string {
   const page = [
     '# Configuration reference',

@@ -20,7 +20,10 @@ const blocks = codes.map((code) => {
 /** Files that the example would add. */
 const added = [...blocks.map(({ path }) => path), `${comments}/remove-comment.test.ts`, `${comments}/comment-store.ts`]
 
-/** A file with a block added at its end; that of a route at the end of the function that registers it. */
+/**
+ * A file with a block added at its end; that of a route at the end of the function that registers
+ * it.
+ */
 function withBlock({ path, text }: (typeof blocks)[number]): string {
   if (!existsSync(join(root, path))) return text
   const before = readFileSync(join(root, path), 'utf8')

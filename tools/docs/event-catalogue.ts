@@ -80,7 +80,10 @@ function orderOf({ stream, aggregate, type }: EventContract): string {
   return `Counted by \`sequence\` with all events of the same ${aggregate ?? type.split('.')[1]}, whose id is \`subject\`.`
 }
 
-/** The AsyncAPI 3.0 document of all events: a channel per type, the CloudEvents envelope with the data of the type (events.md#events). */
+/**
+ * The AsyncAPI 3.0 document of all events: a channel per type, the CloudEvents envelope with the
+ * data of the type (events.md#events).
+ */
 export function eventCatalogue(publishers: readonly Publisher[]): object {
   const schemas = schemaCollector()
   const own = schemas.toDocument(EventEnvelope)

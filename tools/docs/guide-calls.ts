@@ -6,14 +6,17 @@ import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import type { SampleCall } from '@oms/service-kit/openapi/code-samples'
 
-/** A call of a guide: its place in the interface, and what samples in other languages are made from. */
+/**
+ * A call of a guide: its place in the interface, and what samples in other languages are made from.
+ */
 export type GuideCall = SampleCall & { operationId: string; tag: string }
 
 const routes: readonly RouteContract[] = [...orderRoutes, ...catalogRoutes, ...accountingRoutes, ...tokenRoutes, ...sessionRoutes]
 
 /**
- * The call that a block of shell makes with curl; null for a block that assigns variables. Throws when it names no operation of the
- * interface, or is written in another way than `curl -s [-X METHOD] "$OMS/path?query" … [--json 'body']`.
+ * The call that a block of shell makes with curl; null for a block that assigns variables. Throws
+ * when it names no operation of the interface, or is written in another way than
+ * `curl -s [-X METHOD] "$OMS/path?query" … [--json 'body']`.
  */
 export function guideCall(block: string): GuideCall | null {
   if (!block.startsWith('curl ')) return null

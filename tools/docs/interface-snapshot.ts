@@ -1,13 +1,17 @@
 /**
- * The text that shows in a review how the interface changes: operations, models, events and configuration files with names, types,
- * limits, roles and statuses, without prose. Texts may be reworded freely; whatever a client could notice is a changed line.
+ * The text that shows in a review how the interface changes: operations, models, events and
+ * configuration files with names, types, limits, roles and statuses, without prose. Texts may be
+ * reworded freely; whatever a client could notice is a changed line.
  */
 
 type Schema = { [name: string]: unknown }
 
 const WIDTH = 110
 
-/** The snapshot of OpenAPI documents by service, of the AsyncAPI document, and of the JSON Schemas of configuration files by name. */
+/**
+ * The snapshot of OpenAPI documents by service, of the AsyncAPI document, and of the JSON Schemas
+ * of configuration files by name.
+ */
 export function interfaceSnapshot(
   documents: ReadonlyMap<string, object>,
   events: object,
@@ -71,7 +75,10 @@ function nameOf(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1)
 }
 
-/** A schema in short: `string|null`, `Order[≤250]`, `integer(1..100)=20`, `{ id: string, name?: string }`. */
+/**
+ * A schema in short: `string|null`, `Order[≤250]`, `integer(1..100)=20`,
+ * `{ id: string, name?: string }`.
+ */
 export function typeText(schema: Schema): string {
   if (typeof schema.$ref === 'string') return nameOf(schema.$ref)
   const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined

@@ -5,7 +5,9 @@ import { identifierName, isNode, type SyntaxNode, visitNodes } from '../layout-c
 /** One row of a walk: a function, the file that declares it, and what calls it. */
 export type WalkStep = {
   number: number
-  /** The number of the row that calls it, or the word for what is outside the walk, such as `route`. */
+  /**
+   * The number of the row that calls it, or the word for what is outside the walk, such as `route`.
+   */
   caller: string
   /** From the root. */
   path: string
@@ -77,7 +79,9 @@ function parsed(path: string, text: string | null): SyntaxNode | null {
 const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 const isFunction = (node: unknown): node is SyntaxNode => isNode(node) && functionTypes.has(node.type)
 
-/** The functions of a file with a name: declared, in a constant, a method, or a field of an object. */
+/**
+ * The functions of a file with a name: declared, in a constant, a method, or a field of an object.
+ */
 function functionsIn(file: SyntaxNode | null, name: string): SyntaxNode[] {
   const found: SyntaxNode[] = []
   visitNodes(file, (node) => {
@@ -91,9 +95,9 @@ function functionsIn(file: SyntaxNode | null, name: string): SyntaxNode[] {
 }
 
 /**
- * The names that a piece of source calls, or uses as values, in the order in which they are reached:
- * arguments before the call, and the body of a function that is passed to a call after it. Names in
- * types and comments, and names that are only declared, are not among them.
+ * The names that a piece of source calls, or uses as values, in the order in which they are
+ * reached: arguments before the call, and the body of a function that is passed to a call after it.
+ * Names in types and comments, and names that are only declared, are not among them.
  */
 function usesOf(source: SyntaxNode | null): string[] {
   const names: string[] = []

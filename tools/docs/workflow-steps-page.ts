@@ -1,6 +1,9 @@
 import { wrapProse } from './wrap-prose.ts'
 
-/** The part of a step's definition (services/orders-workflow, modules/workflow/steps) that the page shows. */
+/**
+ * The part of a step's definition (services/orders-workflow, modules/workflow/steps) that the page
+ * shows.
+ */
 export type ShownStep = {
   kind: 'change' | 'call' | 'stock' | 'transaction' | 'message'
   names: readonly string[]
@@ -34,7 +37,9 @@ const phases: Record<ShownStep['kind'], string> = {
   call: 'calls the outside between two writes; the call is written down before',
 }
 
-/** The page of every step: what it does and when, what it takes, calls and leaves, and an example. */
+/**
+ * The page of every step: what it does and when, what it takes, calls and leaves, and an example.
+ */
 export function workflowStepsPage(steps: readonly ShownStep[], exampleOf: (step: ShownStep) => object): string {
   const index = [
     '| Step | What it does | Calls |\n|---|---|---|',

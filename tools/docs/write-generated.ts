@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Writes JSON documents by their paths from the root, where they are missing or differ. Returns the paths that were written. */
+/**
+ * Writes JSON documents by their paths from the root, where they are missing or differ. Returns the
+ * paths that were written.
+ */
 export async function writeGenerated(documents: ReadonlyMap<string, object>): Promise<string[]> {
   const written: string[] = []
   for (const [path, document] of documents) {

@@ -1,6 +1,6 @@
 /**
- * Writes the generated parts of docs/reference/command-line.md, between their marks: every command of `oms` with its options, and its exit
- * codes. The rest of the page is written by people.
+ * Writes the generated parts of docs/reference/command-line.md, between their marks: every command
+ * of `oms` with its options, and its exit codes. The rest of the page is written by people.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,9 @@ type Reference = { commandTables(): Promise<string>; exitCodeTable(): string }
 const root = join(import.meta.dirname, '..', '..')
 const page = 'docs/reference/command-line.md'
 
-/** Writes the page; with `check` nothing is written. Returns its path when it was or is out of step. */
+/**
+ * Writes the page; with `check` nothing is written. Returns its path when it was or is out of step.
+ */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   const { commandTables, exitCodeTable }: Reference = await import(join(root, 'packages/cli/src/reference/reference-page.ts'))
   const text = readFileSync(join(root, page), 'utf8')

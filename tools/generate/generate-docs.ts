@@ -1,6 +1,6 @@
 /**
- * Writes the generated pages of docs and services/<name>/.env.example from the declarations in code, so that no reference can be
- * out of date.
+ * Writes the generated pages of docs and services/<name>/.env.example from the declarations in
+ * code, so that no reference can be out of date.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -102,7 +102,10 @@ function present(path: string): string | null {
   }
 }
 
-/** Writes the pages; with `check` nothing is written. Returns the paths that were or are out of step. */
+/**
+ * Writes the pages; with `check` nothing is written. Returns the paths that were or are out of
+ * step.
+ */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   const stale = [...(await pages())].filter(([path, text]) => present(join(root, path)) !== text)
   for (const [path, text] of check ? [] : stale) {

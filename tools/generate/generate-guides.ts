@@ -1,4 +1,6 @@
-/** Renders the guides and the table of errors for the pages of the gateway: services/gateway/pages. */
+/**
+ * Renders the guides and the table of errors for the pages of the gateway: services/gateway/pages.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { errorsPage } from '../docs/errors-page.ts'
@@ -29,7 +31,10 @@ function present(path: string): string | null {
   }
 }
 
-/** Writes the files; with `check` nothing is written. Returns the paths that were or are out of step. */
+/**
+ * Writes the files; with `check` nothing is written. Returns the paths that were or are out of
+ * step.
+ */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   const stale = [...files()].filter(([path, text]) => present(join(root, path)) !== text)
   for (const [path, text] of check ? [] : stale) {

@@ -1,11 +1,17 @@
-/** Writes the OpenAPI document of each service and the AsyncAPI document of all events to dist/api, for tools that read files; prints how much is described. */
+/**
+ * Writes the OpenAPI document of each service and the AsyncAPI document of all events to dist/api,
+ * for tools that read files; prints how much is described.
+ */
 
 import { withoutExample } from '@oms/contracts/recorded-examples'
 import { coverageLine, documentCoverage } from '@oms/service-kit/openapi/document-coverage'
 import { eventDocument, openApiDocuments, publishedOpenApiDocument } from '../docs/interface-documents.ts'
 import { writeGenerated } from '../docs/write-generated.ts'
 
-/** Returns the paths that were written. The files are not committed, so that `check` has nothing to compare. */
+/**
+ * Returns the paths that were written. The files are not committed, so that `check` has nothing to
+ * compare.
+ */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   if (check) return []
   const exceptions = Object.keys(withoutExample).join(', ')

@@ -1,4 +1,7 @@
-/** Writes deploy/nats-users.conf, the users of the nats-server with their rights, from the table in contracts (security.md#rights-at-nats). */
+/**
+ * Writes deploy/nats-users.conf, the users of the nats-server with their rights, from the table in
+ * contracts (security.md#rights-at-nats).
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { type NatsUser, natsPasswordVariable, natsUsers } from '@oms/contracts/nats-user-names'
 import { natsPermissionsOf } from '@oms/contracts/nats-users'
@@ -24,7 +27,9 @@ function entry(user: NatsUser): string {
     }`
 }
 
-/** Writes the file; with `check` nothing is written. Returns its path when it was or is out of step. */
+/**
+ * Writes the file; with `check` nothing is written. Returns its path when it was or is out of step.
+ */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   const text = `${head}authorization: {\n  users: [\n${natsUsers.map(entry).join('\n')}\n  ]\n}\n`
   if (existsSync(natsUsersFile) && readFileSync(natsUsersFile, 'utf8') === text) return []

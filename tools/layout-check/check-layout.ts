@@ -42,10 +42,14 @@ export function checkLayout(root: string, maps = moduleMaps): Problem[] {
   ]
 }
 
-// A name that fits every content says nothing about it, and so such a place collects what belongs elsewhere.
+// A name that fits every content says nothing about it, and so such a place collects what belongs
+// elsewhere.
 const forbidden = new Set(['utils', 'util', 'common', 'shared', 'helpers', 'helper', 'core', 'lib', 'misc', 'index'])
 
-/** Folders and files whose name says nothing about their content. Files that a tool wants so (`index.html`) are no sources. */
+/**
+ * Folders and files whose name says nothing about their content. Files that a tool wants so
+ * (`index.html`) are no sources.
+ */
 function findForbiddenNames(path: string): Problem[] {
   const parts = path.split('/')
   const file = parts.pop() ?? ''

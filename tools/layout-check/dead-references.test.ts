@@ -17,7 +17,10 @@ const pages = {
 const page = (name: string) => `${name}.md`
 const cite = (page: string, heading: string) => `${page}.md#${heading}`
 
-/** What the check says of a folder with the pages above and these files: paths with lines, and messages. */
+/**
+ * What the check says of a folder with the pages above and these files: paths with lines, and
+ * messages.
+ */
 function problemsWith(test: { teardown(end: () => void): unknown }, files: Record<string, string>): [string, string][] {
   const root = mkdtempSync(join(tmpdir(), 'oms-references-'))
   test.teardown(() => rmSync(root, { recursive: true, force: true }))

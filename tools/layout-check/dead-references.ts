@@ -3,25 +3,38 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { headingsOf, localLinksOf } from './markdown.ts'
 import { isSource, lineAt, type Problem } from './source-file.ts'
 
-/** Where the rules are that comments and tests cite by page and heading, such as `<page>.md#<heading>`. */
+/**
+ * Where the rules are that comments and tests cite by page and heading, such as
+ * `<page>.md#<heading>`.
+ */
 const BEHAVIOUR = 'docs/reference/behaviour'
 const DECISIONS = 'docs/explanation/adr'
 
-// A citation of a behaviour page is its name, mostly with a heading; any other page is named from the
-// root. A name right after a quotation mark and without a heading is that of a file, not a citation.
+// A citation of a behaviour page is its name, mostly with a heading; any other page is named from
+// the root. A name right after a quotation mark and without a heading is that of a file, not a
+// citation.
 const CITATION = /(?<![\w/.-])([a-z][a-z0-9-]*\.md)#([\w-]+)/g
 const PAGE = /(?<![\w/.'"`-])([a-z][a-z0-9-]*\.md)\b(?!#)/g
 const PATH = /(?<![\w/.-])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g
 const DECISION = /\bADRs? (\d+)/g
 
 const isPage = (path: string) => path.endsWith('.md')
-/** Files that cite pages in comments and texts. What a migration says is part of its checksum and stays as it was. */
+/**
+ * Files that cite pages in comments and texts. What a migration says is part of its checksum and
+ * stays as it was.
+ */
 const isCiting = (path: string) => (isSource(path) || /\.(sql|prisma|ya?ml|sh)$/.test(path)) && !path.includes('/migrations/')
 
-/** A file with something that it refers to; `target` is a path from the root, `anchor` a heading of it. */
+/**
+ * A file with something that it refers to; `target` is a path from the root, `anchor` a heading of
+ * it.
+ */
 type Reference = { path: string; line: number; target: string; anchor: string | undefined; text: string }
 
-/** References to pages, headings and decisions that do not exist, and headings that two behaviour pages have. */
+/**
+ * References to pages, headings and decisions that do not exist, and headings that two behaviour
+ * pages have.
+ */
 export function findDeadReferences(root: string, paths: readonly string[]): Problem[] {
   const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
   const pages = paths.filter(isPage)
@@ -71,7 +84,9 @@ function unknownDecisions(path: string, text: string, numbers: ReadonlySet<numbe
   )
 }
 
-/** Headings of behaviour pages are names that stay, so that one of them must not mean two things. */
+/**
+ * Headings of behaviour pages are names that stay, so that one of them must not mean two things.
+ */
 function repeatedHeadings(pages: readonly { path: string; text: string }[]): Problem[] {
   const first = new Map<string, string>()
   return pages.flatMap(({ path, text }) =>

@@ -7,8 +7,9 @@ const mechanism = /^packages\/service-kit\/src\/database\/(statement|read-in-bat
 const sql = /^\s*(select|insert|update|delete|with)\b/i
 
 /**
- * SQL of services and of service-kit goes through `statement()`, so that a test compares its types with the database; what is built for a request names its
- * columns as `row`. Commands without values or rows, such as a savepoint, need neither.
+ * SQL of services and of service-kit goes through `statement()`, so that a test compares its types
+ * with the database; what is built for a request names its columns as `row`. Commands without
+ * values or rows, such as a savepoint, need neither.
  */
 export const findUndeclaredStatements: Rule = ({ path, text, program }) => {
   if (!serviceSource.test(path) || mechanism.test(path) || isTest(path)) return []

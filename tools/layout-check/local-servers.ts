@@ -6,7 +6,10 @@ import { isTest, type Problem, type Rule } from './source-file.ts'
 const name = '@oms/local-servers'
 const users = /^(tools|e2e|bench|packages\/local-servers)\/|^(packages|services)\/[^/]+\/src\/testing\//
 
-/** Servers for machines that have none are for development and tests: nothing that is built may import them. */
+/**
+ * Servers for machines that have none are for development and tests: nothing that is built may
+ * import them.
+ */
 export const findServersInProduction: Rule = (file) => {
   const { path } = file
   if (users.test(path) || isTest(path)) return []

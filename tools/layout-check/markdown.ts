@@ -21,13 +21,19 @@ function proseOf(page: string): Line[] {
   })
 }
 
-/** The anchor of a heading without regard to others: lower case, blanks as dashes, no punctuation; links count by their text. */
+/**
+ * The anchor of a heading without regard to others: lower case, blanks as dashes, no punctuation;
+ * links count by their text.
+ */
 export function anchorOf(heading: string): string {
   const text = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
   return text.replaceAll(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replaceAll(' ', '-')
 }
 
-/** The headings of a page in their order. The second and further ones of a text have `-1`, `-2` … at the end of their anchors. */
+/**
+ * The headings of a page in their order. The second and further ones of a text have `-1`, `-2` … at
+ * the end of their anchors.
+ */
 export function headingsOf(page: string): Heading[] {
   const counts = new Map<string, number>()
   return proseOf(page).flatMap(({ text, line }) => {

@@ -7,7 +7,10 @@ const processFiles = new Set(['app', 'start-gateway', 'server', 'migrate'])
 
 type Place = { service: string; module: string }
 
-/** The service and the module of a file; null outside of services. A file directly in `src` is a module of its own. */
+/**
+ * The service and the module of a file; null outside of services. A file directly in `src` is a
+ * module of its own.
+ */
 export function placeOf(path: string): Place | null {
   const [, service, inside] = /^services\/([^/]+)\/src\/(.+)\.tsx?$/.exec(path) ?? []
   if (service === undefined || inside === undefined) return null
@@ -23,8 +26,9 @@ function writtenOut(map: ModuleMap): Map<string, readonly string[]> {
 }
 
 /**
- * What breaks the table of modules (tools/module-map.ts): imports that no row allows, modules without a row, rows and entries that nothing
- * uses, and cycles. Tests, and what only tests use, may import anything of their service.
+ * What breaks the table of modules (tools/module-map.ts): imports that no row allows, modules
+ * without a row, rows and entries that nothing uses, and cycles. Tests, and what only tests use,
+ * may import anything of their service.
  */
 export function findModuleProblems(sources: readonly SourceFile[], maps: Readonly<Record<string, ModuleMap>>): Problem[] {
   return Object.entries(maps).flatMap(([service, map]) => problemsOf(service, map, sources))

@@ -6,7 +6,9 @@ type Manifest = { dependencies?: Record<string, string>; devDependencies?: Recor
 
 const exact = /^\d+\.\d+\.\d+(-[\w.-]+)?$/
 
-/** Dependencies are pinned to one exact version, the same in every package.json of the workspace. */
+/**
+ * Dependencies are pinned to one exact version, the same in every package.json of the workspace.
+ */
 export function findLooseVersions(root: string, paths: readonly string[]): Problem[] {
   const dependencies = paths.flatMap((path) => readDependencies(root, path))
   const first = new Map<string, Dependency>()

@@ -4,7 +4,10 @@ import { literalText, type SyntaxNode, visitNodes } from './visit-nodes.ts'
 
 export type Import = { specifier: string; line: number }
 
-/** Everything that a file imports or exports from elsewhere: types, `import('…').T` and calls of `import('…')` included. */
+/**
+ * Everything that a file imports or exports from elsewhere: types, `import('…').T` and calls of
+ * `import('…')` included.
+ */
 export function importsOf({ text, program }: SourceFile): Import[] {
   const imports: Import[] = []
   visitNodes(program, (node) => {

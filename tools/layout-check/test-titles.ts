@@ -18,7 +18,10 @@ export const findShapelessTitles: Rule = ({ path, text, program }) => {
   return problems
 }
 
-/** The title of a call of `t.test`, with `…` for what a template fills in; null if it is no such call or title. */
+/**
+ * The title of a call of `t.test`, with `…` for what a template fills in; null if it is no such
+ * call or title.
+ */
 function titleOf(call: SyntaxNode): string | null {
   const callee = call.callee
   if (call.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return null

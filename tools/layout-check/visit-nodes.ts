@@ -20,7 +20,10 @@ export function identifierName(node: unknown): string | null {
   return isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : null
 }
 
-/** The text of a string or of a template, with `…` for what the template fills in; null for every other node. */
+/**
+ * The text of a string or of a template, with `…` for what the template fills in; null for every
+ * other node.
+ */
 export function literalText(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null

@@ -7,7 +7,10 @@ import { readDeployedPackages } from './deployed-packages.ts'
 const sha512 = Buffer.alloc(64, 7)
 const manifest = (name: string, version: string, license = 'MIT') => JSON.stringify({ name, version, license })
 
-/** A service with one package of the registry that needs another one of the workspace, laid out as pnpm does. */
+/**
+ * A service with one package of the registry that needs another one of the workspace, laid out as
+ * pnpm does.
+ */
 function deployedService(t: Test): string {
   const folder = t.testdir({
     'package.json': manifest('@oms/service', '1.0.0'),

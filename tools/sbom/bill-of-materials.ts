@@ -9,8 +9,9 @@ const builder = new Contrib.FromNodePackageJson.Builders.ComponentBuilder(
 )
 
 /**
- * The packages of a deployed service as a CycloneDX document in JSON, with licences, hashes and dependencies. The same packages make the
- * same text: it has no time and no serial number. Rejects when the document breaks the schema of CycloneDX.
+ * The packages of a deployed service as a CycloneDX document in JSON, with licences, hashes and
+ * dependencies. The same packages make the same text: it has no time and no serial number. Rejects
+ * when the document breaks the schema of CycloneDX.
  */
 export async function billOfMaterials({ root, packages }: Deployed): Promise<string> {
   const bom = new Models.Bom()

@@ -15,7 +15,10 @@ export type DeployedPackage = {
 
 export type Deployed = { root: DeployedPackage; packages: DeployedPackage[] }
 
-/** What `pnpm deploy` has put into a folder: the service and every package below `node_modules/.pnpm`, by name and version. */
+/**
+ * What `pnpm deploy` has put into a folder: the service and every package below
+ * `node_modules/.pnpm`, by name and version.
+ */
 export function readDeployedPackages(folder: string): Deployed {
   const hashes = archiveHashes(join(folder, 'pnpm-lock.yaml'))
   const store = join(realpathSync(folder), 'node_modules', '.pnpm')

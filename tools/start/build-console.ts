@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
 import { root } from './system-options.ts'
 
-/** Builds the console, or takes it from turbo's cache when its sources have not changed. Throws a StartError with what was printed. */
+/**
+ * Builds the console, or takes it from turbo's cache when its sources have not changed. Throws a
+ * StartError with what was printed.
+ */
 export async function buildConsole(): Promise<void> {
   const args = ['run', 'build', '--filter=@oms/console', '--output-logs=errors-only', '--log-order=stream']
   const child = spawn(join(root, 'node_modules', '.bin', 'turbo'), args, {

@@ -11,7 +11,10 @@ const INVALID_PASSWORD = '28P01'
 
 type Urls = Record<DatabaseService, string>
 
-/** The database of every service, for its user, for the owner who migrates it, and for an administrator. */
+/**
+ * The database of every service, for its user, for the owner who migrates it, and for an
+ * administrator.
+ */
 export type SystemDatabases = { databaseUrls: Urls; migrationUrls: Urls; adminUrls: Urls }
 
 /** Whether a service has no database but in an embedded server. */
@@ -19,14 +22,17 @@ export function needsOwnPostgres({ databaseServerUrl, databaseUrls }: SystemOpti
   return databaseServerUrl === null && databaseServices.some((service) => !databaseUrls[service])
 }
 
-/** A server that is asked for databases: the embedded one, whose passwords are those of this system, or a given one. */
+/**
+ * A server that is asked for databases: the embedded one, whose passwords are those of this system,
+ * or a given one.
+ */
 export type DatabaseServer = { url: string | null; isOwn: boolean }
 
 /**
  * Makes the databases of the services on the server and gives each to roles of its own
  * (security.md#rights-in-the-databases), those of a data folder of a version before too. A service
- * with an address of its own gets nothing from the server. `keepPasswords` returns the passwords after storing
- * them; no other process sets up databases on the server then. Throws a StartError.
+ * with an address of its own gets nothing from the server. `keepPasswords` returns the passwords
+ * after storing them; no other process sets up databases on the server then. Throws a StartError.
  */
 export async function setUpDatabases(
   server: DatabaseServer,
@@ -102,7 +108,10 @@ async function existingRoles(connectionString: string, names: readonly string[])
   }
 }
 
-/** Throws a StartError when the role has another password than this system knows. Other failures say nothing about it. */
+/**
+ * Throws a StartError when the role has another password than this system knows. Other failures say
+ * nothing about it.
+ */
 async function checkPassword(connectionString: string, service: DatabaseService): Promise<void> {
   const client = new pg.Client({ connectionString })
   try {

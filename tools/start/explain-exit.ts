@@ -3,7 +3,9 @@ import { type LogRecord, readLogRecord } from './log-record.ts'
 
 const errorLevel = 50
 
-/** Why a process ended, in its own words: its last logged error, else the last lines that it wrote. */
+/**
+ * Why a process ended, in its own words: its last logged error, else the last lines that it wrote.
+ */
 export function explainExit({ code, signal }: ProcessExit, lines: readonly string[]): string {
   const ending = signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`
   const records = lines.map(readLogRecord)

@@ -14,7 +14,10 @@ export function newNatsPasswords(): NatsPasswords {
   return Object.fromEntries(natsUsers.map((user) => [user, randomBytes(18).toString('hex')])) as NatsPasswords
 }
 
-/** The part of a server's configuration that lets in these users with their rights (security.md#rights-at-nats). */
+/**
+ * The part of a server's configuration that lets in these users with their rights
+ * (security.md#rights-at-nats).
+ */
 export function natsAuthorization(passwords: NatsPasswords): string {
   const variables = natsUsers.map((user) => `${natsPasswordVariable(user)}: ${JSON.stringify(passwords[user])}`)
   return `${variables.join('\n')}\n${readFileSync(natsUsersFile, 'utf8')}`

@@ -14,7 +14,10 @@ export type KnownProcess = { pid: number; mark: string; stopSignal: NodeJS.Signa
 const drainMs = 3000
 const stopTimeoutMs = 30_000
 
-/** Notes the processes of this start that run, for the next one to look for (configuration.md#running-instance). */
+/**
+ * Notes the processes of this start that run, for the next one to look for
+ * (configuration.md#running-instance).
+ */
 export function noteProcesses(dataDir: string, processes: readonly KnownProcess[]): void {
   if (processes.length === 0) rmSync(noteFile(dataDir), { force: true })
   else writeWhole(noteFile(dataDir), JSON.stringify(processes))

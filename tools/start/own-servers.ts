@@ -13,7 +13,10 @@ import type { SystemOptions } from './system-options.ts'
 
 export type OwnServer = { url: string; server: Supervised }
 
-/** What the parts of a system need from the whole: its options, the stored values, and who notes each new process. */
+/**
+ * What the parts of a system need from the whole: its options, the stored values, and who notes
+ * each new process.
+ */
 export type SystemContext = {
   options: SystemOptions
   stored: StoredValues
@@ -22,7 +25,10 @@ export type SystemContext = {
 
 const MEBIBYTE = 1024 * 1024
 
-/** Searches of free text count every match: an eighth of the memory, 2 GiB at most, holds what they read of a million orders. */
+/**
+ * Searches of free text count every match: an eighth of the memory, 2 GiB at most, holds what they
+ * read of a million orders.
+ */
 function sharedBuffersMebibytes(): number {
   return Math.max(128, Math.min(2048, Math.floor(totalmem() / 8 / MEBIBYTE)))
 }

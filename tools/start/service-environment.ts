@@ -15,18 +15,23 @@ export type SystemAddresses = {
   signingKeyFile: string
 }
 
-// What tools put into the environment for their own ends, and the addresses that every service is given its own of.
+// What tools put into the environment for their own ends, and the addresses that every service is
+// given its own of.
 const foreign =
   /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$|NATS_(USER|(URL|PASSWORD)(_FILE)?)$)|DATABASE_(READ_)?URL(_FILE)?$/
 
-/** The environment of one service: that of this process, then the addresses of the system, then what the options add. */
+/**
+ * The environment of one service: that of this process, then the addresses of the system, then what
+ * the options add.
+ */
 export function serviceEnvironment(name: ServiceName, options: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([variable]) => !foreign.test(variable))
   return {
     NODE_ENV: 'development',
     // Compiled code is kept: a start takes half the time, and each process some 20 MB less.
     NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
-    // Each thread that decodes images would else have a heap of its own, which keeps what its largest image took.
+    // Each thread that decodes images would else have a heap of its own, which keeps what its
+    // largest image took.
     MALLOC_ARENA_MAX: '2',
     OIDC_ISSUER: addresses.gatewayUrl,
     OIDC_AUDIENCE: 'oms',
@@ -56,7 +61,10 @@ function gatewayEnvironment(
   }
 }
 
-/** Secrets are files, as in production: the environment of a process is seen by whoever may look at it, and stays as it is. */
+/**
+ * Secrets are files, as in production: the environment of a process is seen by whoever may look at
+ * it, and stays as it is.
+ */
 function databaseEnvironment(name: DatabaseService, { dataDir }: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
   const { databaseUrls, natsUrl, natsPasswords } = addresses
   const { NATS_USER, NATS_PASSWORD, NATS_PASSWORD_FILE } = process.env

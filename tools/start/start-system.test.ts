@@ -48,8 +48,8 @@ function freshFolders(test: Teardown) {
   return { servicesDir, dataDir: join(folder, 'data') }
 }
 
-// One data folder for most tests: making a cluster of PostgreSQL costs more than the rest of a start with stand-ins. The first one makes it,
-// and each leaves it in good order.
+// One data folder for most tests: making a cluster of PostgreSQL costs more than the rest of a
+// start with stand-ins. The first one makes it, and each leaves it in good order.
 const folders = freshFolders(t)
 
 async function query(url: string, text: string): Promise<unknown[]> {

@@ -156,7 +156,10 @@ async function startServers(context: SystemContext, undo: Undo): Promise<Servers
   return { databases, ...natsOf(context, nats), own: { postgres: postgres?.server ?? null, nats: nats?.server ?? null } }
 }
 
-/** How NATS is reached: the embedded server by a user for each service, a given one as its address says. */
+/**
+ * How NATS is reached: the embedded server by a user for each service, a given one as its address
+ * says.
+ */
 function natsOf(
   { options, stored }: SystemContext,
   nats: OwnServer | null,

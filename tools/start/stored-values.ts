@@ -18,7 +18,10 @@ export type StoredValues = {
   configDir?: string
 }
 
-/** Reads the values stored in the data folder; passwords are made up at the first start, ports are 0 then. */
+/**
+ * Reads the values stored in the data folder; passwords are made up at the first start, ports are 0
+ * then.
+ */
 export function readStoredValues(dataDir: string): StoredValues {
   const file = storedFile(dataDir)
   const password = () => randomBytes(18).toString('hex')
@@ -52,8 +55,9 @@ export function writeStoredValues(dataDir: string, values: StoredValues): void {
 }
 
 /**
- * The passwords of the databases, as another process may have stored them meanwhile; stores them together with
- * the other values. One process at a time may store them: the roles have these passwords from then on.
+ * The passwords of the databases, as another process may have stored them meanwhile; stores them
+ * together with the other values. One process at a time may store them: the roles have these
+ * passwords from then on.
  */
 export function keepDatabasePasswords(dataDir: string, values: StoredValues): DatabasePasswords {
   if (existsSync(storedFile(dataDir))) values.databasePasswords = readStoredValues(dataDir).databasePasswords
@@ -61,7 +65,10 @@ export function keepDatabasePasswords(dataDir: string, values: StoredValues): Da
   return values.databasePasswords
 }
 
-/** The file with the key that signs the gateway's tokens; made once, so that tokens outlive a restart. */
+/**
+ * The file with the key that signs the gateway's tokens; made once, so that tokens outlive a
+ * restart.
+ */
 export function signingKeyFile(dataDir: string): string {
   const file = join(dataDir, SIGNING_KEY)
   if (!existsSync(file)) {
@@ -80,7 +87,10 @@ export function writeSecretFile(dataDir: string, name: string, secret: string): 
   return file
 }
 
-/** What must be kept beside databases and files: the secrets of a data folder, as far as they are there. */
+/**
+ * What must be kept beside databases and files: the secrets of a data folder, as far as they are
+ * there.
+ */
 export function keyFiles(dataDir: string): string[] {
   return [storedFile(dataDir), join(dataDir, SIGNING_KEY)].filter((file) => existsSync(file))
 }
@@ -89,7 +99,10 @@ function storedFile(dataDir: string): string {
   return join(dataDir, 'start.json')
 }
 
-/** Writes a file for its owner alone, whole or not at all: a half-written password would lock everybody out of the database. */
+/**
+ * Writes a file for its owner alone, whole or not at all: a half-written password would lock
+ * everybody out of the database.
+ */
 export function writeWhole(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)

@@ -27,7 +27,10 @@ export type SystemOptions = {
   databaseServerUrl: string | null
   /** A database for one service, which goes before the server. */
   databaseUrls: Partial<Record<DatabaseService, string>>
-  /** The same database for the owner of its tables, who migrates it; the user of the service when absent. */
+  /**
+   * The same database for the owner of its tables, who migrates it; the user of the service when
+   * absent.
+   */
   migrationUrls: Partial<Record<DatabaseService, string>>
   /**
    * Appended to the names of the databases, so that several systems may share a server:
@@ -36,7 +39,10 @@ export type SystemOptions = {
   databaseSuffix: string
   /** A NATS server with JetStream, instead of an embedded one. */
   natsUrl: string | null
-  /** How often the embedded NATS server flushes its files to the disk; its own two minutes when absent. */
+  /**
+   * How often the embedded NATS server flushes its files to the disk; its own two minutes when
+   * absent.
+   */
   natsSyncInterval?: string | undefined
   /** Variables for the services, which go before those of this process. */
   environment: NodeJS.ProcessEnv
@@ -71,7 +77,10 @@ export function systemOptions(given: Partial<SystemOptions> & { dataDir: string 
   }
 }
 
-/** The options of `npm start`, from the environment (configuration.md#running-instance). Throws a StartError. */
+/**
+ * The options of `npm start`, from the environment (configuration.md#running-instance). Throws a
+ * StartError.
+ */
 export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOptions {
   const urls = (variable: string) =>
     databaseServices.flatMap((service) => {
@@ -91,7 +100,10 @@ export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOp
   })
 }
 
-/** The users of the embedded server have passwords of their own: those of another server would have no effect. */
+/**
+ * The users of the embedded server have passwords of their own: those of another server would have
+ * no effect.
+ */
 function readNatsUrl(environment: NodeJS.ProcessEnv): string | null {
   const url = givenSecret('NATS_URL', environment) ?? null
   const unused = ['NATS_USER', 'NATS_PASSWORD', 'NATS_PASSWORD_FILE'].filter((name) => environment[name])

@@ -1,4 +1,7 @@
-/** The line on the error output of a test process that says which file is next: what follows it there is of that file. */
+/**
+ * The line on the error output of a test process that says which file is next: what follows it
+ * there is of that file.
+ */
 export function fileMark(file: string): string {
   return `\n\u0000file ${file}\n`
 }

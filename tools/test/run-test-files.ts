@@ -14,7 +14,10 @@ export type TestFilesRun = {
   print: (text: string) => void
 }
 
-/** Runs test files in as many processes at a time as the machine has processors, and prints one line for each as its process ends, and what failed in it. */
+/**
+ * Runs test files in as many processes at a time as the machine has processors, and prints one line
+ * for each as its process ends, and what failed in it.
+ */
 export async function runTestFiles({ root, files, environment, print }: TestFilesRun): Promise<FileResult[]> {
   const results: FileResult[] = []
   const waiting = groupTestFiles(root, files)

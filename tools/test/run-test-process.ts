@@ -21,9 +21,9 @@ export type TestProcessRun = {
 export type FileReport = { file: string; isBegun: true } | { file: string; isBegun: false; wallMs: number; cpuMs: number }
 
 /**
- * Runs test files in one process and counts their test points; one result per file, in their order. The process has its own process
- * group, which is ended with it: nothing that a test started outlives it. What a file wrote besides TAP is shown only when something
- * failed in it.
+ * Runs test files in one process and counts their test points; one result per file, in their order.
+ * The process has its own process group, which is ended with it: nothing that a test started
+ * outlives it. What a file wrote besides TAP is shown only when something failed in it.
  */
 export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]> {
   const points: Result[] = []
@@ -44,7 +44,10 @@ export async function runTestProcess(run: TestProcessRun): Promise<FileResult[]>
   return judge({ files: run.files, points, empty, ending, progress })
 }
 
-/** The full names of tests that have not tested anything, as they are found. tap counts them as passed. */
+/**
+ * The full names of tests that have not tested anything, as they are found. tap counts them as
+ * passed.
+ */
 function emptyTestsOf(parser: Parser): string[] {
   const empty: string[] = []
   const follow = (parent: Parser) =>
@@ -60,7 +63,10 @@ function emptyTestsOf(parser: Parser): string[] {
 
 type Progress = { begun: Set<string>; ended: Map<string, { wallMs: number; cpuMs: number }>; outputOf(file: string): string }
 
-/** Notes which file the process is at. What it writes besides TAP counts for the file that the same stream named before it. */
+/**
+ * Notes which file the process is at. What it writes besides TAP counts for the file that the same
+ * stream named before it.
+ */
 function followProgress(child: ChildProcess, parser: Parser): Progress {
   const begun = new Set<string>()
   const ended: Progress['ended'] = new Map()
@@ -153,7 +159,10 @@ function judge({ files, points, empty, ending, progress }: Outcome): FileResult[
   return all
 }
 
-/** What failed while its file ended is a test point of the process; it says which file it belongs to. */
+/**
+ * What failed while its file ended is a test point of the process; it says which file it belongs
+ * to.
+ */
 function fileOf({ fullname, diag }: Result, files: readonly string[]): string | undefined {
   return files.find((file) => fullname === file || fullname.startsWith(`${file} > `) || diag?.test === file)
 }

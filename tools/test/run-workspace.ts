@@ -17,8 +17,9 @@ type TaskOfSummary = { taskId: string; task: string; directory: string; logFile:
 export type WorkspaceResult = { tally: Tally; files: FileResult[] }
 
 /**
- * Runs every check of every package by turbo, which replays those whose inputs did not change. A check that is no test counts as one
- * that passed or failed. The pages are built before the tests, so that the stories, which take longest, are among the first to begin.
+ * Runs every check of every package by turbo, which replays those whose inputs did not change. A
+ * check that is no test counts as one that passed or failed. The pages are built before the tests,
+ * so that the stories, which take longest, are among the first to begin.
  */
 export async function runWorkspace(root: string, environment: NodeJS.ProcessEnv): Promise<WorkspaceResult> {
   const [checked, tested] = [
@@ -56,7 +57,8 @@ function runTurbo(root: string, tasks: readonly string[], environment: NodeJS.Pr
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   })
-  // Its starter is a shell, which would keep the signal: the whole process group gets it, and turbo ends what it runs.
+  // Its starter is a shell, which would keep the signal: the whole process group gets it, and turbo
+  // ends what it runs.
   const stop = () => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGTERM')
   }

@@ -1,13 +1,17 @@
 /** One thing that failed, as it is shown when it happened and once more at the end. */
 export type Failure = { where: string; text: string }
 
-/** What one test file counted and took. `cpuMs` is processor time, also of the processes that the file started and ended. */
+/**
+ * What one test file counted and took. `cpuMs` is processor time, also of the processes that the
+ * file started and ended.
+ */
 export type FileResult = { file: string; passed: number; failures: Failure[]; wallMs: number; cpuMs: number }
 
 /** What a run counts: every step and every test point is one that passed or failed. */
 export type Tally = { passed: number; failures: Failure[] }
 
-// Continuous integration may show the end of a log only: it has to name everything, and one failure must not push the others out.
+// Continuous integration may show the end of a log only: it has to name everything, and one failure
+// must not push the others out.
 const linesMax = 60
 const lastLines = 20
 const failuresMax = 40
@@ -37,7 +41,10 @@ export function describeFile({ file, passed, failures, wallMs, cpuMs }: FileResu
   return [line, ...failures.map(describe)].join('\n')
 }
 
-/** The ten files that took most processor time, which says more than the clock's time when other programs run beside the tests. */
+/**
+ * The ten files that took most processor time, which says more than the clock's time when other
+ * programs run beside the tests.
+ */
 export function describeSlowest(files: readonly FileResult[]): string {
   const slowest = files.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, slowestMax)
   const cpuMs = files.reduce((sum, file) => sum + file.cpuMs, 0)
@@ -47,7 +54,10 @@ export function describeSlowest(files: readonly FileResult[]): string {
   )
 }
 
-/** Each failure once more in at most 60 lines, then the closing line that continuous integration reads. */
+/**
+ * Each failure once more in at most 60 lines, then the closing line that continuous integration
+ * reads.
+ */
 export function report({ passed, failures }: Tally): string {
   const shown = failures.slice(0, failuresMax).map(({ where, text }) => `\n${describe({ where, text: shortened(text) })}\n`)
   const others = failures.slice(failuresMax).map(({ where }) => `FAILED ${where}\n`)

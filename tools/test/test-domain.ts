@@ -1,7 +1,8 @@
 /**
- * Stands in for `async-hook-domain`, by which tap finds the test that an uncaught error belongs to. That one follows every promise of the
- * process by async hooks, which took a fifth of the processor time of all tests (ADR 89). Here the error belongs to the test that began
- * last and has not ended, or to its file: a process runs its files and their tests one after the other.
+ * Stands in for `async-hook-domain`, by which tap finds the test that an uncaught error belongs to.
+ * That one follows every promise of the process by async hooks, which took a fifth of the processor
+ * time of all tests (ADR 89). Here the error belongs to the test that began last and has not ended,
+ * or to its file: a process runs its files and their tests one after the other.
  */
 type OnError = (error: unknown, event: NodeJS.UncaughtExceptionOrigin) => unknown
 
@@ -25,7 +26,10 @@ export class Domain {
   }
 }
 
-/** From now on tests are those of this file, which gets the errors of what goes on after them, such as its teardowns. */
+/**
+ * From now on tests are those of this file, which gets the errors of what goes on after them, such
+ * as its teardowns.
+ */
 export function enterFile(domain: Pick<Domain, 'onerror'>): void {
   file = domain
   begunBeforeFile = begun

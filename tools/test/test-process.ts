@@ -1,8 +1,8 @@
 /**
- * Runs the test files of `OMS_TEST_FILES` (a JSON array), one after the other, in this one process: what they import is loaded and
- * compiled once.
- * Each file gets a subtest of its own as its `tap`, so that hooks and teardowns end with the file. Its parent is sent a `FileReport` when
- * a file begins and when it ends.
+ * Runs the test files of `OMS_TEST_FILES` (a JSON array), one after the other, in this one process:
+ * what they import is loaded and compiled once. Each file gets a subtest of its own as its `tap`,
+ * so that hooks and teardowns end with the file. Its parent is sent a `FileReport` when a file
+ * begins and when it ends.
  */
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -21,7 +21,8 @@ Object.assign(globalThis, { testOfFile })
 
 const domain = new URL('test-domain.ts', import.meta.url).href
 
-// Only `import t from 'tap'` of a test file means its own subtest; other modules share the process and with it its root test.
+// Only `import t from 'tap'` of a test file means its own subtest; other modules share the process
+// and with it its root test.
 registerHooks({
   resolve(specifier, context, nextResolve) {
     if (specifier === 'async-hook-domain') return { url: domain, format: 'module-typescript', shortCircuit: true }
@@ -45,7 +46,8 @@ tap.setTimeout(0)
 const files: readonly string[] = JSON.parse(process.env.OMS_TEST_FILES ?? '[]')
 delete process.env.OMS_TEST_FILES
 
-// Properties that name no number of runs get as many times more as the others. fast-check is not loaded for the usual number.
+// Properties that name no number of runs get as many times more as the others. fast-check is not
+// loaded for the usual number.
 if (process.env.OMS_PROPERTY_RUNS) {
   const { default: fc } = await import('fast-check')
   fc.configureGlobal({ numRuns: propertyRuns(100) })
@@ -66,7 +68,10 @@ for (const file of files) {
   report({ file, isBegun: false, wallMs: performance.now() - begun, cpuMs: cpuMsOfProcess() - cpuMsBefore })
 }
 
-/** Processor time in milliseconds that this process has used, and on Linux also those of its children that have ended. */
+/**
+ * Processor time in milliseconds that this process has used, and on Linux also those of its
+ * children that have ended.
+ */
 function cpuMsOfProcess(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000 + cpuMsOfChildren()
@@ -74,7 +79,8 @@ function cpuMsOfProcess(): number {
 
 function cpuMsOfChildren(): number {
   if (process.platform !== 'linux') return 0
-  // After the name in brackets: state is field 3, the user and system time of children are fields 16 and 17 (man 5 proc).
+  // After the name in brackets: state is field 3, the user and system time of children are fields
+  // 16 and 17 (man 5 proc).
   const fields = readFileSync('/proc/self/stat', 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')

@@ -17,8 +17,8 @@ const memoryFolder = '/dev/shm'
 const memoryFreeMin = 4 * 1024 ** 3
 
 /**
- * Where tests have their temporary files: in memory where there is room, because the database of a test is a thousand files, which a
- * disk takes twenty times as long to copy.
+ * Where tests have their temporary files: in memory where there is room, because the database of a
+ * test is a thousand files, which a disk takes twenty times as long to copy.
  */
 function temporaryFolder(): string {
   if (process.env.TMPDIR) return process.env.TMPDIR
@@ -31,20 +31,27 @@ function temporaryFolder(): string {
   }
 }
 
-/** What tests see of the environment: no address of a real server, and nothing of the npm that runs them. */
+/**
+ * What tests see of the environment: no address of a real server, and nothing of the npm that runs
+ * them.
+ */
 function testEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => ofTests.includes(name) || !foreign.test(name))
   return { NODE_COMPILE_CACHE: compileCache, TMPDIR: temporaryFolder(), ...Object.fromEntries(kept) }
 }
 
 export type TestServers = {
-  /** False for tests that need none; one that asks for a database all the same starts its own server. */
+  /**
+   * False for tests that need none; one that asks for a database all the same starts its own
+   * server.
+   */
   hasPostgres: boolean
 }
 
 /**
- * Runs the work with the environment of tests: the PostgreSQL of `OMS_TEST_DATABASE_URL` when it is given, else one that is started for
- * the work and removed after it, and a nats-server program. A signal ends the process, and with it what it started.
+ * Runs the work with the environment of tests: the PostgreSQL of `OMS_TEST_DATABASE_URL` when it is
+ * given, else one that is started for the work and removed after it, and a nats-server program. A
+ * signal ends the process, and with it what it started.
  */
 export async function withTestServers<T>(
   { hasPostgres }: TestServers,

@@ -4,8 +4,9 @@ import { startLoad } from './load.ts'
 import { rowsOf, waitForPayments } from './orders.ts'
 
 /**
- * Backs up while callers write, loses all volumes and restores. Throws when an order is gone that was acknowledged before the backup, or
- * when accounting-read does not have the payments of the orders that are there, and no others.
+ * Backs up while callers write, loses all volumes and restores. Throws when an order is gone that
+ * was acknowledged before the backup, or when accounting-read does not have the payments of the
+ * orders that are there, and no others.
  */
 export async function backUpUnderLoad(deployment: Deployment, report: (line: string) => void): Promise<void> {
   const load = await startLoad(deployment)

@@ -9,7 +9,10 @@ import { waitForHealth, waitUntil } from './wait-until.ts'
 /** The folders of the volumes that hold files. */
 const fileParts = ['catalog-assets', 'orders-workflow'] as const
 
-/** What a backup has of them, in the order in which it is restored: a file that is deleted while the databases are copied is in the first. */
+/**
+ * What a backup has of them, in the order in which it is restored: a file that is deleted while the
+ * databases are copied is in the first.
+ */
 const archives = [
   { name: 'catalog-assets-before', part: 'catalog-assets' },
   { name: 'catalog-assets', part: 'catalog-assets' },
@@ -19,7 +22,10 @@ const [before, ...after] = archives
 
 const backupFolder = ({ folder }: Deployment) => join(folder, 'backup')
 
-/** Writes the databases with their roles, and the files of the volumes, into a folder, as docs/how-to/deploy-with-compose.md says. */
+/**
+ * Writes the databases with their roles, and the files of the volumes, into a folder, as
+ * docs/how-to/deploy-with-compose.md says.
+ */
 export async function backUp(deployment: Deployment): Promise<void> {
   const { compose } = deployment
   const folder = backupFolder(deployment)
@@ -37,8 +43,8 @@ export async function backUp(deployment: Deployment): Promise<void> {
 }
 
 /**
- * Starts the deployment anew from the backup: the databases first, then the files, then everything else. Rejects when ledger or files are
- * not what the databases say.
+ * Starts the deployment anew from the backup: the databases first, then the files, then everything
+ * else. Rejects when ledger or files are not what the databases say.
  */
 export async function restore(deployment: Deployment): Promise<void> {
   const { compose, composeWith, gatewayUrl } = deployment
@@ -90,10 +96,16 @@ export async function settledFingerprint(deployment: Deployment): Promise<Finger
 
 export type Fingerprint = Record<string, string>
 
-/** Tables that a start changes automatically: which migrations are there, and when the scheduled build last ran. */
+/**
+ * Tables that a start changes automatically: which migrations are there, and when the scheduled
+ * build last ran.
+ */
 const OWN_TABLES = "('_prisma_migrations', 'store_build')"
 
-/** Of every other table of the services, the number of rows and a hash of their content, and of each stored file its hash. */
+/**
+ * Of every other table of the services, the number of rows and a hash of their content, and of each
+ * stored file its hash.
+ */
 async function fingerprint(deployment: Deployment): Promise<Fingerprint> {
   const found: Fingerprint = {}
   for (const service of databaseServices) {

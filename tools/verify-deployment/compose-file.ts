@@ -4,7 +4,10 @@ import { parse } from 'yaml'
 
 type ComposeFile = { services: Record<string, { environment?: Record<string, string> }> }
 
-/** A made-up value for every variable that a compose file demands (`${NAME:?…}`). NATS reads a password as a word, which begins with a letter. */
+/**
+ * A made-up value for every variable that a compose file demands (`${NAME:?…}`). NATS reads a
+ * password as a word, which begins with a letter.
+ */
 export function requiredSecrets(composeFile: string): Record<string, string> {
   const names = new Set([...readFileSync(composeFile, 'utf8').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name as string))
   return Object.fromEntries([...names].map((name) => [name, `p${randomBytes(24).toString('hex')}`]))

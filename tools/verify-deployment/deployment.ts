@@ -34,7 +34,10 @@ export type Deployment = {
 
 const project = 'oms-verify'
 
-/** Writes all that an operator prepares: secrets, signing key, configuration without demo clients, and ports of this machine. */
+/**
+ * Writes all that an operator prepares: secrets, signing key, configuration without demo clients,
+ * and ports of this machine.
+ */
 export async function prepareDeployment(
   engine: Engine,
   { root, folder, version }: { root: string; folder: string; version: string },
@@ -105,7 +108,10 @@ async function writeSigningKey(file: string): Promise<void> {
 
 type Reading = { variables: Record<string, string>; port: number }
 
-/** The addresses of the databases for their services, for the owners of their tables and for an administrator. */
+/**
+ * The addresses of the databases for their services, for the owners of their tables and for an
+ * administrator.
+ */
 function databaseUrlsOf(composeFile: string, { variables, port }: Reading) {
   const variableOf = (service: string, name: string) =>
     here(serviceEnvironment(composeFile, { service, variables })[name] as string, port)

@@ -6,7 +6,8 @@ export type Engine = { program: 'docker' | 'podman'; compose: readonly string[];
 const programs = ['docker', 'podman'] as const
 
 /**
- * The first engine that works here with the compose plugin of Docker, which `podman compose` runs too. Throws with what each of them said.
+ * The first engine that works here with the compose plugin of Docker, which `podman compose` runs
+ * too. Throws with what each of them said.
  */
 export async function findEngine(): Promise<Engine> {
   const failures: string[] = []

@@ -5,7 +5,10 @@ import { waitForHealth, waitUntil } from './wait-until.ts'
 
 const parts = ['orders-workflow', 'accounting-read', 'catalog-assets', 'gateway', 'nats', 'postgres']
 
-/** Kills each part without notice and starts it again: what was acknowledged before and meanwhile reaches accounting-read once. */
+/**
+ * Kills each part without notice and starts it again: what was acknowledged before and meanwhile
+ * reaches accounting-read once.
+ */
 export async function killAndRestart(deployment: Deployment, report: (line: string) => void): Promise<void> {
   const { engine, gatewayUrl, containersOf } = deployment
   for (const part of parts) {

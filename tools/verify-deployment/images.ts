@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import type { Engine } from './engine.ts'
 import { runProgram, textOf } from './run-program.ts'
 
-/** Megabytes of an image without its base. A service that outgrows its size has taken in something that it does not need. */
+/**
+ * Megabytes of an image without its base. A service that outgrows its size has taken in something
+ * that it does not need.
+ */
 export const sizesMax = { gateway: 82, 'catalog-assets': 101, 'orders-workflow': 136, 'accounting-read': 101 } as const
 export type ServiceName = keyof typeof sizesMax
 export const services = Object.keys(sizesMax) as ServiceName[]
@@ -48,7 +51,10 @@ export async function buildImage({ engine, root, nodeImage }: Images, build: Bui
   await runProgram(command, { cwd: root })
 }
 
-/** Podman keeps intermediate layers only where it is asked to, and leaves out the health check in the form that it would choose. */
+/**
+ * Podman keeps intermediate layers only where it is asked to, and leaves out the health check in
+ * the form that it would choose.
+ */
 function optionsOf({ program }: Engine, isFresh: boolean): string[] {
   if (program === 'docker') return []
   return ['--format', 'docker', ...(isFresh ? [] : ['--layers'])]
@@ -67,7 +73,10 @@ const inspection = `
   if touch /app/written 2>/dev/null; then echo 'writable: /app'; fi
 `
 
-/** What is wrong with an image: its user, what it carries, its labels and its size. Empty when nothing is. */
+/**
+ * What is wrong with an image: its user, what it carries, its labels and its size. Empty when
+ * nothing is.
+ */
 export async function faultsOfImage({ engine }: Images, { service, version, revision }: Build): Promise<string[]> {
   const image = `${service}:${version}`
   const inside = await textOf([

@@ -5,7 +5,10 @@ import { paidOrder } from './orders.ts'
 import { waitUntil } from './wait-until.ts'
 
 const CALLERS = 3
-/** In the message of a process that has too much to do (http.md#errors): the machine is too slow for the load, not the deployment. */
+/**
+ * In the message of a process that has too much to do (http.md#errors): the machine is too slow for
+ * the load, not the deployment.
+ */
 const OVERLOADED = 'has too much to do'
 
 type State = { isOver: boolean; count: number; shed: number; failures: string[]; orders: string[] }
@@ -62,8 +65,8 @@ export async function startLoad({ gatewayUrl, client }: Deployment): Promise<Loa
 }
 
 /**
- * Whether a request was acknowledged, or why it failed. A process that sheds load on a busy machine says when to come again; the caller
- * does, and gives up when the load is over.
+ * Whether a request was acknowledged, or why it failed. A process that sheds load on a busy machine
+ * says when to come again; the caller does, and gives up when the load is over.
  */
 async function outcomeOf(url: URL, request: RequestInit, load: State): Promise<string> {
   for (;;) {

@@ -10,7 +10,10 @@ export type ProgramOptions = {
   isShown?: boolean
 }
 
-/** Runs a program to its end and returns what it wrote to standard output. Rejects with the end of its output on a failure. */
+/**
+ * Runs a program to its end and returns what it wrote to standard output. Rejects with the end of
+ * its output on a failure.
+ */
 export async function runProgram(command: readonly string[], options: ProgramOptions = {}): Promise<Buffer> {
   const [program, ...args] = command
   const child = spawn(program as string, args, {

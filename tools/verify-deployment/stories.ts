@@ -6,10 +6,14 @@ import { runProgram } from './run-program.ts'
 /** Those that need no servers of their own; the first one wants a till that has not closed yet. */
 const stories = ['z-report-story.test.ts', 'product-copies.test.ts', 'story.test.ts', 'console-stock.long.test.ts']
 
-/** Runs the stories of e2e/ through the gateway of the deployment. Rejects with the output of what fails. */
+/**
+ * Runs the stories of e2e/ through the gateway of the deployment. Rejects with the output of what
+ * fails.
+ */
 export async function runStories(deployment: Deployment, report: (line: string) => void): Promise<void> {
   const folder = join(deployment.root, 'e2e')
-  // A story compiles the recipes of the client's README; a fresh checkout does not have its types yet.
+  // A story compiles the recipes of the client's README; a fresh checkout does not have its types
+  // yet.
   await runNode(deployment, join(deployment.root, 'packages', 'client', 'generate-types.ts'))
   for (const story of stories) {
     const output = await runNode(deployment, join(folder, story))

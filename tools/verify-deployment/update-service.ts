@@ -7,8 +7,9 @@ import { waitUntil } from './wait-until.ts'
 const PART = 'orders-workflow'
 
 /**
- * Replaces orders-workflow by another version as docs/how-to/deploy-with-compose.md says, while callers read and write through the
- * gateway. Throws when a single request fails or an order is not booked.
+ * Replaces orders-workflow by another version as docs/how-to/deploy-with-compose.md says, while
+ * callers read and write through the gateway. Throws when a single request fails or an order is not
+ * booked.
  */
 export async function updateUnderLoad(deployment: Deployment, version: string, report: (line: string) => void): Promise<void> {
   const load = await startLoad(deployment)
@@ -26,7 +27,10 @@ export async function updateUnderLoad(deployment: Deployment, version: string, r
   )
 }
 
-/** Starts a container of the new version beside the old one, waits until it is healthy, then stops the old one. */
+/**
+ * Starts a container of the new version beside the old one, waits until it is healthy, then stops
+ * the old one.
+ */
 async function replaceService({ engine, compose, containersOf, variables }: Deployment, version: string): Promise<void> {
   const old = await containersOf(PART)
   variables.OMS_VERSION = version

@@ -1,4 +1,7 @@
-/** Repeats a question until its result is true. Throws with what was waited for, and the last failure, when the time is over. */
+/**
+ * Repeats a question until its result is true. Throws with what was waited for, and the last
+ * failure, when the time is over.
+ */
 export async function waitUntil(what: string, ask: () => Promise<boolean>, timeoutMs = 240_000): Promise<void> {
   const end = Date.now() + timeoutMs
   for (let last = ''; ; ) {

@@ -14,8 +14,8 @@ const roles = ['OrderRead', 'OrderAdmin', 'ProductRead', 'ProductAdmin', 'Accoun
 const unlimited = { bucketSize: 100_000, refillAmount: 100_000, refillIntervalMs: 1_000, concurrentMax: 100 }
 
 /**
- * Writes the sample's configuration with these API clients instead of the demo clients, which production refuses. Its people get the
- * password; without one there are no people.
+ * Writes the sample's configuration with these API clients instead of the demo clients, which
+ * production refuses. Its people get the password; without one there are no people.
  */
 export async function writeTenant(
   sample: string,

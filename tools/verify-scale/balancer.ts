@@ -18,8 +18,9 @@ const ASK_EVERY_MS = 500
 const RESPONSE_WITHIN_MS = 2_000
 
 /**
- * Spreads connections to a port of 127.0.0.1 over targets in turn, as a Service of Kubernetes does: over those that are ready, or over all while
- * none is. A target that takes no connection is passed over, so that only connections break whose target ends.
+ * Spreads connections to a port of 127.0.0.1 over targets in turn, as a Service of Kubernetes does:
+ * over those that are ready, or over all while none is. A target that takes no connection is passed
+ * over, so that only connections break whose target ends.
  */
 export async function startBalancer(plan: BalancerPlan): Promise<Balancer> {
   const targets: Target[] = plan.targets.map((port) => ({ port, isReady: true }))

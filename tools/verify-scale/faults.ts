@@ -17,8 +17,8 @@ const WRITES_UNTIL_CAPTURE = 300
 const STREAM = 'ORDERS'
 
 /**
- * Kills a process and starts it again; writes go on while it is away. One that captures is killed when the provider has just carried out what
- * it asked for, and before it knows.
+ * Kills a process and starts it again; writes go on while it is away. One that captures is killed
+ * when the provider has just carried out what it asked for, and before it knows.
  */
 export async function killInstance(instance: Instance, { provider }: ScaledSystem, load: Load): Promise<void> {
   if (instance.service === 'orders-workflow')
@@ -30,8 +30,8 @@ export async function killInstance(instance: Instance, { provider }: ScaledSyste
 }
 
 /**
- * Kills the node that leads the stream of orders, waits until another leads and events arrive, and starts it again; done when all copies are
- * current. Returns the name of the node.
+ * Kills the node that leads the stream of orders, waits until another leads and events arrive, and
+ * starts it again; done when all copies are current. Returns the name of the node.
  */
 export async function killLeader(system: ScaledSystem, load: Load, whileAway: () => Promise<void>): Promise<string> {
   const observer = await connectObserver(system)
@@ -83,8 +83,9 @@ async function isCurrent({ manager }: Nats): Promise<boolean> {
 }
 
 /**
- * Loses the primary and goes on with the standby, by the steps of docs/how-to/run-a-standby.md: the primary stays off, the
- * standby is promoted, services get its address and are restarted, commits wait for no standby any more.
+ * Loses the primary and goes on with the standby, by the steps of docs/how-to/run-a-standby.md: the
+ * primary stays off, the standby is promoted, services get its address and are restarted, commits
+ * wait for no standby any more.
  */
 export async function losePrimary(system: ScaledSystem, load: Load): Promise<void> {
   const port = await system.postgres.promote()

@@ -11,7 +11,9 @@ export type AcknowledgedWrite = {
   status?: string
   /** Whether a step stopped the run of that status. */
   isAborted?: boolean
-  /** Milliseconds of the clock of the journal: when it was first sent, and when it was acknowledged. */
+  /**
+   * Milliseconds of the clock of the journal: when it was first sent, and when it was acknowledged.
+   */
   sent: number
   acknowledged: number
 }

@@ -6,7 +6,10 @@ import { type Acknowledged, type Request, type Sender, senderOf } from './send-u
 
 const ORDER_CLIENTS = 6
 const PRODUCT_CLIENTS = 2
-/** What a client thinks between two requests: the machine has two processors for some twenty processes. */
+/**
+ * What a client thinks between two requests: the machine has two processors for some twenty
+ * processes.
+ */
 const THINK_MS = 100
 const REVISIONS = 5
 
@@ -25,8 +28,9 @@ export type LoadPlan = {
 }
 
 /**
- * Concurrent clients: of orders, which are created, paid, read and shipped; of products, which are created and updated; and one who
- * reads postings. Every write that is acknowledged is in the journal.
+ * Concurrent clients: of orders, which are created, paid, read and shipped; of products, which are
+ * created and updated; and one who reads postings. Every write that is acknowledged is in the
+ * journal.
  */
 export function startLoad(plan: LoadPlan): Load {
   const { journal } = plan
@@ -64,7 +68,10 @@ function named(kind: string, count: number): string[] {
 
 type Caller = { journal: Journal; send: Sender }
 
-/** Creates an order, pays it, reads it and ships it; a card is authorised first and captured when the order is shipped. */
+/**
+ * Creates an order, pays it, reads it and ships it; a card is authorised first and captured when
+ * the order is shipped.
+ */
 async function liveOrder({ journal, send }: Caller, id: string, isCard: boolean): Promise<void> {
   const path = `/api/Orders/${id}`
   const note = (response: Acknowledged, more: Partial<AcknowledgedWrite> = {}) =>

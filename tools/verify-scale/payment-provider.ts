@@ -24,8 +24,9 @@ export type PaymentProvider = {
 const RESPONSE_AFTER_MS = 100
 
 /**
- * A payment provider that speaks the protocol of connectors and carries out each key once (connectors.md#provider-idempotency). Its
- * memory is what was really moved, whatever the system believes.
+ * A payment provider that speaks the protocol of connectors and carries out each key once
+ * (connectors.md#provider-idempotency). Its memory is what was really moved, whatever the system
+ * believes.
  */
 export async function startPaymentProvider(): Promise<PaymentProvider> {
   const effects = new Map<string, PaymentEffect>()

@@ -9,9 +9,14 @@ import { waitUntil } from '../verify-deployment/wait-until.ts'
 
 export type PostgresPair = {
   primary: PostgresServer
-  /** Copies the primary and makes the copy its synchronous standby (docs/how-to/run-a-standby.md). */
+  /**
+   * Copies the primary and makes the copy its synchronous standby (docs/how-to/run-a-standby.md).
+   */
   addStandby(): Promise<void>
-  /** Kills the primary and promotes the standby (docs/how-to/run-a-standby.md). Returns the port of the new primary. */
+  /**
+   * Kills the primary and promotes the standby (docs/how-to/run-a-standby.md). Returns the port of
+   * the new primary.
+   */
   promote(): Promise<number>
   /** Stops both and deletes their data. */
   remove(): Promise<void>
@@ -59,7 +64,10 @@ export async function startPostgresPair(folder: string, log: Logger): Promise<Po
   }
 }
 
-/** Step 1: a user with REPLICATION. The embedded server's `pg_hba.conf` lets it in from this machine. */
+/**
+ * Step 1: a user with REPLICATION. The embedded server's `pg_hba.conf` lets it in from this
+ * machine.
+ */
 async function prepareReplication(primaryUrl: string): Promise<string> {
   const password = randomBytes(18).toString('hex')
   await rowsOf(primaryUrl, `create role replicator replication login password '${password}'`)

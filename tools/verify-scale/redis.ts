@@ -4,7 +4,10 @@ import { startProcess } from '@oms/local-servers/managed-process'
 
 export type SharedLimits = { url: string; stop(): Promise<void> }
 
-/** The Redis that REDIS_URL names, else a redis-server of the PATH, started on 127.0.0.1; null when there is none. */
+/**
+ * The Redis that REDIS_URL names, else a redis-server of the PATH, started on 127.0.0.1; null when
+ * there is none.
+ */
 export async function startRedis(environment: NodeJS.ProcessEnv = process.env): Promise<SharedLimits | null> {
   if (environment.REDIS_URL) return { url: environment.REDIS_URL, stop: async () => undefined }
   const port = await freePort()

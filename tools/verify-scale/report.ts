@@ -7,7 +7,10 @@ export type Report = {
   /** Prints what begins now. */
   begin(title: string): void
   say(line: string): void
-  /** Prints whether something holds, with the first of the breaches; a breach makes the verification fail. */
+  /**
+   * Prints whether something holds, with the first of the breaches; a breach makes the verification
+   * fail.
+   */
   check(text: string, breaches: readonly string[]): void
   /** Keeps what callers saw during a fault, for the table. */
   note(title: string, durationMs: number, summary: Summary): void

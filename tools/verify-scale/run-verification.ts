@@ -26,7 +26,10 @@ type Verification = {
   limits: LimitCheck
 }
 
-/** Lets parts fail one after the other while clients write, and reports what became of every promise. */
+/**
+ * Lets parts fail one after the other while clients write, and reports what became of every
+ * promise.
+ */
 export async function runVerification(system: ScaledSystem, report: Report): Promise<void> {
   const { url, tenant } = system
   const journal = createJournal()
@@ -57,7 +60,10 @@ export async function runVerification(system: ScaledSystem, report: Report): Pro
   report.showFaults()
 }
 
-/** Lets something happen while clients write; then says what they saw, and checks what was acknowledged so far. */
+/**
+ * Lets something happen while clients write; then says what they saw, and checks what was
+ * acknowledged so far.
+ */
 async function underFault({ system, report, load }: Verification, title: string, work: () => Promise<unknown>): Promise<void> {
   const { journal } = load
   report.begin(title === 'none' ? 'Load without a fault' : title)
@@ -98,8 +104,8 @@ async function shareLimits({ system, report, limits }: Verification): Promise<vo
 }
 
 /**
- * Kills each process, first the one whose schedule has built: while it is away the other takes over and builds the next due day, which
- * nobody asks for.
+ * Kills each process, first the one whose schedule has built: while it is away the other takes over
+ * and builds the next due day, which nobody asks for.
  */
 async function killEachInstance(verification: Verification): Promise<string> {
   const { system, report, load, send, limits } = verification

@@ -42,8 +42,9 @@ export type ScaledSystem = {
 type Undo = (() => Promise<void>)[]
 
 /**
- * Starts three nats-servers, PostgreSQL with a synchronous standby, two processes of every service and what spreads requests over them, with
- * the rights of production. What is to be undone at the end goes to `undo`, in the order of the start.
+ * Starts three nats-servers, PostgreSQL with a synchronous standby, two processes of every service
+ * and what spreads requests over them, with the rights of production. What is to be undone at the
+ * end goes to `undo`, in the order of the start.
  */
 export async function startScaledSystem(folder: string, logs: Logs, undo: Undo): Promise<ScaledSystem> {
   const dataDir = join(folder, 'data')

@@ -28,7 +28,10 @@ type Caller = {
   signal: AbortSignal
 }
 
-/** Longer than a claim of a process that died (http.md#idempotency-keys) and the time-out of the gateway together. */
+/**
+ * Longer than a claim of a process that died (http.md#idempotency-keys) and the time-out of the
+ * gateway together.
+ */
 const GIVE_UP_AFTER_MS = 180_000
 const BROKEN_PAUSE_MS = 200
 
@@ -38,8 +41,9 @@ type Outcome =
   | { kind: 'failure'; reason: string }
 
 /**
- * Sends requests as a well-behaved client does: what is refused as unavailable, breaks off or is under way already is sent again, with the
- * same key, until it is acknowledged. Returns null, and notes a failure, for any other response and when it takes too long.
+ * Sends requests as a well-behaved client does: what is refused as unavailable, breaks off or is
+ * under way already is sent again, with the same key, until it is acknowledged. Returns null, and
+ * notes a failure, for any other response and when it takes too long.
  */
 export function senderOf(caller: Caller): Sender {
   const { journal, signal } = caller

@@ -13,7 +13,10 @@ export type ScaleTenant = { configDir: string; client: TenantClient; limited: Te
 
 const HOUR_MS = 3_600_000
 
-/** Writes the sample's configuration with a client for the load, one with a limit, and cards that a provider outside captures. */
+/**
+ * Writes the sample's configuration with a client for the load, one with a limit, and cards that a
+ * provider outside captures.
+ */
 export async function writeScaleTenant(configDir: string): Promise<ScaleTenant> {
   const secret = () => randomBytes(24).toString('base64url')
   const client = { clientId: 'load', clientSecret: secret() }

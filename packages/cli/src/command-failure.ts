@@ -10,7 +10,10 @@ type Details = {
   cause?: unknown
 }
 
-/** Why a command cannot go on, for the person at the keyboard: what is wrong, and what to do about it. */
+/**
+ * Why a command cannot go on, for the person at the keyboard: what is wrong, and what to do about
+ * it.
+ */
 export class CommandFailure extends Error {
   override name = 'CommandFailure'
   readonly exitCode: ExitCode

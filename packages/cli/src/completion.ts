@@ -5,8 +5,9 @@ import type { Command } from 'commander'
 import { LOCAL, readProfiles } from './target/profiles.ts'
 
 /**
- * The library's script for bash needs the package bash-completion, fails when it is loaded twice, and evaluates what is typed.
- * Bash takes what follows "=" for a word of its own, so what is before it is left out of what is offered.
+ * The library's script for bash needs the package bash-completion, fails when it is loaded twice,
+ * and evaluates what is typed. Bash takes what follows "=" for a word of its own, so what is before
+ * it is left out of what is offered.
  */
 const BASH_SCRIPT = `# bash completion for oms
 _oms() {
@@ -23,8 +24,8 @@ complete -o default -F _oms oms
 `
 
 /**
- * Adds `oms completion bash|zsh|fish|powershell`, which prints a script for the shell, and the hidden command that the script asks for
- * completions.
+ * Adds `oms completion bash|zsh|fish|powershell`, which prints a script for the shell, and the
+ * hidden command that the script asks for completions.
  */
 export function addCompletion(program: CommandUnknownOpts, environment: NodeJS.ProcessEnv): void {
   // The types of both packages describe the same class.

@@ -12,9 +12,15 @@ export type Context = {
   readonly environment: NodeJS.ProcessEnv
   /** Aborted by Ctrl-C and the like; long work ends soon after. */
   readonly signal: AbortSignal
-  /** The system that the command is for. Raises `CommandFailure` when none is named and none runs here. */
+  /**
+   * The system that the command is for. Raises `CommandFailure` when none is named and none runs
+   * here.
+   */
   target(): Target
-  /** For commands on databases and files: raises `CommandFailure` when another system than that of this machine is named. */
+  /**
+   * For commands on databases and files: raises `CommandFailure` when another system than that of
+   * this machine is named.
+   */
   requireHere(): void
   /** A client of its gateway. */
   api(): ApiClient

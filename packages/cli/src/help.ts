@@ -1,8 +1,8 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings'
 
 /**
- * Adds `oms help order why`. The library's own command for it leaves out what is behind the first word, and shows the help of
- * everything for a word that names no command.
+ * Adds `oms help order why`. The library's own command for it leaves out what is behind the first
+ * word, and shows the help of everything for a word that names no command.
  */
 export function addHelp(program: CommandUnknownOpts): void {
   const help = new Command('help')

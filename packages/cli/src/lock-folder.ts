@@ -10,7 +10,10 @@ export class FolderIsLocked extends Error {}
 type Holder = { host: string; pid: number; since: string }
 
 const LOCK = /^lock\.[\da-f-]+$/
-/** Locks that are held in this process: of others with its id, only their names show that they are gone. */
+/**
+ * Locks that are held in this process: of others with its id, only their names show that they are
+ * gone.
+ */
 const held = new Set<string>()
 
 const TRIES_MAX = 5
@@ -53,7 +56,10 @@ async function writeOwnLock(folder: string): Promise<string> {
   return name
 }
 
-/** The message about another holder; null when there is none. Removes the locks of processes that are gone. */
+/**
+ * The message about another holder; null when there is none. Removes the locks of processes that
+ * are gone.
+ */
 async function otherHolder(folder: string, { own, doing }: { own: string; doing: string }): Promise<string | null> {
   const names = (await readdir(folder)).filter((name) => LOCK.test(name) && name !== own)
   for (const name of names) {

@@ -3,8 +3,8 @@ import { wrongUsage } from './command-failure.ts'
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const
 
 /**
- * A moment that an option names: a time such as `2026-01-31T08:00Z`, or how long ago it is, such as `2d`, `36h` or `15m`. Returns it as the
- * API takes it. Raises `CommandFailure` for anything else.
+ * A moment that an option names: a time such as `2026-01-31T08:00Z`, or how long ago it is, such as
+ * `2d`, `36h` or `15m`. Returns it as the API takes it. Raises `CommandFailure` for anything else.
  */
 export function momentAgo(option: string, text: string, now = new Date()): string {
   const ms = durationMs(text)

@@ -5,7 +5,8 @@ import { exitCodes } from './exit-codes.ts'
 import { runOms } from './run-oms.ts'
 
 const interruption = new AbortController()
-// Ctrl-C comes twice, from the terminal and from the launcher: only the first one counts, and what was begun is cleaned up.
+// Ctrl-C comes twice, from the terminal and from the launcher: only the first one counts, and what
+// was begun is cleaned up.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => interruption.abort())
 // Whoever reads the output may have seen enough, as `head` has.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => process.exit(exitCodes.Done))

@@ -11,7 +11,10 @@ import { createProgram, type GlobalOptions } from './program.ts'
 
 export type Invocation = { args: readonly string[]; environment: NodeJS.ProcessEnv; signal: AbortSignal } & Streams
 
-/** Runs one command line, and returns with what the process is to end (docs/reference/command-line.md). */
+/**
+ * Runs one command line, and returns with what the process is to end
+ * (docs/reference/command-line.md).
+ */
 export async function runOms({ args, environment, signal, ...streams }: Invocation): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.Done
   let output = createOutput(streams, args.includes('--json'))
@@ -57,7 +60,10 @@ function isPromptClosed(error: unknown): boolean {
   return error instanceof Error && error.name === 'ExitPromptError'
 }
 
-/** Errors that somebody has written for people have a message that says enough; a mistake of the program has a stack. */
+/**
+ * Errors that somebody has written for people have a message that says enough; a mistake of the
+ * program has a stack.
+ */
 const forPeople = new Set(['Error', 'StartError'])
 
 function asFailure(error: unknown): CommandFailure {

@@ -4,7 +4,10 @@ export function anySignal(signals: readonly (AbortSignal | undefined)[]): AbortS
   return given.length < 2 ? (given[0] ?? null) : AbortSignal.any(given)
 }
 
-/** What a promise resolves to, unless the signal aborts first; then the signal's reason is raised, and the promise is left alone. */
+/**
+ * What a promise resolves to, unless the signal aborts first; then the signal's reason is raised,
+ * and the promise is left alone.
+ */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal | null): Promise<T> {
   if (signal === null) return await promise
   signal.throwIfAborted()

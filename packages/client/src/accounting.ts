@@ -6,7 +6,10 @@ import type { LedgerExport, LedgerLine, LedgerSearch } from './types.ts'
 
 type Stoppable = Pick<CallOptions, 'signal'>
 
-/** The ledger lines that a search finds, in its sort order, without a window (ledger.md#ledger-line-search). */
+/**
+ * The ledger lines that a search finds, in its sort order, without a window
+ * (ledger.md#ledger-line-search).
+ */
 export async function* ledgerLines(
   client: Client,
   search: Omit<LedgerSearch, 'page' | 'take' | 'after'> = {},

@@ -1,19 +1,31 @@
 import { addressOf, type Parameters, type Query } from './address.ts'
 
-/** The content of a file. A stream can be sent once only: a call with one is never repeated. A function makes a stream for each try. */
+/**
+ * The content of a file. A stream can be sent once only: a call with one is never repeated. A
+ * function makes a stream for each try.
+ */
 export type FileContent = Blob | Uint8Array | ReadableStream<Uint8Array> | (() => ReadableStream<Uint8Array>)
 
 /** How one call is made, whatever it calls. */
 export type CallOptions = {
   /** Ends the call; its reason is raised. */
   signal?: AbortSignal
-  /** Milliseconds that one try may take, its body included unless it is streamed; the client's by default. */
+  /**
+   * Milliseconds that one try may take, its body included unless it is streamed; the client's by
+   * default.
+   */
   timeoutMs?: number
   /** Further headers. */
   headers?: Readonly<Record<string, string>>
-  /** Makes repetitions of a write harmless; a new one for each call by default. `null`: none, so that the write is not repeated. */
+  /**
+   * Makes repetitions of a write harmless; a new one for each call by default. `null`: none, so
+   * that the write is not repeated.
+   */
   idempotencyKey?: string | null
-  /** The version that a write is meant for, as `versionId` of the resource or `version` of a response. Another one is `VersionConflict`. */
+  /**
+   * The version that a write is meant for, as `versionId` of the resource or `version` of a
+   * response. Another one is `VersionConflict`.
+   */
   ifMatch?: string
 }
 
@@ -29,7 +41,10 @@ export type Call = CallOptions & {
   /** Sent as it is, instead of `body`. */
   file?: FileContent
   fileType?: string
-  /** Is called with the bytes of the file that were sent, from 0 again with each try; in browsers only, where files are not streamed. */
+  /**
+   * Is called with the bytes of the file that were sent, from 0 again with each try; in browsers
+   * only, where files are not streamed.
+   */
   onSent?: (bytes: number) => void
 }
 

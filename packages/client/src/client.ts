@@ -13,19 +13,25 @@ export type ClientOptions = {
   /** Without it only public paths can be called. */
   token?: TokenSource
   retries?: RetryOptions
-  /** Calls that are under way at a time, 20 by default; the others wait. The gateway takes 40 of one API client. */
+  /**
+   * Calls that are under way at a time, 20 by default; the others wait. The gateway takes 40 of one
+   * API client.
+   */
   concurrencyMax?: number
   /** Milliseconds that one try of a call may take; 60,000 by default. */
   timeoutMs?: number
   /** Headers of every call. */
   headers?: Readonly<Record<string, string>>
-  /** The `traceparent` of a call (W3C Trace Context), such as that of the active span; none by default. */
+  /**
+   * The `traceparent` of a call (W3C Trace Context), such as that of the active span; none by
+   * default.
+   */
   traceparent?: () => string | undefined
   /** Ends every call of the client. */
   signal?: AbortSignal
   /**
-   * Another `fetch` than `fetchWithProgress` of `@open-oms/client/fetch`. Where it does not heed `onUploadProgress`, browsers report
-   * progress of uploads at their end only.
+   * Another `fetch` than `fetchWithProgress` of `@open-oms/client/fetch`. Where it does not heed
+   * `onUploadProgress`, browsers report progress of uploads at their end only.
    */
   fetch?: (url: string, request: UploadInit) => Promise<Response>
 }
@@ -36,9 +42,15 @@ export type Received<T> = {
   body: T
   status: number
   headers: Headers
-  /** The version of the order, cart or product in the body, for `ifMatch`; null when the response names none. */
+  /**
+   * The version of the order, cart or product in the body, for `ifMatch`; null when the response
+   * names none.
+   */
   version: string | null
-  /** The write was made by an earlier request with the same idempotency key, and this is its response. */
+  /**
+   * The write was made by an earlier request with the same idempotency key, and this is its
+   * response.
+   */
   isReplayed: boolean
 }
 
@@ -48,8 +60,9 @@ type CallOf<M extends Method> = <P extends PathOf<M>>(
 ) => Promise<ResultOf<OperationOf<P, M>>>
 
 /**
- * Calls the gateway. Every call raises `ApiError` for what is refused, `ConnectionError` when there is no response, and the reason of a
- * signal that aborts it. Calls that read, and writes by their idempotency key, are repeated before that.
+ * Calls the gateway. Every call raises `ApiError` for what is refused, `ConnectionError` when there
+ * is no response, and the reason of a signal that aborts it. Calls that read, and writes by their
+ * idempotency key, are repeated before that.
  */
 export type Client = {
   readonly baseUrl: string
@@ -67,7 +80,10 @@ export type Client = {
   ): Promise<Received<ResultOf<OperationOf<P, M>>>>
   /** Calls any path; nothing is checked by types. */
   call<T = unknown>(call: Call): Promise<Received<T>>
-  /** Calls any path, and returns the successful response with its body still to be read. What breaks off then is not repeated. */
+  /**
+   * Calls any path, and returns the successful response with its body still to be read. What breaks
+   * off then is not repeated.
+   */
   open(call: Call): Promise<Response>
 }
 

@@ -25,7 +25,10 @@ type ApiErrorSource = {
 export class ApiError<Code extends string = string> extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** One of the documented codes; the status as text where something before the gateway has responded. */
+  /**
+   * One of the documented codes; the status as text where something before the gateway has
+   * responded.
+   */
   readonly code: Code
   /** Texts by the path of each bad value, such as `orderForm.lineItems[0].quantity`. */
   readonly errors: Readonly<Record<string, readonly string[]>>
@@ -48,7 +51,10 @@ export class ApiError<Code extends string = string> extends Error {
   }
 }
 
-/** There is no response, or only a part of one: whether a write took effect is unknown. `cause` is the failure of `fetch`. */
+/**
+ * There is no response, or only a part of one: whether a write took effect is unknown. `cause` is
+ * the failure of `fetch`.
+ */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   /** The call took longer than its time-out. */
@@ -65,7 +71,10 @@ export function isApiError<Code extends ErrorCode>(error: unknown, ...codes: rea
   return error instanceof ApiError && (codes.length === 0 || (codes as readonly string[]).includes(error.code))
 }
 
-/** The error that a response other than a success is, whoever made it: proxies have bodies of their own. */
+/**
+ * The error that a response other than a success is, whoever made it: proxies have bodies of their
+ * own.
+ */
 export async function errorOf(response: Response, what: string): Promise<ApiError> {
   const { message, error, errors, traceId, ...fields } = parsed(await response.text().catch(() => ''))
   const { status, headers } = response

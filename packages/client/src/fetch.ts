@@ -2,8 +2,9 @@
 export type UploadInit = RequestInit & { onUploadProgress?: (bytes: number) => void }
 
 /**
- * `fetch`, which says in browsers how much of a body was sent. They do not stream requests, and only their older interface knows; so
- * that alone is used, and only for requests with `onUploadProgress`. Elsewhere that is not called.
+ * `fetch`, which says in browsers how much of a body was sent. They do not stream requests, and
+ * only their older interface knows; so that alone is used, and only for requests with
+ * `onUploadProgress`. Elsewhere that is not called.
  */
 export async function fetchWithProgress(input: string | URL | Request, init: UploadInit = {}): Promise<Response> {
   const { onUploadProgress, ...request } = init

@@ -53,7 +53,8 @@ function sentBytes(file: FileContent, onProgress: OnProgress): (bytes: number) =
   return (bytes) => onProgress({ bytes, bytesTotal })
 }
 
-// Browsers refuse streams as bodies, or want HTTP/2 for them; how much of a file is sent is known to their request alone.
+// Browsers refuse streams as bodies, or want HTTP/2 for them; how much of a file is sent is known
+// to their request alone.
 const canStreamRequests = 'process' in globalThis || 'Deno' in globalThis
 
 function sizeOf(file: FileContent): number | null {
@@ -114,8 +115,9 @@ export type DownloadRequest<P extends PathOf<'get'>> = ParamsOf<OperationOf<P, '
   CallOptions & { onProgress?: OnProgress }
 
 /**
- * Reads a file. What breaks off goes on where it was, as long as the file is the same and the connection brings anything. Raises what a
- * call raises; reading `content` raises `ConnectionError` when it cannot go on.
+ * Reads a file. What breaks off goes on where it was, as long as the file is the same and the
+ * connection brings anything. Raises what a call raises; reading `content` raises `ConnectionError`
+ * when it cannot go on.
  */
 export async function downloadFile<P extends PathOf<'get'>>(
   client: Client,
@@ -154,7 +156,9 @@ async function* contentOf({ onProgress, ...download }: Downloading): AsyncGenera
   }
 }
 
-/** The chunks of a file; what breaks off goes on where it was, if the connection brought anything. */
+/**
+ * The chunks of a file; what breaks off goes on where it was, if the connection brought anything.
+ */
 async function* resumedChunks({ response, open, signal }: Omit<Downloading, 'onProgress'>): AsyncGenerator<Uint8Array> {
   const tag = resumptionTag(response)
   let current = response
@@ -182,7 +186,8 @@ async function* resumedChunks({ response, open, signal }: Omit<Downloading, 'onP
 
 /**
  * By what the rest of a file can be asked for; null when it cannot. Of a compressed response the
- * bytes that arrived are not those that were sent, and a weak tag does not say that bytes are equal.
+ * bytes that arrived are not those that were sent, and a weak tag does not say that bytes are
+ * equal.
  */
 function resumptionTag({ headers }: Response): string | null {
   const tag = headers.get('etag')

@@ -6,16 +6,24 @@ import { ApiError, ConnectionError } from './errors.ts'
 import { readServerEvents } from './server-events.ts'
 import type { OrderChange, OrderChangeFilter } from './types.ts'
 
-/** Whether the stream is connected, and the cursor up to which changes are known; undefined before the first connection. */
+/**
+ * Whether the stream is connected, and the cursor up to which changes are known; undefined before
+ * the first connection.
+ */
 export type FollowState = { isConnected: boolean; cursor: string | undefined }
 
 export type FollowOptions = OrderChangeFilter &
   Pick<CallOptions, 'signal' | 'headers'> & {
     /** The cursor behind which to begin; now by default. */
     after?: string
-    /** Is called when the connection is there, with the position in the feed, and when it is gone. */
+    /**
+     * Is called when the connection is there, with the position in the feed, and when it is gone.
+     */
     onState?: (state: FollowState) => void
-    /** Milliseconds without a sign of life after which the connection is given up; 60,000 by default. */
+    /**
+     * Milliseconds without a sign of life after which the connection is given up; 60,000 by
+     * default.
+     */
     silenceMs?: number
     /** The longest pause in milliseconds before it is tried again; 30,000 by default. */
     pauseMsMax?: number
@@ -28,9 +36,10 @@ const PAUSE_MS = 500
 const passingStatuses: readonly number[] = [429, 500, 502, 503, 504]
 
 /**
- * The changes of orders as they happen (search.md#stream-of-changes), until the signal aborts or the loop is left. A connection that ends is
- * made again behind the last change, so that none is missing. Raises what the gateway refuses for good: a session that is over, a role that
- * is missing, `ValidationFailed` for a cursor that the feed does not know.
+ * The changes of orders as they happen (search.md#stream-of-changes), until the signal aborts or
+ * the loop is left. A connection that ends is made again behind the last change, so that none is
+ * missing. Raises what the gateway refuses for good: a session that is over, a role that is
+ * missing, `ValidationFailed` for a cursor that the feed does not know.
  */
 export async function* followOrders(
   client: Client,
@@ -57,7 +66,8 @@ export async function* followOrders(
       failures++
     }
     onState?.({ isConnected: false, cursor })
-    // Half of it is random: after a restart all clients have lost their connections in the same moment.
+    // Half of it is random: after a restart all clients have lost their connections in the same
+    // moment.
     await sleep(Math.min(pauseMsMax, PAUSE_MS * 2 ** Math.min(failures, 20)) * (0.5 + Math.random() / 2), signal)
   }
 }

@@ -22,7 +22,10 @@ export async function* listAll<P extends ListPathOf<'get'>>(
   yield* itemsOf(read, given.query) as AsyncGenerator<ItemOf<P, 'get'>, void, undefined>
 }
 
-/** What a search finds, page by page as it is needed. Raises what a call raises; a window of 10,000 may end it with `WindowExceeded`. */
+/**
+ * What a search finds, page by page as it is needed. Raises what a call raises; a window of 10,000
+ * may end it with `WindowExceeded`.
+ */
 export async function* searchAll<P extends ListPathOf<'post'>>(
   client: Client,
   path: P,

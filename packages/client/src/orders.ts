@@ -8,8 +8,8 @@ import type { Order, OrderChange, OrderChangeFilter, OrderPatch, OrderScroll, Wo
 type Stoppable = Pick<CallOptions, 'signal'>
 
 /**
- * Every order that a search finds, as it was when the iteration began (search.md#scroll). The scroll is freed at the end, also when the
- * loop is left early.
+ * Every order that a search finds, as it was when the iteration began (search.md#scroll). The
+ * scroll is freed at the end, also when the loop is left early.
  */
 export async function* scrollOrders(
   client: Client,
@@ -32,7 +32,10 @@ function ignoreNotFound(error: unknown): void {
   if (!isApiError(error, 'NotFound')) throw error
 }
 
-/** Orders that a search finds, row by row as the response arrives; orders that change meanwhile appear once (orders.md#export-file). */
+/**
+ * Orders that a search finds, row by row as the response arrives; orders that change meanwhile
+ * appear once (orders.md#export-file).
+ */
 export async function* exportOrders(
   client: Client,
   search: OrderScroll,
@@ -46,7 +49,9 @@ export type ChangeOptions = OrderChangeFilter &
   Stoppable & {
     /** The cursor behind which to begin; the beginning of the feed by default. */
     after?: string
-    /** Milliseconds between two looks at the end of the feed. Without it the iteration ends there. */
+    /**
+     * Milliseconds between two looks at the end of the feed. Without it the iteration ends there.
+     */
     followEveryMs?: number
   }
 
@@ -81,8 +86,9 @@ export type OrderEdit = (order: Order) => OrderPatch | null
 const EDITS_MAX = 5
 
 /**
- * Reads an order, asks `edit` what to change, and changes that version; an order that changed meanwhile is read and edited again, up to
- * five times. Returns the order, unchanged where `edit` returns null. Raises `VersionConflict` when others were always faster.
+ * Reads an order, asks `edit` what to change, and changes that version; an order that changed
+ * meanwhile is read and edited again, up to five times. Returns the order, unchanged where `edit`
+ * returns null. Raises `VersionConflict` when others were always faster.
  */
 export async function editOrder(
   client: Client,
@@ -115,8 +121,9 @@ export type RunOptions = Stoppable & {
 const endStates: readonly string[] = ['Finished', 'Aborted', 'Interrupted', 'Held']
 
 /**
- * Waits until a workflow run of an order needs nothing more than a person: it is `Finished`, `Aborted`, `Interrupted` or `Held`
- * (workflow.md#workflow-runs). Returns the run; null when the order has none.
+ * Waits until a workflow run of an order needs nothing more than a person: it is `Finished`,
+ * `Aborted`, `Interrupted` or `Held` (workflow.md#workflow-runs). Returns the run; null when the
+ * order has none.
  */
 export async function waitForRun(client: Client, orderId: string, options: RunOptions = {}): Promise<WorkflowRun | null> {
   const { runId, everyMs = 1_000, timeoutMs = 600_000 } = options

@@ -8,7 +8,10 @@ export type RetryOptions = {
   triesMax?: number
   /** The pause before the second try in milliseconds, 200 by default; it doubles with each one. */
   pauseMs?: number
-  /** The longest pause in milliseconds, 30,000 by default. What asks for a longer one is raised instead. */
+  /**
+   * The longest pause in milliseconds, 30,000 by default. What asks for a longer one is raised
+   * instead.
+   */
   pauseMsMax?: number
   /** Says of a failure that could be repeated whether it is; all are by default. */
   isRepeated?: (failure: Failure) => boolean
@@ -42,6 +45,7 @@ function isPassing(failure: Failure, isSafe: boolean): boolean {
   if (failure instanceof ApiError && failure.status === 429) return true
   if (!isSafe) return false
   if (!(failure instanceof ApiError)) return true
-  // A conflict passes only where the response says when: with a lock, or while the first request of a key is under way.
+  // A conflict passes only where the response says when: with a lock, or while the first request of
+  // a key is under way.
   return passingStatuses.includes(failure.status) || (failure.status === 409 && failure.retryAfterMs !== null)
 }

@@ -30,8 +30,9 @@ type Reading<T> = {
 }
 
 /**
- * Makes a call, repeats it while that is safe and worth it, and returns what `read` makes of the successful response. A body that
- * breaks off while it is read counts as no response. Raises `ApiError`, `ConnectionError`, or the reason of a signal.
+ * Makes a call, repeats it while that is safe and worth it, and returns what `read` makes of the
+ * successful response. A body that breaks off while it is read counts as no response. Raises
+ * `ApiError`, `ConnectionError`, or the reason of a signal.
  */
 export async function send<T>(call: Call, sending: Sending, read: (response: Response) => Promise<T>): Promise<T> {
   const prepared = prepareCall(call, sending.baseUrl)

@@ -7,8 +7,9 @@ export type ServerEvent = { name: string; id: string; data: string }
 const LINE_END = /\r\n|\n|\r/
 
 /**
- * The server-sent events of a response as they come, until it ends. Raises `ConnectionError` when it breaks off, and when nothing comes for
- * `silenceMs`: a connection may be dead without either end knowing.
+ * The server-sent events of a response as they come, until it ends. Raises `ConnectionError` when
+ * it breaks off, and when nothing comes for `silenceMs`: a connection may be dead without either
+ * end knowing.
  */
 export async function* readServerEvents(
   { body }: Response,

@@ -2,7 +2,10 @@ import { orAborted } from './abort.ts'
 
 /** Lets at most `slotsMax` pieces of work run at a time; the others wait in their order. */
 export type Slots = {
-  /** Runs work when there is room, and returns its result. Raises the signal's reason when it aborts while waiting. */
+  /**
+   * Runs work when there is room, and returns its result. Raises the signal's reason when it aborts
+   * while waiting.
+   */
   use<T>(signal: AbortSignal | null, work: () => Promise<T>): Promise<T>
 }
 

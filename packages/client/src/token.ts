@@ -1,16 +1,25 @@
 /** The id and the secret of an API client. */
 export type ClientCredentials = { clientId: string; clientSecret: string }
 
-/** Returns a token that is valid now. `isRefused`: the gateway has refused the last one, so another one is needed. */
+/**
+ * Returns a token that is valid now. `isRefused`: the gateway has refused the last one, so another
+ * one is needed.
+ */
 export type TokenFunction = (request: { isRefused: boolean }) => string | Promise<string>
 
-/** Where tokens come from: the id and secret of a client, a function, or one token that cannot be renewed. */
+/**
+ * Where tokens come from: the id and secret of a client, a function, or one token that cannot be
+ * renewed.
+ */
 export type TokenSource = ClientCredentials | TokenFunction | string
 
 /** The token of the calls of a client. */
 export type Token = {
   get(): Promise<string>
-  /** The gateway has refused this token: the next `get` brings another one. Returns false when there is none. */
+  /**
+   * The gateway has refused this token: the next `get` brings another one. Returns false when there
+   * is none.
+   */
   renew(refused: string): boolean
 }
 
@@ -19,7 +28,10 @@ export type FetchedToken = { accessToken: string; expiresIn: number }
 /** A token is fetched anew this long before it expires, so that none expires on its way. */
 const RESERVE_MS = 60_000
 
-/** The token of a source. `fetchToken` asks the gateway; callers that need one at the same time share one request. */
+/**
+ * The token of a source. `fetchToken` asks the gateway; callers that need one at the same time
+ * share one request.
+ */
 export function createToken(source: TokenSource, fetchToken: (credentials: ClientCredentials) => Promise<FetchedToken>): Token {
   if (typeof source === 'string') return { get: async () => source, renew: () => false }
   if (typeof source === 'function') return tokenOfFunction(source)

@@ -1,4 +1,7 @@
-/** A `traceparent` of a trace that begins here (W3C Trace Context), for callers without a tracer of their own. */
+/**
+ * A `traceparent` of a trace that begins here (W3C Trace Context), for callers without a tracer of
+ * their own.
+ */
 export function newTraceparent({ isSampled = true } = {}): string {
   return `00-${hex(16)}-${hex(8)}-${isSampled ? '01' : '00'}`
 }

@@ -50,7 +50,10 @@ export type RequestArgument<O> = HasRequired<RequestOf<O>> extends true ? [reque
 
 type SuccessOf<O> = O extends { responses: infer Responses } ? Responses[Extract<keyof Responses, 200 | 201 | 202>] : never
 
-/** The body of a successful response: JSON as it is described, `null` where there is none, the text of other content. */
+/**
+ * The body of a successful response: JSON as it is described, `null` where there is none, the text
+ * of other content.
+ */
 export type ResultOf<O> =
   SuccessOf<O> extends infer Success
     ? Success extends { content: { 'application/json': infer Body } }

@@ -35,7 +35,10 @@ export type WebhookCheck = {
   now?: number
 }
 
-/** The event of a webhook request. Raises `SignatureError` unless the system has signed it (connectors.md#signature-check). */
+/**
+ * The event of a webhook request. Raises `SignatureError` unless the system has signed it
+ * (connectors.md#signature-check).
+ */
 export async function readWebhook<Data = unknown>(request: WebhookRequest, check: WebhookCheck): Promise<WebhookEvent<Data>> {
   const { secret, toleranceSeconds = 300, now = Date.now() } = check
   const [, time = '', signature = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(request.signature ?? '') ?? []

@@ -1,4 +1,6 @@
-/** What is used of a browser's XMLHttpRequest: who compiles for Node alone does not have its types. */
+/**
+ * What is used of a browser's XMLHttpRequest: who compiles for Node alone does not have its types.
+ */
 type Xhr = {
   status: number
   statusText: string
@@ -21,8 +23,8 @@ type Xhr = {
 const withoutBody: readonly number[] = [204, 205, 304]
 
 /**
- * Sends a request by XMLHttpRequest, and returns the response as `fetch` does, read to its end. Raises what `fetch` raises: the reason
- * of the signal, or a `TypeError` when there is no response.
+ * Sends a request by XMLHttpRequest, and returns the response as `fetch` does, read to its end.
+ * Raises what `fetch` raises: the reason of the signal, or a `TypeError` when there is no response.
  */
 export function sendByXhr(url: string, init: RequestInit, onUploadProgress: (bytes: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {

@@ -15,7 +15,8 @@ import { theme } from './shell/theme.ts'
 
 const queries = new QueryClient({
   defaultOptions: {
-    // Without a network a request fails, and says so. One that is put off would keep its dialog open, and be sent when nobody expects it.
+    // Without a network a request fails, and says so. One that is put off would keep its dialog
+    // open, and be sent when nobody expects it.
     mutations: { networkMode: 'always' },
     queries: { staleTime: 10_000, retry: isWorthRetrying, retryDelay: (tries) => Math.min(1_000 * 2 ** tries, 15_000) },
   },

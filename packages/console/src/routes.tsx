@@ -82,7 +82,10 @@ const configuration = createRoute({
   component: lazyRouteComponent(() => import('./configuration/configuration-page.tsx'), 'ConfigurationPage'),
 })
 
-/** The addresses of the console and what is shown there; each page is loaded when it is first needed. */
+/**
+ * The addresses of the console and what is shown there; each page is loaded when it is first
+ * needed.
+ */
 export function createConsoleRouter() {
   return createRouter({
     routeTree: root.addChildren([

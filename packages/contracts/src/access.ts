@@ -1,4 +1,7 @@
-/** The roles a token may carry (security.md#roles). An Admin role includes the Read role of its kind. */
+/**
+ * The roles a token may carry (security.md#roles). An Admin role includes the Read role of its
+ * kind.
+ */
 export const roles = ['OrderRead', 'OrderAdmin', 'ProductRead', 'ProductAdmin', 'AccountingRead'] as const
 export type Role = (typeof roles)[number]
 

@@ -12,7 +12,10 @@ export const lossSubjects = (stream: StreamName) => ({
   published: `oms.events.${stream}.published`,
 })
 
-/** What the subjects of the responses to a user begin with: a publisher may write there and in no other inbox. */
+/**
+ * What the subjects of the responses to a user begin with: a publisher may write there and in no
+ * other inbox.
+ */
 export const lossReplyPrefix = (user: string): string => `oms.replies.${user}`
 
 /** Most gaps in one request, and most sequences of all its gaps. */
@@ -40,7 +43,9 @@ export const RepeatResponse = Type.Object({
 })
 export type RepeatResponse = Static<typeof RepeatResponse>
 
-/** A position in the list of published aggregates: the time of the newest event, then the aggregate. */
+/**
+ * A position in the list of published aggregates: the time of the newest event, then the aggregate.
+ */
 export const PublishedCursor = Type.Object({ published: Type.String(), ...aggregate })
 export type PublishedCursor = Static<typeof PublishedCursor>
 

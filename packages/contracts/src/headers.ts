@@ -4,7 +4,10 @@ type Header = { description: string; schema: HeaderSchema }
 const text = { type: 'string' } as const
 const count = { type: 'integer', minimum: 0 } as const
 
-/** The headers of requests that the system reads beside `Authorization` (http.md#entity-tags, http.md#idempotency-keys). */
+/**
+ * The headers of requests that the system reads beside `Authorization` (http.md#entity-tags,
+ * http.md#idempotency-keys).
+ */
 export const requestHeaders = {
   'Error-Policy': {
     description: '`continue` writes the good rows although others are not; by default nothing is written then.',
@@ -41,7 +44,10 @@ export const requestHeaders = {
 
 export type RequestHeader = keyof typeof requestHeaders
 
-/** The headers of responses that have a meaning of ours, or that a client needs to read a response (http.md). */
+/**
+ * The headers of responses that have a meaning of ours, or that a client needs to read a response
+ * (http.md).
+ */
 export const responseHeaders = {
   'Accept-Ranges': { description: '`bytes`: parts can be asked for with `Range`.', schema: text },
   'Cache-Control': { description: 'Whether and how long a cache may keep the response.', schema: text },

@@ -1,6 +1,10 @@
-// Apart from their rights, which follow from all events: whoever only finds a system does not load those.
+// Apart from their rights, which follow from all events: whoever only finds a system does not load
+// those.
 
-/** The users at NATS: one for each service, one for ERP connectors, one for people who look after the server. */
+/**
+ * The users at NATS: one for each service, one for ERP connectors, one for people who look after
+ * the server.
+ */
 export const natsUsers = ['catalog-assets', 'orders-workflow', 'accounting-read', 'erp-connector', 'operator'] as const
 export type NatsUser = (typeof natsUsers)[number]
 

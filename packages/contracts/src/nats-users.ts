@@ -19,7 +19,10 @@ export const durables = {
 
 export type NatsService = {
   publishes: readonly EventContract[]
-  /** The streams that it creates: those of its own events, and those of others outside that only it reads. */
+  /**
+   * The streams that it creates: those of its own events, and those of others outside that only it
+   * reads.
+   */
   streams: readonly StreamName[]
   durables: readonly Durable[]
 }
@@ -59,7 +62,10 @@ function readersOf(stream: StreamName): NatsServiceName[] {
   return names.filter((name) => natsServices[name].durables.some((durable) => durable.stream === stream))
 }
 
-/** The subjects on which consumers ask publishers for lost events, and get responses (events.md#requests-to-the-publisher). */
+/**
+ * The subjects on which consumers ask publishers for lost events, and get responses
+ * (events.md#requests-to-the-publisher).
+ */
 function lossPermissionsOf(user: NatsServiceName): NatsPermissions {
   const published = publishedStreams(user)
   const { durables: own }: NatsService = natsServices[user]
@@ -77,7 +83,10 @@ function lossPermissionsOf(user: NatsServiceName): NatsPermissions {
   }
 }
 
-/** The subjects that a user may publish and subscribe to, those of JetStream included (security.md#rights-at-nats). */
+/**
+ * The subjects that a user may publish and subscribe to, those of JetStream included
+ * (security.md#rights-at-nats).
+ */
 export function natsPermissionsOf(user: NatsUser): NatsPermissions {
   const subscribe = [`${inboxPrefixOf(user)}.>`]
   if (user === 'operator') return { publish: ['>'], subscribe: ['>'] }
@@ -90,7 +99,8 @@ export function natsPermissionsOf(user: NatsUser): NatsPermissions {
     ...service.publishes.map(({ type }) => type),
     ...service.streams.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
     ...used.flatMap((stream) => [`$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.MSG.GET.${stream}`]),
-    // Whoever repeats the lost events of a stream sets its consumers back (events.md#losses-of-a-stream).
+    // Whoever repeats the lost events of a stream sets its consumers back
+    // (events.md#losses-of-a-stream).
     ...published.flatMap((stream) => [
       `$JS.API.CONSUMER.LIST.${stream}`,
       `$JS.API.CONSUMER.DELETE.${stream}.*`,

@@ -3,7 +3,10 @@ const updated = ['orders.order.updated.v1'] as const
 const inventory = ['orders.inventory.changed.v1'] as const
 /** A change of lines shows in their shipments and may move stock. */
 const lines = [...updated, 'orders.shipment.changed.v1', ...inventory] as const
-/** Rules place holds when an order is created or enters a status, and release them when they no longer apply. */
+/**
+ * Rules place holds when an order is created or enters a status, and release them when they no
+ * longer apply.
+ */
 const holds = ['orders.hold.placed.v1', 'orders.hold.released.v1'] as const
 const payments = [...updated, 'orders.payment.recorded.v1', ...holds] as const
 /** Steps of a workflow capture, reserve, ship and change the status further. */

@@ -17,7 +17,8 @@ t.test('given a quantity, when it is checked, then it may have 9 integer digits 
 })
 
 t.test('given amounts that doubles cannot multiply exactly, when they are checked, then none is refused for it', async (t) => {
-  // Times 10,000 these are beyond 2^53, where doubles skip numbers: comparing multiples refused one in 25 of them.
+  // Times 10,000 these are beyond 2^53, where doubles skip numbers: comparing multiples refused one
+  // in 25 of them.
   for (const value of [419_064_504_839.6265, 925_160_185_510.9495, 440_445_751_787.5665, -932_788_052_820.3229]) {
     t.ok(isAmount(value), String(value))
   }

@@ -167,7 +167,9 @@ export function described<T extends TSchema>(schema: T, meaning: string): T {
   return { ...schema, meaning }
 }
 
-/** The same fields, each with what it means: for models with more fields than one file has room for. */
+/**
+ * The same fields, each with what it means: for models with more fields than one file has room for.
+ */
 export function describedFields<T extends TProperties>(fields: T, meanings: Record<keyof T, string>): T {
   const entries = Object.entries(fields).map(([name, schema]) => [name, described(schema, meanings[name as keyof T])])
   return Object.fromEntries(entries) as T
@@ -208,7 +210,10 @@ function inputForm(schema: TSchema): TSchema {
 
 const inputModels = new WeakMap<TObject, TSchema>()
 
-/** Models are in many others: making the form of each once makes every process that loads the contracts start faster. */
+/**
+ * Models are in many others: making the form of each once makes every process that loads the
+ * contracts start faster.
+ */
 function inputModelOnce(model: TObject): TSchema {
   const known = inputModels.get(model)
   if (known !== undefined) return known

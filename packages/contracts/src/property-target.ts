@@ -9,14 +9,16 @@ export type PropertyTarget = {
   /** As the model spells it, `[]` included. */
   path: string
   steps: readonly PathStep[]
-  /** The position in `steps` of the item that each row adds; null when the property is there once. */
+  /**
+   * The position in `steps` of the item that each row adds; null when the property is there once.
+   */
   spreadAt: number | null
   kind: PropertyKind
 }
 
 /**
- * The property that a path such as `orderForm.lineItems[].code` names in a model; a text that says why when it names none. `[]` may
- * come once, and marks the list that gets an item of each row.
+ * The property that a path such as `orderForm.lineItems[].code` names in a model; a text that says
+ * why when it names none. `[]` may come once, and marks the list that gets an item of each row.
  */
 export function propertyTarget(model: TObject, path: string): PropertyTarget | string {
   const parts = path.split('[]')
@@ -57,7 +59,10 @@ export function valueAt(item: unknown, target: PropertyTarget, position = 0): un
   return place
 }
 
-/** The path of the list that a target adds items to, such as `orderForm.lineItems`; null for a target that is there once. */
+/**
+ * The path of the list that a target adds items to, such as `orderForm.lineItems`; null for a
+ * target that is there once.
+ */
 export function spreadPathOf({ path }: PropertyTarget): string | null {
   const end = path.indexOf('[]')
   return end < 0 ? null : path.slice(0, end)

@@ -1,7 +1,13 @@
-/** A limit that some routes have beside the one of the client: whom it counts, and how many requests it allows in what time. */
+/**
+ * A limit that some routes have beside the one of the client: whom it counts, and how many requests
+ * it allows in what time.
+ */
 export type RateLimitRule = { per: 'client' | 'address'; requests: number; seconds: number }
 
-/** The limits of single routes by name (security.md#rate-limits). Both token routes draw on one bucket. */
+/**
+ * The limits of single routes by name (security.md#rate-limits). Both token routes draw on one
+ * bucket.
+ */
 export const routeRateLimits = {
   pdf: { per: 'client', requests: 60, seconds: 60 },
   scroll: { per: 'client', requests: 10, seconds: 1 },

@@ -18,7 +18,10 @@ export type RecordedExample = {
   response: { status: number; contentType: string | null; body?: unknown }
 }
 
-/** The calls of e2e/examples.long.test.ts, which records them and compares them with the system's responses. */
+/**
+ * The calls of e2e/examples.long.test.ts, which records them and compares them with the system's
+ * responses.
+ */
 export const recordedExamples = [
   system,
   catalogue,
@@ -32,7 +35,9 @@ export const recordedExamples = [
   letters,
 ].flat() as unknown as readonly RecordedExample[]
 
-/** What of the OpenAPI document has no example, by the name that the coverage has for it, and why. */
+/**
+ * What of the OpenAPI document has no example, by the name that the coverage has for it, and why.
+ */
 export const withoutExample: Readonly<Record<string, string>> = {
   'getOpenApiDocument 200': 'The response is the document itself.',
   Error408: 'A client would have to wait for half a minute in the middle of its request.',

@@ -30,7 +30,10 @@ export function isReadMethod(method: RouteMethod): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Since when clients are to give up a call, and how long it works at least, as dates such as `2026-01-31`. */
+/**
+ * Since when clients are to give up a call, and how long it works at least, as dates such as
+ * `2026-01-31`.
+ */
 export type Deprecation = {
   since: string
   sunset: string
@@ -85,14 +88,15 @@ export type RouteContract = {
    */
   takesFile?: true
   /**
-   * What the handler reads may come from a standby of the database, once it has what was committed before the request
-   * (http.md#reads-from-a-standby). For searches, lists, exports and reports; never for what a client writes by, such as
-   * a single resource with its version, or for what decides something.
+   * What the handler reads may come from a standby of the database, once it has what was committed
+   * before the request (http.md#reads-from-a-standby). For searches, lists, exports and reports;
+   * never for what a client writes by, such as a single resource with its version, or for what
+   * decides something.
    */
   reads?: 'standby'
   /**
-   * The response goes on for as long as the client listens, as server-sent events do: no limit of time or of concurrent
-   * requests is for it, and a session is not prolonged by it.
+   * The response goes on for as long as the client listens, as server-sent events do: no limit of
+   * time or of concurrent requests is for it, and a session is not prolonged by it.
    */
   isStream?: true
   /** A GET that changes something, as old clients call it: it is never repeated automatically. */

@@ -4,7 +4,10 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { orderRoutes } from './orders/routes/order-routes.ts'
 import { isReadMethod, type RouteContract } from './route.ts'
 
-/** Searches, lists, exports and reports: nothing is decided by them, and no client writes by their versions. */
+/**
+ * Searches, lists, exports and reports: nothing is decided by them, and no client writes by their
+ * versions.
+ */
 const ofStandby = [
   'countOrders',
   'exportLedgerLines',

@@ -1,2 +1,5 @@
-/** The version of this product, as package.json says it: shown by `/health`, the OpenAPI document, events and backups. */
+/**
+ * The version of this product, as package.json says it: shown by `/health`, the OpenAPI document,
+ * events and backups.
+ */
 export const productVersion = '0.1.0'

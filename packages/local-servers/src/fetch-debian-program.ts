@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Downloads a package of Debian and every package that it needs and the machine lacks, and unpacks them into an empty folder, which
- * needs no root. Programs are then in `usr/bin`, libraries in `usr/lib/<architecture>`.
+ * Downloads a package of Debian and every package that it needs and the machine lacks, and unpacks
+ * them into an empty folder, which needs no root. Programs are then in `usr/bin`, libraries in
+ * `usr/lib/<architecture>`.
  */
 export async function fetchDebianProgram(name: string, folder: string): Promise<void> {
   const options = { cwd: folder, timeout: 120_000 }

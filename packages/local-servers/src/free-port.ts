@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** The reason why `port` of this machine cannot be listened on (such as EADDRINUSE), or null when it is free. 0 is any port. */
+/**
+ * The reason why `port` of this machine cannot be listened on (such as EADDRINUSE), or null when it
+ * is free. 0 is any port.
+ */
 function tryPort(port: number): Promise<{ port: number } | { code: string }> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -17,12 +20,16 @@ export async function isPortFree(port: number): Promise<boolean> {
   return 'port' in (await tryPort(port))
 }
 
-// Below the ports that the system gives to connections and to servers that ask for any: none of these takes one between the choice and
-// its use. Each process begins elsewhere, and gives none twice before all others.
+// Below the ports that the system gives to connections and to servers that ask for any: none of
+// these takes one between the choice and its use. Each process begins elsewhere, and gives none
+// twice before all others.
 const [firstPort, portCount] = [20_000, 12_000]
 let given = (process.pid * 20) % portCount
 
-/** `preferred` when it is free, else a free port of 127.0.0.1 that nobody is likely to take before it is used. */
+/**
+ * `preferred` when it is free, else a free port of 127.0.0.1 that nobody is likely to take before
+ * it is used.
+ */
 export async function freePort(preferred = 0): Promise<number> {
   if (preferred !== 0 && (await isPortFree(preferred))) return preferred
   for (let tries = 0; tries < portCount; tries++) {

@@ -34,7 +34,10 @@ export type NatsPlan = {
 export type NatsServer = {
   url: string
   process: ManagedProcess
-  /** Has the server take another authorization, without ending connections of users who stay the same. */
+  /**
+   * Has the server take another authorization, without ending connections of users who stay the
+   * same.
+   */
   reload(authorization: string): void
   stop(): Promise<void>
 }

@@ -26,8 +26,8 @@ export type OpenIdProvider = {
 const LIFETIME_SECONDS = 600
 
 /**
- * Starts an OpenID Connect provider on a free port of 127.0.0.1. It lets everybody in who gives a name, with any password, and asks for
- * no consent.
+ * Starts an OpenID Connect provider on a free port of 127.0.0.1. It lets everybody in who gives a
+ * name, with any password, and asks for no consent.
  */
 export async function startOpenIdProvider(plan: OpenIdProviderPlan): Promise<OpenIdProvider> {
   const port = await freePort()
@@ -102,7 +102,9 @@ function postLogoutSuccessSource(ctx: Context): void {
   ctx.body = page('Signed out', '')
 }
 
-/** The page that asks who somebody is, and takes what they say. With `cancel` the person goes back. */
+/**
+ * The page that asks who somebody is, and takes what they say. With `cancel` the person goes back.
+ */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'GET') {
     const fields =

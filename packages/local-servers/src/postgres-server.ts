@@ -19,7 +19,9 @@ export type PostgresPlan = {
   password: string
   /** Further settings as `name=value`. */
   settings: readonly string[]
-  /** Further files of the cluster by name, such as certificates; they replace those that are there. */
+  /**
+   * Further files of the cluster by name, such as certificates; they replace those that are there.
+   */
   files?: Readonly<Record<string, string>>
   onLine: (line: string) => void
 }

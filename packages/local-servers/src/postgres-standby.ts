@@ -16,8 +16,9 @@ export type StandbyPlan = {
 const leftOut = /postmaster\.(pid|opts)$|pg_replslot\/.|pg_wal\/.{24}$/
 
 /**
- * Copies a running primary as `pg_basebackup -R -X stream` does, which is not shipped with the embedded server; a server that is
- * started in the copy is its standby. What the primary writes meanwhile it must keep (`wal_keep_size`) until the standby follows.
+ * Copies a running primary as `pg_basebackup -R -X stream` does, which is not shipped with the
+ * embedded server; a server that is started in the copy is its standby. What the primary writes
+ * meanwhile it must keep (`wal_keep_size`) until the standby follows.
  */
 export async function copyPrimary({ primaryUrl, from, to, conninfo }: StandbyPlan): Promise<void> {
   const session = new pg.Client({ connectionString: primaryUrl })

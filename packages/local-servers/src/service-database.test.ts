@@ -23,7 +23,10 @@ async function run(connectionString: string, ...texts: readonly string[]): Promi
   }
 }
 
-/** A database of a service that an administrator without further rights sets up, as managed servers have them. */
+/**
+ * A database of a service that an administrator without further rights sets up, as managed servers
+ * have them.
+ */
 async function managed(name: string): Promise<ServiceDatabase> {
   const admin = `${name}_admin`
   await run(server.url, `create role ${admin} login password '${admin}' createdb createrole`)

@@ -24,8 +24,8 @@ export type ServiceDatabase = {
 }
 
 /**
- * Gives a database to the roles of a service (security.md#rights-in-the-databases): makes database and
- * roles when they are missing, and takes over what another role has owned. Safe to repeat.
+ * Gives a database to the roles of a service (security.md#rights-in-the-databases): makes database
+ * and roles when they are missing, and takes over what another role has owned. Safe to repeat.
  */
 export async function setUpServiceDatabase({ adminUrl, owner, rights, login }: ServiceDatabase): Promise<void> {
   await createDatabase(adminUrl)
@@ -45,7 +45,10 @@ export async function setUpServiceDatabase({ adminUrl, owner, rights, login }: S
 const TRIES_MAX = 10
 const PAUSE_MS = 200
 
-/** Another process may be migrating the same database, which changes rights too: PostgreSQL refuses one of two such changes. */
+/**
+ * Another process may be migrating the same database, which changes rights too: PostgreSQL refuses
+ * one of two such changes.
+ */
 async function repeatedly(setUp: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -58,7 +61,9 @@ async function repeatedly(setUp: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Databases and roles are of the whole server; locks are of one database, which every server has. */
+/**
+ * Databases and roles are of the whole server; locks are of one database, which every server has.
+ */
 function serverOf(adminUrl: string): string {
   return Object.assign(new URL(adminUrl), { pathname: '/postgres' }).href
 }

@@ -12,15 +12,17 @@ export type Page = PlaywrightPage
 const cacheFolder = join(import.meta.dirname, '..', '..', '..', '.cache', 'chromium')
 
 /**
- * Starts a browser without a window: the one that `OMS_CHROMIUM` names, the one that a package brings for Linux on x64, unpacked into
- * `.cache` once, or the Chrome of the machine. Throws a StartError that says how to install one.
+ * Starts a browser without a window: the one that `OMS_CHROMIUM` names, the one that a package
+ * brings for Linux on x64, unpacked into `.cache` once, or the Chrome of the machine. Throws a
+ * StartError that says how to install one.
  */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = process.env.OMS_CHROMIUM || (await chromiumOfPackage())
   const chosen = executablePath === null ? { channel: 'chrome' } : { executablePath }
   try {
-    // Containers run tests as root, for whom the sandbox does not start; only pages of our own are opened. The zygote, which would save
-    // a sixth of the time of a page, dies at the start where the environment is bare.
+    // Containers run tests as root, for whom the sandbox does not start; only pages of our own are
+    // opened. The zygote, which would save a sixth of the time of a page, dies at the start where
+    // the environment is bare.
     return await chromium.launch({ ...chosen, args: ['--no-sandbox', '--no-zygote', '--disable-gpu'] })
   } catch (error) {
     throw new StartError(

@@ -21,8 +21,9 @@ export type TemporaryNatsCluster = {
 export const CLUSTER_SIZE = 3
 
 /**
- * Starts three nats-servers on 127.0.0.1 that know each other. They let in whom the given part of their configuration names,
- * else everybody. A cluster has no leader for a moment after its start. Throws a StartError.
+ * Starts three nats-servers on 127.0.0.1 that know each other. They let in whom the given part of
+ * their configuration names, else everybody. A cluster has no leader for a moment after its start.
+ * Throws a StartError.
  */
 export async function startTemporaryNatsCluster(authorization?: string): Promise<TemporaryNatsCluster> {
   const parent = mkdtempSync(join(tmpdir(), 'oms-cluster-'))

@@ -26,8 +26,9 @@ export type TemporaryNats = {
 type TemporaryNatsPlan = Pick<Partial<NatsPlan>, 'port' | 'fileMax' | 'settings'> & { parent?: string }
 
 /**
- * Starts a nats-server with JetStream on a free port of 127.0.0.1, with its data in the folder for temporary files. It lets in
- * whom the given part of its configuration names, else everybody. Throws a StartError.
+ * Starts a nats-server with JetStream on a free port of 127.0.0.1, with its data in the folder for
+ * temporary files. It lets in whom the given part of its configuration names, else everybody.
+ * Throws a StartError.
  */
 export async function startTemporaryNats(firstAuthorization?: string, plan: TemporaryNatsPlan = {}): Promise<TemporaryNats> {
   const program = await findNatsServer()

@@ -25,12 +25,16 @@ const hastySettings = [
   'shared_buffers=256MB',
   'max_wal_size=256MB',
   'scram_iterations=1',
-  // With hundreds of databases its workers take a fifth of the server's time; a test that needs statistics makes them.
+  // With hundreds of databases its workers take a fifth of the server's time; a test that needs
+  // statistics makes them.
   'autovacuum=off',
 ]
 const password = 'test'
 
-/** Files of a cluster whose administrator, and users whose names begin with `test_`, prove no password: that is half of what connecting costs. */
+/**
+ * Files of a cluster whose administrator, and users whose names begin with `test_`, prove no
+ * password: that is half of what connecting costs.
+ */
 export const trustingFiles = {
   'pg_hba.conf': 'host all postgres,/^test_ 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
 }
@@ -38,7 +42,10 @@ export const trustingFiles = {
 /** What a test wants of its server: settings as `name=value`, and files of the cluster by name. */
 export type TemporaryPostgresOptions = { settings?: readonly string[]; files?: Readonly<Record<string, string>> }
 
-/** Starts a PostgreSQL on a free port of 127.0.0.1, with its data in the folder for temporary files. Throws a StartError. */
+/**
+ * Starts a PostgreSQL on a free port of 127.0.0.1, with its data in the folder for temporary files.
+ * Throws a StartError.
+ */
 export async function startTemporaryPostgres(options: TemporaryPostgresOptions = {}): Promise<TemporaryPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'oms-postgres-'))
   const data = join(folder, 'data')

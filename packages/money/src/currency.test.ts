@@ -24,7 +24,8 @@ t.test('given currencies whose minor unit is no hundredth, when exponents are re
 })
 
 t.test('given every other currency, when its exponent is read, then it is that of the platform', async (t) => {
-  // CLDR leaves out minor units that nobody pays with any more; ISO 4217, which decides here, still has them.
+  // CLDR leaves out minor units that nobody pays with any more; ISO 4217, which decides here, still
+  // has them.
   const withoutCoins = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'.split(' ')
   const digits = (code: string) =>
     new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits

@@ -2,8 +2,9 @@ import { AmountOutOfRange, Decimal, INTEGER_DIGITS_MAX, toNumber } from './decim
 
 declare const minorUnits: unique symbol
 /**
- * An amount as a whole number of its currency's minor units (12.50 NOK is 1250). Its own type, so that a sum of minor units and
- * main units, or an operator that bypasses the checks of this file, does not compile.
+ * An amount as a whole number of its currency's minor units (12.50 NOK is 1250). Its own type, so
+ * that a sum of minor units and main units, or an operator that bypasses the checks of this file,
+ * does not compile.
  */
 export type Minor = number & { readonly [minorUnits]: true }
 
@@ -13,10 +14,14 @@ const PRICE_SCALE = 1e4
 const PRICE_DECIMALS = 4
 const QUANTITY_SCALE = 1e3
 const QUANTITY_DECIMALS = 3
-// Below this, `value * scale` is off by less than a half, so that rounding it finds the decimal that was meant.
+// Below this, `value * scale` is off by less than a half, so that rounding it finds the decimal
+// that was meant.
 const SCALED_MAX = 2 ** 51
 
-/** A decimal of at most as many decimals as the scale has zeros, as a whole number; null when it is too large for that. */
+/**
+ * A decimal of at most as many decimals as the scale has zeros, as a whole number; null when it is
+ * too large for that.
+ */
 function scaled(value: number, scale: number): number | null {
   const result = Math.round(value * scale)
   return Math.abs(result) < SCALED_MAX ? result : null
@@ -28,7 +33,10 @@ function asMinor(value: number): Minor {
   return (value + 0) as Minor
 }
 
-/** Rounds a quotient of safe integers half away from zero, exactly: the remainder decides, not a cut quotient. */
+/**
+ * Rounds a quotient of safe integers half away from zero, exactly: the remainder decides, not a cut
+ * quotient.
+ */
 export function roundedQuotient(dividend: number, divisor: number): Minor {
   const size = Math.abs(dividend)
   const remainder = size % divisor
@@ -47,7 +55,10 @@ export function roundToMinor(amount: Decimal, exponent: number): Minor {
   )
 }
 
-/** An amount of a document, rounded half away from zero to the currency's exponent (money.md#rounding). */
+/**
+ * An amount of a document, rounded half away from zero to the currency's exponent
+ * (money.md#rounding).
+ */
 export function toMinor(amount: number, exponent: number): Minor {
   if (amount === 0) return ZERO
   const whole = scaled(amount, PRICE_SCALE)
@@ -59,7 +70,8 @@ export function toMinor(amount: number, exponent: number): Minor {
 export function toAmount(minor: Minor, exponent: number): number {
   const factor = 10 ** exponent
   if (Math.abs(minor) >= 10 ** INTEGER_DIGITS_MAX * factor) throw new AmountOutOfRange()
-  // One division of two exact integers is rounded once: the double nearest to the decimal, which prints as the decimal.
+  // One division of two exact integers is rounded once: the double nearest to the decimal, which
+  // prints as the decimal.
   return minor / factor
 }
 
@@ -100,8 +112,9 @@ export function times(unitPrice: number, quantity: number, exponent: number): Mi
 }
 
 /**
- * `amount × numerator / denominator`, rounded once, half away from zero; both of at most 4 decimals, the denominator above 0.
- * A percentage is `ratio(amount, rate, 100)`, a part of a whole `ratio(amount, part, whole)`.
+ * `amount × numerator / denominator`, rounded once, half away from zero; both of at most 4
+ * decimals, the denominator above 0. A percentage is `ratio(amount, rate, 100)`, a part of a whole
+ * `ratio(amount, part, whole)`.
  */
 export function ratio(amount: Minor, numerator: number, denominator: number): Minor {
   const over = scaled(numerator, PRICE_SCALE)
@@ -111,13 +124,19 @@ export function ratio(amount: Minor, numerator: number, denominator: number): Mi
   return roundToMinor(new Decimal(amount).times(over).div(under), 0)
 }
 
-/** The part of an amount that belongs to a part of a whole, rounded once: `amount × part / whole`, the whole above 0. */
+/**
+ * The part of an amount that belongs to a part of a whole, rounded once: `amount × part / whole`,
+ * the whole above 0.
+ */
 export function proportion(amount: Minor, part: Minor, whole: Minor): Minor {
   if (Number.isSafeInteger(amount * part) && whole < SCALED_MAX) return roundedQuotient(amount * part, whole)
   return roundToMinor(new Decimal(amount).times(part).div(whole), 0)
 }
 
-/** `unit price × numerator / denominator`, rounded once to the currency's exponent; all of at most 4 decimals. */
+/**
+ * `unit price × numerator / denominator`, rounded once to the currency's exponent; all of at most 4
+ * decimals.
+ */
 export function timesRatio(unitPrice: number, by: { numerator: number; denominator: number }, exponent: number): Minor {
   const price = scaled(unitPrice, PRICE_SCALE)
   const over = scaled(by.numerator, PRICE_SCALE)
@@ -139,7 +158,10 @@ export function timesRatio(unitPrice: number, by: { numerator: number; denominat
   )
 }
 
-/** The exact sum of amounts in main units, of at most 4 decimals each. Throws AmountOutOfRange beyond 12 integer digits. */
+/**
+ * The exact sum of amounts in main units, of at most 4 decimals each. Throws AmountOutOfRange
+ * beyond 12 integer digits.
+ */
 export function sumOfAmounts(amounts: Iterable<number>): number {
   let whole = 0
   const large: number[] = []

@@ -2,7 +2,10 @@ import { serviceRoles } from '@oms/service-kit/database/service-roles'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 
-/** Tables whose rows the service may change: what is still to be done or was looked at, and nothing that is booked. */
+/**
+ * Tables whose rows the service may change: what is still to be done or was looked at, and nothing
+ * that is booked.
+ */
 const changing = ['posting_draft', 'store_build', 'z_report_draft']
 
 /** What may change of a row that stays (security.md#rights-in-the-databases). */

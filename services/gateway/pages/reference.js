@@ -2,7 +2,8 @@
 import { isDark, onChange, session } from './pages.js'
 import { createApiReference } from './standalone.esm.js'
 
-// Samples are shown for curl, C# and Python, and for the project's own client, which the document brings.
+// Samples are shown for curl, C# and Python, and for the project's own client, which the document
+// brings.
 const hiddenClients = {
   shell: ['wget', 'httpie'],
   csharp: ['restsharp'],

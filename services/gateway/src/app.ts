@@ -57,7 +57,10 @@ export type AppParts = {
   publicLimits: PublicLimits
   /** Null where another issuer replaces the built-in one. */
   issuer: Pick<TokenIssuer, 'keyRing' | 'issuer' | 'audience'> | null
-  /** The people who may sign in, and how long they stay so; of no effect where another issuer replaces the built-in one. */
+  /**
+   * The people who may sign in, and how long they stay so; of no effect where another issuer
+   * replaces the built-in one.
+   */
   sessions: SessionParts
   /** The connections to the OpenID Connect providers that people may sign in with. */
   connectProvider: ConnectProvider

@@ -1,7 +1,10 @@
 import { logLevel, nodeEnv, stopNotice } from '@oms/service-kit/process/process-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
-/** The environment of the gateway. `.env.example` and the configuration reference are generated from it. */
+/**
+ * The environment of the gateway. `.env.example` and the configuration reference are generated from
+ * it.
+ */
 export const GatewayConfig = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', description: 'Address the gateway listens on; 0.0.0.0 for all.' }),
   PORT: Type.Integer({ default: 8080, minimum: 1, maximum: 65535, description: 'Port of the public interface.' }),
@@ -144,8 +147,9 @@ export function publicUrlOf({ PUBLIC_URL, PORT }: GatewayConfig): string {
 }
 
 /**
- * The keys of another issuer, or null for the built-in one. All services of one system may be given the same environment, so an
- * OIDC_JWKS_URL that leads back to this gateway means the built-in issuer too.
+ * The keys of another issuer, or null for the built-in one. All services of one system may be given
+ * the same environment, so an OIDC_JWKS_URL that leads back to this gateway means the built-in
+ * issuer too.
  */
 export function foreignKeysUrl(config: GatewayConfig): string | null {
   const own = [publicUrlOf(config), `http://127.0.0.1:${config.PORT}`, `http://localhost:${config.PORT}`]

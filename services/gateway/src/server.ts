@@ -18,7 +18,8 @@ async function run(): Promise<void> {
 }
 
 await run().catch((error: Error) => {
-  // What stops a start is something to put right outside of the program: the message says what, a stack would only hide it.
+  // What stops a start is something to put right outside of the program: the message says what, a
+  // stack would only hide it.
   createLogger({ service: 'gateway', level: 'fatal' }).fatal(`The gateway cannot start. ${error.message}`)
   process.exitCode = 1
   process.exit()

@@ -25,7 +25,10 @@ type RunningGateway = {
   parts: StopPart[]
 }
 
-/** Starts the gateway; throws one clear message when the environment or the configuration does not allow it. */
+/**
+ * Starts the gateway; throws one clear message when the environment or the configuration does not
+ * allow it.
+ */
 export async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
   const isProduction = config.NODE_ENV === 'production'
   const clients = await watchClients(config, log)

@@ -2,7 +2,10 @@ import { readSecret } from '@oms/service-kit/config/secret-files'
 import { publicBaseVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
 import { Type } from '@sinclair/typebox'
 
-/** The environment of orders-workflow. `.env.example` and the configuration reference are generated from it. */
+/**
+ * The environment of orders-workflow. `.env.example` and the configuration reference are generated
+ * from it.
+ */
 export const OrdersEnvironment = serviceEnvironment(8082, {
   ...publicBaseVariable,
   OMS_DATA_DIR: Type.String({
@@ -16,8 +19,8 @@ export const CommandEnvironment = Type.Pick(OrdersEnvironment, ['DATABASE_URL'])
 
 /**
  * The value of a variable that `connectors.json` names for an address or a secret, its own or that
- * of a file (configuration.md#secrets-in-files). The tenant chooses these names, so the variables are
- * not part of the schema.
+ * of a file (configuration.md#secrets-in-files). The tenant chooses these names, so the variables
+ * are not part of the schema.
  */
 export function connectorVariable(name: string): string | undefined {
   return readSecret(name, process.env)

@@ -203,7 +203,8 @@ async function send(request: TestRequest): Promise<TestResponse> {
   return { ...response, text: (await pdfPages(response.bytes)).join('\n') }
 }
 
-// Movements of stock named the orders of other stores. Every route is called, so that no other one does.
+// Movements of stock named the orders of other stores. Every route is called, so that no other one
+// does.
 t.test(
   'given a client that is limited to a store, when it calls any route, then it receives no id of the data of another store',
   async (t) => {

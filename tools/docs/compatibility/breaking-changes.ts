@@ -5,7 +5,9 @@ import { withoutProse } from './released-interface.ts'
 /** One change that can break a client, in the words of oasdiff. */
 export type BreakingChange = { id: string; call: string; text: string }
 
-/** A break that was decided, with the reason and the day. A row counts for all changes that it fits. */
+/**
+ * A break that was decided, with the reason and the day. A row counts for all changes that it fits.
+ */
 export type AcceptedChange = {
   id: string
   /** `METHOD path`; without it for every call. */
@@ -16,7 +18,10 @@ export type AcceptedChange = {
   since: string
 }
 
-/** The breaks that this version has since the last release. Emptied when a release keeps its interface. */
+/**
+ * The breaks that this version has since the last release. Emptied when a release keeps its
+ * interface.
+ */
 export const acceptedChanges: readonly AcceptedChange[] = []
 
 /**

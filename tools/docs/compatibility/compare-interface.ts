@@ -85,7 +85,10 @@ function verdictOf({ listed, more, missing }: Found): Verdict {
   return { verdict, more, differences: differences.map(({ of, why }) => ({ of, why })), missing }
 }
 
-/** string, date, number, true or false, model, map; with `[]` for a list. Whether it can be null makes no difference here. */
+/**
+ * string, date, number, true or false, model, map; with `[]` for a list. Whether it can be null
+ * makes no difference here.
+ */
 function kindOf(schema: Json): string {
   if (schema.$ref !== undefined) return 'model'
   if (Array.isArray(schema.anyOf)) {

@@ -11,7 +11,10 @@ export type ExistingOperation = {
 const pages = ['page', 'pageSize']
 const lists = ['storeId', 'status', 'changedSince']
 
-/** The catalogue: products with their assets and components, business customers, and packages in carts and orders. */
+/**
+ * The catalogue: products with their assets and components, business customers, and packages in
+ * carts and orders.
+ */
 const catalogue: readonly ExistingOperation[] = [
   { call: 'GET /api/products/Assets/GetAssets', statuses: [200, 404], query: ['assetIds'] },
   { call: 'POST /api/products/Assets/AddAssets/{skuId}', statuses: [200, 404], query: ['isAddedToVariant'] },

@@ -13,7 +13,10 @@ const ofProducts = {
   sequences: 'select product_id as id, revision as sequence from product',
 } as const
 
-/** The consumers, the service whose database each writes to, and where the aggregates of its events have their sequence. */
+/**
+ * The consumers, the service whose database each writes to, and where the aggregates of its events
+ * have their sequence.
+ */
 const followed = [
   { consumer: durables.accountingPayments.name, service: 'accounting-read', ...ofOrders },
   { consumer: durables.ordersWebhooks.name, service: 'orders-workflow', ...ofOrders },
@@ -27,8 +30,8 @@ const positionsOf =
   'select subject as id, next_sequence::int as next, first_sequence::int as first from kit.event_position where consumer = $1'
 
 /**
- * Waits until each consumer has handled every event that there is now, of every aggregate from its first one. Returns how many
- * aggregates were compared, and what is missing when the time is over.
+ * Waits until each consumer has handled every event that there is now, of every aggregate from its
+ * first one. Returns how many aggregates were compared, and what is missing when the time is over.
  */
 export async function waitUntilAllHandled({ adminUrls }: SystemDatabases): Promise<{ count: number; missing: string[] }> {
   let [count, missing]: [number, string[]] = [0, []]
@@ -46,7 +49,10 @@ export async function waitUntilAllHandled({ adminUrls }: SystemDatabases): Promi
   return { count, missing }
 }
 
-/** The aggregates whose position is not after their newest event, or that a consumer began later than with their first one. */
+/**
+ * The aggregates whose position is not after their newest event, or that a consumer began later
+ * than with their first one.
+ */
 export function gaps(published: readonly Sequence[], positions: readonly Position[]): string[] {
   const byId = new Map(positions.map((position) => [position.id, position]))
   return published.flatMap(({ id, sequence }) => {
@@ -70,8 +76,8 @@ export async function findLeftOver({ adminUrls }: SystemDatabases): Promise<stri
 export type Handling = { subject: string; sequence: number; eventId: string; handled: Date | null }
 
 /**
- * What a consumer has handled in another order than that of the aggregate's events, by the times of its inbox, and how many events were
- * compared.
+ * What a consumer has handled in another order than that of the aggregate's events, by the times of
+ * its inbox, and how many events were compared.
  */
 export async function findDisorder({ adminUrls }: SystemDatabases): Promise<{ count: number; disorder: string[] }> {
   const { name } = durables.accountingPayments
@@ -90,7 +96,10 @@ export async function findDisorder({ adminUrls }: SystemDatabases): Promise<{ co
   return { count: handlings.filter(({ handled }) => handled !== null).length, disorder: disorderOf(handlings) }
 }
 
-/** Events that were handled before an earlier one of their aggregate. An event that has no effect leaves no time. */
+/**
+ * Events that were handled before an earlier one of their aggregate. An event that has no effect
+ * leaves no time.
+ */
 export function disorderOf(handlings: readonly Handling[]): string[] {
   const bySubject = Map.groupBy(handlings, ({ subject }) => subject)
   return [...bySubject].flatMap(([subject, own]) => {

@@ -6,7 +6,10 @@ const TOO_MANY = 429
 const BEYOND = 20
 
 export type LimitCheck = {
-  /** Asks more often than the limit allows, of all gateways in turn: how many requests were let through. */
+  /**
+   * Asks more often than the limit allows, of all gateways in turn: how many requests were let
+   * through.
+   */
   exhaust(): Promise<number>
   /** Asks each gateway some more times: how many requests were let through. */
   again(): Promise<number>

@@ -19,8 +19,9 @@ export async function orderPayments({ adminUrls }: SystemDatabases): Promise<Ord
 }
 
 /**
- * What is wrong between the provider and the orders: an order that was captured twice, or by another amount; a capture that its order does not
- * know; an order that was shipped, whose run was not stopped and which was not captured.
+ * What is wrong between the provider and the orders: an order that was captured twice, or by
+ * another amount; a capture that its order does not know; an order that was shipped, whose run was
+ * not stopped and which was not captured.
  */
 export function captureFaults(
   effects: readonly PaymentEffect[],
@@ -70,7 +71,10 @@ export function bookingFaults(payments: readonly OrderPayment[], booked: readonl
   return [...wrong, ...unknown]
 }
 
-/** What the ledger has of the payments: the sums of both sides, and of what came in by payments, in the main unit. */
+/**
+ * What the ledger has of the payments: the sums of both sides, and of what came in by payments, in
+ * the main unit.
+ */
 export async function ledgerSums({
   adminUrls,
 }: SystemDatabases): Promise<{ debit: number; credit: number; money: number; lines: number }> {

@@ -14,13 +14,19 @@ const DUE_ORDERS = 5
 const HOLDERS_WITHIN_MS = 30_000
 const DAY_MS = 24 * 3_600_000
 
-/** A day of the store in the past, at noon, so that it is the same day in every time zone of the sample. */
+/**
+ * A day of the store in the past, at noon, so that it is the same day in every time zone of the
+ * sample.
+ */
 function pastDay(daysAgo: number): { date: string; noon: string } {
   const date = new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
   return { date, noon: `${date}T11:00:00.000Z` }
 }
 
-/** Pays orders on a past day, whose posting is due. Returns the day once accounting-read has the payments. */
+/**
+ * Pays orders on a past day, whose posting is due. Returns the day once accounting-read has the
+ * payments.
+ */
 export async function payOnPastDay(system: ScaledSystem, send: Sender, daysAgo: number): Promise<string> {
   const { date, noon } = pastDay(daysAgo)
   for (let index = 1; index <= DUE_ORDERS; index++) {
@@ -50,8 +56,8 @@ export async function waitForPosting(system: ScaledSystem, date: string): Promis
 }
 
 /**
- * What is wrong with the posting of a due day: the schedule has built it twice, or two processes have. A posting may have superseded one that was
- * built when not all payments were there.
+ * What is wrong with the posting of a due day: the schedule has built it twice, or two processes
+ * have. A posting may have superseded one that was built when not all payments were there.
  */
 export async function scheduleFaults(system: ScaledSystem, date: string): Promise<string[]> {
   const postings = await rowsOf<DuePosting>(system.databases.adminUrls['accounting-read'], postingsOfDay, [date])
@@ -84,8 +90,9 @@ export function lastBuilder(system: ScaledSystem): Instance {
 type Holder = { name: string; sessions: number; holders: number }
 
 /**
- * Work that one of all processes does at a time: how many kinds there are, and those that have not exactly one holder and another who waits,
- * also after a while in which a process that was just started may have begun to wait.
+ * Work that one of all processes does at a time: how many kinds there are, and those that have not
+ * exactly one holder and another who waits, also after a while in which a process that was just
+ * started may have begun to wait.
  */
 export async function findHolders(system: ScaledSystem): Promise<{ count: number; faults: string[] }> {
   let [count, faults]: [number, string[]] = [0, []]

@@ -32,7 +32,10 @@ export async function findLostWrites({ adminUrls }: SystemDatabases, writes: rea
   return [...lostWrites(of('order'), orders), ...lostWrites(of('product'), products)]
 }
 
-/** The same of what was read: each write has its version, in the order of their acknowledgements, and versions have no gap. */
+/**
+ * The same of what was read: each write has its version, in the order of their acknowledgements,
+ * and versions have no gap.
+ */
 export function lostWrites(writes: readonly AcknowledgedWrite[], stored: readonly Stored[]): string[] {
   const byId = Map.groupBy(writes, ({ id }) => id)
   const found = new Map(stored.map((each) => [each.id, each]))

@@ -12,7 +12,10 @@ import { findLostWrites } from './check-writes.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Compares what the responses to clients said, what the provider has moved, what orders, accounting and ledger have, once all is at rest. */
+/**
+ * Compares what the responses to clients said, what the provider has moved, what orders, accounting
+ * and ledger have, once all is at rest.
+ */
 export async function finalChecks(system: ScaledSystem, journal: Journal, report: Report): Promise<void> {
   const { databases, provider } = system
   const { writes, failures } = journal

@@ -3,7 +3,10 @@ import { type ClientOptions, createClient } from '@open-oms/client'
 import { failureOf, isLostConnection } from './api-failure.ts'
 import type { RequestOf, ResultOf } from './api-types.ts'
 
-/** Calls the gateway. Every call raises `ApiFailure` for what is refused, `CommandFailure` when the gateway cannot be reached. */
+/**
+ * Calls the gateway. Every call raises `ApiFailure` for what is refused, `CommandFailure` when the
+ * gateway cannot be reached.
+ */
 export type ApiClient = {
   readonly gatewayUrl: string
   /** The body of the response; null when it has none. */

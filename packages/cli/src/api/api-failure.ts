@@ -66,7 +66,10 @@ export function networkCode(error: unknown): string {
   return cause === undefined || cause === null ? '' : networkCode(cause)
 }
 
-/** What a connection ends with that may work again: a gateway that is restarted, a proxy that drops it. */
+/**
+ * What a connection ends with that may work again: a gateway that is restarted, a proxy that drops
+ * it.
+ */
 const lostCodes = new Set(['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'])
 
 /** Whether there was a connection that broke off. */

@@ -6,7 +6,10 @@ type QueryOf<R extends RouteContract> = R['query'] extends TSchema ? Static<R['q
 
 type ParamsOf<R extends RouteContract> = R['params'] extends TSchema ? Static<R['params']> : Record<string, string>
 
-/** What a request needs besides its route; TypeScript checks parameters, query and body by the route's contract. */
+/**
+ * What a request needs besides its route; TypeScript checks parameters, query and body by the
+ * route's contract.
+ */
 export type RequestOf<R extends RouteContract> = {
   /** Values for the `:names` of the path, as they are: they are encoded here. */
   params?: Readonly<ParamsOf<R>>

@@ -6,8 +6,9 @@ export type CommandEntry = CommandGroup | DeclareCommand
 type Loader = { summary: string; load: () => Promise<readonly DeclareCommand[]> } | (() => Promise<DeclareCommand>)
 
 /**
- * Every command of `oms` by its name, in the order of the help. Loading all of them takes most of what a call takes, and a completion is
- * waited for at every key: what a group says of itself is here, and its commands are loaded when they are needed.
+ * Every command of `oms` by its name, in the order of the help. Loading all of them takes most of
+ * what a call takes, and a completion is waited for at every key: what a group says of itself is
+ * here, and its commands are loaded when they are needed.
  */
 const loaders: Readonly<Record<string, Loader>> = {
   order: {
@@ -78,8 +79,8 @@ export function allCommands(): Promise<CommandEntry[]> {
 }
 
 /**
- * The commands that a command line needs: the one that it names; without the commands of groups when only the names are shown; else all,
- * for the parser to say what is wrong.
+ * The commands that a command line needs: the one that it names; without the commands of groups
+ * when only the names are shown; else all, for the parser to say what is wrong.
  */
 export async function commandsFor(args: readonly string[]): Promise<CommandEntry[]> {
   const isCompletion = args[0] === 'complete'

@@ -5,7 +5,9 @@ import { callServiceProgram } from '../local/service-program.ts'
 
 const verifying = { file: 'cli/command.ts', args: ['verify'] }
 
-/** `oms verify`: what is kept is still what was written: postings (ledger.md#hash-chain) and files. */
+/**
+ * `oms verify`: what is kept is still what was written: postings (ledger.md#hash-chain) and files.
+ */
 export const verify: DeclareCommand = (run) =>
   new Command('verify')
     .description('Verify all that is kept, postings and files of assets; ends with 1 when postings differ, 3 when files do')

@@ -10,8 +10,9 @@ export type ItemWriter = { begin: string; write(item: Item): string }
 export const ndjsonWriter: ItemWriter = { begin: '', write: (item) => `${JSON.stringify(item)}\n` }
 
 /**
- * CSV by a mapping: a row for each item of the list that the mapping spreads, at least one for each item. Texts that a spreadsheet would
- * run as a formula have an apostrophe before them, which an import takes away again.
+ * CSV by a mapping: a row for each item of the list that the mapping spreads, at least one for each
+ * item. Texts that a spreadsheet would run as a formula have an apostrophe before them, which an
+ * import takes away again.
  */
 export function csvWriter({ columns, spread }: CompiledMapping, delimiter: string | undefined): ItemWriter {
   const style = { separator: delimiter === ';' ? ';' : ',', decimal: '.' } as const

@@ -12,7 +12,10 @@ const lineColumns = [
   'discounted',
 ]
 
-/** What a CSV has without a mapping: headings are property paths, so that it can be imported without one (docs/reference/import-formats.md#own-csv). */
+/**
+ * What a CSV has without a mapping: headings are property paths, so that it can be imported without
+ * one (docs/reference/import-formats.md#own-csv).
+ */
 export const defaultColumns: Readonly<Record<ResourceName, readonly string[]>> = {
   orders: [
     'id',

@@ -22,8 +22,9 @@ export type ExportProgress = (items: number, total: number | null) => void
 export class OtherExport extends Error {}
 
 /**
- * Exports to a file. While it is not complete the file is named `<path>.part`, and `<path>.state` says how far it is, so that the same
- * command goes on after a kill: what was written behind the last state is cut off and read again. Raises `OtherExport`.
+ * Exports to a file. While it is not complete the file is named `<path>.part`, and `<path>.state`
+ * says how far it is, so that the same command goes on after a kill: what was written behind the
+ * last state is cut off and read again. Raises `OtherExport`.
  */
 export async function exportToFile(plan: ExportPlan, api: Api, progress: ExportProgress): Promise<ExportResult> {
   const { path, source, writer, identity } = plan
@@ -63,7 +64,10 @@ async function copyAll({ api, source, writer, file, state, statePath, progress }
   }
 }
 
-/** Exports to a stream, such as standard output; what was written cannot be taken back, so it does not go on after a kill. */
+/**
+ * Exports to a stream, such as standard output; what was written cannot be taken back, so it does
+ * not go on after a kill.
+ */
 export async function exportToStream(
   { source, writer }: Pick<ExportPlan, 'source' | 'writer'>,
   api: Api,

@@ -11,7 +11,10 @@ import type { Item, ResourceName } from '../import/resources/resource.ts'
 /** Some items, and where the next ones are; null when there are none. */
 export type Page = { items: readonly Item[]; next: string | null; total: number | null }
 
-/** Reads everything page by page; what a page gives as `next` goes on behind it, also in another process. */
+/**
+ * Reads everything page by page; what a page gives as `next` goes on behind it, also in another
+ * process.
+ */
 export type ExportSource = {
   /** The page at a position; the first one for null. */
   read(api: Api, position: string | null): Promise<Page>

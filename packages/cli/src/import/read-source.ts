@@ -34,7 +34,8 @@ export type Source = {
 export class UnknownFormat extends Error {}
 
 /**
- * The format of a file by its name, and for JSON by its first character: a list, or a value on each line. Raises `UnknownFormat`.
+ * The format of a file by its name, and for JSON by its first character: a list, or a value on each
+ * line. Raises `UnknownFormat`.
  */
 export async function formatOf(path: string): Promise<SourceFormat> {
   const name = path.toLowerCase().replace(/\.(gz|txt)$/, '')
@@ -44,7 +45,10 @@ export async function formatOf(path: string): Promise<SourceFormat> {
   throw new UnknownFormat(`The name of ${path} does not say its format: give --format ${sourceFormats.join('|')}.`)
 }
 
-/** Reads the items of a file, from its beginning. Raises `UnreadableFile`, `MappingProblem`, `UnknownFormat`. */
+/**
+ * Reads the items of a file, from its beginning. Raises `UnreadableFile`, `MappingProblem`,
+ * `UnknownFormat`.
+ */
 export async function* readSource(source: Source): AsyncGenerator<ReadItem> {
   const { path, format, mapping } = source
   const text = decodeText(createReadStream(path), mapping.encoding)

@@ -24,8 +24,8 @@ export type ServiceProgram = {
 type Ended = { exitCode: ExitCode; lines: string[] }
 
 /**
- * Runs a command line program of a service, which works on the service's own database and files, and returns its exit code. With
- * `--json` the lines that it writes are the result.
+ * Runs a command line program of a service, which works on the service's own database and files,
+ * and returns its exit code. With `--json` the lines that it writes are the result.
  */
 async function runServiceProgram(program: ServiceProgram, context: Context): Promise<ExitCode> {
   const ended = await callServiceProgram(program, context)
@@ -57,7 +57,10 @@ function collect(written: string[]): Writable {
   })
 }
 
-/** What the program needs to know: the variables of another system, or what `run.json` says of the one that runs here. */
+/**
+ * What the program needs to know: the variables of another system, or what `run.json` says of the
+ * one that runs here.
+ */
 function environmentOf(service: Service, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const given = givenSecret(`${environmentPrefix(service)}_DATABASE_URL`, environment)
   if (service === 'accounting-read') return accountingEnvironment(given, environment)

@@ -9,7 +9,9 @@ export type Output = {
   record(value: unknown, text: () => string): void
   /** A remark for people. */
   note(text: string): void
-  /** Shows how far long work is; `total` is absent where nobody knows it. Whoever starts it ends it. */
+  /**
+   * Shows how far long work is; `total` is absent where nobody knows it. Whoever starts it ends it.
+   */
   progress(label: string, total?: number): Progress
 }
 
@@ -31,7 +33,10 @@ export function createOutput({ stdout, stderr }: Pick<Streams, 'stdout' | 'stder
   }
 }
 
-/** Texts of orders and providers may hold sequences that a terminal obeys: none of their control characters reaches it. */
+/**
+ * Texts of orders and providers may hold sequences that a terminal obeys: none of their control
+ * characters reaches it.
+ */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => (character === '\n' || character === '\t' ? character : '\ufffd'))
 }

@@ -13,8 +13,8 @@ type Plan = { label: string; total?: number | undefined; stream: NodeJS.Writable
 const hidden: Progress = { update: () => undefined, end: () => undefined }
 
 /**
- * A bar with the time that is left, or a count where the total is not known. Nothing is shown where nobody looks: without a
- * terminal, or with `--json`.
+ * A bar with the time that is left, or a count where the total is not known. Nothing is shown where
+ * nobody looks: without a terminal, or with `--json`.
  */
 export function startProgress({ label, total, stream, isShown }: Plan): Progress {
   if (!isShown || !('isTTY' in stream && stream.isTTY)) return hidden

@@ -6,7 +6,10 @@ function textOf(cell: Cell): string {
   return cell === null || cell === undefined ? '' : String(cell).replaceAll(/\s+/g, ' ')
 }
 
-/** Rows as aligned columns below their headings; numbers are set right. Text without a heading row when there are no rows. */
+/**
+ * Rows as aligned columns below their headings; numbers are set right. Text without a heading row
+ * when there are no rows.
+ */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = rows.map((row) => row.map(textOf))
   const widths = headings.map((heading, column) =>

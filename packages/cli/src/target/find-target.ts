@@ -9,7 +9,9 @@ export type Target = {
   profile: string | null
   gatewayUrl: string
   credentials: Credentials | null
-  /** The system of this machine, with what only its own machine knows; null for a remote gateway. */
+  /**
+   * The system of this machine, with what only its own machine knows; null for a remote gateway.
+   */
   local: LocalSystem | null
 }
 
@@ -24,9 +26,9 @@ const demoClient = { clientId: 'demo', clientSecret: 'demo-secret' }
 type Choice = { gateway: string } | { profile: string; kept: Profile | undefined } | 'local'
 
 /**
- * The system that a command is for (docs/reference/command-line.md): `--profile` or `--gateway`, else OMS_PROFILE or OMS_GATEWAY_URL, else
- * the profile in use, else the one that `npm start` runs here. OMS_TOKEN, OMS_CLIENT_ID and OMS_CLIENT_SECRET go before what a
- * profile has.
+ * The system that a command is for (docs/reference/command-line.md): `--profile` or `--gateway`,
+ * else OMS_PROFILE or OMS_GATEWAY_URL, else the profile in use, else the one that `npm start` runs
+ * here. OMS_TOKEN, OMS_CLIENT_ID and OMS_CLIENT_SECRET go before what a profile has.
  */
 export function findTarget(options: TargetOptions, environment: NodeJS.ProcessEnv): Target {
   const choice = chooseSystem(options, environment)
@@ -36,7 +38,10 @@ export function findTarget(options: TargetOptions, environment: NodeJS.ProcessEn
   return profileTarget(choice.profile, choice.kept, given)
 }
 
-/** Refuses a system elsewhere, for commands that work on databases and files. Raises `CommandFailure`. */
+/**
+ * Refuses a system elsewhere, for commands that work on databases and files. Raises
+ * `CommandFailure`.
+ */
 export function requireHere(options: TargetOptions, environment: NodeJS.ProcessEnv): void {
   const choice = chooseSystem(options, environment)
   if (choice === 'local') return
@@ -90,7 +95,10 @@ function secretFrom(name: string, environment: NodeJS.ProcessEnv): string | unde
   }
 }
 
-/** The address of a gateway as it is used. Raises `CommandFailure` for what is no address of http or https. */
+/**
+ * The address of a gateway as it is used. Raises `CommandFailure` for what is no address of http or
+ * https.
+ */
 export function checkedGateway(text: string): string {
   if (!/^https?:\/\/./.test(text) || !URL.canParse(text))
     throw wrongUsage(`The gateway must be an address of http or https; it is "${text}".`)

@@ -14,12 +14,18 @@ export type Profiles = { inUse: string | null; profiles: Record<string, Profile>
 /** The name of the system which `npm start` runs on this machine; no profile has it. */
 export const LOCAL = 'local'
 
-/** The file with the profiles: `OMS_PROFILES_FILE`, else `profiles.json` in the folder of the user's configuration. */
+/**
+ * The file with the profiles: `OMS_PROFILES_FILE`, else `profiles.json` in the folder of the user's
+ * configuration.
+ */
 export function profilesFile(environment: NodeJS.ProcessEnv): string {
   return resolve(environment.OMS_PROFILES_FILE || join(envPaths('oms', { suffix: '' }).config, 'profiles.json'))
 }
 
-/** Reads the profiles; none when there is no file. Raises `CommandFailure` for a file that others may read, or that is damaged. */
+/**
+ * Reads the profiles; none when there is no file. Raises `CommandFailure` for a file that others
+ * may read, or that is damaged.
+ */
 export function readProfiles(environment: NodeJS.ProcessEnv): Profiles {
   const file = profilesFile(environment)
   const text = readIfThere(file)
@@ -37,7 +43,8 @@ export function readProfiles(environment: NodeJS.ProcessEnv): Profiles {
 
 const profileKeys = new Set(['gateway', 'clientId', 'clientSecret', 'token'])
 
-// By hand: every command and every completion is here, and a library of schemas takes longer to load than they take.
+// By hand: every command and every completion is here, and a library of schemas takes longer to
+// load than they take.
 function isProfiles(value: unknown): value is Profiles {
   if (!isRecord(value)) return false
   const { inUse, profiles, ...others } = value

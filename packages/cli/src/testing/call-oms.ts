@@ -29,7 +29,10 @@ export function bareEnvironment(home: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...own }
 }
 
-/** Runs one command line in this process: what a call costs is then the command, and not its loading. */
+/**
+ * Runs one command line in this process: what a call costs is then the command, and not its
+ * loading.
+ */
 export async function callOms(args: readonly string[], { environment = {}, input = '' }: Call = {}): Promise<Outcome> {
   const [stdout, stderr] = [textStream(), textStream()]
   const code = await runOms({

@@ -15,7 +15,9 @@ export type StartedSystem = {
   dataDir: string
   /** The gateway as the demo client sees it. */
   client: RestClient
-  /** The payment provider of its cards, in this process; it accepts unless its `declines` is true. */
+  /**
+   * The payment provider of its cards, in this process; it accepts unless its `declines` is true.
+   */
   provider: CardProvider
   /** Runs `oms` on this machine, where it finds the system. */
   oms: Call
@@ -28,8 +30,9 @@ const demo = { clientId: 'demo', clientSecret: 'demo-secret' }
 let started: Promise<StartedSystem> | undefined
 
 /**
- * The whole system with real processes in a folder of its own: one for all test files of this process, because its start costs more than
- * what they do with it. What a file stops of it, it starts again. It is gone when the process ends.
+ * The whole system with real processes in a folder of its own: one for all test files of this
+ * process, because its start costs more than what they do with it. What a file stops of it, it
+ * starts again. It is gone when the process ends.
  */
 export function startedSystem(): Promise<StartedSystem> {
   started ??= start()

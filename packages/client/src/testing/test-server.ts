@@ -11,7 +11,10 @@ export type TestServer = {
   requests: { method: string; url: string; headers: IncomingMessage['headers']; at: number }[]
 }
 
-/** An HTTP server that responds to its requests one after the other as the list says, and to the others as the last one says. */
+/**
+ * An HTTP server that responds to its requests one after the other as the list says, and to the
+ * others as the last one says.
+ */
 export async function testServer(t: Test, ...responses: readonly Respond[]): Promise<TestServer> {
   const requests: TestServer['requests'] = []
   const server = createServer((request, response) => {

@@ -12,13 +12,19 @@ const request = ({ id, versionId }: Order, key: string) => ({
 
 type Move = {
   status: string
-  /** The orders that had the status before the move: their steps must not run again. One whose steps stopped in it is none of them. */
+  /**
+   * The orders that had the status before the move: their steps must not run again. One whose steps
+   * stopped in it is none of them.
+   */
   there: ReadonlySet<string>
   /** Why a move failed for which the API gives no reason. */
   stopped: string
 }
 
-/** Moves an order to a status; its steps run. A run that stopped is repeated by the same move, which has no second effect. */
+/**
+ * Moves an order to a status; its steps run. A run that stopped is repeated by the same move, which
+ * has no second effect.
+ */
 export const moveTo =
   ({ status, there, stopped }: Move): Attempt =>
   async (order, key) => {

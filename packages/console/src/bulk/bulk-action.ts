@@ -2,7 +2,9 @@ import type { Order } from '@open-oms/client/types'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { OrderView } from '../orders/order-view.ts'
 
-/** What a bulk action is for: the selected orders, or all that the list finds when none is selected. */
+/**
+ * What a bulk action is for: the selected orders, or all that the list finds when none is selected.
+ */
 export type BulkTarget = {
   /** The selected orders as the person has seen them; empty: all that `view` finds are meant. */
   orders: readonly Order[]
@@ -13,13 +15,18 @@ export type BulkTarget = {
 
 export type BulkFormProps = BulkTarget & { onDone: () => void }
 
-/** Something that a person can do with many orders, in a dialog that is loaded when it is first opened. */
+/**
+ * Something that a person can do with many orders, in a dialog that is loaded when it is first
+ * opened.
+ */
 export type BulkAction = {
   name: 'move' | 'tags' | 'assign' | 'hold' | 'release' | 'retry' | 'print' | 'export'
   role: 'OrderRead' | 'OrderAdmin'
   /** Whether it can be done with all that are found, without a call for each. */
   isForAll: boolean
-  /** Whether it makes sense for some of the selected orders as they are; the API decides in the end. */
+  /**
+   * Whether it makes sense for some of the selected orders as they are; the API decides in the end.
+   */
   isOffered: (orders: readonly Order[]) => boolean
   Form: LazyExoticComponent<ComponentType<BulkFormProps>>
 }

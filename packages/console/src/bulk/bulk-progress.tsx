@@ -14,7 +14,10 @@ const colors: Readonly<Record<RowState, string>> = {
   stopped: 'gray',
 }
 
-/** How far a bulk action is, what became of each order, and what can be done about those that failed. */
+/**
+ * How far a bulk action is, what became of each order, and what can be done about those that
+ * failed.
+ */
 export function BulkProgress({ run }: { run: BulkRun }) {
   const t = useTranslations('bulk.results')
   const { rows, isRunning } = run

@@ -1,6 +1,9 @@
 import type { Order } from '@open-oms/client/types'
 
-/** `unchanged`: the order is already as it is to be, so nothing was sent. `stopped`: not begun, because the person has stopped it. */
+/**
+ * `unchanged`: the order is already as it is to be, so nothing was sent. `stopped`: not begun,
+ * because the person has stopped it.
+ */
 export type RowState = 'waiting' | 'running' | 'done' | 'unchanged' | 'failed' | 'stopped'
 
 /** One of the orders of a bulk action, and what has become of it. */
@@ -52,8 +55,8 @@ export function rowsAfter(rows: readonly BulkRow[], event: RowEvent): readonly B
 }
 
 /**
- * The rows of which those in some states wait again. What may have had its effect keeps its key, so that it has it once; what was
- * refused is another request.
+ * The rows of which those in some states wait again. What may have had its effect keeps its key, so
+ * that it has it once; what was refused is another request.
  */
 export function repeatedRows(rows: readonly BulkRow[], states: readonly RowState[], newKey: () => string): BulkRow[] {
   return rows.map((row) =>

@@ -25,7 +25,10 @@ const paths: Readonly<Record<ColumnName, readonly string[]>> = {
   tags: ['tags'],
 }
 
-/** Downloads the orders as CSV: any number of them, as of one moment. The service makes texts harmless to spreadsheets. */
+/**
+ * Downloads the orders as CSV: any number of them, as of one moment. The service makes texts
+ * harmless to spreadsheets.
+ */
 export function ExportForm(target: BulkFormProps) {
   const t = useTranslations('bulk.export')
   const format = useFormat()

@@ -60,7 +60,10 @@ function typeOf(orders: readonly Order[]): string | undefined {
   return others.length === 0 ? type : undefined
 }
 
-/** For each status, how many of the orders may go there: orders of a type and status are alike, so one of them is asked for. */
+/**
+ * For each status, how many of the orders may go there: orders of a type and status are alike, so
+ * one of them is asked for.
+ */
 function useTransitions(orders: readonly Order[]) {
   const alike = Map.groupBy(orders, (order) => JSON.stringify([order.orderType, order.status, openHolds(order).length > 0]))
   const groups = [...alike.values()].map(([first, ...others]) => ({

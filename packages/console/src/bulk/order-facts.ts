@@ -11,7 +11,9 @@ export function pickerOf({ properties }: Pick<Order, 'properties'>): string | nu
   return properties.find(({ key }) => key === PICKER)?.value?.toString() ?? null
 }
 
-/** The tags of an order after some were added and others removed; null when that changes nothing. */
+/**
+ * The tags of an order after some were added and others removed; null when that changes nothing.
+ */
 export function changedTags(tags: readonly string[], { add, remove }: { add: readonly string[]; remove: readonly string[] }) {
   const after = [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])]
   return after.length === tags.length && after.every((tag) => tags.includes(tag)) ? null : after

@@ -44,7 +44,10 @@ function Question({ orders, onStarted }: Pick<BulkFormProps, 'orders'> & { onSta
   )
 }
 
-/** The runs of orders that have failed or wait for their next attempt. Each of them has left an error on its order. */
+/**
+ * The runs of orders that have failed or wait for their next attempt. Each of them has left an
+ * error on its order.
+ */
 function useFailedRuns(orders: readonly Order[]) {
   const candidates = orders.filter(hasFailedStep)
   return useQuery({

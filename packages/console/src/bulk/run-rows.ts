@@ -3,7 +3,10 @@ import type { Order } from '@open-oms/client/types'
 import { isUnderWay } from '../session/while-under-way.ts'
 import type { Outcome } from './bulk-rows.ts'
 
-/** One attempt for one order: what is sent for it, with the key that makes a repetition of it harmless. */
+/**
+ * One attempt for one order: what is sent for it, with the key that makes a repetition of it
+ * harmless.
+ */
 export type Attempt = (order: Order, key: string) => Promise<Outcome>
 
 type Pending = { order: Order; key: string }
@@ -17,7 +20,10 @@ type Run = {
   concurrency: number
 }
 
-/** Works through rows, some at a time, until they are done or the run is stopped. What is under way then is ended. */
+/**
+ * Works through rows, some at a time, until they are done or the run is stopped. What is under way
+ * then is ended.
+ */
 export async function runRows(
   rows: readonly Pending[],
   { attempt, onBegun, onEnded, isStopped, concurrency }: Run,
@@ -40,7 +46,10 @@ export function reasonOf(error: unknown): string {
   return [error.message, ...details.slice(0, 1)].join(' ')
 }
 
-/** Whether an error leaves open if the call had its effect. A refusal had none, unless an earlier request with its key is under way. */
+/**
+ * Whether an error leaves open if the call had its effect. A refusal had none, unless an earlier
+ * request with its key is under way.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   return !isApiError(error) || error.status >= 500 || isUnderWay(error)
 }

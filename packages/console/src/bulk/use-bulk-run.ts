@@ -11,7 +11,10 @@ import { useKeepOpen } from '../shell/use-keep-open.ts'
 import { newRows, type Outcome, type RowState, repeatedRows, rowsAfter } from './bulk-rows.ts'
 import { type Attempt, isOutcomeUnknown, reasonOf, runRows } from './run-rows.ts'
 
-/** Each may capture money or run long steps: few at a time, so that others get on too and a stop comes soon. */
+/**
+ * Each may capture money or run long steps: few at a time, so that others get on too and a stop
+ * comes soon.
+ */
 const CONCURRENCY = 4
 
 const newKey = () => crypto.randomUUID()

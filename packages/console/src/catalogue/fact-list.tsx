@@ -5,7 +5,10 @@ import { useTranslations } from 'use-intl'
 type Fact = readonly [name: string, value: string | null]
 type FactsProps = { facts: readonly Fact[]; properties: Product['properties'] }
 
-/** Names and values, custom data behind them; what is not known is left out. Texts are shown as texts, whatever is in them. */
+/**
+ * Names and values, custom data behind them; what is not known is left out. Texts are shown as
+ * texts, whatever is in them.
+ */
 export function FactList({ facts, properties }: FactsProps) {
   const t = useTranslations('catalogue.fields')
   const custom = properties.map(({ key, value, keyGroup }): Fact => [keyGroup ? `${keyGroup}: ${key}` : (key ?? ''), value])

@@ -26,7 +26,10 @@ type ListProps = {
   }
 }
 
-/** Products as rows, of which only those in sight are drawn; more are fetched when the last one comes near. */
+/**
+ * Products as rows, of which only those in sight are drawn; more are fetched when the last one
+ * comes near.
+ */
 export function ProductList({ products, found }: ListProps) {
   const t = useTranslations('catalogue.products')
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false })

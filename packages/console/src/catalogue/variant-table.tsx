@@ -13,7 +13,10 @@ import type { Level } from './components/package-stock.ts'
 import { StockOf } from './components/stock-of.tsx'
 import { MoreButton } from './more-button.tsx'
 
-/** Rows that are drawn at first, and with each press of the button: a product has up to 1,000 variants. */
+/**
+ * Rows that are drawn at first, and with each press of the button: a product has up to 1,000
+ * variants.
+ */
 const ROWS = 50
 
 /** The variants of a product with their stock. */

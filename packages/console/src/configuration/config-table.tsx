@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 
 type TableProps = { label: string; columns: readonly string[]; minWidth?: number; children: ReactNode }
 
-/** A table of entries of the configuration. On a narrow screen it scrolls separately from the page, by keyboard too. */
+/**
+ * A table of entries of the configuration. On a narrow screen it scrolls separately from the page,
+ * by keyboard too.
+ */
 export function ConfigTable({ label, columns, minWidth = 560, children }: TableProps) {
   return (
     <Table.ScrollContainer

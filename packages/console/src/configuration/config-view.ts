@@ -117,8 +117,9 @@ type GraphOptions = {
 }
 
 /**
- * The graph of a type: an arrow for each move that is configured. From a status without limits an order may go anywhere, and so many
- * arrows would show nothing: a dotted one leads to the next open status of the list, and from the last of them to those that end it.
+ * The graph of a type: an arrow for each move that is configured. From a status without limits an
+ * order may go anywhere, and so many arrows would show nothing: a dotted one leads to the next open
+ * status of the list, and from the last of them to those that end it.
  */
 export function graphOf(type: OrderType, { closed, detailOf }: GraphOptions): { nodes: FlowNode[]; edges: FlowEdge[] } {
   const statuses = statusesOf(type)

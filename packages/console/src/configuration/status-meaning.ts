@@ -6,11 +6,17 @@ type Status = { name: string; isDelivered: boolean; isCanceled: boolean; shipmen
 export type StatusMeaning = {
   delivered: readonly string[]
   canceled: readonly string[]
-  /** The goods of a shipment leave, all of them (docs/reference/behaviour/shipments.md#shipment-statuses). */
+  /**
+   * The goods of a shipment leave, all of them
+   * (docs/reference/behaviour/shipments.md#shipment-statuses).
+   */
   sent: readonly string[]
 }
 
-/** Return forms have the statuses of this order type (docs/reference/behaviour/returns.md#return-statuses). */
+/**
+ * Return forms have the statuses of this order type
+ * (docs/reference/behaviour/returns.md#return-statuses).
+ */
 export const RETURN_TYPE = 'ReturnOrder'
 
 /** What is known of a type that is not configured. */
@@ -33,7 +39,10 @@ export function haveLeft(shipmentStatus: string | null): boolean {
   return shipmentStatus === 'Released' || shipmentStatus === 'Shipped'
 }
 
-/** The status that a form begins with: the first that means what is done and is allowed; none when the person has to choose. */
+/**
+ * The status that a form begins with: the first that means what is done and is allowed; none when
+ * the person has to choose.
+ */
 export function firstAllowed(meant: readonly string[], allowed: readonly string[]): string {
   return meant.find((status) => allowed.includes(status)) ?? ''
 }

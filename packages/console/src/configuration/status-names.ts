@@ -1,6 +1,9 @@
 type OrderTypes = readonly { name: string; statuses: readonly { name: string; displayName: string }[] }[]
 
-/** What people call a status; the status itself where nothing else is configured. Without a type, the first type that has it counts. */
+/**
+ * What people call a status; the status itself where nothing else is configured. Without a type,
+ * the first type that has it counts.
+ */
 export type StatusNameOf = (status: string, orderType?: string) => string
 
 /** The names of the statuses of order types. */

@@ -11,7 +11,10 @@ type ClampedProps = {
   max?: number
 }
 
-/** A text of any length: one that would push everything else away is cut, with the way to see all of it. */
+/**
+ * A text of any length: one that would push everything else away is cut, with the way to see all of
+ * it.
+ */
 export function ClampedText({ text, max = SHOWN }: ClampedProps) {
   const t = useTranslations('states')
   const [isWhole, setWhole] = useState(false)

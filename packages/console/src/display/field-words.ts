@@ -1,4 +1,6 @@
-/** The name of a field in words, as an English sentence begins: `customerPhone` is "Customer phone". */
+/**
+ * The name of a field in words, as an English sentence begins: `customerPhone` is "Customer phone".
+ */
 export function wordsOf(field: string): string {
   const words = field
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -9,7 +11,10 @@ export function wordsOf(field: string): string {
 
 const MONEY = /(amount|amountPrItem|price|pricePerUnit|exclTax|tax|total|totalIncVat|cost|remainingPayment|roundoff|discounted)$/i
 
-/** Whether a number in the field is an amount in the currency of the order, and not a quantity, a rate or a count. */
+/**
+ * Whether a number in the field is an amount in the currency of the order, and not a quantity, a
+ * rate or a count.
+ */
 export function isMoney(field: string): boolean {
   return field !== 'requiredBuyAmount' && MONEY.test(field)
 }

@@ -31,21 +31,28 @@ import {
 const texts = { en: { flow: flowEn }, nb: { flow: flowNb } } as const
 
 type GraphProps = {
-  /** What the graph shows, for those who do not see it. A list with the same content belongs beside it. */
+  /**
+   * What the graph shows, for those who do not see it. A list with the same content belongs beside
+   * it.
+   */
   label: string
   nodes: readonly FlowNode[]
   edges: readonly FlowEdge[]
   direction?: FlowDirection
   /** In pixels. */
   height?: number
-  /** The node that is marked, and what to do when a person chooses another one, by pointer or by Enter. */
+  /**
+   * The node that is marked, and what to do when a person chooses another one, by pointer or by
+   * Enter.
+   */
   chosen?: string | null
   onChoose?: (id: string) => void
 }
 
 /**
- * A graph that is laid out automatically; to be loaded lazily, since the library is large. The wheel scrolls the page: buttons, a double
- * click and two fingers zoom. Nodes that can be chosen are reached by Tab, and the picture follows.
+ * A graph that is laid out automatically; to be loaded lazily, since the library is large. The
+ * wheel scrolls the page: buttons, a double click and two fingers zoom. Nodes that can be chosen
+ * are reached by Tab, and the picture follows.
  */
 export function FlowGraph(props: GraphProps) {
   return (

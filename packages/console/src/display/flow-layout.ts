@@ -21,7 +21,10 @@ const HEIGHT_WITH_DETAIL = 58
 /** About the width of a letter of a label, and its height. */
 const LETTER = { width: 6.5, height: 16 }
 
-/** The places of nodes in layers, with the ways of the arrows around them. Arrows to nodes that are not there are left out. */
+/**
+ * The places of nodes in layers, with the ways of the arrows around them. Arrows to nodes that are
+ * not there are left out.
+ */
 export function layOut(graph: { nodes: readonly FlowNode[]; edges: readonly FlowEdge[]; direction: FlowDirection }): {
   nodes: PlacedNode[]
   edges: PlacedEdge[]

@@ -2,7 +2,9 @@
 export type Format = {
   /** An amount with its currency; without one when none is known. Null is a dash. */
   money(amount: number | null, currency: string | null): string
-  /** A number of units, which may be a part of one: at most six decimals, none that are not needed. */
+  /**
+   * A number of units, which may be a part of one: at most six decimals, none that are not needed.
+   */
   quantity(units: number | null): string
   /** A whole number. */
   count(value: number): string
@@ -39,7 +41,8 @@ export function formatOf(locale: string, timeZone: string): Format {
 }
 
 function moneyFormat(locale: string, currency: string | null): Intl.NumberFormat {
-  // Three letters are enough for Intl; other texts, which orders of old systems have, are no currency to it.
+  // Three letters are enough for Intl; other texts, which orders of old systems have, are no
+  // currency to it.
   return currency !== null && /^[A-Za-z]{3}$/.test(currency)
     ? new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' })
     : new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })

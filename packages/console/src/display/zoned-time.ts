@@ -12,10 +12,14 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The moment at which a day begins in a time zone; where clocks skip midnight, the first moment after it. */
+/**
+ * The moment at which a day begins in a time zone; where clocks skip midnight, the first moment
+ * after it.
+ */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // Clocks may change between: of both offsets, the one that leads to the earlier moment of this day is right.
+  // Clocks may change between: of both offsets, the one that leads to the earlier moment of this
+  // day is right.
   const moments = [midnight - DAY_MS, midnight + DAY_MS]
     .map((at) => new Date(midnight - offsetMs(new Date(at), timeZone)))
     .filter((at) => dayIn(at, timeZone) === day)
@@ -31,8 +35,8 @@ export function endOfDay(day: string, timeZone: string): Date {
 export type Hour = { from: Date; to: Date; label: string }
 
 /**
- * The hours of a day in a time zone, by the clock that hangs there: 23 or 25 of them on days on which it changes. An hour that comes
- * twice has the name of its time beside it.
+ * The hours of a day in a time zone, by the clock that hangs there: 23 or 25 of them on days on
+ * which it changes. An hour that comes twice has the name of its time beside it.
  */
 export function hoursOfDay(day: string, timeZone: string): Hour[] {
   const [begin, end] = [startOfDay(day, timeZone).getTime(), startOfDay(addDays(day, 1), timeZone).getTime()]

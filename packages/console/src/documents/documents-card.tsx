@@ -83,7 +83,10 @@ function DownloadButton({ label, wanted, download }: ButtonProps) {
   )
 }
 
-/** Why there is no document. Nothing to print is no failure: the reasons of each shipment are what the person asks for. */
+/**
+ * Why there is no document. Nothing to print is no failure: the reasons of each shipment are what
+ * the person asks for.
+ */
 function DownloadProblem({ error }: { error: Error }) {
   const t = useTranslations('documents')
   if (!isApiError(error, 'NothingToPrint')) return <ErrorState error={error} />

@@ -1,7 +1,10 @@
 import type { Order } from '@open-oms/client/types'
 import { gateway } from '../session/gateway.ts'
 
-/** The documents that are made of one order or shipment, and those that pickers and packers get of what is still to be sent. */
+/**
+ * The documents that are made of one order or shipment, and those that pickers and packers get of
+ * what is still to be sent.
+ */
 export const orderDocuments = ['order-confirmation', 'invoice', 'receipt', 'delivery-note', 'pick-list'] as const
 export const shipmentDocuments = ['packing-slips'] as const
 export type DocumentKind = (typeof orderDocuments)[number] | (typeof shipmentDocuments)[number]

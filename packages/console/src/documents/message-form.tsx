@@ -9,7 +9,10 @@ import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
 import { commentOf, isComplete, type MessageDraft, SMS_TEXT_MAX, TEXT_MAX } from './message.ts'
 
-/** Writes to the customer by e-mail, by SMS or by both; the text is kept among the notes of the order. */
+/**
+ * Writes to the customer by e-mail, by SMS or by both; the text is kept among the notes of the
+ * order.
+ */
 export function MessageForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('documents.message')
   const [draft, setDraft] = useState<MessageDraft>({

@@ -48,7 +48,10 @@ export function isDecided({ differences }: Merge, choices: Choices): boolean {
   return differences.every(({ name, changedBy }) => changedBy !== 'both' || choices[name] !== undefined)
 }
 
-/** Both edits in one: theirs with what the person has changed, and the chosen value where both have changed a field. */
+/**
+ * Both edits in one: theirs with what the person has changed, and the chosen value where both have
+ * changed a field.
+ */
 export function mergedEdit({ base, theirs, mine }: Difference<Edit>, choices: Choices): Edit {
   const { differences } = compareEdits({ base, theirs, mine })
   const kept = differences.filter(({ name, changedBy }) => (changedBy === 'both' ? choices[name] : changedBy) === 'mine')
@@ -56,7 +59,8 @@ export function mergedEdit({ base, theirs, mine }: Difference<Edit>, choices: Ch
   return {
     fields: { ...theirs.fields, ...keptFields },
     tags: mergedTags({ base: base.tags, theirs: theirs.tags, mine: mine.tags }),
-    // Of two values only one is another than the first: both cannot have changed it to different ones.
+    // Of two values only one is another than the first: both cannot have changed it to different
+    // ones.
     isPriority: mine.isPriority === base.isPriority ? theirs.isPriority : mine.isPriority,
   }
 }

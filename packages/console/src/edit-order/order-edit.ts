@@ -68,8 +68,9 @@ export function hasSameTags(one: readonly string[], other: readonly string[]): b
 }
 
 /**
- * The patch that brings an order from one edit to another; null when there is nothing to change. Only with the version of the order that
- * `from` is taken of: an address is sent as a whole (docs/reference/behaviour/orders.md#forced-fields).
+ * The patch that brings an order from one edit to another; null when there is nothing to change.
+ * Only with the version of the order that `from` is taken of: an address is sent as a whole
+ * (docs/reference/behaviour/orders.md#forced-fields).
  */
 export function patchOf(order: Order, from: Edit, to: Edit): OrderPatch | null {
   const changed = (names: readonly FieldName[]) => names.filter((name) => from.fields[name] !== to.fields[name])

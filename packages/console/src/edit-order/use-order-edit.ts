@@ -16,8 +16,9 @@ const PATCH = '/api/Orders/{orderId}/PatchOrder'
 type Saving = { patch: OrderPatch; from: Edit; to: Edit }
 
 /**
- * The order as it was when the person began, the newer one where another has changed it meanwhile, and the write that saves an edit upon
- * the version that the person has seen last. A refused version shows the newer order and saves nothing.
+ * The order as it was when the person began, the newer one where another has changed it meanwhile,
+ * and the write that saves an edit upon the version that the person has seen last. A refused
+ * version shows the newer order and saves nothing.
  */
 export function useOrderEdit(order: Order, onDone: () => void) {
   const [began] = useState(order)
@@ -49,7 +50,10 @@ export function useOrderEdit(order: Order, onDone: () => void) {
   return { began, theirs, save, isSaving: saving.isPending, error: saving.error }
 }
 
-/** Says that an order was changed, and offers to write the old values back as long as nobody has changed them again. */
+/**
+ * Says that an order was changed, and offers to write the old values back as long as nobody has
+ * changed them again.
+ */
 function useChangeNotice(order: Order): (from: Edit, to: Edit) => void {
   const t = useTranslations('editOrder')
   const queries = useQueryClient()

@@ -93,7 +93,8 @@ function useHolding(order: Order, onDone: () => void) {
         showUndo({
           message: t('hold.done', { reason: reasonCode }),
           closeLabel: t('close'),
-          // This hold and no other one, whatever else has happened to the order: no version is asked for.
+          // This hold and no other one, whatever else has happened to the order: no version is
+          // asked for.
           undo: async () => {
             const now = await gateway.get('/api/Orders/{orderId}', { params })
             if (!openHolds(now).some(({ id }) => id === hold.id)) throw new Error(t('hold.isReleased'))

@@ -14,7 +14,10 @@ import { showUndo } from '../shell/undo-notice.tsx'
 import { type Hold, openHolds } from './open-holds.ts'
 import { namesOfRuns, runsInStateQuery } from './run-queries.ts'
 
-/** Releases one of the holds of an order, after showing which steps go on then; the notification of it holds the order again. */
+/**
+ * Releases one of the holds of an order, after showing which steps go on then; the notification of
+ * it holds the order again.
+ */
 export function ReleaseForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('holds.release')
   const holds = openHolds(order)

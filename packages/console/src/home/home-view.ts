@@ -18,7 +18,10 @@ export function zoneOf({ timeZone, stores }: Names): string {
   return first !== undefined && others.length === 0 ? first : timeZone
 }
 
-/** The open statuses of all order types, each once, in their order. A status is open where it is open in one of them. */
+/**
+ * The open statuses of all order types, each once, in their order. A status is open where it is
+ * open in one of them.
+ */
 export function openStatuses({ orderTypes }: Names): OpenStatus[] {
   const found = new Map<string, string>()
   for (const { name, displayName, isOpen } of orderTypes.flatMap(({ statuses }) => statuses))
@@ -29,7 +32,10 @@ export function openStatuses({ orderTypes }: Names): OpenStatus[] {
 export const ages = ['today', 'days', 'week', 'older'] as const
 export type Age = (typeof ages)[number]
 
-/** The days of an age: of today, of the two days before, of the five before these, and all earlier ones. */
+/**
+ * The days of an age: of today, of the two days before, of the five before these, and all earlier
+ * ones.
+ */
 export function daysOfAge(age: Age, today: string): Pick<OrderView, 'from' | 'to'> {
   if (age === 'today') return { from: today }
   if (age === 'days') return { from: addDays(today, -2), to: addDays(today, -1) }

@@ -115,7 +115,9 @@ function StatusCells({ label, statuses, counts, total, now, zone }: CellsProps) 
 type LinkedProps = {
   count: number | null
   name: { status: string; age: string }
-  /** The link, by the number as it is shown and by what it is called where nobody sees the table. */
+  /**
+   * The link, by the number as it is shown and by what it is called where nobody sees the table.
+   */
   children: (shown: string, name: string) => ReactNode
 }
 

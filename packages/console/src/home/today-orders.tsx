@@ -12,7 +12,9 @@ import { sumOf } from './home-view.ts'
 // The page is of use without it: the chart comes after.
 const HourChart = lazy(async () => ({ default: (await import('./hour-chart.tsx')).HourChart }))
 
-/** The orders that were created today, by hour: as a chart, and as a table with the same figures. */
+/**
+ * The orders that were created today, by hour: as a chart, and as a table with the same figures.
+ */
 export function TodayOrders({ now, zone }: { now: Date; zone: string }) {
   const t = useTranslations('home.today')
   const format = useFormat()

@@ -9,7 +9,10 @@ import { StorageAlert } from './storage-alert.tsx'
 
 type ForgetProps = { kept: KeptImport; onForgotten: () => void }
 
-/** Deletes an import and its report. While rows are left that takes a second press: they are not imported then. */
+/**
+ * Deletes an import and its report. While rows are left that takes a second press: they are not
+ * imported then.
+ */
 export function ForgetImport({ kept, onForgotten }: ForgetProps) {
   const t = useTranslations('imports.panel')
   const queries = useQueryClient()

@@ -21,7 +21,10 @@ export const keyNames: Readonly<Record<ImportKind, string>> = {
   customers: 'id',
 }
 
-/** What an item of a kind is known by; null where it has nothing of that. Names match in any letter case, as for the API. */
+/**
+ * What an item of a kind is known by; null where it has nothing of that. Names match in any letter
+ * case, as for the API.
+ */
 export function keyOf(kind: ImportKind, item: Item): string | null {
   const texts = new Map(Object.entries(item).map(([name, value]) => [name.toLowerCase(), textOf(value)]))
   const text = (name: string) => texts.get(name) ?? null

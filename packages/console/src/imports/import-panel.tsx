@@ -19,7 +19,10 @@ const ReportRows = lazy(async () => ({ default: (await import('./report-rows.tsx
 
 type PanelProps = { kept: KeptImport; run: ImportRun; onClose: () => void }
 
-/** How far an import is, what became of each row, and what can be done about those that were not accepted. */
+/**
+ * How far an import is, what became of each row, and what can be done about those that were not
+ * accepted.
+ */
 export function ImportPanel({ kept, run, onClose }: PanelProps) {
   const t = useTranslations('imports')
   const format = useFormat()

@@ -21,7 +21,10 @@ export const importsQuery = (userName: string) =>
     networkMode,
   })
 
-/** What became of the rows of an import, as its report lists them; `rows` says of how many, so that none is shown of an earlier part. */
+/**
+ * What became of the rows of an import, as its report lists them; `rows` says of how many, so that
+ * none is shown of an earlier part.
+ */
 export const reportQuery = (id: string, rows: number) =>
   queryOptions({
     queryKey: [...importsKey, 'report', id, rows],

@@ -22,7 +22,9 @@ import './imports.css'
 
 const texts = { en: { work: workEn, imports: importsEn }, nb: { work: workNb, imports: importsNb } } as const
 
-/** Takes orders, products, stock and customers over from files, and says what became of each row. */
+/**
+ * Takes orders, products, stock and customers over from files, and says what became of each row.
+ */
 export function ImportsPage() {
   return (
     <AreaTexts texts={texts}>

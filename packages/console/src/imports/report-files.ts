@@ -17,7 +17,10 @@ export function reportFile(results: readonly RowResult[], { columns, outcome, re
   return new Blob([UTF_8_MARK, lines.join('\r\n'), '\r\n'], { type: 'text/csv' })
 }
 
-/** The rows that were not accepted, in the form and the order of their file: corrected, they can be imported again. */
+/**
+ * The rows that were not accepted, in the form and the order of their file: corrected, they can be
+ * imported again.
+ */
 export function refusedFile(results: readonly RowResult[], { format, header }: Pick<KeptImport, 'format' | 'header'>): Blob {
   const texts = results.toSorted((one, other) => one.line - other.line).flatMap(({ text }) => text ?? [])
   if (format === 'json') return new Blob(['[\n', texts.join(',\n'), '\n]\n'], { type: 'application/json' })
@@ -25,7 +28,9 @@ export function refusedFile(results: readonly RowResult[], { format, header }: P
   return new Blob([texts.join('\n'), '\n'], { type: 'application/x-ndjson' })
 }
 
-/** The name of a file that is made of another one: `orders.ndjson` becomes `orders-refused.ndjson`. */
+/**
+ * The name of a file that is made of another one: `orders.ndjson` becomes `orders-refused.ndjson`.
+ */
 export function nameBeside(fileName: string, word: string, ending?: string): string {
   const dot = fileName.lastIndexOf('.')
   const name = dot > 0 ? fileName.slice(0, dot) : fileName

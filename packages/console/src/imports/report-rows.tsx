@@ -15,7 +15,10 @@ type ReportProps = {
   isList: boolean
 }
 
-/** What became of each row, of which only those in sight are drawn: all of them, or those with one outcome. */
+/**
+ * What became of each row, of which only those in sight are drawn: all of them, or those with one
+ * outcome.
+ */
 export function ReportRows({ results, kind, isList }: ReportProps) {
   const t = useTranslations('imports')
   const format = useFormat()

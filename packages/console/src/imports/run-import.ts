@@ -13,15 +13,19 @@ const CONCURRENCY = 4
 
 type Watch = {
   onProgress: (kept: KeptImport) => void
-  /** Is called with the time until which something that failed is tried again, in milliseconds of the epoch; null: nothing waits. */
+  /**
+   * Is called with the time until which something that failed is tried again, in milliseconds of
+   * the epoch; null: nothing waits.
+   */
   onWait: (until: number | null) => void
   isStopped: () => boolean
 }
 
 /**
- * Sends what is left of an import, and keeps what became of each row. A batch whose response was lost is sent again with the same key, so
- * that it has its effect once. Returns false, without having done anything, while another window runs it. What fails is kept with the
- * import, which can go on later. One that cannot go on is left as it is.
+ * Sends what is left of an import, and keeps what became of each row. A batch whose response was
+ * lost is sent again with the same key, so that it has its effect once. Returns false, without
+ * having done anything, while another window runs it. What fails is kept with the import, which can
+ * go on later. One that cannot go on is left as it is.
  */
 export async function runImport(id: string, watch: Watch): Promise<boolean> {
   return await workAlone(id, async () => {

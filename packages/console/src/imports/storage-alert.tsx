@@ -1,7 +1,10 @@
 import { Alert, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 
-/** Says that the browser keeps nothing: an import could not go on after an interruption, and would have no report. */
+/**
+ * Says that the browser keeps nothing: an import could not go on after an interruption, and would
+ * have no report.
+ */
 export function StorageAlert({ error }: { error: Error }) {
   const t = useTranslations('imports.storage')
   return (

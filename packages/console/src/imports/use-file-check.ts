@@ -36,8 +36,8 @@ const begun: FileCheck = {
 }
 
 /**
- * Reads a file to its end, and says how many rows it has and which of them cannot be read. Nothing is sent. What uses it has a key of the
- * file and the kind.
+ * Reads a file to its end, and says how many rows it has and which of them cannot be read. Nothing
+ * is sent. What uses it has a key of the file and the kind.
  */
 export function useFileCheck(file: File, kind: ImportKind): FileCheck {
   const [check, setCheck] = useState(begun)

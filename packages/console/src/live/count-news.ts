@@ -1,11 +1,14 @@
 type Shown = { id: string; modified: string }
 
-/** How many orders a list would show anew, and how many of those that it shows have changed or would be gone. */
+/**
+ * How many orders a list would show anew, and how many of those that it shows have changed or would
+ * be gone.
+ */
 export type News = { added: number; changed: number }
 
 /**
- * What the first page of a list would show now, compared with the rows that are shown. Orders that are further down only because new
- * ones came before them are no news.
+ * What the first page of a list would show now, compared with the rows that are shown. Orders that
+ * are further down only because new ones came before them are no news.
  */
 export function countNews(shown: readonly Shown[], fresh: readonly Shown[]): News {
   const byId = new Map(shown.map((order) => [order.id, order]))

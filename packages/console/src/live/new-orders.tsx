@@ -13,7 +13,10 @@ import { useOrderChanges } from './use-order-changes.ts'
 
 type NewOrdersProps = { view: OrderView; found: ReturnType<typeof useFoundOrders> }
 
-/** Says how many orders of a list are new or have changed, and shows them when the person asks for it: rows never move otherwise. */
+/**
+ * Says how many orders of a list are new or have changed, and shows them when the person asks for
+ * it: rows never move otherwise.
+ */
 export function NewOrders(props: NewOrdersProps) {
   return (
     <AreaTexts texts={liveTexts}>
@@ -48,10 +51,16 @@ function NewsButton({ view, found }: NewOrdersProps) {
   )
 }
 
-/** Counts the checks of all visits to lists: what one has found is not taken for the result of a later one. */
+/**
+ * Counts the checks of all visits to lists: what one has found is not taken for the result of a
+ * later one.
+ */
 let checks = 0
 
-/** What a list would show that it does not show yet. Orders change for other lists too, so the list is asked for again, and not shown. */
+/**
+ * What a list would show that it does not show yet. Orders change for other lists too, so the list
+ * is asked for again, and not shown.
+ */
 function useNews({ view, found }: NewOrdersProps): News {
   const { columns, ...search } = view
   const searchKey = JSON.stringify(search)

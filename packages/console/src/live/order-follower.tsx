@@ -12,8 +12,8 @@ import { liveTexts } from './live-texts.ts'
 import { listenToOrders } from './order-stream.ts'
 
 /**
- * Shows an order as it is after somebody has changed it: immediately, or when the person asks for it who is in a dialog or has begun to
- * write something.
+ * Shows an order as it is after somebody has changed it: immediately, or when the person asks for
+ * it who is in a dialog or has begun to write something.
  */
 export function OrderFollower({ orderId }: { orderId: string }) {
   return (
@@ -79,7 +79,10 @@ function useOtherChange(orderId: string) {
   return { change, show }
 }
 
-/** The order as it is now; null when it is gone, `unknown` when the gateway cannot be asked: then the page says so itself. */
+/**
+ * The order as it is now; null when it is gone, `unknown` when the gateway cannot be asked: then
+ * the page says so itself.
+ */
 async function newestOf(orderId: string): Promise<Order | null | 'unknown'> {
   try {
     return await gateway.get('/api/Orders/{orderId}', { params: { orderId } })

@@ -7,11 +7,17 @@ import { liveState, onLiveEnd } from '../session/live-state.ts'
 export type LiveListener = {
   /** Orders have changed, the oldest first. */
   onChanges(changes: readonly OrderChange[]): void
-  /** What happened until now is not known: look again; with `isLost` not even since when: the feed has another past than this page. */
+  /**
+   * What happened until now is not known: look again; with `isLost` not even since when: the feed
+   * has another past than this page.
+   */
   onGap(gap: { isLost: boolean }): void
 }
 
-/** A window that is hidden for longer gives its connection up: browsers have six for a host, over all windows. */
+/**
+ * A window that is hidden for longer gives its connection up: browsers have six for a host, over
+ * all windows.
+ */
 const HIDDEN_MS = 10_000
 /** Between two pages nobody listens for a moment. */
 const LINGER_MS = 5_000
@@ -28,8 +34,9 @@ let awayTimer: ReturnType<typeof setTimeout> | undefined
 let isHidden = document.visibilityState === 'hidden'
 
 /**
- * Listens to the changes of orders until the returned function is called. All listeners of a window share one connection. What has changed
- * since the page of a listener was loaded is a gap: it has passed where the connection is there already, for another page.
+ * Listens to the changes of orders until the returned function is called. All listeners of a window
+ * share one connection. What has changed since the page of a listener was loaded is a gap: it has
+ * passed where the connection is there already, for another page.
  */
 export function listenToOrders(listener: LiveListener): () => void {
   listeners.add(listener)
@@ -52,7 +59,8 @@ document.addEventListener('visibilitychange', () => {
   else take()
 })
 
-// A machine that wakes up learns of its network again before it notices that the connection is dead.
+// A machine that wakes up learns of its network again before it notices that the connection is
+// dead.
 globalThis.addEventListener('online', () => {
   disconnect()
   connectOrNot()

@@ -11,7 +11,10 @@ type Listener = {
   onLost: () => void
 }
 
-/** Listens to changes of orders while the page is there: soon after one, but not more often than every few seconds. */
+/**
+ * Listens to changes of orders while the page is there: soon after one, but not more often than
+ * every few seconds.
+ */
 export function useOrderChanges(listener: Listener): void {
   const now = useRef(listener)
   now.current = listener

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 export type AmountColumn = { key: string; label: string; isAmount?: boolean }
 type TableProps = { label: string; columns: readonly AmountColumn[]; minWidth: number; children: ReactNode; foot?: ReactNode }
 
-/** A table whose amounts are on the right. On a narrow screen it scrolls separately from the page, by keyboard too. */
+/**
+ * A table whose amounts are on the right. On a narrow screen it scrolls separately from the page,
+ * by keyboard too.
+ */
 export function AmountTable({ label, columns, minWidth, children, foot }: TableProps) {
   return (
     <Table.ScrollContainer

@@ -17,7 +17,10 @@ import { PostingTable } from './posting-table.tsx'
 import { StoreField } from './store-field.tsx'
 import { useKnownStores } from './use-known-stores.ts'
 
-/** An accounting day: its postings, and for a store why the day is posted or not. Or all postings of one order. */
+/**
+ * An accounting day: its postings, and for a store why the day is posted or not. Or all postings of
+ * one order.
+ */
 export function DayPage() {
   const t = useTranslations('money.day')
   const view = useSearch({ from: '/money/' })

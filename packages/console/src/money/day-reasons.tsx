@@ -11,7 +11,10 @@ import { whyDayQuery } from './money-queries.ts'
 const icons = { Person: IconUser, Time: IconClock, Nothing: IconCheck } as const
 const colours = { Person: 'orange', Time: 'blue', Nothing: 'green' } as const
 
-/** Why the day of a store is posted, or still a draft, in the words of the API; with what a person can do. */
+/**
+ * Why the day of a store is posted, or still a draft, in the words of the API; with what a person
+ * can do.
+ */
 export function DayReasons({ day, storeId }: { day: string; storeId: string }) {
   const t = useTranslations('money.why')
   const states = useTranslations('states')

@@ -16,7 +16,10 @@ type ExportProps = {
   name: string
 }
 
-/** Downloads the ledger lines that a page is about as CSV, and shows how much has come. A second click stops it. */
+/**
+ * Downloads the ledger lines that a page is about as CSV, and shows how much has come. A second
+ * click stops it.
+ */
 export function ExportButton({ filter, name }: ExportProps) {
   const t = useTranslations('money.export')
   const format = useFormat()

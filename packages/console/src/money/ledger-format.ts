@@ -4,7 +4,10 @@ import { formatOf } from '../display/format.ts'
 
 /** How columns of the ledger are written. */
 export type LedgerFormat = {
-  /** An amount without its currency, which the table names; with the decimals of the currency, and more only where it has more. */
+  /**
+   * An amount without its currency, which the table names; with the decimals of the currency, and
+   * more only where it has more.
+   */
   amount(value: number, currency: string): string
   /** One side of a line: nothing where the amount is on the other side. */
   side(value: number, currency: string): string

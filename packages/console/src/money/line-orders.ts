@@ -8,8 +8,9 @@ export type CandidateOrder = Pick<Order, 'id' | 'orderNumber'> & {
 const ofMethods: readonly LedgerLine['category'][] = ['PaymentMethod', 'RefundPaymentMethod', 'PaymentProviderFee']
 
 /**
- * The orders of a posting that a line can be of. A receivable is of one order, a line of a payment method of the orders that were
- * paid by it; other lines sum what all orders sold (postings.md#posting-accounts).
+ * The orders of a posting that a line can be of. A receivable is of one order, a line of a payment
+ * method of the orders that were paid by it; other lines sum what all orders sold
+ * (postings.md#posting-accounts).
  */
 export function ordersOfLine<O extends CandidateOrder>(line: Line, orders: readonly O[]): readonly O[] {
   // A description ends with what the line is about: an order, or a method.

@@ -71,7 +71,10 @@ function Account({ line }: { line: LedgerLine }) {
   )
 }
 
-/** The way from a line to its order: straight where the posting has one only, else by the list of its orders. */
+/**
+ * The way from a line to its order: straight where the posting has one only, else by the list of
+ * its orders.
+ */
 function LineLink({ posting, line, isChosen }: { posting: Posting; line: LedgerLine; isChosen: boolean }) {
   const t = useTranslations('money.line')
   const [orderId, ...others] = posting.orderIds

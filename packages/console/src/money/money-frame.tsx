@@ -12,7 +12,10 @@ const pages = {
 
 type FrameProps = { page: keyof typeof pages; actions?: ReactNode; children: ReactNode }
 
-/** What the pages about money have in common: title, the way from one to another, and room for what is done on the page. */
+/**
+ * What the pages about money have in common: title, the way from one to another, and room for what
+ * is done on the page.
+ */
 export function MoneyFrame({ page, actions, children }: FrameProps) {
   const t = useTranslations('money')
   useTitle(`${t(`pages.${page}`)} · ${t('title')}`)

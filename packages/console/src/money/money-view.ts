@@ -26,7 +26,10 @@ export type Changes<View> = { [Name in keyof View]?: View[Name] | undefined }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The view of days in an address. What it does not understand is left out: the address may be old, or typed. */
+/**
+ * The view of days in an address. What it does not understand is left out: the address may be old,
+ * or typed.
+ */
 export function readDayView(raw: Raw): DayView {
   return withoutEmpty({ day: dayOf(raw.day), store: textOf(raw.store), order: textOf(raw.order) })
 }

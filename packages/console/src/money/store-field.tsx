@@ -4,7 +4,10 @@ import { useTranslations } from 'use-intl'
 import { useStoreNames } from '../configuration/use-store-names.ts'
 import { useKnownStores } from './use-known-stores.ts'
 
-/** Chooses a store by its name or its id; empty means all. What is typed counts when the field is left, or by Enter. */
+/**
+ * Chooses a store by its name or its id; empty means all. What is typed counts when the field is
+ * left, or by Enter.
+ */
 export function StoreField({ store, onChange }: { store: string; onChange: (store: string) => void }) {
   const t = useTranslations('money.filters')
   const ids = useKnownStores()

@@ -14,7 +14,9 @@ import { trialBalanceQuery } from './money-queries.ts'
 import { type Changes, changedView, type TrialBalanceView } from './money-view.ts'
 import { StoreField } from './store-field.tsx'
 
-/** The sums of all accounts, for each currency apart, up to a day and as they were known at a day. */
+/**
+ * The sums of all accounts, for each currency apart, up to a day and as they were known at a day.
+ */
 export function TrialBalancePage() {
   const t = useTranslations('money.trialBalance')
   const states = useTranslations('states')

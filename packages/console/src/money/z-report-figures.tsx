@@ -10,7 +10,10 @@ const otherRows = ['tips', 'giftCardsSold', 'giftCardsUsed', 'roundOff'] as cons
 
 type Row = { key: string; label: string; amount: number; count?: number }
 
-/** All figures of a close: what was sold and taken back, how it was paid, the VAT in it, and the drawer. */
+/**
+ * All figures of a close: what was sold and taken back, how it was paid, the VAT in it, and the
+ * drawer.
+ */
 export function ZReportFigures({ report }: { report: ZReport }) {
   const t = useTranslations('money.figures')
   const format = useFormat()

@@ -6,7 +6,10 @@ export type OrderPageView = {
   status?: string
 }
 
-/** The view of an order's page in an address. What it does not understand is left out: the address may be old, or typed. */
+/**
+ * The view of an order's page in an address. What it does not understand is left out: the address
+ * may be old, or typed.
+ */
 export function readOrderPageView(raw: Readonly<Record<string, unknown>>): OrderPageView {
   const { workflow, status } = raw
   if (workflow !== 'open') return {}

@@ -53,7 +53,8 @@ function LoadedOrder() {
   const t = useTranslations('order')
   const { data: order, error, isPending, refetch } = useQuery(orderQuery(orderId))
   const { language } = useLanguage()
-  // Together with the order, so that nothing is shown as a code for a moment, and the page is there with the slowest of them.
+  // Together with the order, so that nothing is shown as a code for a moment, and the page is there
+  // with the slowest of them.
   usePrefetchQuery(wordsQuery(language))
   usePrefetchQuery(namesQuery)
   usePrefetchQuery(whyQuery(orderId))

@@ -12,7 +12,10 @@ export function hasReturnableUnits(order: Order): boolean {
   return isOpenToChanges(order) && lineItems.some(({ deliveredQuantity, returnQuantity }) => deliveredQuantity > returnQuantity)
 }
 
-/** Whether the API names a return of an order whose money is not paid back. A cancelled return it does not name. */
+/**
+ * Whether the API names a return of an order whose money is not paid back. A cancelled return it
+ * does not name.
+ */
 export function hasReturnToRefund(order: Order, reasons: readonly Reason[]): boolean {
   return isOpenToChanges(order) && pendingRefunds(order, reasons).length > 0
 }
@@ -22,7 +25,9 @@ export function isHeld(order: Order): boolean {
   return isOpenToChanges(order) && (order.holds ?? []).some(({ released }) => released === null)
 }
 
-/** Whether a step of an order has failed and nobody has put that right, or it is tried again later. */
+/**
+ * Whether a step of an order has failed and nobody has put that right, or it is tried again later.
+ */
 export function hasFailedStep(order: Order): boolean {
   const isOpen = ({ stepId, status }: Order['errors'][number]) => stepId !== null && status !== 'Solved' && status !== 'Deleted'
   return isOpenToChanges(order) && order.errors.some(isOpen)

@@ -9,7 +9,10 @@ type Totals = Pick<
 
 export type OrderAmount = { name: 'goods' | 'shipping' | 'handling' | 'discount' | 'rounding'; amount: number }
 
-/** What a total is made of: the amounts add up to `total`, in the currency's units (docs/reference/behaviour/money.md#form-totals). */
+/**
+ * What a total is made of: the amounts add up to `total`, in the currency's units
+ * (docs/reference/behaviour/money.md#form-totals).
+ */
 export function amountsOfTotal(order: Totals): OrderAmount[] {
   // The API gives goods after their discounts, and one sum of all discounts.
   const goods = order.subTotal + order.discountTotalIncVat - order.shippingDiscountTotal

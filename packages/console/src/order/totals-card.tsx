@@ -9,7 +9,10 @@ type Row = {
   amount: number
 }
 
-/** How the total comes about, and what of it is still to be paid. What is zero and says nothing is left out. */
+/**
+ * How the total comes about, and what of it is still to be paid. What is zero and says nothing is
+ * left out.
+ */
 export function TotalsCard({ order }: { order: Order }) {
   const returned = returnedAmount(order)
   return (

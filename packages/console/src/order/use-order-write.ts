@@ -4,7 +4,10 @@ import { useRef, useState } from 'react'
 import { useIdempotencyKey } from '../session/use-idempotency-key.ts'
 import { useKeepOpen } from '../shell/use-keep-open.ts'
 
-/** What every write of an order is sent with: which order, the version that the person sees, and the key of the write. */
+/**
+ * What every write of an order is sent with: which order, the version that the person sees, and the
+ * key of the write.
+ */
 export type OrderWrite = { params: { orderId: string }; idempotencyKey: string; ifMatch?: string }
 
 type Writing<Input, Result> = {
@@ -13,8 +16,9 @@ type Writing<Input, Result> = {
 }
 
 /**
- * A write to an order, after which everything that is shown of orders is loaded anew. While its request is under way its dialog stays open,
- * and further calls are ignored: the second click of a double click comes before the button is disabled. Raises what the call raises.
+ * A write to an order, after which everything that is shown of orders is loaded anew. While its
+ * request is under way its dialog stays open, and further calls are ignored: the second click of a
+ * double click comes before the button is disabled. Raises what the call raises.
  */
 export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: Writing<Input, Result>) {
   const queries = useQueryClient()
@@ -27,7 +31,8 @@ export function useOrderWrite<Input, Result>(order: Order, { send, onWritten }: 
       try {
         return await send(input, {
           params: { orderId: order.id },
-          // Without the version: what was written although its response was lost must not be written again upon a newer one.
+          // Without the version: what was written although its response was lost must not be
+          // written again upon a newer one.
           idempotencyKey: keyOf(JSON.stringify(input)),
           ...(order.versionId === null ? {} : { ifMatch: order.versionId }),
         })

@@ -1,6 +1,8 @@
 import { type OrderView, searchOf } from './order-view.ts'
 
-/** What the views need to know of the tenant's statuses, as `GET /api/Configuration/Names` says it. */
+/**
+ * What the views need to know of the tenant's statuses, as `GET /api/Configuration/Names` says it.
+ */
 type OrderTypes = readonly {
   name: string
   statuses: readonly Status[]
@@ -11,8 +13,8 @@ export const builtInNames = ['mine', 'attention', 'toPick', 'unpaid'] as const
 export type BuiltInName = (typeof builtInNames)[number]
 
 /**
- * The views that every tenant has, as filters of the list. Those by statuses are left out where the tenant has no such status: without
- * one they would find all orders.
+ * The views that every tenant has, as filters of the list. Those by statuses are left out where the
+ * tenant has no such status: without one they would find all orders.
  */
 export function builtInViews(userName: string, orderTypes: OrderTypes): { name: BuiltInName; view: OrderView }[] {
   const statuses = orderTypes.flatMap((type) => type.statuses)

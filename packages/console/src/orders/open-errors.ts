@@ -7,7 +7,10 @@ export function isOpenError({ status }: OrderError): boolean {
   return status !== 'Solved' && status !== 'Deleted' && status !== 'Waiting'
 }
 
-/** Whether a step has failed and is not made up for: somebody must look at it, or it is tried again later. */
+/**
+ * Whether a step has failed and is not made up for: somebody must look at it, or it is tried again
+ * later.
+ */
 export function hasFailedStep({ errors }: { errors: readonly OrderError[] }): boolean {
   return errors.some((error) => error.status === 'Waiting' || isOpenError(error))
 }

@@ -22,7 +22,10 @@ type ListProps = {
   onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
 }
 
-/** The orders as rows, of which only those in sight are drawn; more are fetched when the last one comes near. */
+/**
+ * The orders as rows, of which only those in sight are drawn; more are fetched when the last one
+ * comes near.
+ */
 export function OrderList({ orders, found, view, selected, onSelect }: ListProps) {
   const t = useTranslations('orders')
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })

@@ -3,7 +3,10 @@ import { endOfDay, isTimeZone, startOfDay } from '../display/zoned-time.ts'
 
 export type SortOrder = NonNullable<OrderSearch['sortOrder']>
 
-/** What the list of orders shows, as the address of the page says it. What is absent narrows nothing. */
+/**
+ * What the list of orders shows, as the address of the page says it. What is absent narrows
+ * nothing.
+ */
 export type OrderView = {
   text?: string
   /** One of these statuses. */
@@ -40,12 +43,18 @@ export const sortOrders = [
   'TotalAscending',
 ] as const satisfies readonly SortOrder[]
 
-/** The property that says whose order it is: the queue of a person are the orders with their name in it. */
+/**
+ * The property that says whose order it is: the queue of a person are the orders with their name in
+ * it.
+ */
 export const PICKER = 'Picker'
 
 const paymentStatuses = ['NotPaid', 'PartiallyPaid', 'Paid', 'OverPaid'] as const
 
-/** The state of the list in an address. What it does not understand is left out: the address may be old, or typed by a person. */
+/**
+ * The state of the list in an address. What it does not understand is left out: the address may be
+ * old, or typed by a person.
+ */
 export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView {
   const view: OrderView = {
     ...textOf(raw, 'text'),
@@ -67,7 +76,9 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
   return sort === undefined ? view : { ...view, sort }
 }
 
-/** The search of the API for a view. Days are those of its time zone, else of that of the person. */
+/**
+ * The search of the API for a view. Days are those of its time zone, else of that of the person.
+ */
 export function searchOf(view: OrderView): OrderSearch {
   return {
     ...(view.text === undefined ? {} : { searchText: view.text }),
@@ -99,7 +110,10 @@ export function isNarrowed({ sort, columns, zone, ...filters }: OrderView): bool
   return Object.keys(filters).length > 0
 }
 
-/** A view with changed filters: it is no saved search any more, and what is empty is not in its address. */
+/**
+ * A view with changed filters: it is no saved search any more, and what is empty is not in its
+ * address.
+ */
 export function changedView(
   { saved, ...view }: OrderView,
   changes: { [Name in keyof OrderView]?: OrderView[Name] | undefined },

@@ -20,7 +20,10 @@ type SelectionProps = {
   select: (ids: ReadonlySet<string>) => void
 }
 
-/** How many orders are selected, and what can be done with them; with none selected, what can be done with all. */
+/**
+ * How many orders are selected, and what can be done with them; with none selected, what can be
+ * done with all.
+ */
 export function Selection({ found, all, orders, view, selected, select }: SelectionProps) {
   const t = useTranslations('orders.selection')
   const chosen = orders.filter(({ id }) => selected.has(id))

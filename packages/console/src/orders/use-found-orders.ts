@@ -20,15 +20,16 @@ export function useFoundOrders(view: OrderView) {
     initialPageParam: 1,
     getNextPageParam: (last, pages) => nextPage(last, pages.length),
     placeholderData: keepPreviousData,
-    // Rows must not move under the pointer: what is new is said, and shown when the person asks for it.
+    // Rows must not move under the pointer: what is new is said, and shown when the person asks for
+    // it.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 }
 
 /**
- * Whether the facets are asked for apart from the rows. To count what a text finds takes longer than to read the first of it; all else has
- * its counts at hand.
+ * Whether the facets are asked for apart from the rows. To count what a text finds takes longer
+ * than to read the first of it; all else has its counts at hand.
  */
 function countsApart({ text, saved }: OrderView): boolean {
   return text !== undefined && saved === undefined

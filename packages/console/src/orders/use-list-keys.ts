@@ -7,8 +7,8 @@ import { useShortcuts } from '../preferences/use-shortcuts.ts'
 type ListKeys = { orders: readonly Order[]; toggle: (id: string) => void; reveal: (index: number) => void }
 
 /**
- * Moves through the list by keys, and returns the index of the current row; -1 before the first move. Single letters can be switched
- * off, for those who speak to their machine (WCAG 2.1.4).
+ * Moves through the list by keys, and returns the index of the current row; -1 before the first
+ * move. Single letters can be switched off, for those who speak to their machine (WCAG 2.1.4).
  */
 export function useListKeys({ orders, toggle, reveal }: ListKeys): number {
   const navigate = useNavigate()

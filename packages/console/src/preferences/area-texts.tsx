@@ -4,7 +4,10 @@ import { type Language, useLanguage } from './preferences.tsx'
 
 type AreaProps = { texts: Readonly<Record<Language, object>>; children: ReactNode }
 
-/** Gives everything below the texts of an area beside those of the console: they are loaded with its pages and not with the first. */
+/**
+ * Gives everything below the texts of an area beside those of the console: they are loaded with its
+ * pages and not with the first.
+ */
 export function AreaTexts({ texts, children }: AreaProps) {
   const { language } = useLanguage()
   const outer = useMessages()

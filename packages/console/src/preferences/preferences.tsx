@@ -19,7 +19,10 @@ function firstLanguage(): Language {
 
 let norwegian: Promise<Texts> | null = null
 
-/** Loaded when it is chosen: the first load has a budget. When it cannot be loaded, the texts are English until the next try. */
+/**
+ * Loaded when it is chosen: the first load has a budget. When it cannot be loaded, the texts are
+ * English until the next try.
+ */
 function norwegianTexts(): Promise<Texts> {
   norwegian ??= import('../texts/nb/console.ts').then(
     ({ nb }) => nb,

@@ -19,7 +19,10 @@ import { RefundPreview } from './refund-preview.tsx'
 import { refundDue } from './return-amounts.ts'
 import { ReturnsTexts } from './returns-texts.tsx'
 
-/** Pays back what a return is worth: moves its form to the status that refunds, after showing what would happen. */
+/**
+ * Pays back what a return is worth: moves its form to the status that refunds, after showing what
+ * would happen.
+ */
 export function Refund(props: OrderActionProps) {
   return (
     <ReturnsTexts>

@@ -12,7 +12,10 @@ type ReturnForm = Pick<Order['returnOrderForms'][number], 'creditAmount' | 'cred
 /** Units of some lines that come back. */
 export type ReturnedUnits = { lineItemId: string; units: number }
 
-/** The units of a line that can come back: delivered, and not returned yet (docs/reference/behaviour/returns.md#returnable-units). */
+/**
+ * The units of a line that can come back: delivered, and not returned yet
+ * (docs/reference/behaviour/returns.md#returnable-units).
+ */
 export function returnableUnits({ deliveredQuantity, returnQuantity }: Line): number {
   return Math.max(0, sumOfAmounts([deliveredQuantity, -returnQuantity]))
 }
@@ -23,8 +26,8 @@ export function exponentOf({ billingCurrency }: Pick<Order, 'billingCurrency'>):
 }
 
 /**
- * What returned units are credited by default: their share of what the line was sold for, rounded so that all units together credit all
- * of it (docs/reference/behaviour/returns.md#line-credits).
+ * What returned units are credited by default: their share of what the line was sold for, rounded
+ * so that all units together credit all of it (docs/reference/behaviour/returns.md#line-credits).
  */
 function creditOfUnits(line: Line, units: number, exponent: number): Minor {
   const sold = sumOfAmounts([line.quantity, -line.canceledQuantity])
@@ -48,7 +51,10 @@ function capturedRest({ capturedPaymentTotal, creditPaymentTotal }: Form, expone
   return minus(toMinor(capturedPaymentTotal, exponent), toMinor(creditPaymentTotal, exponent))
 }
 
-/** What a return would be worth, in the currency's units: its goods, and the shipping that is left where it is credited. */
+/**
+ * What a return would be worth, in the currency's units: its goods, and the shipping that is left
+ * where it is credited.
+ */
 export function creditOf(order: Order, returned: readonly ReturnedUnits[], isShippingCredited: boolean): number {
   const exponent = exponentOf(order)
   const goods = returned.map(({ lineItemId, units }) => {
@@ -59,7 +65,10 @@ export function creditOf(order: Order, returned: readonly ReturnedUnits[], isShi
   return toAmount(sum([...goods, shipping]), exponent)
 }
 
-/** What is still to be refunded for a return, at most what is left of what was captured (docs/reference/behaviour/payments.md#amount-to-refund). */
+/**
+ * What is still to be refunded for a return, at most what is left of what was captured
+ * (docs/reference/behaviour/payments.md#amount-to-refund).
+ */
 export function refundDue(order: Pick<Order, 'billingCurrency'> & { orderForm: Form }, form: ReturnForm): number {
   if (!form.creditPayment) return 0
   const exponent = exponentOf(order)

@@ -11,7 +11,10 @@ import { useFormat } from '../display/use-format.ts'
 import type { ReturnForm } from '../order/payments/pending-refunds.ts'
 import { ReturnsTexts } from './returns-texts.tsx'
 
-/** What was taken back of an order, newest first: in which state it is, and whether its money is paid back. */
+/**
+ * What was taken back of an order, newest first: in which state it is, and whether its money is
+ * paid back.
+ */
 export function OrderReturns({ order }: { order: Order }) {
   return (
     <ReturnsTexts>

@@ -121,7 +121,10 @@ function useTakingBack(order: Order, onDone: () => void) {
   })
 }
 
-/** What a return would be worth. The API has no dry run of it: the form that it makes has the amount that counts. */
+/**
+ * What a return would be worth. The API has no dry run of it: the form that it makes has the amount
+ * that counts.
+ */
 function TakeBackOutcome({ order, taken, worth }: { order: Order; taken: Return; worth: number }) {
   const t = useTranslations('returns.takeBack')
   const format = useFormat()

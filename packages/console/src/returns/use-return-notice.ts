@@ -11,8 +11,9 @@ import { gateway } from '../session/gateway.ts'
 import { showUndo } from '../shell/undo-notice.tsx'
 
 /**
- * Says that a return is registered, and offers to cancel its form, which gives its units back. A form that was paid back when it was
- * registered cannot be cancelled, nor one whose type has no cancelled status: then it says so.
+ * Says that a return is registered, and offers to cancel its form, which gives its units back. A
+ * form that was paid back when it was registered cannot be cancelled, nor one whose type has no
+ * cancelled status: then it says so.
  */
 export function useReturnNotice(order: Order): (form: ReturnForm) => void {
   const t = useTranslations('returns')
@@ -31,7 +32,8 @@ export function useReturnNotice(order: Order): (form: ReturnForm) => void {
       })
     }
     const undo = async () => {
-      // This form and no other one, whatever else has happened to the order: no version is asked for.
+      // This form and no other one, whatever else has happened to the order: no version is asked
+      // for.
       const call = { params: { orderId: order.id }, body: { returnId, status } }
       const reason = abortReason(await gateway.post('/api/Returns/{orderId}/UpdateStatus', call))
       if (reason !== null) throw new Error(reason)

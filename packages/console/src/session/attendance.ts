@@ -1,4 +1,7 @@
-/** A page that nobody has touched for so long is left alone: what it reads then does not prolong the session. */
+/**
+ * A page that nobody has touched for so long is left alone: what it reads then does not prolong the
+ * session.
+ */
 const ALONE_MS = 60_000
 
 let touchedAt = performance.now()

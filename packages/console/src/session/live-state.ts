@@ -4,7 +4,10 @@ export type LiveState = 'off' | 'connected' | 'away'
 let state: LiveState = 'off'
 const listeners = new Set<() => void>()
 
-/** How the page knows of changes; small, because every page needs it, while the stream is loaded later. */
+/**
+ * How the page knows of changes; small, because every page needs it, while the stream is loaded
+ * later.
+ */
 export const liveState = {
   get: () => state,
   set(next: LiveState): void {

@@ -29,7 +29,10 @@ export class SignInRefused extends Error {
 const ADDRESS = '/session'
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
-/** What proves that a write comes from this page. Kept in memory: it is asked for again when the page is loaded. */
+/**
+ * What proves that a write comes from this page. Kept in memory: it is asked for again when the
+ * page is loaded.
+ */
 let csrfToken: string | null = null
 let signOutUrl: string | null = null
 let sayEnded: () => void = () => undefined
@@ -68,7 +71,10 @@ export async function signIn(credentials: Credentials): Promise<Session> {
   return await sessionOf(response)
 }
 
-/** Ends the session at the gateway. Returns where the browser goes to end the one at the provider too; null where there is none. */
+/**
+ * Ends the session at the gateway. Returns where the browser goes to end the one at the provider
+ * too; null where there is none.
+ */
 export async function signOut(): Promise<string | null> {
   const response = await sessionFetch(ADDRESS, { method: 'DELETE' })
   if (!response.ok && response.status !== 401) throw new Error(await messageOf(response))

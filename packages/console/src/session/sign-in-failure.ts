@@ -18,7 +18,10 @@ const ofAccount: readonly SignInFailure[] = ['NoRole', 'NoStore', 'NoName', 'Nam
 
 const PARAMETER = 'signInError'
 
-/** The reason in an address that the gateway has led to, and the address without it; null for any other. */
+/**
+ * The reason in an address that the gateway has led to, and the address without it; null for any
+ * other.
+ */
 export function failureIn(address: string): { reason: SignInFailure; rest: string } | null {
   const url = new URL(address)
   const given = url.searchParams.get(PARAMETER)
@@ -35,8 +38,13 @@ function takeFailure(): SignInFailure | null {
   return found.reason
 }
 
-/** Why the sign-in failed that led to this page. Read when the script is loaded: the router would take it for a part of the list. */
+/**
+ * Why the sign-in failed that led to this page. Read when the script is loaded: the router would
+ * take it for a part of the list.
+ */
 export const signInFailure = takeFailure()
 
-/** Whether the provider is to ask who it is, although it knows somebody: the one who was refused. */
+/**
+ * Whether the provider is to ask who it is, although it knows somebody: the one who was refused.
+ */
 export const needsOtherAccount = signInFailure !== null && ofAccount.includes(signInFailure)

@@ -10,7 +10,10 @@ import { signInOptionsQuery } from './use-session.ts'
 
 const FailureAlert = lazy(async () => ({ default: (await import('./failure-alert.tsx')).FailureAlert }))
 
-/** Asks people to sign in, by the ways that the gateway has, at whatever address it is shown: the person goes on there. */
+/**
+ * Asks people to sign in, by the ways that the gateway has, at whatever address it is shown: the
+ * person goes on there.
+ */
 export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
   const t = useTranslations('signIn')
   useTitle(t('title'))

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 
-/** The same key for the same content: who sends it again after a lost connection does nothing twice. */
+/**
+ * The same key for the same content: who sends it again after a lost connection does nothing twice.
+ */
 export function useIdempotencyKey(): (content: string) => string {
   const sent = useRef({ content: '', key: '' })
   return (content) => {

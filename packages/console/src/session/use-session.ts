@@ -17,8 +17,8 @@ export const signInOptionsQuery = queryOptions({
 })
 
 /**
- * Who the console is shown to. Not by the query, which each component would watch on its own: one would see that nobody is signed in any
- * more before the whole console is gone.
+ * Who the console is shown to. Not by the query, which each component would watch on its own: one
+ * would see that nobody is signed in any more before the whole console is gone.
  */
 export const UserContext = createContext<User | null>(null)
 
@@ -29,13 +29,19 @@ export function useUser(): User {
   return user
 }
 
-/** Says of a role whether the person has it. Who may change something may see it too (security.md#roles). */
+/**
+ * Says of a role whether the person has it. Who may change something may see it too
+ * (security.md#roles).
+ */
 export function useHasRole(): (role: string) => boolean {
   const { roles } = useUser()
   return (role) => roles.includes(role) || roles.includes(role.replace(/Read$/, 'Admin'))
 }
 
-/** Whether the person may change orders and stock. A hidden button is no protection: the gateway refuses too. */
+/**
+ * Whether the person may change orders and stock. A hidden button is no protection: the gateway
+ * refuses too.
+ */
 export function useMayChangeOrders(): boolean {
   return useHasRole()('OrderAdmin')
 }
@@ -50,7 +56,10 @@ export function useMayChangeProducts(): boolean {
   return useHasRole()('ProductAdmin')
 }
 
-/** Whether the person may see and do what is of all stores: the configuration, and events that a service could not handle. */
+/**
+ * Whether the person may see and do what is of all stores: the configuration, and events that a
+ * service could not handle.
+ */
 export function useMayRunAllStores(): boolean {
   const { roles, storeIds } = useUser()
   return roles.includes('OrderAdmin') && storeIds.length === 0

@@ -1,6 +1,9 @@
 import { isApiError } from '@open-oms/client/errors'
 
-/** A little longer than the key of a request is kept whose process has died (docs/reference/behaviour/http.md#idempotency-keys). */
+/**
+ * A little longer than the key of a request is kept whose process has died
+ * (docs/reference/behaviour/http.md#idempotency-keys).
+ */
 const PATIENCE_MS = 75_000
 const PAUSE_MS = 1_000
 const PAUSE_MS_MAX = 10_000
@@ -9,15 +12,19 @@ const PAUSE_MS_MAX = 10_000
 const STOP_MS = 250
 
 type Waiting = {
-  /** Is called before each pause with the time, in milliseconds of the epoch, until which it is tried again. */
+  /**
+   * Is called before each pause with the time, in milliseconds of the epoch, until which it is
+   * tried again.
+   */
   onWait: (until: number) => void
   /** Whether the person has had enough. */
   isStopped: () => boolean
 }
 
 /**
- * Sends a request, and sends it again while an earlier one, with the same key or for the same order, is still under way: with growing
- * pauses, not before the response says, and for a bounded time. Raises what `send` raises.
+ * Sends a request, and sends it again while an earlier one, with the same key or for the same
+ * order, is still under way: with growing pauses, not before the response says, and for a bounded
+ * time. Raises what `send` raises.
  */
 export function whileUnderWay<Result>(send: () => Promise<Result>, waiting: Waiting): Promise<Result> {
   return whilePassing(send, { ...waiting, isPassing: isUnderWay })
@@ -61,7 +68,10 @@ function pauseAfter(error: unknown, tries: number): number {
   return Math.max(asked ?? 0, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** tries))
 }
 
-/** Whether a request was refused only because an earlier one has not ended; the response says when to ask again. */
+/**
+ * Whether a request was refused only because an earlier one has not ended; the response says when
+ * to ask again.
+ */
 export function isUnderWay(error: unknown): error is Error & { retryAfterMs: number } {
   return isApiError(error) && error.status === 409 && error.retryAfterMs !== null
 }

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { UnderWayContext } from './use-keep-open.ts'
 
 /**
- * A dialog that cannot be closed, and whose page cannot be left, while something in it is under way: that would go on unseen, or end
- * without a word.
+ * A dialog that cannot be closed, and whose page cannot be left, while something in it is under
+ * way: that would go on unseen, or end without a word.
  */
 export function BusyDialog({ children, closeButtonProps, ...props }: ModalProps) {
   const [underWay, setUnderWay] = useState(0)

@@ -66,7 +66,10 @@ export function CommandPalette() {
   )
 }
 
-/** Orders come later than the text, so the component has selected none of them; the first one is meant. */
+/**
+ * Orders come later than the text, so the component has selected none of them; the first one is
+ * meant.
+ */
 function openFirst(search: HTMLElement): void {
   const list = search.closest('[role=dialog]')
   if (list?.querySelector('[data-selected]') === null) list.querySelector<HTMLElement>('.mantine-Spotlight-action')?.click()

@@ -5,7 +5,10 @@ import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { liveState } from '../session/live-state.ts'
 
-/** Says that what is shown may be old, as long as the gateway cannot be reached. The pages ask again automatically. */
+/**
+ * Says that what is shown may be old, as long as the gateway cannot be reached. The pages ask again
+ * automatically.
+ */
 export function ConnectionBanner() {
   const t = useTranslations('shell')
   const cache = useQueryClient().getQueryCache()

@@ -11,8 +11,8 @@ import { ErrorState } from './states.tsx'
 const SignInPage = lazy(async () => ({ default: (await import('../session/sign-in-page.tsx')).SignInPage }))
 
 /**
- * Shows the console to who is signed in, and asks everybody else to sign in. The address stays: who signs in again goes on where they
- * were.
+ * Shows the console to who is signed in, and asks everybody else to sign in. The address stays: who
+ * signs in again goes on where they were.
  */
 export function ConsoleGate() {
   const t = useTranslations('states')

@@ -10,8 +10,8 @@ import {
 import { useHasRole, useMayRunAllStores } from '../session/use-session.ts'
 
 /**
- * The pages that can be gone to from anywhere, in their order, with the roles of which it takes one to see what is there; null: that
- * of the configuration. Those with an icon are in the navigation.
+ * The pages that can be gone to from anywhere, in their order, with the roles of which it takes one
+ * to see what is there; null: that of the configuration. Those with an icon are in the navigation.
  */
 const pages = [
   { to: '/', name: 'home', role: 'OrderRead', Icon: IconHome },

@@ -28,7 +28,10 @@ type NothingFoundProps = {
   onClear: () => void
 }
 
-/** Says that a list is empty: because there is nothing, or because of its filters, with the way to clear them. */
+/**
+ * Says that a list is empty: because there is nothing, or because of its filters, with the way to
+ * clear them.
+ */
 export function NothingFound({ texts, isNarrowed, onClear }: NothingFoundProps) {
   const t = useTranslations(texts)
   if (!isNarrowed) return <EmptyState title={t('none.title')} text={t('none.text')} />

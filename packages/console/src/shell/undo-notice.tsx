@@ -3,7 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 
-/** Long enough to read it and to reach the button by keyboard; it stays while the pointer is over it. */
+/**
+ * Long enough to read it and to reach the button by keyboard; it stays while the pointer is over
+ * it.
+ */
 const SHOWN_MS = 20_000
 
 type Undoable = { message: string; undo: () => Promise<unknown>; closeLabel: string }

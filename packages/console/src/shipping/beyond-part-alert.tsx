@@ -12,7 +12,10 @@ type AlertProps = {
   onApart: (() => void) | null
 }
 
-/** Compares what is delivered with what would be captured and count as gone, and asks whether that is meant. */
+/**
+ * Compares what is delivered with what would be captured and count as gone, and asks whether that
+ * is meant.
+ */
 export function BeyondPartAlert({ beyond, currency, isMeant, onMeant, onApart }: AlertProps) {
   const t = useTranslations('shipping.beyond')
   const format = useFormat()

@@ -16,7 +16,8 @@ function order(captured: number, shipments: Goods[], payments: object[] = []): O
   return { billingCurrency: 'NOK', orderForm } as unknown as Order
 }
 
-// Five of ten units were delivered with status Shipped: 900 was captured for goods of 450, and nothing warned of it.
+// Five of ten units were delivered with status Shipped: 900 was captured for goods of 450, and
+// nothing warned of it.
 t.test('given a status with which all goods leave, when a part is delivered, then what goes beyond it is counted', async (t) => {
   const before = order(0, [{}])
   const after = order(900, [{ delivered: 5, status: 'Released' }])

@@ -21,16 +21,18 @@ export type BeyondPart = {
 }
 
 /**
- * What a delivery of units of a shipment would do beyond these units, by the order before and after it: the steps of its status run for the
- * shipment, all of which is captured and taken out of stock when it has left (docs/reference/behaviour/payments.md#amount-to-capture). Null
- * when it does nothing beyond.
+ * What a delivery of units of a shipment would do beyond these units, by the order before and after
+ * it: the steps of its status run for the shipment, all of which is captured and taken out of stock
+ * when it has left (docs/reference/behaviour/payments.md#amount-to-capture). Null when it does
+ * nothing beyond.
  */
 export function beyondPart(before: Order, after: Order, shipmentId: string): BeyondPart | null {
   const target = shipmentOf(after, shipmentId)
   if (target === undefined) return null
   const known = shipmentOf(before, shipmentId)
   const alsoGone = isGoneNow(known, target) ? unitsOf(target, openUnits) : 0
-  // When all shipments are through, the last one is captured with what belongs to none: handling, and what rounding has left.
+  // When all shipments are through, the last one is captured with what belongs to none: handling,
+  // and what rounding has left.
   if (alsoGone === 0 && after.orderForm.shipments.every(isThrough)) return null
   const exponent = currencyExponent(after.billingCurrency ?? '')
   const captured = minus(capturedOf(after, exponent), capturedOf(before, exponent))

@@ -7,7 +7,10 @@ import { UnitsFields } from './units-fields.tsx'
 import { useStatusChoice } from './use-status-choice.ts'
 import { useUnits } from './use-units.ts'
 
-/** Cancels units of a shipment; the steps of the status void what was authorised for them and free what was reserved. */
+/**
+ * Cancels units of a shipment; the steps of the status void what was authorised for them and free
+ * what was reserved.
+ */
 export function CancelForm({ order, onDone }: OrderActionProps) {
   const [seen] = useState(order)
   const units = useUnits(seen)

@@ -11,7 +11,10 @@ import { WriteProblem } from '../order/write-problem.tsx'
 import { gateway } from '../session/gateway.ts'
 import { nameOf, openLines, openUnits } from './units.ts'
 
-/** Cancels what is open of one line in all shipments. No step runs, and the customer may be written to about this line alone. */
+/**
+ * Cancels what is open of one line in all shipments. No step runs, and the customer may be written
+ * to about this line alone.
+ */
 export function CancelLineForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('shipping.cancelLine')
   const format = useFormat()

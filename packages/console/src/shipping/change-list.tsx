@@ -5,7 +5,9 @@ import { useStatusNames } from '../configuration/use-status-names.ts'
 import { useFormat } from '../display/use-format.ts'
 import { type OrderChange, orderChanges } from './order-changes.ts'
 
-/** How an order after a write, or after a dry run of it, differs from the one that the person sees. */
+/**
+ * How an order after a write, or after a dry run of it, differs from the one that the person sees.
+ */
 export function ChangeList({ before, after }: { before: Order; after: Order | null }) {
   const t = useTranslations('shipping.changes')
   const say = useSentence(before)

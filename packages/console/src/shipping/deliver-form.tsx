@@ -10,7 +10,10 @@ import { UnitsFields } from './units-fields.tsx'
 import { useStatusChoice } from './use-status-choice.ts'
 import { type UnitsChoice, useUnits } from './use-units.ts'
 
-/** Delivers units of a shipment: in it, or in a new one of their own, which is offered where all goods of a shipment leave with the status. */
+/**
+ * Delivers units of a shipment: in it, or in a new one of their own, which is offered where all
+ * goods of a shipment leave with the status.
+ */
 export function DeliverForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('shipping.deliver')
   const [seen] = useState(order)

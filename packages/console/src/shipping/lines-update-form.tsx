@@ -24,7 +24,10 @@ type FormProps = {
   children: ReactNode
 }
 
-/** The fields of a deed, what it would do, the write, and what it did. Nothing is written before it was shown. */
+/**
+ * The fields of a deed, what it would do, the write, and what it did. Nothing is written before it
+ * was shown.
+ */
 export function LinesUpdateForm({ deed, order, body, onApart = null, onDone, children }: FormProps) {
   const t = useTranslations('shipping')
   const [result, setResult] = useState<WorkflowResult>()

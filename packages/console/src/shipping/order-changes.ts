@@ -1,7 +1,10 @@
 import type { LinesUpdate, Order } from '@open-oms/client/types'
 import { exact, nameOf } from './units.ts'
 
-/** What a write makes of an order, in the terms of the person: one entry for each thing that differs. */
+/**
+ * What a write makes of an order, in the terms of the person: one entry for each thing that
+ * differs.
+ */
 export type OrderChange =
   | { what: 'status'; from: string; to: string }
   | { what: 'shipmentStatus'; shipmentId: string; from: string | null; to: string | null }
@@ -14,12 +17,18 @@ const moneyTotals = ['authorizedPaymentTotal', 'capturedPaymentTotal', 'creditPa
 type MoneyTotal = (typeof moneyTotals)[number] | 'netTotal'
 type Shipment = Order['orderForm']['shipments'][number]
 
-/** How an order after a write differs from the one before it: status, shipments, their units, and money. */
+/**
+ * How an order after a write differs from the one before it: status, shipments, their units, and
+ * money.
+ */
 export function orderChanges(before: Order, after: Order): OrderChange[] {
   return [...statusChanges(before, after), ...shipmentChanges(before, after), ...moneyChanges(before, after)]
 }
 
-/** The id of the shipment that a request lets enter the status that it has already, so that its steps run again; null when it does not. */
+/**
+ * The id of the shipment that a request lets enter the status that it has already, so that its
+ * steps run again; null when it does not.
+ */
 export function enteredAgain({ status, orderForm }: Pick<Order, 'status' | 'orderForm'>, body: LinesUpdate): string | null {
   const id = body.shipmentInfo?.shipmentId ?? null
   // Of an order without shipments the API makes the first one, in the status of the order.

@@ -58,7 +58,10 @@ export function ReallocateForm({ order, onDone }: OrderActionProps) {
   )
 }
 
-/** The stock of what the lines are of, in all warehouses; of the first ones where they are more than an address can carry. */
+/**
+ * The stock of what the lines are of, in all warehouses; of the first ones where they are more than
+ * an address can carry.
+ */
 function stockOfLinesQuery(lines: readonly ShipmentLine[]) {
   const skuIds = [...new Set(lines.flatMap(({ code }) => code ?? []))].slice(0, SKUS_MAX)
   return queryOptions({

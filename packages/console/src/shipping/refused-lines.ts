@@ -3,7 +3,10 @@ import type { LinesUpdate, Order } from '@open-oms/client/types'
 /** What the API has against a line of a request. */
 export type RefusedLine = { name: string; texts: readonly string[] }
 
-/** The texts of a refusal by the lines of the request that their paths name; `lineItemUpdates[1].splitQuantity` is of the second. */
+/**
+ * The texts of a refusal by the lines of the request that their paths name;
+ * `lineItemUpdates[1].splitQuantity` is of the second.
+ */
 export function refusedLines(
   order: Pick<Order, 'orderForm'>,
   { lineItemUpdates }: Pick<LinesUpdate, 'lineItemUpdates'>,

@@ -7,7 +7,10 @@ import { UnitsFields } from './units-fields.tsx'
 import { useStatusChoice } from './use-status-choice.ts'
 import { useUnits } from './use-units.ts'
 
-/** Moves units to a new shipment, which the API numbers. They keep their status; the one that is chosen goes to what is left. */
+/**
+ * Moves units to a new shipment, which the API numbers. They keep their status; the one that is
+ * chosen goes to what is left.
+ */
 export function SplitForm({ order, onDone }: OrderActionProps) {
   const [seen] = useState(order)
   const units = useUnits(seen)

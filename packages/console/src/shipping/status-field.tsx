@@ -2,7 +2,9 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { StatusChoice } from './use-status-choice.ts'
 
-/** The status that the shipment gets, whose steps run for it; `text` says which goods that is about. */
+/**
+ * The status that the shipment gets, whose steps run for it; `text` says which goods that is about.
+ */
 export function StatusField({ choice, text }: { choice: StatusChoice; text: 'goods' | 'left' }) {
   const t = useTranslations('shipping.status')
   return (

@@ -10,7 +10,10 @@ import { gateway } from '../session/gateway.ts'
 import { PackageFields } from './package-fields.tsx'
 import { type TrackingDraft, trackingDraft, withTracking } from './tracking.ts'
 
-/** How the shipments of an order travel: tracking, method, comment and parcels of one of them. No workflow runs. */
+/**
+ * How the shipments of an order travel: tracking, method, comment and parcels of one of them. No
+ * workflow runs.
+ */
 export function TrackingForm({ order, onDone }: OrderActionProps) {
   const t = useTranslations('shipping.tracking')
   const [seen] = useState(order)

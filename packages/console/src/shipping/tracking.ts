@@ -3,7 +3,10 @@ import type { Order } from '@open-oms/client/types'
 type Shipment = Order['orderForm']['shipments'][number]
 type Package = Shipment['packages'][number]
 
-/** The fields of a parcel as a person writes them. Contents: units by line; null where none are said. */
+/**
+ * The fields of a parcel as a person writes them. Contents: units by line; null where none are
+ * said.
+ */
 export type PackageDraft = {
   /** Names the draft as long as it is edited; also the id of a parcel that has none. */
   key: string
@@ -53,7 +56,10 @@ function packageDraft(
   }
 }
 
-/** All shipments of an order, one of them as the draft has it; what the draft does not show stays as it was. */
+/**
+ * All shipments of an order, one of them as the draft has it; what the draft does not show stays as
+ * it was.
+ */
 export function withTracking(shipments: readonly Shipment[], shipmentId: string, draft: TrackingDraft) {
   return shipments.map((shipment) => (shipment.shipmentId === shipmentId ? drafted(shipment, draft) : shipment))
 }

@@ -11,7 +11,10 @@ type FieldsProps = {
   noteOf?: (line: ShipmentLine) => string | null
 }
 
-/** The shipment, where there are several to choose from, and a field for the units of each of its open lines. */
+/**
+ * The shipment, where there are several to choose from, and a field for the units of each of its
+ * open lines.
+ */
 export function UnitsFields({ units, noteOf }: FieldsProps) {
   const t = useTranslations('shipping.units')
   const { sources, source, lines, entered, choose, enter } = units

@@ -3,14 +3,19 @@ import type { LinesUpdate, Order } from '@open-oms/client/types'
 type Shipment = Order['orderForm']['shipments'][number]
 export type ShipmentLine = Shipment['lineItems'][number]
 
-/** What units are taken from: a shipment, or the lines of an order that has none yet, without an id. */
+/**
+ * What units are taken from: a shipment, or the lines of an order that has none yet, without an id.
+ */
 export type Source = Pick<Shipment, 'lineItems' | 'warehouseCode' | 'orderStatus' | 'shippingTotal'> & {
   shipmentId: string | null
 }
 
 type LineUpdate = NonNullable<LinesUpdate['lineItemUpdates']>[number]
 
-/** What can happen to units of a shipment; the fields of the request say it in two ways (see `lineUpdates`). */
+/**
+ * What can happen to units of a shipment; the fields of the request say it in two ways (see
+ * `lineUpdates`).
+ */
 export type Deed = 'deliver' | 'split' | 'reallocate' | 'cancel'
 
 /** The units that a person has entered, by line. Null: nothing that is a number. */
@@ -31,7 +36,10 @@ export function openLines({ lineItems }: Pick<Shipment, 'lineItems'>): ShipmentL
   return lineItems.filter((line) => openUnits(line) > 0)
 }
 
-/** The shipments with something open. An order without shipments has its lines in the first one, which the API makes. */
+/**
+ * The shipments with something open. An order without shipments has its lines in the first one,
+ * which the API makes.
+ */
 export function openSources({ orderForm }: Pick<Order, 'orderForm'>): Source[] {
   const { shipments, lineItems } = orderForm
   const whole = { shipmentId: null, warehouseCode: null, orderStatus: null, shippingTotal: 0, lineItems }
@@ -55,8 +63,9 @@ export function isEverything(lines: readonly ShipmentLine[], entered: Entered): 
 }
 
 /**
- * The source that the API takes units from for a new shipment: the first one with something open of each of their lines
- * (docs/reference/behaviour/lines.md#targeted-shipment). Undefined when there is none.
+ * The source that the API takes units from for a new shipment: the first one with something open of
+ * each of their lines (docs/reference/behaviour/lines.md#targeted-shipment). Undefined when there
+ * is none.
  */
 export function sourceOfNew(sources: readonly Source[], entered: Entered): Source | undefined {
   const ids = Object.keys(entered).filter((lineItemId) => (entered[lineItemId] ?? 0) > 0)
@@ -84,9 +93,10 @@ export function isSendable(lines: readonly ShipmentLine[], entered: Entered): bo
 type Units = { lines: readonly ShipmentLine[]; entered: Entered; isNew: boolean }
 
 /**
- * The updates of a request. Delivered and cancelled units are sent as what the shipment has of them afterwards, so that a repetition
- * delivers nothing twice (docs/reference/behaviour/quantities.md#quantities-of-a-line-update). Goods that go to a new shipment begin there
- * with none (`isNew`); moved units are sent as they are.
+ * The updates of a request. Delivered and cancelled units are sent as what the shipment has of them
+ * afterwards, so that a repetition delivers nothing twice
+ * (docs/reference/behaviour/quantities.md#quantities-of-a-line-update). Goods that go to a new
+ * shipment begin there with none (`isNew`); moved units are sent as they are.
  */
 export function lineUpdates(deed: Deed, { lines, entered, isNew }: Units): LineUpdate[] {
   return lines.flatMap((line) => {
@@ -103,15 +113,18 @@ function amountsOf(deed: Deed, line: ShipmentLine, { units, isNew }: { units: nu
 }
 
 /**
- * An id that no shipment of the order has, as the API numbers them: the highest number and one. Of an order without shipments the API makes
- * the first one of all that there is.
+ * An id that no shipment of the order has, as the API numbers them: the highest number and one. Of
+ * an order without shipments the API makes the first one of all that there is.
  */
 export function nextShipmentId({ orderForm }: Pick<Order, 'orderForm'>): string {
   const ids = orderForm.shipments.length === 0 ? ['1'] : orderForm.shipments.map(({ shipmentId }) => shipmentId)
   return String(Math.max(0, ...ids.map(Number).filter(Number.isSafeInteger)) + 1)
 }
 
-/** A sum or difference of quantities, which have three decimals, without the noise of binary fractions. */
+/**
+ * A sum or difference of quantities, which have three decimals, without the noise of binary
+ * fractions.
+ */
 export function exact(units: number): number {
   return Math.round(units * 1_000) / 1_000
 }

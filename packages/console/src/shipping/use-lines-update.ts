@@ -6,10 +6,16 @@ import { gateway } from '../session/gateway.ts'
 
 const PAUSE_MS = 250
 
-/** What a request would do, by a dry run of it; `isShown`: the result, or the refusal, is that of the request as it is now. */
+/**
+ * What a request would do, by a dry run of it; `isShown`: the result, or the refusal, is that of
+ * the request as it is now.
+ */
 export type LinesPreview = { result: WorkflowResult | null; error: Error | null; isPending: boolean; isShown: boolean }
 
-/** The dry run of a request on the version that the person sees, once they pause. Null: there is nothing to send yet. */
+/**
+ * The dry run of a request on the version that the person sees, once they pause. Null: there is
+ * nothing to send yet.
+ */
 export function useLinesPreview(order: Order, body: LinesUpdate | null): LinesPreview {
   const text = body === null ? null : JSON.stringify(body)
   const [settled] = useDebouncedValue(text, PAUSE_MS)

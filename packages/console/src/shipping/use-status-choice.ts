@@ -23,7 +23,10 @@ type Choosing = {
   begin: (meaning: StatusMeaning) => readonly string[]
 }
 
-/** The status whose steps run: the first to begin with that is allowed, unless the person chooses another one. */
+/**
+ * The status whose steps run: the first to begin with that is allowed, unless the person chooses
+ * another one.
+ */
 export function useStatusChoice(order: Order, { source, begin }: Choosing): StatusChoice {
   const transitions = useQuery(transitionsQuery(order.id))
   const names = useQuery(namesQuery)

@@ -12,7 +12,10 @@ export type UnitsChoice = {
   enter: (entered: Entered) => void
 }
 
-/** What a person has chosen of the shipments of an order: the first with something open, and nothing of its lines, at the beginning. */
+/**
+ * What a person has chosen of the shipments of an order: the first with something open, and nothing
+ * of its lines, at the beginning.
+ */
 export function useUnits(order: Order): UnitsChoice {
   const sources = openSources(order)
   const [index, setIndex] = useState(0)

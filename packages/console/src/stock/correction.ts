@@ -4,7 +4,10 @@ import { readLevel, type StockLevel, type StockName } from './stock-queries.ts'
 /** A correction of a level: what was counted, or by how much it was wrong and why. */
 export type Correction = StockName & { kind: 'count' | 'adjust'; units: number; reason: string }
 
-/** What became of a correction. `changed`: nothing was written, for the level is not what the person saw. */
+/**
+ * What became of a correction. `changed`: nothing was written, for the level is not what the person
+ * saw.
+ */
 export type CorrectionResult =
   | { outcome: 'saved'; level: StockLevel; warning: string | null }
   | { outcome: 'changed'; level: StockLevel | null }
@@ -12,8 +15,9 @@ export type CorrectionResult =
 type Request = { correction: Correction; seen: StockLevel | null; idempotencyKey: string }
 
 /**
- * Writes a correction. A count replaces what others did meanwhile, so the level is read again first; the API keeps no version of levels.
- * An adjustment adds to whatever there is and needs no such look. Raises what a call raises.
+ * Writes a correction. A count replaces what others did meanwhile, so the level is read again
+ * first; the API keeps no version of levels. An adjustment adds to whatever there is and needs no
+ * such look. Raises what a call raises.
  */
 export async function saveCorrection({ correction, seen, idempotencyKey }: Request): Promise<CorrectionResult> {
   const { kind, units, reason, skuId, warehouseCode } = correction

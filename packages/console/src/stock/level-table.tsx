@@ -7,7 +7,10 @@ import type { StockLevel } from './stock-queries.ts'
 
 type TableProps = { levels: readonly StockLevel[]; onOpen: (level: StockLevel) => void }
 
-/** Stock levels as rows. On a phone the warehouse is below its SKU, and corrections are made in the details. */
+/**
+ * Stock levels as rows. On a phone the warehouse is below its SKU, and corrections are made in the
+ * details.
+ */
 export function LevelTable({ levels, onOpen }: TableProps) {
   const t = useTranslations('stock.columns')
   return (

@@ -9,7 +9,10 @@ import { CorrectStock } from './correct-stock.tsx'
 import { FreeUnits } from './level-table.tsx'
 import { levelQuery, movementsQuery, type StockLevel, type StockMovement, type StockName } from './stock-queries.ts'
 
-/** One SKU in one warehouse: what there is, and the movements that made it so. Nothing is shown without a name. */
+/**
+ * One SKU in one warehouse: what there is, and the movements that made it so. Nothing is shown
+ * without a name.
+ */
 export function StockDetails({ name, onClose }: { name: StockName | null; onClose: () => void }) {
   const t = useTranslations('stock.details')
   return (

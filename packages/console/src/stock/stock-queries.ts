@@ -4,7 +4,10 @@ import type { StockView } from './stock-view.ts'
 
 const LEVELS = 100
 const MOVEMENTS = 50
-/** Products that a search text may mean, and SKUs whose stock is then read: as many as an address can carry. */
+/**
+ * Products that a search text may mean, and SKUs whose stock is then read: as many as an address
+ * can carry.
+ */
 const PRODUCTS = 50
 export const SKUS_MAX = 100
 

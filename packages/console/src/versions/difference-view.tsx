@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl'
 import type { ChangedPart, FieldChange } from './difference.ts'
 import { type ComparedOrder, useDifferenceWords } from './use-difference-words.ts'
 
-/** So many parts, and so many fields of a part, are shown first: an order may have a thousand lines. */
+/**
+ * So many parts, and so many fields of a part, are shown first: an order may have a thousand lines.
+ */
 const PARTS_SHOWN = 30
 const FIELDS_SHOWN = 12
 /** A few more are no reason for a button. */

@@ -93,7 +93,10 @@ t.test('given lines of a shipment, entries of one id and entries without, when c
 
 type Schema = { anyOf?: Schema[]; items?: Schema; properties?: Record<string, Schema> }
 
-/** The names of all fields that an order of the interface can have, with the schemas that they have there. */
+/**
+ * The names of all fields that an order of the interface can have, with the schemas that they have
+ * there.
+ */
 function fieldsOf(schema: Schema, found = new Map<string, Schema[]>(), seen = new Set<Schema>()): Map<string, Schema[]> {
   if (seen.has(schema)) return found
   seen.add(schema)

@@ -1,13 +1,22 @@
-/** An entry of a list in which something changed, such as a line: `id` is what it was found by in both versions. */
+/**
+ * An entry of a list in which something changed, such as a line: `id` is what it was found by in
+ * both versions.
+ */
 export type Item = { list: string; id: string; name: string | null }
 
-/** A field that differs: the names of the fields that lead to it, and what it had before and has after. Null: nothing. */
+/**
+ * A field that differs: the names of the fields that lead to it, and what it had before and has
+ * after. Null: nothing.
+ */
 export type FieldChange = { path: readonly string[]; before: Leaf; after: Leaf }
 
 /** What a field has when it is no object: texts of lists are one. */
 export type Leaf = string | number | boolean | null
 
-/** All that differs in the order itself, when `items` is empty, or in one entry of its lists, the outermost first. */
+/**
+ * All that differs in the order itself, when `items` is empty, or in one entry of its lists, the
+ * outermost first.
+ */
 export type ChangedPart = {
   items: readonly Item[]
   state: 'added' | 'removed' | 'changed'
@@ -19,7 +28,10 @@ type Fields = Readonly<Record<string, unknown>>
 /** What every write sets; the head of a version says it. */
 const bookkeeping: ReadonlySet<string> = new Set(['modified', 'modifiedBy', 'versionId'])
 
-/** By which field the entries of a list are found again; `id` where nothing is said, and their position where they have none. */
+/**
+ * By which field the entries of a list are found again; `id` where nothing is said, and their
+ * position where they have none.
+ */
 const idFields: Readonly<Record<string, readonly string[]>> = {
   lineItems: ['lineItemId'],
   shipments: ['shipmentId'],
@@ -43,8 +55,9 @@ const idFields: Readonly<Record<string, readonly string[]>> = {
 const nameFields = ['displayName', 'componentName', 'discountName', 'transactionType', 'reasonCode', 'fileName', 'code'] as const
 
 /**
- * What differs between two versions of an order, by the part that it is in: first the order, then the entries of its lists, in the order of the
- * fields. Entries are matched by their ids, so that one that moved in its list has not changed. What is null, absent or empty is all the same.
+ * What differs between two versions of an order, by the part that it is in: first the order, then
+ * the entries of its lists, in the order of the fields. Entries are matched by their ids, so that
+ * one that moved in its list has not changed. What is null, absent or empty is all the same.
  */
 export function differenceOf(before: object, after: object): ChangedPart[] {
   return partsOf([], { before: asFields(before), after: asFields(after) })
@@ -89,7 +102,10 @@ function comparedField(path: readonly string[], before: unknown, after: unknown)
   return { changes: change.before === change.after ? [] : [change], lists: [] }
 }
 
-/** The entries of a list by id; several of one id, and those without one, also by their number among their like. */
+/**
+ * The entries of a list by id; several of one id, and those without one, also by their number among
+ * their like.
+ */
 function byId(list: string, entries: readonly Fields[]): Map<string, Fields> {
   const found = new Map<string, Fields>()
   const counts = new Map<string, number>()

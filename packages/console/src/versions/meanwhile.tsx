@@ -9,7 +9,10 @@ import { entriesBetween } from './what-followed.ts'
 
 type Version = Pick<OrderVersion, 'created' | 'value'>
 
-/** What happened from one version to another: statuses, workflow, payments, messages and the events that were sent. */
+/**
+ * What happened from one version to another: statuses, workflow, payments, messages and the events
+ * that were sent.
+ */
 export function Meanwhile({ orderId, one, other }: { orderId: string; one: Version; other: Version }) {
   const t = useTranslations('versions')
   const { data, error, isPending, refetch } = useQuery(wholeTimelineQuery(orderId))

@@ -23,7 +23,10 @@ const vocabularies: Readonly<Record<string, VocabularyName>> = {
   'publicOrderNotes.type': 'commentTypes',
 }
 
-/** Fields that have a status of the order's type, below the list that they are in; those of the order itself are in none. */
+/**
+ * Fields that have a status of the order's type, below the list that they are in; those of the
+ * order itself are in none.
+ */
 const statuses: ReadonlySet<string> = new Set(['.status', 'shipments.orderStatus'])
 
 /** Fields that have a store, likewise. */
@@ -32,7 +35,10 @@ const stores: ReadonlySet<string> = new Set(['.storeId', 'returnOrderForms.store
 /** The order whose versions are compared. */
 export type ComparedOrder = { currency: string | null; orderType: string }
 
-/** How fields, entries of lists and values are written for the person who looks; amounts are in the currency of the order. */
+/**
+ * How fields, entries of lists and values are written for the person who looks; amounts are in the
+ * currency of the order.
+ */
 export function useDifferenceWords({ currency, orderType }: ComparedOrder) {
   const t = useTranslations('versions')
   const format = useFormat()
@@ -50,7 +56,10 @@ export function useDifferenceWords({ currency, orderType }: ComparedOrder) {
     // Generated ids say nothing to people where there is a name.
     return [kind, id.length <= SHORT_ID ? t('named', { name: shownName, id }) : shownName].join(' ')
   }
-  /** A text of the field at a place, such as `payments.status`: a code of the API is written as people call it. */
+  /**
+   * A text of the field at a place, such as `payments.status`: a code of the API is written as
+   * people call it.
+   */
   const text = (place: string, leaf: string): string => {
     const vocabulary = vocabularies[place]
     if (vocabulary !== undefined) return words(vocabulary, leaf)

@@ -23,7 +23,10 @@ import './versions.css'
 
 const texts = { en: { versions: versionsEn }, nb: { versions: versionsNb } } as const
 
-/** Two versions of an order, what differs between them, and what happened meanwhile. The address of the page says which two. */
+/**
+ * Two versions of an order, what differs between them, and what happened meanwhile. The address of
+ * the page says which two.
+ */
 export function VersionsPage() {
   return (
     <OrderTexts>
@@ -40,7 +43,8 @@ function Versions() {
   const view = useSearch({ from: '/orders/$orderId/versions' })
   const navigate = useNavigate({ from: '/orders/$orderId/versions' })
   const list = useInfiniteQuery(versionsQuery(orderId))
-  // Only for its number: versions of an order can be compared when the order itself cannot be read for a moment.
+  // Only for its number: versions of an order can be compared when the order itself cannot be read
+  // for a moment.
   const number = useQuery(orderQuery(orderId)).data?.orderNumber ?? orderId
   const to = view.to ?? list.data?.pages[0]?.[0]?.versionId
   const previous = useQuery({ ...previousVersionQuery(orderId, to ?? ''), enabled: to !== undefined && view.from === undefined })

@@ -6,7 +6,10 @@ export type VersionsView = {
   to?: string
 }
 
-/** The view of versions in an address. What it does not understand is left out: the address may be old, or typed. */
+/**
+ * The view of versions in an address. What it does not understand is left out: the address may be
+ * old, or typed.
+ */
 export function readVersionsView(raw: Readonly<Record<string, unknown>>): VersionsView {
   const { from, to } = raw
   return { ...(isId(from) ? { from } : {}), ...(isId(to) ? { to } : {}) }

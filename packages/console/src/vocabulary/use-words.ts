@@ -20,7 +20,10 @@ export function wordsQuery(language: Language) {
   })
 }
 
-/** The words of the API's fixed vocabularies in the language of the person. Until they are loaded, values are shown as they are. */
+/**
+ * The words of the API's fixed vocabularies in the language of the person. Until they are loaded,
+ * values are shown as they are.
+ */
 export function useWords(): Words {
   const { language } = useLanguage()
   const { data } = useQuery(wordsQuery(language))

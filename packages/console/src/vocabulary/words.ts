@@ -5,7 +5,10 @@ export type VocabularyName = keyof typeof vocabularyEn
 
 export type Vocabulary = Readonly<Partial<Record<VocabularyName, Readonly<Record<string, string>>>>>
 
-/** What people call a value of a vocabulary. A value that it does not have is shown as it is: a newer API may know more. */
+/**
+ * What people call a value of a vocabulary. A value that it does not have is shown as it is: a
+ * newer API may know more.
+ */
 export type Words = (name: VocabularyName, value: string) => string
 
 /** The words of a vocabulary. */

@@ -13,7 +13,10 @@ export function mayBe(action: RunAction, { state, reasonClass, step }: FoundRun)
 
 type StepError = Pick<Order['errors'][number], 'stepId' | 'status'>
 
-/** How a run can go on: by its failed step, or where it was given up. Null: there is nothing to put right. */
+/**
+ * How a run can go on: by its failed step, or where it was given up. Null: there is nothing to put
+ * right.
+ */
 export function wayOn(run: FoundRun, errors: readonly StepError[]): 'RetryStep' | 'Resume' | null {
   // A later run may have done what a finished one could not: its error is solved then.
   const isOpen = errors.some(({ stepId, status }) => stepId === run.stepId && status !== 'Solved' && status !== 'Deleted')

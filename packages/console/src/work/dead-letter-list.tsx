@@ -95,7 +95,10 @@ function LetterRow({ letter, isSelected, onToggle, onConsumer, onOpen }: RowProp
   )
 }
 
-/** What an event is about, with the way to it where it is an order; small and dimmed below the name of the event. */
+/**
+ * What an event is about, with the way to it where it is an order; small and dimmed below the name
+ * of the event.
+ */
 export function Subject({ letter, isBelow = true }: { letter: DeadLetter; isBelow?: boolean }) {
   const orderId = orderOf(letter)
   const position = letter.sequence === null ? '' : ` #${letter.sequence}`

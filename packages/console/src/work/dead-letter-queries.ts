@@ -5,7 +5,10 @@ import { gateway } from '../session/gateway.ts'
 import type { LetterService } from './dead-letter-view.ts'
 
 const LETTERS = 50
-/** What is replayed is gone, or fails again, soon. The stream of changes has those of orders alone, so it is asked for again and again. */
+/**
+ * What is replayed is gone, or fails again, soon. The stream of changes has those of orders alone,
+ * so it is asked for again and again.
+ */
 const REFRESH_MS = 5_000
 
 const paths = {
@@ -26,7 +29,10 @@ const paths = {
 /** All that is read of dead letters is below this key. */
 export const deadLettersKey = ['deadLetters']
 
-/** The dead letters of a service, page by page, the oldest first, with how many there are of each consumer. */
+/**
+ * The dead letters of a service, page by page, the oldest first, with how many there are of each
+ * consumer.
+ */
 export const deadLettersQuery = (service: LetterService, consumer: string | undefined) =>
   infiniteQueryOptions({
     queryKey: [...deadLettersKey, service, consumer ?? null],

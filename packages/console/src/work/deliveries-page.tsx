@@ -9,7 +9,9 @@ import { type DeliveryView, deliveryStates, readDeliveryView } from './delivery-
 import { WorkFrame, WorkTexts } from './work-frame.tsx'
 import { FoundList } from './work-list.tsx'
 
-/** The events that webhook subscriptions did not take, wait for or have, and how to send them again. */
+/**
+ * The events that webhook subscriptions did not take, wait for or have, and how to send them again.
+ */
 export function DeliveriesPage() {
   return (
     <WorkTexts>

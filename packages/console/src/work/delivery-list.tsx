@@ -11,7 +11,10 @@ import { WorkTable } from './work-list.tsx'
 
 type ListProps = { deliveries: readonly WebhookDelivery[]; onSubscription: (id: string) => void }
 
-/** Webhook deliveries of one state, each with how often it was tried, why it failed and when it is sent next. */
+/**
+ * Webhook deliveries of one state, each with how often it was tried, why it failed and when it is
+ * sent next.
+ */
 export function DeliveryList({ deliveries, onSubscription }: ListProps) {
   const t = useTranslations('work.deliveries')
   return (

@@ -4,7 +4,10 @@ import { gateway } from '../session/gateway.ts'
 import type { DeliveryView } from './delivery-view.ts'
 
 const DELIVERIES = 50
-/** What is sent again shows its outcome soon. The stream of changes has those of orders alone, so it is asked for again and again. */
+/**
+ * What is sent again shows its outcome soon. The stream of changes has those of orders alone, so it
+ * is asked for again and again.
+ */
 const REFRESH_MS = 5_000
 
 /** The webhook deliveries of a view, page by page, the newest first. */
@@ -22,7 +25,10 @@ export const deliveriesQuery = ({ state = 'GivenUp', subscription }: DeliveryVie
     refetchInterval: REFRESH_MS,
   })
 
-/** Has a delivery sent again, if it is still as the person saw it: who comes second has no further effect. */
+/**
+ * Has a delivery sent again, if it is still as the person saw it: who comes second has no further
+ * effect.
+ */
 export async function sendAgain({ id, state }: WebhookDelivery): Promise<WebhookDelivery> {
   return await gateway.post('/api/WebhookDeliveries/{deliveryId}/Replay', { params: { deliveryId: id }, query: { state } })
 }

@@ -42,7 +42,10 @@ export type RunFilter = {
 type Raw = Readonly<Record<string, unknown>>
 export type RunViewChange = { [Name in keyof RunView]?: RunView[Name] | undefined }
 
-/** The state of the page in an address. What it does not understand is left out: the address may be old, or typed by a person. */
+/**
+ * The state of the page in an address. What it does not understand is left out: the address may be
+ * old, or typed by a person.
+ */
 export function readRunView(raw: Raw): RunView {
   const view: RunView = {
     state: known(runStates, raw.state),

@@ -8,7 +8,10 @@ import type { LetterService } from './dead-letter-view.ts'
 export type EndedLetter = { letter: DeadLetter; ending: Ending | null }
 export type Endings = { action: EndAction; letters: readonly EndedLetter[] }
 
-/** Replays or drops dead letters of a service one after the other, and knows what has become of each of the last ones. */
+/**
+ * Replays or drops dead letters of a service one after the other, and knows what has become of each
+ * of the last ones.
+ */
 export function useEnding(service: LetterService) {
   const queries = useQueryClient()
   const isUnderWay = useRef(false)

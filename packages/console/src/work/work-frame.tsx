@@ -45,7 +45,10 @@ export function WorkPages({ page }: { page: Name }) {
 
 type FrameProps = { page: Exclude<Name, 'runs'>; filters?: ReactNode; children: ReactNode }
 
-/** What the pages of work beside the queue have in common: title, the way from one to another, and what narrows their list. */
+/**
+ * What the pages of work beside the queue have in common: title, the way from one to another, and
+ * what narrows their list.
+ */
 export function WorkFrame({ page, filters, children }: FrameProps) {
   const t = useTranslations('work')
   useTitle(t(`pages.${page}`))

@@ -11,7 +11,10 @@ type Found = Pick<
 
 type FoundProps = { found: Found; isEmpty: boolean; whenEmpty: ReactNode; children: ReactNode }
 
-/** A list that is found page by page: its rows, that there are none, or why it cannot be loaded; and the way to what follows. */
+/**
+ * A list that is found page by page: its rows, that there are none, or why it cannot be loaded; and
+ * the way to what follows.
+ */
 export function FoundList({ found, isEmpty, whenEmpty, children }: FoundProps) {
   const t = useTranslations('work')
   return (

@@ -18,7 +18,10 @@ import { WorkPages, WorkTexts } from './work-frame.tsx'
 import { FoundList } from './work-list.tsx'
 import { runsQuery } from './work-queries.ts'
 
-/** The queue of work: runs that failed or wait, and the jobs that put them right. The address says all that is shown. */
+/**
+ * The queue of work: runs that failed or wait, and the jobs that put them right. The address says
+ * all that is shown.
+ */
 export function WorkPage() {
   return (
     <WorkTexts>

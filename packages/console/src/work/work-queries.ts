@@ -26,7 +26,10 @@ export const runsQuery = (view: RunView) =>
     refetchInterval: LATER_MS,
   })
 
-/** The newest runs of an order that have ended, wait or were given up; those that went well are among them. */
+/**
+ * The newest runs of an order that have ended, wait or were given up; those that went well are
+ * among them.
+ */
 export const endedRunsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['orders', 'one', orderId, 'runs', 'ended'],

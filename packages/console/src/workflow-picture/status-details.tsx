@@ -14,7 +14,10 @@ type DetailsProps = {
   name: string
 }
 
-/** What the steps of a status did, and what would happen if the order entered it now, or why it may not. */
+/**
+ * What the steps of a status did, and what would happen if the order entered it now, or why it may
+ * not.
+ */
 export function StatusDetails({ order, status, name: shown }: DetailsProps) {
   const t = useTranslations('workflowPicture')
   const mayChange = useMayChangeOrders()

@@ -12,7 +12,10 @@ type ListsProps = {
   onChoose: (status: string) => void
 }
 
-/** The same as the picture, in words: the way so far with its times, where the order may go, and where it may not. */
+/**
+ * The same as the picture, in words: the way so far with its times, where the order may go, and
+ * where it may not.
+ */
 export function StatusLists({ path, ...choice }: ListsProps) {
   const t = useTranslations('workflowPicture')
   const format = useFormat()

@@ -10,7 +10,10 @@ type Words = {
   outcomes: (outcomes: PathStatus['outcomes']) => string
 }
 
-/** The picture of a way: visited statuses with arrows that have their times, and arrows from where the order is to what is left. */
+/**
+ * The picture of a way: visited statuses with arrows that have their times, and arrows from where
+ * the order is to what is left.
+ */
 export function graphOf({ statuses, moves, began }: WorkflowPath, words: Words): { nodes: FlowNode[]; edges: FlowEdge[] } {
   const current = statuses.find(({ state }) => state === 'current')?.name
   const taken = moves.map(({ from, to, time, count }, index): FlowEdge => {
@@ -23,7 +26,8 @@ export function graphOf({ statuses, moves, began }: WorkflowPath, words: Words):
       ? []
       : [{ from: current, to: name, kind: openEdges[state as 'next' | 'refused'] }],
   )
-  // The layout puts the arrow that comes last on top: so statuses are from top to bottom as their type has them.
+  // The layout puts the arrow that comes last on top: so statuses are from top to bottom as their
+  // type has them.
   return { nodes: statuses.map((status) => nodeOf(status, words)), edges: [...taken, ...open.toReversed()] }
 }
 

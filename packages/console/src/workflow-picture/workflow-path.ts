@@ -15,7 +15,10 @@ export type PathStatus = {
   outcomes: { done: number; failed: number; open: number }
 }
 
-/** A way from one status to another that the order has taken, with when and by whom it was taken last, and how often. */
+/**
+ * A way from one status to another that the order has taken, with when and by whom it was taken
+ * last, and how often.
+ */
 export type PathMove = { from: string; to: string; time: string; actor: string | null; count: number }
 
 export type WorkflowPath = { statuses: PathStatus[]; moves: PathMove[]; began: { status: string; time: string } | null }
@@ -28,8 +31,9 @@ type Known = {
 }
 
 /**
- * The way of an order through the statuses of its type: those that it had in the order in which it entered them first, then where it may go,
- * then where it may not. Runs of return forms are not part of it: they have statuses of another type.
+ * The way of an order through the statuses of its type: those that it had in the order in which it
+ * entered them first, then where it may go, then where it may not. Runs of return forms are not
+ * part of it: they have statuses of another type.
  */
 export function workflowPath({ status, transitions, entries, runs }: Known): WorkflowPath {
   const changes = entries.flatMap((entry) => changeOf(entry))

@@ -22,7 +22,10 @@ const FlowGraph = lazy(() => import('../display/flow-graph.tsx').then(({ FlowGra
 const texts = { en: { workflowPicture: workflowPictureEn }, nb: { workflowPicture: workflowPictureNb } } as const
 const HEIGHT = 480
 
-/** The statuses of the order's type, the way that the order took, what its steps did, and where it may go. */
+/**
+ * The statuses of the order's type, the way that the order took, what its steps did, and where it
+ * may go.
+ */
 export function WorkflowPicture({ order }: { order: Order }) {
   return (
     <AreaTexts texts={texts}>
@@ -101,7 +104,10 @@ function usePath({ id, status }: Order): { path: WorkflowPath | null; error: Err
   }
 }
 
-/** Writes the time of an arrow, for which there is little room: its day only where it is not that of the time before. */
+/**
+ * Writes the time of an arrow, for which there is little room: its day only where it is not that of
+ * the time before.
+ */
 function useShortTime(): (at: string, before: string | null) => string {
   const locale = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'

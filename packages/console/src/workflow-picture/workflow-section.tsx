@@ -6,7 +6,9 @@ import { useTranslations } from 'use-intl'
 
 const WorkflowPicture = lazy(() => import('./workflow-picture.tsx').then(({ WorkflowPicture }) => ({ default: WorkflowPicture })))
 
-/** The workflow of the order, loaded when it is opened; the address of the page says whether it is. */
+/**
+ * The workflow of the order, loaded when it is opened; the address of the page says whether it is.
+ */
 export function WorkflowSection({ order }: { order: Order }) {
   const t = useTranslations('order.workflow')
   const states = useTranslations('states')

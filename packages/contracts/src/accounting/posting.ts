@@ -5,7 +5,10 @@ import { Amount, DateTime, described, Flag, Integer, LongInteger, Model, Nullabl
 export const postingSources = ['PosZReport', 'WebFulfillment'] as const
 export type PostingSource = (typeof postingSources)[number]
 
-/** The states of a posting that the interface shows; a draft is never shown (ledger.md#ledger-line-fields, postings.md#posting-lifecycle). */
+/**
+ * The states of a posting that the interface shows; a draft is never shown
+ * (ledger.md#ledger-line-fields, postings.md#posting-lifecycle).
+ */
 export const postingStatuses = ['Posted', 'Exported', 'Reconciled', 'Rejected', 'Superseded'] as const
 export type PostingStatus = (typeof postingStatuses)[number]
 

@@ -2,10 +2,16 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Asset } from '../orders/primitive-models.ts'
 import { InputModel, type InputOf, LIST_MAX, List, Text } from '../primitives.ts'
 
-/** The asset type of a certification mark: a link-only asset, whose file stays where it is (assets.md#link-only-assets). */
+/**
+ * The asset type of a certification mark: a link-only asset, whose file stays where it is
+ * (assets.md#link-only-assets).
+ */
 export const LINK_ONLY_TYPE = 'ExternalCertification'
 
-/** An asset as a request carries it. What the server sets itself (url, contentType, length, dates) may be sent back and is ignored. */
+/**
+ * An asset as a request carries it. What the server sets itself (url, contentType, length, dates)
+ * may be sent back and is ignored.
+ */
 export const AssetInput = InputModel(Asset)
 export type AssetInput = InputOf<Asset>
 

@@ -12,8 +12,8 @@ export const SkuData = Model('SkuData', {
   gtins: described(Type.Array(Text), 'Bar codes.'),
   imageUrl: described(Nullable(Text), 'The address of its picture.'),
   /**
-   * The variant's own components; where there are none, those of the product count. Not repeated here: a thousand variants
-   * that share large packages would make an event that no server takes.
+   * The variant's own components; where there are none, those of the product count. Not repeated
+   * here: a thousand variants that share large packages would make an event that no server takes.
    */
   components: described(Type.Array(PackageComponent), 'Its own components; where there are none, those of the product count.'),
 })
@@ -26,7 +26,10 @@ export const SkuPrice = Model('SkuPrice', {
 })
 export type SkuPrice = Static<typeof SkuPrice>
 
-/** What others keep of a product: enough to fill order lines and to break packages down (events.md#event-types). */
+/**
+ * What others keep of a product: enough to fill order lines and to break packages down
+ * (events.md#event-types).
+ */
 export const ProductEventData = Model('ProductEventData', {
   productId: described(ProductCode, 'The product.'),
   revision: described(Integer, 'Counts the writes of the product: the highest one holds.'),

@@ -89,8 +89,8 @@ export function WithDefault<T extends TSchema>(schema: T, value: Static<T>): T {
 }
 
 /**
- * The same schema with other texts or bounds. Its type stays a name: that of an object spread would be
- * written out, with symbols that the declarations of a build cannot name.
+ * The same schema with other texts or bounds. Its type stays a name: that of an object spread would
+ * be written out, with symbols that the declarations of a build cannot name.
  */
 export function WithOptions<T extends TSchema>(schema: T, options: SchemaOptions): T {
   return { ...schema, ...options }

@@ -32,7 +32,8 @@ export function findDuplicates<T>({ file, list, items, key, value }: Listed<T>):
 type Reference = { path: string; name: string }
 
 /**
- * The names in a list that each item of a list has, with their positions: `stores[2].warehouses[0]`.
+ * The names in a list that each item of a list has, with their positions:
+ * `stores[2].warehouses[0]`.
  */
 export function namesWithin<T>(list: string, items: readonly T[], field: keyof T & string): Reference[] {
   return items.flatMap((item, index) =>

@@ -9,12 +9,16 @@ import type { Store } from './stores.ts'
 const { file } = orderTypesFile
 const problem = problemIn(file)
 
-/** Reached by an operation of its own whatever the policy of moves says: deleting an order (orders.md#soft-deletion). */
+/**
+ * Reached by an operation of its own whatever the policy of moves says: deleting an order
+ * (orders.md#soft-deletion).
+ */
 const STATUS_OF_DELETION = 'Deleted'
 
 /**
- * What can be said of order types without knowing the steps (workflow.md#configuration-checks): names, orders, step ids and indexes are unique,
- * named statuses exist, every status can be reached, exactly one type is the default.
+ * What can be said of order types without knowing the steps (workflow.md#configuration-checks):
+ * names, orders, step ids and indexes are unique, named statuses exist, every status can be
+ * reached, exactly one type is the default.
  */
 export function findOrderTypeProblems(types: readonly OrderType[]): ConfigProblem[] {
   const defaults = types.filter((type) => type.defaultOrderType).length

@@ -114,7 +114,9 @@ export const signInFile = defineConfigFile({
   read: ({ passwords, provider, providers }): SignInMethods => ({ passwords, provider, providers }),
 })
 
-/** A provider of the configuration: its id, null for that of `provider`, and its path in the file. */
+/**
+ * A provider of the configuration: its id, null for that of `provider`, and its path in the file.
+ */
 export type ConfiguredProvider = { id: string | null; path: string; settings: SignInProvider }
 
 /** All providers of the configuration, in the order in which people see them. */

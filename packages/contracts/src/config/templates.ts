@@ -1,6 +1,9 @@
 import type { ConfigFolderContract, ConfigText } from './config-file.ts'
 
-/** The templates of mails, SMS and documents that replace built-in ones (templates.md#template-files). */
+/**
+ * The templates of mails, SMS and documents that replace built-in ones
+ * (templates.md#template-files).
+ */
 export const templatesFolder: ConfigFolderContract<readonly ConfigText[]> = {
   folder: 'templates',
   ending: '.liquid',

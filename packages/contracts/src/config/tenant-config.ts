@@ -35,7 +35,10 @@ import {
 } from './unused-config.ts'
 import { findUserClientProblems, findUserProblems, findUserStoreProblems, findUserWarnings, usersFile } from './users.ts'
 
-/** The files and folders of the tenant configuration by the name their content has in the program (configuration.md#configuration-files). */
+/**
+ * The files and folders of the tenant configuration by the name their content has in the program
+ * (configuration.md#configuration-files).
+ */
 export const tenantConfigFiles = {
   markets: marketsFile,
   stores: storesFile,
@@ -57,7 +60,10 @@ export const tenantJsonFiles: readonly ConfigFileContract[] = Object.values(tena
   'file' in contract ? [contract as ConfigFileContract] : [],
 )
 
-/** The whole configuration, every default filled in. A service loads the parts it needs: `Pick<TenantConfig, 'stores'>`. */
+/**
+ * The whole configuration, every default filled in. A service loads the parts it needs:
+ * `Pick<TenantConfig, 'stores'>`.
+ */
 export type TenantConfig = { [K in keyof typeof tenantConfigFiles]: ReturnType<(typeof tenantConfigFiles)[K]['read']> }
 
 /** A rule over the parts it names, for a service's own checks too. */

@@ -9,11 +9,15 @@ import { type OrderStatus, type OrderType, orderTypesFile, type WorkflowStep } f
 import { type PaymentMethod, paymentMethodsFile } from './payment-methods.ts'
 import type { Store } from './stores.ts'
 
-// Warnings (configuration.md#configuration-warnings): what is valid and most likely not what somebody meant.
+// Warnings (configuration.md#configuration-warnings): what is valid and most likely not what
+// somebody meant.
 
 const inTypes = problemIn(orderTypesFile.file)
 
-/** Statuses of fixed names that orders leave by operations of their own, whatever the policy of moves says. */
+/**
+ * Statuses of fixed names that orders leave by operations of their own, whatever the policy of
+ * moves says.
+ */
 const leftByOperations: readonly string[] = ['Deleted', 'Queued']
 
 /** Warnings about statuses: no way out of them, none to an end, moves that have no effect. */
@@ -135,7 +139,10 @@ function neverRuns(step: WorkflowStep, steps: readonly WorkflowStep[], at: strin
 
 type Named = { types: readonly OrderType[]; methods: readonly PaymentMethod[]; connectors: readonly Connector[] }
 
-/** Warnings about connectors that are switched off where they are needed, and about those that nothing names. */
+/**
+ * Warnings about connectors that are switched off where they are needed, and about those that
+ * nothing names.
+ */
 export function findConnectorWarnings({ types, methods, connectors }: Named): ConfigProblem[] {
   const steps = types.flatMap(({ orderStatuses }, type) =>
     orderStatuses.flatMap(({ workflowSteps }, status) =>
@@ -172,7 +179,10 @@ export function findConnectorWarnings({ types, methods, connectors }: Named): Co
   ]
 }
 
-/** Kinds that nothing but a step or a payment method asks for. E-mail, SMS and export connectors are asked for by kind or by requests. */
+/**
+ * Kinds that nothing but a step or a payment method asks for. E-mail, SMS and export connectors are
+ * asked for by kind or by requests.
+ */
 const askedForByName: readonly Connector['kind'][] = ['payment', 'shipping', 'webhook']
 
 function unusedConnector({ active, kind, name }: Connector, at: string, used: readonly { name: string }[]): ConfigProblem[] {

@@ -15,7 +15,10 @@ import {
 import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
 import type { Store } from './stores.ts'
 
-/** Shorter passwords can be guessed: `oms user` makes no hash of one, and production refuses it (security.md#people). */
+/**
+ * Shorter passwords can be guessed: `oms user` makes no hash of one, and production refuses it
+ * (security.md#people).
+ */
 export const PASSWORD_LENGTH_MIN = 12
 
 export const User = ConfigObject(
@@ -54,7 +57,10 @@ export function findUserStoreProblems(users: readonly User[], stores: readonly S
   return findUnresolved(usersFile.file, references, { what: 'a store', names: stores.map((store) => store.id) })
 }
 
-/** Nobody is called like an API client: the author of a version is one of the two, and limits count both by their names. */
+/**
+ * Nobody is called like an API client: the author of a version is one of the two, and limits count
+ * both by their names.
+ */
 export function findUserClientProblems(users: readonly User[], clients: readonly ApiClient[]): ConfigProblem[] {
   const taken = new Set(clients.map(({ clientId }) => clientId.toLowerCase()))
   return users.flatMap(({ userName }, index) =>

@@ -15,7 +15,9 @@ const params = Type.Object({
   deadLetterId: described(Type.String(), 'The number of the dead letter. 404 once it is replayed or dropped.'),
 })
 
-/** The routes of the dead letters of one service: the end of its path, and its name in operations. */
+/**
+ * The routes of the dead letters of one service: the end of its path, and its name in operations.
+ */
 function routesOf(path: string, name: string) {
   const url = `/api/DeadLetters/${path}`
   return {

@@ -63,5 +63,8 @@ export const getSignInOptions = defineRoute({
   headers: ['Cache-Control'],
 })
 
-/** Routes by which people sign in; absent where another token issuer replaces the built-in one (security.md#sessions). */
+/**
+ * Routes by which people sign in; absent where another token issuer replaces the built-in one
+ * (security.md#sessions).
+ */
 export const sessionRoutes = [signIn, getSession, signOut, getSignInOptions] as const

@@ -2,10 +2,16 @@ import type { Static } from '@sinclair/typebox'
 import { roles } from '../access.ts'
 import { DateTime, described, Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
 
-/** The header that says with a change that it comes from the page that was given the token (security.md#sessions). */
+/**
+ * The header that says with a change that it comes from the page that was given the token
+ * (security.md#sessions).
+ */
 export const CSRF_HEADER = 'x-csrf-token'
 
-/** The header, `true`, by which a page says that no person has asked for a request, so that it does not prolong the session. */
+/**
+ * The header, `true`, by which a page says that no person has asked for a request, so that it does
+ * not prolong the session.
+ */
 export const UNATTENDED_HEADER = 'x-unattended'
 
 /** The body of `POST /session`. */
@@ -32,7 +38,10 @@ export const SignedInUser = Model(
 )
 export type SignedInUser = Static<typeof SignedInUser>
 
-/** What a page needs to know of the session; the session itself is in a cookie that no script can read. */
+/**
+ * What a page needs to know of the session; the session itself is in a cookie that no script can
+ * read.
+ */
 export const Session = Model(
   'Session',
   {

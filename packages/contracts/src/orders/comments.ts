@@ -1,10 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { described, Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
 
-/** A public comment goes to `publicOrderNotes`, where the customer sees it, an internal one to `orderNotes`. */
+/**
+ * A public comment goes to `publicOrderNotes`, where the customer sees it, an internal one to
+ * `orderNotes`.
+ */
 export const commentTypes = ['Public', 'Internal'] as const
 
-/** A comment to add to an order, and to whom it is sent (documents-and-notifications.md#comments). */
+/**
+ * A comment to add to an order, and to whom it is sent (documents-and-notifications.md#comments).
+ */
 export const OrderCommentRequest = Model(
   'OrderCommentRequest',
   {

@@ -7,7 +7,10 @@ export const rewardTypes = ['None', 'Money', 'Percentage', 'Free', 'FixedPrice',
 const DiscountType = Word(discountTypes, { byNumber: true })
 const RewardType = Word(rewardTypes, { byNumber: true })
 
-/** Buy `requiredBuyAmount` units, `numberOfDiscountedItems` of them get `percentage` off (money.md#discounts). */
+/**
+ * Buy `requiredBuyAmount` units, `numberOfDiscountedItems` of them get `percentage` off
+ * (money.md#discounts).
+ */
 export const PromotionMultiBuyReward = Model(
   'PromotionMultiBuyReward',
   {

@@ -2,7 +2,10 @@ import type { Static } from '@sinclair/typebox'
 import { Amount, described, Flag, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
 import { UpdateShipmentInfo } from './workflow/workflow.ts'
 
-/** What happens to the units of one line in the targeted shipment (quantities.md#quantities-of-a-line-update). */
+/**
+ * What happens to the units of one line in the targeted shipment
+ * (quantities.md#quantities-of-a-line-update).
+ */
 export const LineItemUpdate = Model(
   'LineItemUpdate',
   {

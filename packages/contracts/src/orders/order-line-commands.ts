@@ -2,7 +2,10 @@ import { type Static, Type } from '@sinclair/typebox'
 import { described, LINES_MAX, List, Model, Nullable, Text } from '../primitives.ts'
 import { PropertyItem } from './primitive-models.ts'
 
-/** Lines of one order, as the cancellation of lines across orders names them (lines.md#line-cancellation). */
+/**
+ * Lines of one order, as the cancellation of lines across orders names them
+ * (lines.md#line-cancellation).
+ */
 export const OrderLineIdRequest = Model(
   'OrderLineIdRequest',
   {

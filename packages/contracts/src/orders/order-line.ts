@@ -27,7 +27,10 @@ export const OrderLineBonusPoints = Model(
 )
 export type OrderLineBonusPoints = Static<typeof OrderLineBonusPoints>
 
-/** A component of the line of a package or bundle (components.md#component-fields, packages.md#component-selection). */
+/**
+ * A component of the line of a package or bundle (components.md#component-fields,
+ * packages.md#component-selection).
+ */
 export const ProductComponent = Model(
   'ProductComponent',
   {

@@ -18,7 +18,10 @@ export const OrderGroup = Model(
 )
 export type OrderGroup = Static<typeof OrderGroup>
 
-/** Calculated and service-owned fields: money.md#calculated-amounts, orders.md#service-owned-fields; holds: holds.md#holds. */
+/**
+ * Calculated and service-owned fields: money.md#calculated-amounts, orders.md#service-owned-fields;
+ * holds: holds.md#holds.
+ */
 export const Order = Model(
   'Order',
   describedFields(

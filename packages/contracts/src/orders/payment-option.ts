@@ -1,7 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import { described, Flag, Integer, Model, Nullable, Text } from '../primitives.ts'
 
-/** A way to pay that a market offers (payments.md#payment-options). It carries nothing that a connector needs to reach its provider. */
+/**
+ * A way to pay that a market offers (payments.md#payment-options). It carries nothing that a
+ * connector needs to reach its provider.
+ */
 export const PaymentOption = Model(
   'PaymentOption',
   {

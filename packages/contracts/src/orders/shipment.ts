@@ -132,7 +132,10 @@ export const OrderStatusLogItem = Model(
 )
 export type OrderStatusLogItem = Static<typeof OrderStatusLogItem>
 
-/** Quantities: quantities.md#line-quantities; amounts: money.md#calculated-amounts; statuses: shipments.md#shipment-statuses. */
+/**
+ * Quantities: quantities.md#line-quantities; amounts: money.md#calculated-amounts; statuses:
+ * shipments.md#shipment-statuses.
+ */
 export const Shipment = Model(
   'Shipment',
   describedFields(

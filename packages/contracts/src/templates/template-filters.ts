@@ -15,7 +15,10 @@ export const ownFilters: readonly FilterDescription[] = [
   { name: 'lines', use: '`comment.text | lines`', result: 'list of the lines of a text' },
 ]
 
-/** The filters of Liquid that templates have (templates.md#filters). Each costs no more than its input is long. */
+/**
+ * The filters of Liquid that templates have (templates.md#filters). Each costs no more than its
+ * input is long.
+ */
 export const standardFilters = [
   'abs',
   'append',

@@ -5,7 +5,9 @@ import { described, List, Model, Nullable, Text, Word } from '../primitives.ts'
 export const TEMPLATE_FILES_MAX = 1_000
 const FILE_LENGTH_MAX = 65_536
 
-/** A template as it is in the configuration folder, or would be there (templates.md#template-files). */
+/**
+ * A template as it is in the configuration folder, or would be there (templates.md#template-files).
+ */
 export const TemplateFile = Model(
   'TemplateFile',
   {

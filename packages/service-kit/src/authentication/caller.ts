@@ -9,7 +9,10 @@ export type Caller = {
   storeIds: readonly string[] | null
   /** Who is named as the author of changes: the token's subject, else the client. */
   actor: string
-  /** A person who has signed in, who names nobody else as an author; absent of programs and jobs (security.md#sessions). */
+  /**
+   * A person who has signed in, who names nobody else as an author; absent of programs and jobs
+   * (security.md#sessions).
+   */
   isPerson?: boolean
   /** When the token ends, as the clock's milliseconds; absent of jobs, which have none. */
   expiresAt?: number
@@ -33,8 +36,8 @@ export function requireInScope(caller: Caller | null, storeId: string | null): v
 }
 
 /**
- * Refuses callers that are limited to stores with `Forbidden`, for what is of all stores: `what` begins
- * the message, such as `The configuration is`.
+ * Refuses callers that are limited to stores with `Forbidden`, for what is of all stores: `what`
+ * begins the message, such as `The configuration is`.
  */
 export function requireAllStores({ storeIds }: Caller, what: string): void {
   if (storeIds !== null) throw new DomainError('Forbidden', `${what} for clients of all stores.`)

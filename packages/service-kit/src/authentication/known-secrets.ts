@@ -10,7 +10,8 @@ const DEMO_PASSWORD = 'demo-password'
 
 /**
  * Clients whose secret is known or easily guessed, which are refused when NODE_ENV is production
- * (security.md#api-clients). A hash does not show how long its secret is: short secrets are refused when they are used.
+ * (security.md#api-clients). A hash does not show how long its secret is: short secrets are refused
+ * when they are used.
  */
 export async function findKnownSecrets(clients: readonly ApiClient[]): Promise<ConfigProblem[]> {
   const found = await Promise.all(
@@ -36,7 +37,10 @@ async function reasonOf({ clientId, isDemo, secretHash, previousSecretHash }: Ap
   return null
 }
 
-/** People whose password is known or easily guessed, which are refused likewise (security.md#people). */
+/**
+ * People whose password is known or easily guessed, which are refused likewise
+ * (security.md#people).
+ */
 export async function findKnownPasswords(users: readonly User[]): Promise<ConfigProblem[]> {
   const found = await Promise.all(
     users.map(async ({ userName, passwordHash, isDemo }, index) => {

@@ -18,7 +18,10 @@ function textsOf(claim: unknown): string[] {
   return typeof claim === 'string' ? [claim] : []
 }
 
-/** Roles from `roles`, else `scope`; blanks inside of a name do not count: `Order Admin` is `OrderAdmin` (security.md#roles). */
+/**
+ * Roles from `roles`, else `scope`; blanks inside of a name do not count: `Order Admin` is
+ * `OrderAdmin` (security.md#roles).
+ */
 function rolesOf(claims: TokenClaims): Role[] {
   // Another issuer's scope may be what was asked for, which is more than was granted in `roles`.
   const hasRoles = claims.roles !== undefined && claims.roles !== null

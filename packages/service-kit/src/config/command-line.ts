@@ -3,7 +3,10 @@ import { UsageError } from './read-arguments.ts'
 
 type Text = { write(text: string): unknown; isTTY?: boolean }
 
-/** Where a program of the command line reads its settings and writes to: its process, or what a test gives. */
+/**
+ * Where a program of the command line reads its settings and writes to: its process, or what a test
+ * gives.
+ */
 export type CommandSurroundings = { env: NodeJS.ProcessEnv; stdout: Text; stderr: Text }
 
 /** A program of the command line: carries out a command, and returns its exit code. */
@@ -11,10 +14,16 @@ export type CommandProgram = (args: readonly string[], surroundings: CommandSurr
 
 const WRONG_USAGE = 2
 
-/** What is said of a command that fails: its usage when it cannot be understood, and its exit code when it cannot be carried out. */
+/**
+ * What is said of a command that fails: its usage when it cannot be understood, and its exit code
+ * when it cannot be carried out.
+ */
 export type Failing = { usage: string; failureCode: number }
 
-/** Makes a program of `carryOut`: a failure is one message on standard error, with the usage and exit code 2 for a UsageError. */
+/**
+ * Makes a program of `carryOut`: a failure is one message on standard error, with the usage and
+ * exit code 2 for a UsageError.
+ */
 export function commandProgram(carryOut: CommandProgram, { usage, failureCode }: Failing): CommandProgram {
   return async (args, surroundings) => {
     try {

@@ -16,14 +16,17 @@ export type ConfigFinding = {
   remedy: string
 }
 
-/** Further problems of a configuration whose files are valid, which only a process that starts would see. */
+/**
+ * Further problems of a configuration whose files are valid, which only a process that starts would
+ * see.
+ */
 export type FurtherProblems<F extends ConfigFiles> = (
   loaded: Partial<{ [N in keyof F]: ReturnType<F[N]['read']> }>,
 ) => Promise<{ errors: readonly ConfigProblem[]; warnings: readonly ConfigProblem[] }>
 
 /**
- * Everything that a start or a reload would refuse or warn of in a configuration, errors first, in the order of the
- * files (configuration.md#configuration-check).
+ * Everything that a start or a reload would refuse or warn of in a configuration, errors first, in
+ * the order of the files (configuration.md#configuration-check).
  */
 export async function findConfigFindings<F extends ConfigFiles>(
   request: Pick<TenantConfigRequest<F, keyof F & string>, 'directory' | 'files' | 'checks'>,

@@ -91,8 +91,10 @@ function convertVariable(name: string, schema: TSchema, text: string | undefined
 }
 
 /**
- * Reads a service's environment by its one TypeBox object: numbers, booleans and comma-separated lists from text, secrets also from
- * files (configuration.md#secrets-in-files), defaults for what is missing. Throws `EnvironmentError` that names every variable at fault and why; values of secrets are not in it.
+ * Reads a service's environment by its one TypeBox object: numbers, booleans and comma-separated
+ * lists from text, secrets also from files (configuration.md#secrets-in-files), defaults for what
+ * is missing. Throws `EnvironmentError` that names every variable at fault and why; values of
+ * secrets are not in it.
  */
 export function loadEnvironment<T extends TObject>(schema: T, source: Source = process.env): Static<T> {
   const result: Record<string, unknown> = {}

@@ -40,8 +40,9 @@ export class TenantConfigError extends Error {
 }
 
 /**
- * Reads the named files of the configuration folder, checks each against its schema and all together by the rules
- * (configuration.md#configuration-validation). Throws one TenantConfigError that lists every problem.
+ * Reads the named files of the configuration folder, checks each against its schema and all
+ * together by the rules (configuration.md#configuration-validation). Throws one TenantConfigError
+ * that lists every problem.
  */
 export async function loadTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
   request: TenantConfigRequest<F, K>,
@@ -60,8 +61,9 @@ export type JudgedConfig = {
 }
 
 /**
- * Reads the named files, and checks each against its schema and all that are valid by the rules: what a start, a reload
- * and `oms config check` have to say of a configuration (configuration.md#configuration-validation).
+ * Reads the named files, and checks each against its schema and all that are valid by the rules:
+ * what a start, a reload and `oms config check` have to say of a configuration
+ * (configuration.md#configuration-validation).
  */
 export async function judgeTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
   request: Omit<TenantConfigRequest<F, K>, 'onWarning'>,
@@ -85,8 +87,8 @@ export async function judgeTenantConfig<F extends ConfigFiles, K extends keyof F
 }
 
 /**
- * Checks every file there is and all of them together, also those that only other services use: what one service
- * refuses, all refuse, a file that is missing too. Throws a TenantConfigError.
+ * Checks every file there is and all of them together, also those that only other services use:
+ * what one service refuses, all refuse, a file that is missing too. Throws a TenantConfigError.
  */
 export async function checkWholeConfig<F extends ConfigFiles, K extends keyof F & string>(
   request: TenantConfigRequest<F, K>,
@@ -97,7 +99,10 @@ export async function checkWholeConfig<F extends ConfigFiles, K extends keyof F 
 
 /** The content of all files of a configuration. */
 export type ConfigContent = {
-  /** The same for the same content of all files, whichever of them a service uses: twelve hexadecimal digits. */
+  /**
+   * The same for the same content of all files, whichever of them a service uses: twelve
+   * hexadecimal digits.
+   */
   hash: string
   /** By file name, without those that cannot be read. */
   texts: Readonly<Record<string, string>>

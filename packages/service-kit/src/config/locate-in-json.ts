@@ -4,8 +4,8 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc
 export type JsonLocation = { pointer: string; line: number }
 
 /**
- * Where `stores[2].marketId` is in a text. What is not there is in the line of the nearest part around it that is; a
- * text that is not JSON has the line of its first fault.
+ * Where `stores[2].marketId` is in a text. What is not there is in the line of the nearest part
+ * around it that is; a text that is not JSON has the line of its first fault.
  */
 export function locateInJson(text: string, path: string): JsonLocation {
   const errors: ParseError[] = []
@@ -41,7 +41,10 @@ function nameAt(node: Node | undefined, rest: string): string {
   return longest || (/^[^.[]+/.exec(rest)?.[0] ?? rest)
 }
 
-/** The part that the segments name, or the nearest one around it; of a property the line of its name. */
+/**
+ * The part that the segments name, or the nearest one around it; of a property the line of its
+ * name.
+ */
 function nearest(root: Node, segments: readonly (string | number)[]): Node {
   for (let length = segments.length; length > 0; length--) {
     const node = findNodeAtLocation(root, segments.slice(0, length))

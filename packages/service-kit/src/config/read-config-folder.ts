@@ -10,9 +10,10 @@ const REMEDY = `Make it a readable file of UTF-8 text, at most ${FILE_BYTES_MAX 
 export type ReadFolder = { files: ConfigText[] } | { problems: ConfigProblem[] }
 
 /**
- * Reads the files of a folder of the configuration and of the folders in it, sorted by path. Where the configuration
- * cannot have folders (a ConfigMap), `templates.shipped.nb.html.liquid` beside the other files counts as
- * `templates/shipped/nb.html.liquid` (configuration.md#configuration-folders). A folder that is missing is empty.
+ * Reads the files of a folder of the configuration and of the folders in it, sorted by path. Where
+ * the configuration cannot have folders (a ConfigMap), `templates.shipped.nb.html.liquid` beside
+ * the other files counts as `templates/shipped/nb.html.liquid`
+ * (configuration.md#configuration-folders). A folder that is missing is empty.
  */
 export async function readConfigFolder(directory: string, contract: Omit<ConfigFolderContract, 'read'>): Promise<ReadFolder> {
   const paths = await pathsOf(directory, contract)

@@ -15,9 +15,10 @@ type Source = Record<string, string | undefined>
 export const fileVariable = (name: string) => `${name}_FILE`
 
 /**
- * The value of a variable that is a secret: its own, or what is in the file that `<NAME>_FILE` names, without the ends of lines
- * behind it (configuration.md#secrets-in-files). Undefined when neither is set. Throws an error for people that has neither the
- * content nor the name of the file in it: it may be the secret, written to the wrong variable.
+ * The value of a variable that is a secret: its own, or what is in the file that `<NAME>_FILE`
+ * names, without the ends of lines behind it (configuration.md#secrets-in-files). Undefined when
+ * neither is set. Throws an error for people that has neither the content nor the name of the file
+ * in it: it may be the secret, written to the wrong variable.
  */
 export function readSecret(name: string, source: Source): string | undefined {
   const [value, file] = [source[name] || undefined, source[fileVariable(name)] || undefined]
@@ -44,8 +45,9 @@ type Changing = {
 }
 
 /**
- * The value of a secret that may be changed while the process runs: a file is read whenever the value is needed. While it cannot
- * be read, or its content cannot be used, the value before counts. `first` is the value at the start; throws when it cannot be used.
+ * The value of a secret that may be changed while the process runs: a file is read whenever the
+ * value is needed. While it cannot be read, or its content cannot be used, the value before counts.
+ * `first` is the value at the start; throws when it cannot be used.
  */
 export function changingSecret(name: string, first: string, { source = process.env, isUsable, log }: Changing = {}): Secret {
   if (isUsable?.(first) === false)

@@ -10,13 +10,17 @@ export const SECRET_LENGTH_MIN = 24
 
 function derive(secret: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // scrypt needs 128·N·r bytes; the default limit of 32 MiB would refuse the cost that a later hash may carry.
+    // scrypt needs 128·N·r bytes; the default limit of 32 MiB would refuse the cost that a later
+    // hash may carry.
     const options = { ...cost, maxmem: 256 * cost.N * cost.r }
     scrypt(secret.normalize('NFC'), salt, KEY_LENGTH, options, (error, key) => (error === null ? resolve(key) : reject(error)))
   })
 }
 
-/** Hashes a secret as `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Every call gives another text. */
+/**
+ * Hashes a secret as `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Every call gives another
+ * text.
+ */
 export async function hashSecret(secret: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH)
   const key = await derive(secret, salt, COST)
@@ -24,8 +28,8 @@ export async function hashSecret(secret: string): Promise<string> {
 }
 
 /**
- * Whether a secret is the one that was hashed; compared in constant time. A hash that is not of the form of `hashSecret`
- * is an error of whoever wrote it, and throws.
+ * Whether a secret is the one that was hashed; compared in constant time. A hash that is not of the
+ * form of `hashSecret` is an error of whoever wrote it, and throws.
  */
 export async function isSecretOf(secret: string, hash: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = hash.split('$')

@@ -18,7 +18,9 @@ export type TenantConfigWatch<C> = {
   current(): C
   /** Reads the files again, as SIGHUP does. True when the new configuration holds. */
   reload(): Promise<boolean>
-  /** What is in force, for comparison with other processes, and whether the last reload was refused. */
+  /**
+   * What is in force, for comparison with other processes, and whether the last reload was refused.
+   */
   state(): ConfigState
   /** The files of what is in force, as they were when they were read. */
   content(): ConfigContent
@@ -29,8 +31,8 @@ export type TenantConfigWatch<C> = {
 
 /**
  * Loads the configuration and reads it again on SIGHUP. A configuration that is not valid stops the
- * start, but a reload that is not valid, in files of other services too, keeps the old one and logs an
- * error (configuration.md#configuration-reload). What the rules warn of is logged both times.
+ * start, but a reload that is not valid, in files of other services too, keeps the old one and logs
+ * an error (configuration.md#configuration-reload). What the rules warn of is logged both times.
  */
 export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
   given: TenantConfigRequest<F, K> & {
@@ -99,8 +101,8 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
 }
 
 /**
- * What was made of the files, and their content. Made again when a file has changed meanwhile, so that all
- * readings are of the same content.
+ * What was made of the files, and their content. Made again when a file has changed meanwhile, so
+ * that all readings are of the same content.
  */
 async function whileUnchanged<T>(
   files: Parameters<typeof readConfigContent>[0],

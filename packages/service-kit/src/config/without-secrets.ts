@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { TSchema } from '@sinclair/typebox'
 
 /**
- * The content of a configuration file with a fingerprint in place of each value that its schema calls secret, and
- * without user and password in addresses (configuration.md#running-configuration). Equal secrets have equal
- * fingerprints.
+ * The content of a configuration file with a fingerprint in place of each value that its schema
+ * calls secret, and without user and password in addresses
+ * (configuration.md#running-configuration). Equal secrets have equal fingerprints.
  */
 export function withoutSecrets(value: unknown, schema: TSchema | undefined): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, schema?.items as TSchema | undefined))
@@ -19,7 +19,10 @@ function isSecret(schema: TSchema | undefined): boolean {
   return schema?.secret === true || ((schema?.anyOf as TSchema[] | undefined)?.some(isSecret) ?? false)
 }
 
-/** What is secret in a configuration is itself a salted hash: this distinguishes two and says nothing of either. */
+/**
+ * What is secret in a configuration is itself a salted hash: this distinguishes two and says
+ * nothing of either.
+ */
 function fingerprint(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`
 }

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Whether the driver can use a text as the address of a database; it throws in the middle of its work otherwise. */
+/**
+ * Whether the driver can use a text as the address of a database; it throws in the middle of its
+ * work otherwise.
+ */
 export function isDatabaseAddress(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text)) return false
   try {

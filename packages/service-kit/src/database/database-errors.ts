@@ -38,12 +38,18 @@ export function isConnectionFailure(error: unknown): boolean {
   return error instanceof Error && connectionTexts.some((text) => error.message.startsWith(text))
 }
 
-/** True when the server has no room left on its disk. Somebody has to make room; then the same work succeeds. */
+/**
+ * True when the server has no room left on its disk. Somebody has to make room; then the same work
+ * succeeds.
+ */
 export function isDiskFull(error: unknown): boolean {
   return codeOf(error) === '53100'
 }
 
-/** True when Postgres ended a transaction only because of others running beside it: the same work may succeed now. */
+/**
+ * True when Postgres ended a transaction only because of others running beside it: the same work
+ * may succeed now.
+ */
 export function isRaceOfTransactions(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40P01' || code === '40001'
@@ -59,7 +65,10 @@ export class DatabaseNotReached extends DomainError {
   }
 }
 
-/** All connections of the process stayed in use: it has more to do than they allow, or the database is slow. */
+/**
+ * All connections of the process stayed in use: it has more to do than they allow, or the database
+ * is slow.
+ */
 export class ConnectionsInUse extends DatabaseNotReached {
   constructor(cause: unknown) {
     super(cause, 'All connections to the database are in use at the moment.')
@@ -73,8 +82,9 @@ export function isPoolTimeout(error: unknown): boolean {
 }
 
 /**
- * Throws `DatabaseNotReached` for what `pool.connect` raised, whatever it was: a server that is away, a wrong password, a
- * certificate that does not fit (http.md#errors). Waiting in vain for a free connection becomes `ConnectionsInUse`.
+ * Throws `DatabaseNotReached` for what `pool.connect` raised, whatever it was: a server that is
+ * away, a wrong password, a certificate that does not fit (http.md#errors). Waiting in vain for a
+ * free connection becomes `ConnectionsInUse`.
  */
 export function notReached(error: unknown): never {
   throw isPoolTimeout(error) ? new ConnectionsInUse(error) : new DatabaseNotReached(error)

@@ -45,20 +45,24 @@ export type DatabaseConfig = {
   lockTimeoutMs?: number
   /** Longest wait for a free connection; 5 s when absent. */
   connectTimeoutMs?: number
-  /** After this time a connection is replaced by one with the user and the password of then; half an hour when absent. */
+  /**
+   * After this time a connection is replaced by one with the user and the password of then; half an
+   * hour when absent.
+   */
   lifetimeSeconds?: number
 }
 
 /**
- * Makes a client for each connection of the pool, with the address of then and the certificates that its
- * files hold then. A file that cannot be read refuses the connection: the driver raises that error as soon
- * as a client is made, and the pool makes some where nobody would catch it.
+ * Makes a client for each connection of the pool, with the address of then and the certificates
+ * that its files hold then. A file that cannot be read refuses the connection: the driver raises
+ * that error as soon as a client is made, and the pool makes some where nobody would catch it.
  */
 function clientMaker(url: Secret): typeof pg.Client {
   function makeClient(config: pg.ClientConfig): pg.Client {
     try {
       const client = new pg.Client({ ...config, connectionString: secretNow(url) })
-      // On its way from the pool to who asked for it a client has no other listener, and an error would end the process.
+      // On its way from the pool to who asked for it a client has no other listener, and an error
+      // would end the process.
       return client.on('error', () => undefined)
     } catch (error) {
       const connect = (done: (error: unknown) => void) => process.nextTick(done, error)
@@ -95,7 +99,9 @@ export function createPool(config: DatabaseConfig): pg.Pool {
   return pool
 }
 
-/** Gives connections that are ready for use, as a pool does. What it raises, reads and writes raise. */
+/**
+ * Gives connections that are ready for use, as a pool does. What it raises, reads and writes raise.
+ */
 export type Connections = { connect(): Promise<pg.PoolClient> }
 
 /**
@@ -121,7 +127,10 @@ async function executeOn(connections: Connections, statement: pg.QueryConfig): P
 
 type Access = {
   log: Log
-  /** How often a transaction is tried that failed because of others (see `InTransaction`); 5 when absent. */
+  /**
+   * How often a transaction is tried that failed because of others (see `InTransaction`); 5 when
+   * absent.
+   */
   attemptsMax?: number | undefined
 }
 

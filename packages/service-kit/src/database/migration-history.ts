@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** A folder of migrations (`<stamp>_<name>/migration.sql`) and the Postgres schema that they are for. */
+/**
+ * A folder of migrations (`<stamp>_<name>/migration.sql`) and the Postgres schema that they are
+ * for.
+ */
 export type MigrationProject = {
   schema: 'kit' | 'public'
   migrationsFolder: string
@@ -14,7 +17,10 @@ export type MigrationProject = {
 
 type Migration = { name: string; script: string }
 
-/** Prisma's own table, so that its command line tool goes on with a database that was migrated here, and the other way round. */
+/**
+ * Prisma's own table, so that its command line tool goes on with a database that was migrated here,
+ * and the other way round.
+ */
 const historyTable = `
   create table if not exists _prisma_migrations (
     id varchar(36) primary key not null,
@@ -28,8 +34,9 @@ const historyTable = `
   )`
 
 /**
- * Applies the migrations that a database does not have yet and returns their names. Creates the Postgres schema when it is
- * missing. Throws an error that names the folder, the failed migration and the line of its script.
+ * Applies the migrations that a database does not have yet and returns their names. Creates the
+ * Postgres schema when it is missing. Throws an error that names the folder, the failed migration
+ * and the line of its script.
  */
 export async function applyMigrations(client: pg.Client, project: MigrationProject): Promise<string[]> {
   const { schema, migrationsFolder, only } = project
@@ -68,7 +75,8 @@ async function readHistory(client: pg.Client, schema: string): Promise<Map<strin
     if (tables.length > 0) throw new Error(`the schema ${schema} has tables of another application.`)
     await client.query(historyTable)
   }
-  // Earlier versions noted an attempt before it ran. One that failed, or whose process died, left nothing behind.
+  // Earlier versions noted an attempt before it ran. One that failed, or whose process died, left
+  // nothing behind.
   await client.query('update _prisma_migrations set rolled_back_at = now() where finished_at is null and rolled_back_at is null')
   const { rows } = await client.query('select migration_name, checksum from _prisma_migrations where rolled_back_at is null')
   return new Map(rows.map(({ migration_name, checksum }) => [migration_name, checksum]))
@@ -94,8 +102,8 @@ const TRIES_MAX = 10
 const PAUSE_MS = 200
 
 /**
- * Another process may be giving the same database to its roles, which changes rights too: PostgreSQL refuses one of two such changes,
- * which leaves nothing behind.
+ * Another process may be giving the same database to its roles, which changes rights too:
+ * PostgreSQL refuses one of two such changes, which leaves nothing behind.
  */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -113,12 +121,17 @@ function isPassing({ cause }: Error, migration: Migration): boolean {
   return !isAlone(migration) && cause instanceof Error && /^tuple concurrently (updated|deleted)/.test(cause.message)
 }
 
-/** Whether PostgreSQL refuses the script inside of a transaction. When it fails, its first part may have been done. */
+/**
+ * Whether PostgreSQL refuses the script inside of a transaction. When it fails, its first part may
+ * have been done.
+ */
 function isAlone({ script }: Migration): boolean {
   return /\bindex\s+concurrently\b/i.test(script)
 }
 
-/** Runs the script and notes it in one transaction: a migration is applied entirely or not at all. */
+/**
+ * Runs the script and notes it in one transaction: a migration is applied entirely or not at all.
+ */
 async function applyOnce(client: pg.Client, migration: Migration): Promise<void> {
   const { name, script } = migration
   const started = new Date()

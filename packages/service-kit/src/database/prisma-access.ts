@@ -17,7 +17,10 @@ type InTransactionOf<Client extends AnyClient> = Parameters<Client['$transaction
 /** Where Prisma Client may run: in an open transaction, or on the connections of a database. */
 export type PrismaTarget = Transaction | Pick<Database, 'execute'>
 
-/** One piece of work: where its statements run, and the failure of the last one that Postgres refused. */
+/**
+ * One piece of work: where its statements run, and the failure of the last one that Postgres
+ * refused.
+ */
 type Use = { target: PrismaTarget; failure?: unknown }
 
 const current = new AsyncLocalStorage<Use>()
@@ -25,7 +28,10 @@ const current = new AsyncLocalStorage<Use>()
 /** Our transaction has limits of its own. */
 const unlimited = { timeout: 2 ** 31 - 1, maxWait: 2 ** 31 - 1 }
 
-/** Lists of different lengths are statements of their own: without a limit, a connection would keep ever more of them prepared. */
+/**
+ * Lists of different lengths are statements of their own: without a limit, a connection would keep
+ * ever more of them prepared.
+ */
 const PREPARED_MAX = 500
 
 /** One name for each text, so that Postgres prepares it once per connection. */
@@ -56,7 +62,9 @@ async function execute(use: Use, statement: pg.QueryConfig): Promise<pg.QueryRes
 
 const transactionControl = new Set(['BEGIN', 'COMMIT', 'ROLLBACK'])
 
-/** A connection as Prisma's adapter sees it, on a transaction that begins and ends without Prisma. */
+/**
+ * A connection as Prisma's adapter sees it, on a transaction that begins and ends without Prisma.
+ */
 function connectionOf(use: Use): pg.PoolClient {
   const nothing = { rows: [], fields: [], rowCount: 0 }
   const connection = {
@@ -68,7 +76,10 @@ function connectionOf(use: Use): pg.PoolClient {
   return connection as unknown as pg.PoolClient
 }
 
-/** What Prisma's adapter takes for a pool. It opens no connection of its own: each piece of work says where it runs. */
+/**
+ * What Prisma's adapter takes for a pool. It opens no connection of its own: each piece of work
+ * says where it runs.
+ */
 class TargetPool extends pg.Pool {
   constructor() {
     super({ max: 0 })
@@ -94,10 +105,11 @@ export type UsePrisma<Client extends AnyClient> = <T>(
 ) => Promise<T>
 
 /**
- * Makes the access of a process by a generated Prisma Client, on the same connections as the SQL. On a transaction, its
- * statements run on the transaction's connection, in their order, and are committed or rolled back with it. On a database, there
- * may be one. A refused statement raises the same error as SQL does: that of the driver, or
- * `DomainError('Unavailable')` for a lost connection.
+ * Makes the access of a process by a generated Prisma Client, on the same connections as the SQL.
+ * On a transaction, its statements run on the transaction's connection, in their order, and are
+ * committed or rolled back with it. On a database, there may be one. A refused statement raises the
+ * same error as SQL does: that of the driver, or `DomainError('Unavailable')` for a lost
+ * connection.
  */
 export function createPrismaAccess<Client extends AnyClient>(
   create: (options: { adapter: PrismaPg }) => Client,

@@ -4,8 +4,9 @@ import type { Transaction } from './transaction.ts'
 type Columns = Readonly<Record<string, Column<unknown>>>
 
 /**
- * The rows of a declared statement as of one moment, in batches of `size`, of which only one is in memory. Reads with a cursor of the
- * transaction that has the statement's name, so that one reading of a statement has to end before the next one begins.
+ * The rows of a declared statement as of one moment, in batches of `size`, of which only one is in
+ * memory. Reads with a cursor of the transaction that has the statement's name, so that one reading
+ * of a statement has to end before the next one begins.
  */
 export async function* readInBatches<P extends readonly Column<unknown>[], Row extends Columns>(
   tx: Pick<Transaction, 'query'>,

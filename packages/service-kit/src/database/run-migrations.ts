@@ -14,8 +14,9 @@ export const MigrationEnvironment = Type.Object({
 })
 
 /**
- * The program that brings a service's database up to date before the service starts: `node dist/migrate.js`. Ends with code 1
- * and the reason when that fails. `migrations` is the folder as a file URL.
+ * The program that brings a service's database up to date before the service starts:
+ * `node dist/migrate.js`. Ends with code 1 and the reason when that fails. `migrations` is the
+ * folder as a file URL.
  */
 export async function runMigrations(service: string, migrations: URL): Promise<void> {
   const log = createLogger({ service, level: 'info' })

@@ -220,7 +220,8 @@ t.test('given two transactions in a deadlock, when Postgres ends one of them, th
       await tx.query(change(second))
     })
   await Promise.all([crossing(1, 2), crossing(2, 1)])
-  // A second deadlock is possible: the one that runs again may lock its row before the other wakes up.
+  // A second deadlock is possible: the one that runs again may lock its row before the other wakes
+  // up.
   t.ok(arrived >= 3, 'one of them ran again')
   t.same(await database.query({ text: 'select amount from item order by id' }), [{ amount: 2 }, { amount: 2 }])
   t.same(await ids(), [1, 2])

@@ -3,7 +3,10 @@ import type { Transaction } from './transaction.ts'
 
 const QUERY_CANCELED = '57014'
 
-/** Does a part of a transaction that only reads; null, and the transaction as it was, when a statement of it takes longer. */
+/**
+ * Does a part of a transaction that only reads; null, and the transaction as it was, when a
+ * statement of it takes longer.
+ */
 export async function within<T>(tx: Transaction, milliseconds: number, work: () => Promise<T>): Promise<T | null> {
   tx.later({ text: 'savepoint attempt' })
   tx.later({ text: `set local statement_timeout = ${Math.ceil(milliseconds)}` })

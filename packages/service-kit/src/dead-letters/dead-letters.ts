@@ -102,8 +102,8 @@ export async function* readQuarantined(database: Querying, consumer: string): As
 }
 
 /**
- * A dead letter by its number alone; or by its number or the id of its event, of every consumer that
- * gave it up; or all of them.
+ * A dead letter by its number alone; or by its number or the id of its event, of every consumer
+ * that gave it up; or all of them.
  */
 export type Selection = { letterId: number } | { id: string } | 'all'
 

@@ -9,8 +9,8 @@ type Deps = KitDeps & Pick<Reading, 'query'> & { reading: Reading }
 const what = 'Dead letters are'
 
 /**
- * Registers the routes of a service's dead letters, for callers of all stores: what an event is about
- * may belong to any.
+ * Registers the routes of a service's dead letters, for callers of all stores: what an event is
+ * about may belong to any.
  */
 export function registerDeadLetters(app: Server, deps: Deps, routes: DeadLetterRoutes): void {
   register(app, deps, routes.list, async ({ reading }, { query, caller }) => {

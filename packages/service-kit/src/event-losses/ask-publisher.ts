@@ -41,7 +41,8 @@ export function publisherOf(stream: StreamName, { connection }: Pick<Nats, 'conn
   const { user, timeoutMs = TIMEOUT_MS } = asking
   const subjects = lossSubjects(stream)
   const ask = async <T extends TSchema>(subject: string, request: object, schema: T): Promise<Static<T>> => {
-    // Its own subject: the publisher may not write to inboxes, which also have the server's responses.
+    // Its own subject: the publisher may not write to inboxes, which also have the server's
+    // responses.
     const options = { timeout: timeoutMs, noMux: true, reply: `${lossReplyPrefix(user)}.${randomUUID()}` }
     const response = (await connection.request(subject, JSON.stringify(request), options)).json<unknown>()
     const reason = Value.Check(LossRefusal, response) ? response.refused : 'unreadable'

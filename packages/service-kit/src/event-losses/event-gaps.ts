@@ -4,7 +4,10 @@ import type { Transaction } from '../database/transaction.ts'
 
 type Querying = Pick<Transaction, 'query'>
 
-/** The condition: no event of the gap is known to the consumer as a dead letter, for which a person is asked. */
+/**
+ * The condition: no event of the gap is known to the consumer as a dead letter, for which a person
+ * is asked.
+ */
 const isNoDeadLetter = `not exists (select from kit.dead_letter as letter where letter.consumer = $1
     and letter.source = waiting.source and letter.subject = waiting.subject
     and letter.sequence between coalesce(next_sequence, 1) and waiting.sequence - 1)`
@@ -30,7 +33,9 @@ export type WaitedGap = EventGap & { isBegun: boolean }
 
 type GapSelection = { waitedMs: number; limit: number }
 
-/** The gaps before parked events that have waited for so long, those that have waited longest first. */
+/**
+ * The gaps before parked events that have waited for so long, those that have waited longest first.
+ */
 export async function findEventGaps(database: Querying, consumer: string, selection: GapSelection): Promise<WaitedGap[]> {
   return await findGaps.on(database, consumer, selection.waitedMs, selection.limit)
 }
@@ -58,8 +63,8 @@ const findUnbegun = statement({
 })
 
 /**
- * Those of some aggregates that a consumer has not begun with, because it still waits for the events
- * before a parked one (events.md#missing-events).
+ * Those of some aggregates that a consumer has not begun with, because it still waits for the
+ * events before a parked one (events.md#missing-events).
  */
 export async function findUnbegunAggregates<A extends { source: string; subject: string }>(
   database: Querying,

@@ -6,7 +6,10 @@ import { counting, grown } from '../testing/counting-consumer.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { type AskedGaps, fillGaps } from './fill-gaps.ts'
 
-/** A consumer that waits behind two gaps of which one request has room for the first only, with a publisher that may fail. */
+/**
+ * A consumer that waits behind two gaps of which one request has room for the first only, with a
+ * publisher that may fail.
+ */
 async function setUp(t: Test) {
   const database = await testDatabase(t)
   for (const event of [grown('long', LOSS_EVENTS_MAX + 1), grown('short', 3)])

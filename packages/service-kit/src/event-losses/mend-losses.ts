@@ -56,8 +56,9 @@ export async function mendLosses(mending: Mending, signal: AbortSignal): Promise
 }
 
 /**
- * Returns whether nothing was missing or pending at the last comparison. Whatever lost an event may lose it
- * again: nats-server 2.9 passes over new messages while it finds out that a block is damaged.
+ * Returns whether nothing was missing or pending at the last comparison. Whatever lost an event may
+ * lose it again: nats-server 2.9 passes over new messages while it finds out that a block is
+ * damaged.
  */
 async function reconcileWhenDue(mending: Mending, wasComplete: boolean): Promise<boolean> {
   const { nats, handling, metrics, reconcileMs = RECONCILE_MS, recheckMs = RECHECK_MS } = mending

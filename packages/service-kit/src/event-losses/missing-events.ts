@@ -4,7 +4,10 @@ import type { Transaction } from '../database/transaction.ts'
 
 type Querying = Pick<Transaction, 'query'>
 
-/** The type of a dead letter that is no event: one that nobody has any more (events.md#missing-events). */
+/**
+ * The type of a dead letter that is no event: one that nobody has any more
+ * (events.md#missing-events).
+ */
 export const missingType = 'missing'
 
 const addMissing = statement({
@@ -60,7 +63,10 @@ const beginBehind = statement({
   row: {},
 })
 
-/** Begins with an aggregate behind a gap that neither the stream nor the publisher can fill any more. */
+/**
+ * Begins with an aggregate behind a gap that neither the stream nor the publisher can fill any
+ * more.
+ */
 export async function beginBehindGap(database: Querying, consumer: string, { source, subject, last }: EventGap): Promise<void> {
   await beginBehind.on(database, consumer, source, subject, last)
 }

@@ -11,10 +11,16 @@ type Querying = Pick<Transaction, 'query'>
 export const envelopeHead = `lateral json_to_record((split_part(envelope, ',"data":', 1) || '}')::json)
       as event (source text, subject text, sequence bigint)`
 
-/** What is noted in one statement: a quarter of an hour, or less where that has more events than `ROWS_MAX`. */
+/**
+ * What is noted in one statement: a quarter of an hour, or less where that has more events than
+ * `ROWS_MAX`.
+ */
 const WINDOW_MS = 15 * 60_000
 const ROWS_MAX = 10_000
-/** Of one call, which then takes some seconds. More than are published in the overlap, so that each call gets further. */
+/**
+ * Of one call, which then takes some seconds. More than are published in the overlap, so that each
+ * call gets further.
+ */
 const STATEMENTS_MAX = 200
 /** Rows become visible a moment after their time. */
 const OVERLAP_MS = 120_000
@@ -33,7 +39,10 @@ const findNext = statement({
   row: { next: nullable(timestamptz) },
 })
 
-/** No more than `ROWS_MAX` and one. The index of times finds pages, not rows: what is counted is stored together. */
+/**
+ * No more than `ROWS_MAX` and one. The index of times finds pages, not rows: what is counted is
+ * stored together.
+ */
 const countWithin = statement({
   name: 'kit-count-published-within',
   text: `select count(*) as count from (select from kit.published_event where published >= $1 and published < $2
@@ -61,8 +70,8 @@ const notePositions = statement({
 
 /**
  * Notes the newest published event of each aggregate, from where it was noted last until now, in
- * statements of a bounded size. Returns whether everything is noted; the next call goes on. Safe to repeat,
- * and for several processes.
+ * statements of a bounded size. Returns whether everything is noted; the next call goes on. Safe to
+ * repeat, and for several processes.
  */
 export async function notePublishedPositions(database: Querying, statementsMax = STATEMENTS_MAX): Promise<boolean> {
   const [last] = await findNoted.on(database)

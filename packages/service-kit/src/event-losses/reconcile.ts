@@ -7,7 +7,10 @@ import { withinLimit } from './fill-gaps.ts'
 import { addMissingEvents } from './missing-events.ts'
 import { gapsOf } from './repeat-published.ts'
 
-/** Of one aggregate type and day: how many aggregates were compared, and what was found of their events. */
+/**
+ * Of one aggregate type and day: how many aggregates were compared, and what was found of their
+ * events.
+ */
 export type ReconciledDay = {
   source: string
   day: string
@@ -16,7 +19,10 @@ export type ReconciledDay = {
   repeated: number
   /** Events that were lost and that the publisher does not keep any more. */
   missing: number
-  /** Aggregates whose newest event the stream has not delivered yet, and those that are not begun or only compared in part. */
+  /**
+   * Aggregates whose newest event the stream has not delivered yet, and those that are not begun or
+   * only compared in part.
+   */
   pending: number
 }
 
@@ -84,7 +90,10 @@ function dayOf(days: Map<string, ReconciledDay>, { source, published }: Publishe
 
 const EVENTS_MAX = 1_000
 
-/** Returns the aggregates with more missing events than one request may have: their rest is left for the next comparison. */
+/**
+ * Returns the aggregates with more missing events than one request may have: their rest is left for
+ * the next comparison.
+ */
 async function repair(
   { consumer, database, publisher }: Reconciling,
   aggregates: readonly PublishedAggregate[],
@@ -103,7 +112,8 @@ async function repair(
     const asked = gaps.reduce((sum, gap) => sum + sizeOf(gap), 0)
     if (asked === unhandled.length && unhandled.length < EVENTS_MAX) return unfinished
     const reached = rankOf(unhandled, gaps.at(-1)) ?? first.rank
-    // Those of the last aggregate may be more than were found. What was asked for is not here yet, so asking again finds the same.
+    // Those of the last aggregate may be more than were found. What was asked for is not here yet,
+    // so asking again finds the same.
     if (reached === first.rank) unfinished.push(left[reached - 1] as PublishedAggregate)
     left = left.slice(reached === first.rank ? reached : reached - 1)
   }

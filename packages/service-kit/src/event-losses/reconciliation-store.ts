@@ -20,13 +20,16 @@ const findDue = statement({
   row: { from: timestamptz, version: nullable(text), isRequested: boolean, isDue: boolean },
 })
 
-/** `version`: what was known of the consumer's comparisons when this one began; null when nothing was. */
+/**
+ * `version`: what was known of the consumer's comparisons when this one began; null when nothing
+ * was.
+ */
 export type DueReconciliation = { from: Date; version: string | null }
 
 /**
- * From when on a consumer is to compare now; null when it is not due: neither asked for nor the last
- * one longer ago than that. One that has never compared begins with what the stream still had for it
- * (events.md#reconciliation).
+ * From when on a consumer is to compare now; null when it is not due: neither asked for nor the
+ * last one longer ago than that. One that has never compared begins with what the stream still had
+ * for it (events.md#reconciliation).
  */
 export async function dueReconciliation(
   database: Querying,
@@ -65,7 +68,10 @@ const requestStatement = statement({
   row: {},
 })
 
-/** Has the running consumer compare now, from that time on, or from an earlier one that is asked for already. */
+/**
+ * Has the running consumer compare now, from that time on, or from an earlier one that is asked for
+ * already.
+ */
 export async function requestReconciliation(database: Querying, consumer: string, from: Date): Promise<void> {
   await requestStatement.on(database, consumer, from)
 }

@@ -13,7 +13,10 @@ import { serveLossRequests } from './serve-loss-requests.ts'
 
 const source = '/orders/counter'
 
-/** Published events of some aggregates, an hour ago, with data that PostgreSQL does not take as text. */
+/**
+ * Published events of some aggregates, an hour ago, with data that PostgreSQL does not take as
+ * text.
+ */
 async function keep(database: TestDatabase, subjects: readonly string[], count: number): Promise<void> {
   await database.query({ text: `insert into kit.known_stream values ('ORDERS', 'made') on conflict do nothing` })
   let streamSequence = 0

@@ -76,10 +76,11 @@ export type PublishedSearch = {
 }
 
 /**
- * Searches the kept events of a stream for missing ones. They have no index on their aggregates, which would
- * cost each publication something: they are read from the newest backwards, from where the search before
- * for the same events has got to. Returns the sequences in the stream of those that were
- * lost, the number of those that were published a moment ago, and whether everything was searched.
+ * Searches the kept events of a stream for missing ones. They have no index on their aggregates,
+ * which would cost each publication something: they are read from the newest backwards, from where
+ * the search before for the same events has got to. Returns the sequences in the stream of those
+ * that were lost, the number of those that were published a moment ago, and whether everything was
+ * searched.
  */
 export async function searchPublished(
   database: Pick<Transaction, 'query'>,

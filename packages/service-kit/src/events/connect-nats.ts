@@ -85,8 +85,8 @@ async function connectFirst(options: ConnectionOptions, signal: AbortSignal): Pr
 }
 
 /**
- * Connects to NATS and sees to the streams. Waits for a server that is not there yet until the signal
- * is aborted, and afterwards reconnects for ever.
+ * Connects to NATS and sees to the streams. Waits for a server that is not there yet until the
+ * signal is aborted, and afterwards reconnects for ever.
  */
 export async function connectNats(config: NatsConfig): Promise<Nats> {
   const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = config
@@ -143,7 +143,10 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
   }
 }
 
-/** A stream that differs is left as it is by a user who may not change it (security.md#rights-at-nats). */
+/**
+ * A stream that differs is left as it is by a user who may not change it
+ * (security.md#rights-at-nats).
+ */
 async function ensureAllowed(manager: JetStreamManager, { streams: names, replicas = 1, log }: NatsConfig): Promise<void> {
   for (const name of names ?? (Object.keys(streams) as StreamName[])) {
     try {

@@ -24,7 +24,10 @@ export function isStreamMissing(error: unknown): boolean {
   return error instanceof NatsError && error.jsError()?.err_code === STREAM_NOT_FOUND
 }
 
-/** One message of a stream; null when it is not there any more. Raises `NatsError` while the server cannot be asked. */
+/**
+ * One message of a stream; null when it is not there any more. Raises `NatsError` while the server
+ * cannot be asked.
+ */
 export async function storedMessage(manager: JetStreamManager, stream: string, seq: number): Promise<StoredMsg | null> {
   try {
     return await manager.streams.getMessage(stream, { seq })

@@ -4,13 +4,21 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
 import type { Consumer, EventHandler } from './consumer.ts'
 
-/** An event of ours or of somebody else, who may leave out what CloudEvents makes optional. Without a subject it has the empty one. */
+/**
+ * An event of ours or of somebody else, who may leave out what CloudEvents makes optional. Without
+ * a subject it has the empty one.
+ */
 export type ReceivedEvent = ForeignEventEnvelope & { subject: string }
 
-/** An event whose envelope, and data if its type is handled, are as the contract says; without a handler it has no effect. */
+/**
+ * An event whose envelope, and data if its type is handled, are as the contract says; without a
+ * handler it has no effect.
+ */
 export type IncomingEvent = { event: ReceivedEvent; handler: EventHandler | undefined; envelope: string }
 
-/** An event that can never be handled as it is. What can be read of it is kept for the dead letter. */
+/**
+ * An event that can never be handled as it is. What can be read of it is kept for the dead letter.
+ */
 export type RefusedEvent = {
   eventId: string
   type: string
@@ -21,7 +29,10 @@ export type RefusedEvent = {
   reason: string
 }
 
-/** `messageId` identifies the message where it has no usable id: `<stream>:<sequence in the stream>`. */
+/**
+ * `messageId` identifies the message where it has no usable id:
+ * `<stream>:<sequence in the stream>`.
+ */
 export type EventReader = (envelope: string, messageId: string) => { incoming: IncomingEvent } | { refused: RefusedEvent }
 
 const ownEnvelope = TypeCompiler.Compile(EventEnvelope)
@@ -52,8 +63,9 @@ function parse(envelope: string): unknown {
 }
 
 /**
- * What somebody else has sent, with only the attributes that say something. In the JSON format of CloudEvents null means absent; without
- * a subject there is no aggregate whose events a sequence could count.
+ * What somebody else has sent, with only the attributes that say something. In the JSON format of
+ * CloudEvents null means absent; without a subject there is no aggregate whose events a sequence
+ * could count.
  */
 function foreignAttributes(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -71,8 +83,8 @@ function withSubject(event: ForeignEventEnvelope): ReceivedEvent {
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
 /**
- * The data without what Postgres keeps in no text. The publisher keeps it as JSON, where it does no harm; here it would fail each try, and
- * hold up all later events of its aggregate.
+ * The data without what Postgres keeps in no text. The publisher keeps it as JSON, where it does no
+ * harm; here it would fail each try, and hold up all later events of its aggregate.
  */
 function storableData(data: unknown, envelope: string): unknown {
   if (!UNSTORABLE.test(envelope)) return data
@@ -116,8 +128,9 @@ function removeBase(event: ReceivedEvent, ownBase: string | undefined): void {
 }
 
 /**
- * Makes the function that reads the envelopes of a consumer's events and checks them against their contracts. Addresses of stored files come out
- * without the base that they were published with; events of before that name none had `publicBase`.
+ * Makes the function that reads the envelopes of a consumer's events and checks them against their
+ * contracts. Addresses of stored files come out without the base that they were published with;
+ * events of before that name none had `publicBase`.
  */
 export function eventReader(consumer: Consumer, publicBase?: string): EventReader {
   const checks = new Map<string, TypeCheck<TSchema>>()

@@ -5,8 +5,8 @@ import type { Log } from '../observability/log.ts'
 
 export type NatsAddress = {
   /**
-   * One or several `nats://[user:password@]host:port`, separated by commas; `tls://` refuses a server
-   * without TLS.
+   * One or several `nats://[user:password@]host:port`, separated by commas; `tls://` refuses a
+   * server without TLS.
    */
   url: Secret
   user?: string | undefined
@@ -15,7 +15,9 @@ export type NatsAddress = {
   tls?: NatsTls | undefined
 }
 
-/** Files in PEM: whom the server's certificate must be signed by, and the certificate of the client. */
+/**
+ * Files in PEM: whom the server's certificate must be signed by, and the certificate of the client.
+ */
 export type NatsTls = { caFile?: string | undefined; certFile?: string | undefined; keyFile?: string | undefined }
 
 /** The variables that say how NATS is reached. */
@@ -34,8 +36,8 @@ const tlsVariables = ['NATS_TLS_CA_FILE', 'NATS_TLS_CERT_FILE', 'NATS_TLS_KEY_FI
 
 /**
  * How the environment says that NATS is reached. Throws, without the address, when it is none, and
- * when a file of a certificate cannot be read. One that a changed file holds instead of an address is
- * in the log.
+ * when a file of a certificate cannot be read. One that a changed file holds instead of an address
+ * is in the log.
  */
 export function natsAddress(environment: NatsEnvironment, log: Pick<Log, 'error'>): NatsAddress {
   const { NATS_URL, NATS_USER, NATS_PASSWORD } = environment

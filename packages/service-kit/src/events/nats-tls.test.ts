@@ -24,7 +24,10 @@ function fileOf(content: string): string {
 const [authority, stranger] = [await testAuthority(), await testAuthority()]
 const caOf = ({ ca }: TestAuthority) => fileOf(ca)
 
-/** The TLS part of the configuration of a server of that name; `verify` asks clients for their certificates. */
+/**
+ * The TLS part of the configuration of a server of that name; `verify` asks clients for their
+ * certificates.
+ */
 async function tlsOf(name: string, { verify = false } = {}): Promise<string> {
   const { cert, key } = await authority.issue(name)
   const quoted = (content: string) => JSON.stringify(fileOf(content))

@@ -3,15 +3,23 @@ import type { EventContract, EventEnvelope } from '@oms/contracts/event'
 import { productVersion } from '@oms/contracts/version'
 import type { Static } from '@sinclair/typebox'
 
-/** An event as a command makes it; `appendToOutbox` turns it into the envelope on the wire (events.md#envelope). */
+/**
+ * An event as a command makes it; `appendToOutbox` turns it into the envelope on the wire
+ * (events.md#envelope).
+ */
 export type NewEvent<C extends EventContract = EventContract> = {
   id: string
   type: C['type']
-  /** `/<service>/<aggregate>`: what counts the sequence. Ids of two kinds of aggregate may be equal. */
+  /**
+   * `/<service>/<aggregate>`: what counts the sequence. Ids of two kinds of aggregate may be equal.
+   */
   source: string
   /** The id of the aggregate. */
   subject: string
-  /** Per aggregate, from 1, without gaps: drawn by the statement that writes the aggregate's row. Absent only for ERP events. */
+  /**
+   * Per aggregate, from 1, without gaps: drawn by the statement that writes the aggregate's row.
+   * Absent only for ERP events.
+   */
   sequence?: number
   time: Date
   data: Static<C['data']>
@@ -28,7 +36,10 @@ export function newEvent<C extends EventContract>(contract: C, fields: NewEventF
   return { ...fields, id: fields.id ?? randomUUIDv7(), type: contract.type, source: sourceOf(contract) }
 }
 
-/** The envelope of an event, CloudEvents 1.0 in JSON (events.md#envelope). Absent extensions are left out. */
+/**
+ * The envelope of an event, CloudEvents 1.0 in JSON (events.md#envelope). Absent extensions are
+ * left out.
+ */
 export function toEnvelope(event: NewEvent, traceparent: string | undefined): EventEnvelope {
   return {
     specversion: '1.0',

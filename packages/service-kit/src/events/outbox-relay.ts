@@ -35,16 +35,19 @@ export type OutboxRelay = {
 }
 
 const BATCH_MAX = 256
-/** Between batches that are not full, new rows are read at most so often: a batch costs as much as several of its rows. */
+/**
+ * Between batches that are not full, new rows are read at most so often: a batch costs as much as
+ * several of its rows.
+ */
 const READ_EVERY_MS = 25
 const BACKOFF_MAX_MS = 2_000
 
 /**
  * Publishes the rows of a database's outbox (events.md#outbox) and repeats what a stream loses
- * (events.md#losses-of-a-stream). Of all processes that start one, a single one publishes at a time.
- * A row is moved to the published events after the server has confirmed it, so a crash in between
- * publishes it twice; the server drops the second within two minutes, the consumers' inbox later.
- * While NATS is away rows wait, for ever if need be.
+ * (events.md#losses-of-a-stream). Of all processes that start one, a single one publishes at a
+ * time. A row is moved to the published events after the server has confirmed it, so a crash in
+ * between publishes it twice; the server drops the second within two minutes, the consumers' inbox
+ * later. While NATS is away rows wait, for ever if need be.
  */
 export function startOutboxRelay(config: RelayConfig): OutboxRelay {
   const wake = createWake()

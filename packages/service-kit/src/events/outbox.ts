@@ -26,8 +26,8 @@ export const onNewRows = newRows.listen
  *
  * `parameter` is the number of the parameter that carries `outboxParameter(events)`. `after` names
  * the CTE that writes the aggregate's row; it must be given when that write is guarded and may hit
- * no row: the events are then not written either, and otherwise get their position in the outbox only
- * once the row is locked, so that positions rise in commit order. The caller adds
+ * no row: the events are then not written either, and otherwise get their position in the outbox
+ * only once the row is locked, so that positions rise in commit order. The caller adds
  * `tx.afterCommit(notifyRelays)`.
  */
 export function outboxInsert(parameter: number, after?: string): string {

@@ -85,8 +85,8 @@ const findReused = statement({
 
 /**
  * The lowest sequence that a stream has given a second time, out of acknowledgements that are not
- * recorded yet and are not above the last recorded one; null when there is none. That of a duplicate
- * is the event's own, unless another event is recorded there.
+ * recorded yet and are not above the last recorded one; null when there is none. That of a
+ * duplicate is the event's own, unless another event is recorded there.
  */
 export async function reusedSequence(
   database: Querying,
@@ -122,7 +122,10 @@ const findKnown = statement({
 
 type KnownStream = { name: string; created: string; last_sequence: number }
 
-/** The streams that events were published to, with the highest sequence that is recorded; 0 when nothing is kept. */
+/**
+ * The streams that events were published to, with the highest sequence that is recorded; 0 when
+ * nothing is kept.
+ */
 export async function knownStreams(database: Querying): Promise<KnownStream[]> {
   return await findKnown.on(database)
 }
@@ -154,8 +157,8 @@ export async function saveKnownStream(database: Querying, name: string, created:
 const deleteKnown = statement({ name: 'kit-forget-streams', text: 'delete from kit.known_stream', parameters: [], row: {} })
 
 /**
- * Puts every published event back into the outbox and forgets the streams, for a restored database: the
- * NATS server that it will publish to does not have them (events.md#losses-of-a-stream).
+ * Puts every published event back into the outbox and forgets the streams, for a restored database:
+ * the NATS server that it will publish to does not have them (events.md#losses-of-a-stream).
  */
 export async function forgetStreams(database: Querying): Promise<void> {
   const all = { from: 0, to: Number.MAX_SAFE_INTEGER }

@@ -54,8 +54,8 @@ export type ConsumerRun = {
 const STREAM_WAIT_MS = 60_000
 
 /**
- * Reports failures to pull. At the first start of a system the stream does not exist until its publisher has
- * made it: that is said once, and is an error when it lasts.
+ * Reports failures to pull. At the first start of a system the stream does not exist until its
+ * publisher has made it: that is said once, and is an error when it lasts.
  */
 function failureReport({ handling, streamWaitMs = STREAM_WAIT_MS }: ConsumerRun): (error: unknown) => void {
   const { log, consumer } = handling

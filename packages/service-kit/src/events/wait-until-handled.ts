@@ -11,8 +11,9 @@ const TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
 /**
- * Waits until a consumer has handled every event that is in its stream at this moment; what comes in meanwhile is not waited for.
- * Throws an error that says how many are left when the time runs out, which they stay if no process runs the consumer.
+ * Waits until a consumer has handled every event that is in its stream at this moment; what comes
+ * in meanwhile is not waited for. Throws an error that says how many are left when the time runs
+ * out, which they stay if no process runs the consumer.
  */
 export async function waitUntilHandled(
   { manager }: Pick<Nats, 'manager'>,

@@ -25,7 +25,9 @@ export type WatchConfig = {
 }
 
 export type StreamWatch = {
-  /** True before the first publication, after a reconnection or a failure, and from time to time. */
+  /**
+   * True before the first publication, after a reconnection or a failure, and from time to time.
+   */
   isDue(): boolean
   /** Has the next comparison made before the next publication. */
   distrust(): void
@@ -35,8 +37,9 @@ export type StreamWatch = {
    */
   compare(): Promise<number>
   /**
-   * Looks at acknowledgements before they are recorded: a sequence that is given again shows a loss,
-   * which is repaired as by `compare`. Returns how many events were put back. Raises `NatsError`.
+   * Looks at acknowledgements before they are recorded: a sequence that is given again shows a
+   * loss, which is repaired as by `compare`. Returns how many events were put back. Raises
+   * `NatsError`.
    */
   examine(acknowledged: readonly Acknowledgement[]): Promise<number>
 }
@@ -138,7 +141,8 @@ async function infoOf(nats: Nats, name: string): Promise<StreamInfo> {
  * sequence changes, and what it lets go of by age is no longer recorded.
  */
 async function repeatGaps(watching: Watching, stream: Watched, state: StreamInfo['state']): Promise<number> {
-  // A server that cannot read a block any more counts its messages neither as stored nor as deleted.
+  // A server that cannot read a block any more counts its messages neither as stored nor as
+  // deleted.
   const gone = Math.max(0, state.last_seq - state.first_seq + 1 - state.messages)
   const examined = `${state.first_seq} ${gone}`
   if (examined === stream.examined) return 0
@@ -158,9 +162,10 @@ async function repeatGaps(watching: Watching, stream: Watched, state: StreamInfo
 }
 
 /**
- * Logs that the newest event of a stream is none of this database, which was restored to an earlier time then, or is
- * that of a standby that had not got everything. Its consumers may have effects of events that are gone; only a person
- * can delete the stream (security.md#rights-at-nats). Nothing is known of a stream of which nothing is recorded.
+ * Logs that the newest event of a stream is none of this database, which was restored to an earlier
+ * time then, or is that of a standby that had not got everything. Its consumers may have effects of
+ * events that are gone; only a person can delete the stream (security.md#rights-at-nats). Nothing
+ * is known of a stream of which nothing is recorded.
  */
 async function reportAhead({ nats, database, log }: Watching, { name, created, last }: Watched): Promise<void> {
   const info = await infoOf(nats, name)

@@ -13,7 +13,10 @@ run again, and beside the running service. Ends with 0 when it was done, 1 when 
 
 const Environment = Type.Object({ DATABASE_URL: Type.String({ secret: true }) })
 
-/** The bases of the command line, without a slash at the end; null: help is asked for. Throws UsageError. */
+/**
+ * The bases of the command line, without a slash at the end; null: help is asked for. Throws
+ * UsageError.
+ */
 export function readBases(args: readonly string[]): string[] | null {
   const { values, positionals } = readArguments(args, { from: { type: 'string', multiple: true } })
   if (values.help) return null
@@ -42,7 +45,9 @@ async function relocate({ service, columns, bases }: Relocated, { env, stdout }:
   }
 }
 
-/** The program `relocate` of a service: the columns with addresses, the bases from the command line. */
+/**
+ * The program `relocate` of a service: the columns with addresses, the bases from the command line.
+ */
 export function relocateProgram(service: string, columns: readonly AddressColumn[]): CommandProgram {
   return commandProgram(
     async (args, surroundings) => {

@@ -2,8 +2,8 @@ import fp from 'fastify-plugin'
 import '../authentication/authentication.ts'
 
 /**
- * On the level `debug`, one record for each request. It names the route and not the address, because queries and ids carry
- * personal data and secrets.
+ * On the level `debug`, one record for each request. It names the route and not the address,
+ * because queries and ids carry personal data and secrets.
  */
 export const accessLog = fp(
   async (app) => {

@@ -29,7 +29,10 @@ export type ServerOptions = {
    * honoured.
    */
   database?: Database
-  /** What routes read from that may read from a standby (`RouteContract.reads`); the database of their dependencies when absent. */
+  /**
+   * What routes read from that may read from a standby (`RouteContract.reads`); the database of
+   * their dependencies when absent.
+   */
   standby?: Reading | undefined
   /**
    * Where files that clients send are kept while their request is handled; for servers with routes
@@ -46,7 +49,10 @@ export type ServerOptions = {
   health?: HealthOptions
   /** The configuration that the process works by, for `/health` and the metrics. */
   configuration?: () => ConfigState
-  /** Of a server that signs tokens: whether its last keys were refused, for `/health` and the metrics. */
+  /**
+   * Of a server that signs tokens: whether its last keys were refused, for `/health` and the
+   * metrics.
+   */
   signingKeys?: (() => SigningKeysState) | undefined
   metrics?: Metrics
   /**

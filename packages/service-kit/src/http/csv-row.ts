@@ -1,5 +1,8 @@
 export type CsvStyle = {
-  /** Between two fields: a comma (RFC 4180), or a semicolon as spreadsheets of most of Europe expect it. */
+  /**
+   * Between two fields: a comma (RFC 4180), or a semicolon as spreadsheets of most of Europe expect
+   * it.
+   */
   separator: ',' | ';'
   /** Between the whole part and the decimals of a number. */
   decimal: '.' | ','
@@ -11,8 +14,9 @@ const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ }
 const RFC_4180: CsvStyle = { separator: ',', decimal: '.' }
 
 /**
- * One record of RFC 4180, with its line end. Numbers stay numbers; texts that a spreadsheet would run as a formula get an apostrophe
- * before them; null and undefined are empty; lists and objects are JSON.
+ * One record of RFC 4180, with its line end. Numbers stay numbers; texts that a spreadsheet would
+ * run as a formula get an apostrophe before them; null and undefined are empty; lists and objects
+ * are JSON.
  */
 export function csvRow(values: readonly unknown[], style: CsvStyle = RFC_4180): string {
   // A record that is one empty field would be an empty line, which readers skip.

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 
 /**
  * The headers of every response of a call that clients are to give up
- * (docs/reference/compatibility.md#deprecation): `Deprecation` of RFC 9745 and `Sunset` of RFC 8594.
+ * (docs/reference/compatibility.md#deprecation): `Deprecation` of RFC 9745 and `Sunset` of
+ * RFC 8594.
  */
 function deprecationHeaders({ since, sunset }: Deprecation): { deprecation: string; sunset: string } {
   const seconds = Date.parse(since) / 1_000

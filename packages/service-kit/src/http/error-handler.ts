@@ -90,7 +90,8 @@ function record(error: unknown, reported: DomainError, request: FastifyRequest):
     if (error instanceof Error) trace.getActiveSpan()?.recordException(error)
   } else if (errorStatus[reported.code] >= 500) {
     request.server.kit.metrics?.count('oms_http_unavailable_total', { reason: unavailableFor(error) })
-    // One line: while a dependency is away all requests fail alike, and a stack for each would hide the rest of the log.
+    // One line: while a dependency is away all requests fail alike, and a stack for each would hide
+    // the rest of the log.
     request.log.warn({ reason: errorText(error), traceId, route }, 'a request could not be served')
   } else request.log.debug({ code: reported.code, reason: reported.message, traceId, route }, 'a request was refused')
 }

@@ -18,8 +18,8 @@ export function entityTag(versionId: string): string {
 }
 
 /**
- * Reads `If-Match` (http.md#entity-tags): `*`, one tag or a list. Weak tags count like strong ones, because proxies that compress
- * weaken them on the way. Anything else is `ValidationFailed`.
+ * Reads `If-Match` (http.md#entity-tags): `*`, one tag or a list. Weak tags count like strong ones,
+ * because proxies that compress weaken them on the way. Anything else is `ValidationFailed`.
  */
 export function parseIfMatch(header: string | undefined): IfMatch | null {
   if (header === undefined) return null

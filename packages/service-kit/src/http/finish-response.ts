@@ -14,7 +14,9 @@ import { JsonText } from './route-response.ts'
 export type FinishedResponse = { status: number; headers: Record<string, string>; body: unknown }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** From this length on a text goes out as bytes: Node would copy it once more, behind its headers. */
+/**
+ * From this length on a text goes out as bytes: Node would copy it once more, behind its headers.
+ */
 const LONG_TEXT = 65_536
 const MINIMAL = /\breturn\s*=\s*"?minimal\b/i
 

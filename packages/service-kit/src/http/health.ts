@@ -13,7 +13,9 @@ type Readiness = { isReady: boolean; checks: Record<string, string> }
 export type HealthOptions = {
   /** Longest wait for one check; 2 s by default. */
   timeoutMs?: number
-  /** How long the result that all parts work is reused; 1 s by default. Another one: a tenth of it. */
+  /**
+   * How long the result that all parts work is reused; 1 s by default. Another one: a tenth of it.
+   */
   keptMs?: number
 }
 
@@ -77,8 +79,9 @@ export type SigningKeysState = { isRefused: boolean }
 
 /**
  * `/health/live` says that the process runs and asks nothing else; `/health/ready`, and the same as
- * `/health`, asks the parts it needs and is 503 when one fails or the process is about to stop. Version and
- * configuration, and whether signing keys were refused, are shown in each case (http.md#health).
+ * `/health`, asks the parts it needs and is 503 when one fails or the process is about to stop.
+ * Version and configuration, and whether signing keys were refused, are shown in each case
+ * (http.md#health).
  */
 export const health = fp<HealthPlan>(
   async (app, { checks, configuration, signingKeys, ...options }) => {

@@ -4,7 +4,8 @@ import t from 'tap'
 import { Overloaded } from './error-handler.ts'
 import { pressureLimit } from './pressure-limit.ts'
 
-// Found in a review, on a machine with much to do: for a second after each start every request was 503 while the probes said ready.
+// Found in a review, on a machine with much to do: for a second after each start every request was
+// 503 while the probes said ready.
 t.test('given a busy event loop, when the process has just started, then no request is refused, but later it is', async (t) => {
   let time = 0
   const app = Fastify()

@@ -15,8 +15,9 @@ export type PressureLimit = {
 }
 
 /**
- * Refuses requests with `Unavailable` while the event loop is late. What was measured before the server listened is no sign of load: loading
- * and compiling keep the loop busy for longer than any limit allows, on a small machine above all.
+ * Refuses requests with `Unavailable` while the event loop is late. What was measured before the
+ * server listened is no sign of load: loading and compiling keep the loop busy for longer than any
+ * limit allows, on a small machine above all.
  */
 export const pressureLimit = fp<PressureLimit>(
   async (app, { delayMsMax, now = () => performance.now() }) => {

@@ -1,13 +1,18 @@
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 
-/** Writes a piece, and waits while the client has too much of what was written before still to take. */
+/**
+ * Writes a piece, and waits while the client has too much of what was written before still to take.
+ */
 export type WritePiece = (piece: string) => Promise<void>
 
 export type PushedStreamOptions = {
   /** A client that takes nothing of what waits for it for so long is cut off. */
   stalledMs: number
-  /** From then on nothing more is to be written; a client that does not take the rest soon is cut off. */
+  /**
+   * From then on nothing more is to be written; a client that does not take the rest soon is cut
+   * off.
+   */
   until: AbortSignal
 }
 
@@ -15,8 +20,9 @@ export type PushedStreamOptions = {
 const REST_MS = 1_000
 
 /**
- * The body of a response that is written when there is something to say, for as long as the client listens. It ends when `produce`
- * returns; when the client has gone before, `write` raises. What waits for a client is bounded.
+ * The body of a response that is written when there is something to say, for as long as the client
+ * listens. It ends when `produce` returns; when the client has gone before, `write` raises. What
+ * waits for a client is bounded.
  */
 export function pushedStream(produce: (write: WritePiece) => Promise<void>, { stalledMs, until }: PushedStreamOptions): Readable {
   const stream = new PassThrough()

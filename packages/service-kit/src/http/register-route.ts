@@ -25,8 +25,8 @@ export type Server = FastifyInstance
 export type KitDeps = {
   inTransaction: InTransaction
   /**
-   * Where the handler reads what nothing is decided by: the standby, if the contract allows it and there is one; else the same
-   * database as for all else.
+   * Where the handler reads what nothing is decided by: the standby, if the contract allows it and
+   * there is one; else the same database as for all else.
    */
   reading?: Reading
 }

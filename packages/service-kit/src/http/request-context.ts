@@ -39,8 +39,8 @@ function endTrace(request: FastifyRequest, reply: FastifyReply, done: HookHandle
 }
 
 /**
- * Gives every request its ids, in the response's headers too, and its place in a trace. Of a process that is about to stop, a response is
- * the last one on its connection.
+ * Gives every request its ids, in the response's headers too, and its place in a trace. Of a
+ * process that is about to stop, a response is the last one on its connection.
  */
 export const requestContext = fp(
   async (app) => {

@@ -1,12 +1,14 @@
 /**
- * How paths match (http.md#paths): in any letter case, with or without a trailing slash. A parameter may hold an id of 100
- * characters of any script after decoding; the length limit only stops nonsense.
+ * How paths match (http.md#paths): in any letter case, with or without a trailing slash. A
+ * parameter may hold an id of 100 characters of any script after decoding; the length limit only
+ * stops nonsense.
  */
 export const routerOptions = { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2_000 }
 
 /**
- * The router compares lower-cased paths by position, and U+0130 (İ) is the one character that grows by it. It travels through the
- * router as a noncharacter instead, which Unicode keeps out of texts, and `restoreParams` brings it back.
+ * The router compares lower-cased paths by position, and U+0130 (İ) is the one character that grows
+ * by it. It travels through the router as a noncharacter instead, which Unicode keeps out of texts,
+ * and `restoreParams` brings it back.
  */
 const GROWING = /%C4%B0/gi
 const STAND_IN = '\uFDD0'

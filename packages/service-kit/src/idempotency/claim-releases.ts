@@ -7,8 +7,8 @@ type Waiting = { token: ClaimToken; isUncertain: boolean; until: number }
 const RETRY_MS = 500
 
 /**
- * Releases claims whose requests have ended. What the database cannot take because it is away, it gets when it is back; a claim waits for at
- * most 60 s, because it has expired by then.
+ * Releases claims whose requests have ended. What the database cannot take because it is away, it
+ * gets when it is back; a claim waits for at most 60 s, because it has expired by then.
  */
 export class ClaimReleases {
   private readonly database: Pick<Database, 'query'>
@@ -26,7 +26,8 @@ export class ClaimReleases {
 
   /** Releases a claim, in the background while the database is away. Never rejects. */
   async release(token: ClaimToken): Promise<void> {
-    // A request that fails because the database is away must not wait for one more connection that cannot be made.
+    // A request that fails because the database is away must not wait for one more connection that
+    // cannot be made.
     if (this.isAway) return this.add(token, false)
     try {
       await release(this.database, [token])
@@ -36,7 +37,10 @@ export class ClaimReleases {
     }
   }
 
-  /** Releases a claim whose statement was sent and whose result was lost: it may become visible only later. */
+  /**
+   * Releases a claim whose statement was sent and whose result was lost: it may become visible only
+   * later.
+   */
   releaseUncertain(token: ClaimToken): void {
     this.add(token, true)
   }

@@ -13,7 +13,10 @@ function isIndex(key: string): boolean {
   return ARRAY_INDEX.test(key) && Number(key) <= INDEX_MAX
 }
 
-/** Numbers first, by their size, then texts: the order that objects give to sorted keys, and hashes that are stored are made by. */
+/**
+ * Numbers first, by their size, then texts: the order that objects give to sorted keys, and hashes
+ * that are stored are made by.
+ */
 function byKey(a: string, b: string): number {
   const [isIndexA, isIndexB] = [isIndex(a), isIndex(b)]
   if (isIndexA && isIndexB) return Number(a) - Number(b)
@@ -55,8 +58,8 @@ function writeNext(levels: Level[]): string {
 }
 
 /**
- * Returns the SHA-256 of a JSON list in hexadecimal, the same whatever the order of properties. Between the pieces of a long one other
- * requests are served.
+ * Returns the SHA-256 of a JSON list in hexadecimal, the same whatever the order of properties.
+ * Between the pieces of a long one other requests are served.
  */
 export async function hashJson(list: unknown[]): Promise<string> {
   const hash = createHash('sha256')

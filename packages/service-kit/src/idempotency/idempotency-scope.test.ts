@@ -20,7 +20,8 @@ const add = defineRoute({
   carriesVersion: true,
 })
 
-// Found by a trial from outside: a client whose stores were narrowed still got the order of a store that it may no longer see.
+// Found by a trial from outside: a client whose stores were narrowed still got the order of a store
+// that it may no longer see.
 t.test('given a narrower scope or a lost role, when a key is repeated, then it is 403 and shows nothing', async (t) => {
   const database = await testDatabase(t)
   const { app, send } = await testServer(t, { database })

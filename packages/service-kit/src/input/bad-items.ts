@@ -6,12 +6,14 @@ const SHORT_LENGTH = 50
 /** Bad items of one list that are looked for. */
 const BAD_ITEMS_MAX = 100
 
-/** For each list that was shortened, where its items were; null where the items are of no interest. */
+/**
+ * For each list that was shortened, where its items were; null where the items are of no interest.
+ */
 export type Positions = WeakMap<unknown[], number[] | null>
 
 /**
- * The value with the bad items of its long lists alone. To find what is wrong takes many times as long as to find that something is: it must
- * not be done for everything that is right.
+ * The value with the bad items of its long lists alone. To find what is wrong takes many times as
+ * long as to find that something is: it must not be done for everything that is right.
  */
 export function withBadItems(schema: TSchema, value: unknown, positions: Positions): unknown {
   if (schema[Kind] === 'Union') {

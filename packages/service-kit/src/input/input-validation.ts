@@ -38,7 +38,8 @@ function compiledValidator(schema: TSchema, mode: InputMode): Validator {
   }
 }
 
-// Compiled once in a process, however many routes and apps use a schema: a `HEAD` route has those of its `GET`.
+// Compiled once in a process, however many routes and apps use a schema: a `HEAD` route has those
+// of its `GET`.
 const known = { text: new WeakMap<TSchema, Validator>(), json: new WeakMap<TSchema, Validator>() }
 
 /**

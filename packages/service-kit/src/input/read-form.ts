@@ -20,8 +20,9 @@ export type Upload = KeptFile & {
 }
 
 /**
- * Every part is taken for a file, that is for a stream, so that those beside the file are dropped as unknown properties are, whatever they
- * contain. Their count and heads are bounded; their length counts in that of the body.
+ * Every part is taken for a file, that is for a stream, so that those beside the file are dropped
+ * as unknown properties are, whatever they contain. Their count and heads are bounded; their length
+ * counts in that of the body.
  */
 const formOptions: FastifyMultipartOptions = {
   preservePath: true,
@@ -33,7 +34,10 @@ const formOptions: FastifyMultipartOptions = {
 
 type FormLimits = NonNullable<FastifyMultipartOptions['limits']>
 
-/** What the plugin raises at the end of a form for parts that are passed over: those after the hundredth, and names such as `constructor`. */
+/**
+ * What the plugin raises at the end of a form for parts that are passed over: those after the
+ * hundredth, and names such as `constructor`.
+ */
 const passedOver = new Set(['FST_PARTS_LIMIT', 'FST_PROTO_VIOLATION'])
 
 /** The part that is read at the moment, and the file once its part has come. */
@@ -45,8 +49,8 @@ export async function addForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form and keeps its one part `file` (http.md#uploads). Throws `StreamTooLong` or `StreamBroke`, and `ValidationFailed` for no such part,
- * several, or what is no form.
+ * Reads a form and keeps its one part `file` (http.md#uploads). Throws `StreamTooLong` or
+ * `StreamBroke`, and `ValidationFailed` for no such part, several, or what is no form.
  */
 export async function readForm(request: FastifyRequest, folder: string): Promise<Upload> {
   const reading: FormReading = { folder, stream: null, file: null }

@@ -98,7 +98,10 @@ function isGlobalIpv6(address: ipaddr.IPv6): boolean {
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** The range of addresses that a text names: `10.0.0.0/8`, `fd00::/8`, or one address. Null when it names none. */
+/**
+ * The range of addresses that a text names: `10.0.0.0/8`, `fd00::/8`, or one address. Null when it
+ * names none.
+ */
 export function readAddressRange(text: string): Range | null {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
   const bare = text.replace(/^\[(.*)\]$/, '$1')
@@ -107,7 +110,10 @@ export function readAddressRange(text: string): Range | null {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** Whether an address is in one of the ranges. An IPv6 address that embeds an IPv4 one is in no range of IPv4. */
+/**
+ * Whether an address is in one of the ranges. An IPv6 address that embeds an IPv4 one is in no
+ * range of IPv4.
+ */
 export function isInRanges(address: string, ranges: readonly Range[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)

@@ -1,6 +1,7 @@
 /**
- * An error in one line, with the codes and the texts of what caused it: `Unavailable: The database is not
- * reachable at the moment. (28P01: password authentication failed)`. Secrets in it are not hidden.
+ * An error in one line, with the codes and the texts of what caused it:
+ * `Unavailable: The database is not reachable at the moment. (28P01: password authentication failed)`.
+ * Secrets in it are not hidden.
  */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

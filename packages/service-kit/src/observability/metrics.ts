@@ -7,7 +7,10 @@ export type Sample = { labels: Record<string, string>; value: number }
 
 /** Where the parts of a service show their figures; see `metricCatalogue` for the names. */
 export type MetricsRegistry = {
-  /** Reads the gauge's samples whenever the metrics are fetched. Several readers of one gauge add up to one list. */
+  /**
+   * Reads the gauge's samples whenever the metrics are fetched. Several readers of one gauge add up
+   * to one list.
+   */
   gauge(name: GaugeName, read: () => Sample[] | Promise<Sample[]>): void
   /** Counts one more of something, or several. */
   count(name: CounterName, labels: Record<string, string>, by?: number): void
@@ -74,7 +77,10 @@ export function createMetrics(service: string): Metrics {
   }
 }
 
-/** Measures every request by the pattern of its route, so that ids do not become labels. The life of a stream is no duration of a request. */
+/**
+ * Measures every request by the pattern of its route, so that ids do not become labels. The life of
+ * a stream is no duration of a request.
+ */
 export const requestMetrics = fp<{ metrics: Metrics }>(
   async (app, { metrics }) => {
     app.addHook('onResponse', (request, reply, done) => {
@@ -87,7 +93,10 @@ export const requestMetrics = fp<{ metrics: Metrics }>(
   { name: 'request-metrics', fastify: '5.x' },
 )
 
-/** Shows the figures at `/metrics`; a server that the public reaches has them on a second, private server. */
+/**
+ * Shows the figures at `/metrics`; a server that the public reaches has them on a second, private
+ * server.
+ */
 export const metricsPage = fp<{ metrics: Metrics }>(
   async (app, { metrics }) => {
     app.get('/metrics', { config: { pressureHandler: () => undefined } }, async (_request, reply) =>

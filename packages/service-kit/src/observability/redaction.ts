@@ -14,7 +14,9 @@ const hiddenNames = new Set(
    ip remoteaddress`.split(/\s+/),
 )
 
-/** Secrets inside of texts, such as error messages: tokens, and secrets of query strings and JSON. */
+/**
+ * Secrets inside of texts, such as error messages: tokens, and secrets of query strings and JSON.
+ */
 const hiddenTexts: [RegExp, string][] = [
   // Taking all that may follow, dots or not, keeps the search linear.
   [/\beyJ[\w.-]*/g, HIDDEN],
@@ -31,8 +33,8 @@ const schemes = /(\b[a-z][\w+.-]{0,20}:\/\/)/i
 const placeholders = /^(user:password@host|host:port)\b/
 
 /**
- * What follows the scheme of an address, without user and password. A password may have any character,
- * also those that should be escaped in an address: it ends before the last `@`.
+ * What follows the scheme of an address, without user and password. A password may have any
+ * character, also those that should be escaped in an address: it ends before the last `@`.
  */
 function redactAuthority(rest: string): string {
   const end = rest.search(/[\s/?#@:]/)
@@ -47,7 +49,9 @@ function redactAuthority(rest: string): string {
   return isPort ? rest : `${HIDDEN}${rest.slice(word.length)}`
 }
 
-/** A text without the secrets that can be recognised in it, the credentials of addresses among them. */
+/**
+ * A text without the secrets that can be recognised in it, the credentials of addresses among them.
+ */
 export function redactText(text: string): string {
   // The schemes are every second part.
   const parts = text.split(schemes).map((part, index) => (index > 0 && index % 2 === 0 ? redactAuthority(part) : part))

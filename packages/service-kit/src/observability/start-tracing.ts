@@ -38,8 +38,8 @@ async function samplerOf(environment: Environment): Promise<Sampler> {
 }
 
 /**
- * Switches tracing on if the standard OpenTelemetry variables ask for it; the SDK is not even loaded otherwise. `exporter`
- * replaces the one that the variables name (tests).
+ * Switches tracing on if the standard OpenTelemetry variables ask for it; the SDK is not even
+ * loaded otherwise. `exporter` replaces the one that the variables name (tests).
  */
 export async function startTracing(service: string, environment: Environment, exporter?: SpanExporter): Promise<Tracing> {
   if (!isWanted(environment) && exporter === undefined) return { isOn: false, stop: () => Promise.resolve() }

@@ -1,6 +1,9 @@
 export type Metric = { name: string; type: 'histogram' | 'gauge' | 'counter'; labels: readonly string[]; help: string }
 
-/** The metrics of what single services do: orders, messages, webhooks, runs, builds and files. A part of `metricCatalogue`. */
+/**
+ * The metrics of what single services do: orders, messages, webhooks, runs, builds and files. A
+ * part of `metricCatalogue`.
+ */
 export const subjectMetrics = [
   {
     name: 'oms_orders',

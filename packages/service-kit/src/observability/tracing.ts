@@ -12,7 +12,8 @@ import {
 } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 
-// Installed whether traces are exported or not: a traceparent that came in is carried on to the events that a request causes.
+// Installed whether traces are exported or not: a traceparent that came in is carried on to the
+// events that a request causes.
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
 
 /** W3C Trace Context; later versions may add fields at the end. */
@@ -30,7 +31,10 @@ export function isTracing(): boolean {
   return tracer !== null
 }
 
-/** The W3C traceparent of the running work, for an event or an outgoing call; undefined when it belongs to no trace. */
+/**
+ * The W3C traceparent of the running work, for an event or an outgoing call; undefined when it
+ * belongs to no trace.
+ */
 export function currentTraceparent(): string | undefined {
   const span = trace.getSpanContext(context.active())
   if (span === undefined) return undefined
@@ -46,7 +50,10 @@ function contextOf(traceparent: string | undefined): Context {
 
 export type RequestSpan = { span: Span | null; context: Context }
 
-/** Begins the span of an incoming request. Without tracing it only takes up the trace of the traceparent, if that is valid. */
+/**
+ * Begins the span of an incoming request. Without tracing it only takes up the trace of the
+ * traceparent, if that is valid.
+ */
 export function startRequestSpan(name: string, traceparent: string | undefined, attributes: Attributes): RequestSpan {
   const parent = contextOf(traceparent)
   if (tracer === null) return { span: null, context: parent }
@@ -83,7 +90,9 @@ export function withSpan<T>(name: string, work: () => Promise<T>, attributes: At
   return runInSpan(span, trace.setSpan(parent, span), work)
 }
 
-/** Runs the work as part of the trace that a traceparent names, such as the one an event brought. */
+/**
+ * Runs the work as part of the trace that a traceparent names, such as the one an event brought.
+ */
 export function runWithTraceparent<T>(traceparent: string | undefined, name: string, work: () => Promise<T>): Promise<T> {
   const parent = contextOf(traceparent)
   if (tracer === null) return traceparent === undefined ? work() : context.with(parent, work)

@@ -13,8 +13,9 @@ type Operation = {
 }
 
 /**
- * Puts recorded calls into the document: values of parameters, and bodies at their media types. The example of an error response that
- * all operations share is the first one of its status (http.md#interface-document).
+ * Puts recorded calls into the document: values of parameters, and bodies at their media types. The
+ * example of an error response that all operations share is the first one of its status
+ * (http.md#interface-document).
  */
 export function addExamples(document: OpenApiDocument, recorded: readonly RecordedExample[]): void {
   const shared = (document as unknown as { components?: { responses?: Record<string, Response> } }).components?.responses ?? {}

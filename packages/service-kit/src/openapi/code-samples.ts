@@ -13,7 +13,10 @@ type Parameter = { name: string; in: string; required?: boolean; example?: unkno
 type Media = { example?: unknown; examples?: Record<string, { value?: unknown }> }
 type Operation = { parameters?: Parameter[]; requestBody?: { content?: Record<string, Media> } }
 
-/** The call of an operation with the examples that its document has; what has none is a variable, or has its own name. */
+/**
+ * The call of an operation with the examples that its document has; what has none is a variable, or
+ * has its own name.
+ */
 export function exampleCall(method: string, path: string, { parameters = [], requestBody }: Operation): SampleCall {
   const inPart = (part: string) => parameters.filter((parameter) => parameter.in === part)
   const json = requestBody?.content?.['application/json']
@@ -40,7 +43,10 @@ type Notation = {
   close: string
 }
 
-/** A JSON value in the notation of a language: in one line where it fits, else one field or item a line. */
+/**
+ * A JSON value in the notation of a language: in one line where it fits, else one field or item a
+ * line.
+ */
 function written(value: unknown, notation: Notation, indent = ''): string {
   if (typeof value !== 'object' || value === null) return notation.literal(value)
   const isList = Array.isArray(value)

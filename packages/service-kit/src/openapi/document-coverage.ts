@@ -31,8 +31,9 @@ const isReadable = (type: string) => /json$|^text\/|form/.test(type)
 const hasExample = ({ example, examples }: Media) => example !== undefined || examples !== undefined
 
 /**
- * Counts what has a description or an example, and names what has none. An example is due for each JSON, text or form of a request, and
- * for each response that has JSON or text, in one of its types. Bytes need none, nor do webhooks, which the system itself sends.
+ * Counts what has a description or an example, and names what has none. An example is due for each
+ * JSON, text or form of a request, and for each response that has JSON or text, in one of its
+ * types. Bytes need none, nor do webhooks, which the system itself sends.
  */
 export function documentCoverage(document: OpenApiDocument): Coverage {
   const coverage = Object.fromEntries(kinds.map((kind) => [kind, { all: 0, missing: [] as string[] }])) as Coverage

@@ -2,7 +2,9 @@ import { type RequestHeader, type ResponseHeader, requestHeaders, responseHeader
 import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { JsonSchema } from './openapi-schemas.ts'
 
-/** Whether `If-Match` can decide about a route: it writes something that may have a version already. */
+/**
+ * Whether `If-Match` can decide about a route: it writes something that may have a version already.
+ */
 export function takesIfMatch({ method, carriesVersion, responses, requestHeaders, hasEffect }: RouteContract): boolean {
   if (requestHeaders?.includes('If-Match')) return true
   const onlyCreates = responses[201] !== undefined && responses[200] === undefined
@@ -64,7 +66,10 @@ export function successHeaders(contract: RouteContract, status: number): Record<
   return references(successHeadersOf(contract, status))
 }
 
-/** The headers of an error of any route, likewise. Those of the routes that issue tokens say that no cache may keep them. */
+/**
+ * The headers of an error of any route, likewise. Those of the routes that issue tokens say that no
+ * cache may keep them.
+ */
 export function errorHeaders(status: number): Record<string, JsonSchema> {
   const own = headersOfStatus[status]
   return references([...(own === undefined ? [] : [own]), 'Cache-Control', 'Pragma', ...commonHeaders(true)])

@@ -4,13 +4,19 @@ import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import { takesIdempotencyKey } from './openapi-headers.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 
-/** `safe`: changes nothing. `key`: an `Idempotency-Key` makes a repetition harmless. `none`: a repetition is another request. */
+/**
+ * `safe`: changes nothing. `key`: an `Idempotency-Key` makes a repetition harmless. `none`: a
+ * repetition is another request.
+ */
 function idempotencyOf(contract: RouteContract): 'safe' | 'key' | 'none' {
   if (isReadMethod(contract.method)) return contract.hasEffect === true ? 'none' : 'safe'
   return takesIdempotencyKey(contract) ? 'key' : 'none'
 }
 
-/** What a request takes out of the limits of the gateway (security.md#rate-limits): one request of each. */
+/**
+ * What a request takes out of the limits of the gateway (security.md#rate-limits): one request of
+ * each.
+ */
 function rateLimitsOf({ access, rateLimit }: RouteContract): JsonSchema[] {
   if (rateLimit === 'uncounted') return []
   const usual = { name: 'all', per: access === 'public' ? 'address' : 'client', cost: 1 }
@@ -20,7 +26,10 @@ function rateLimitsOf({ access, rateLimit }: RouteContract): JsonSchema[] {
   return own.per === 'address' ? [own] : [own, usual]
 }
 
-/** What programs may want to know of an operation and OpenAPI has no words for; made from what the servers work by. */
+/**
+ * What programs may want to know of an operation and OpenAPI has no words for; made from what the
+ * servers work by.
+ */
 export function notesOf(contract: RouteContract): JsonSchema {
   const { access, operationId } = contract
   const events = eventsOfOperation(operationId)

@@ -38,7 +38,10 @@ function codesOf(status: number): string[] {
   return Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [code] : []))
 }
 
-/** The responses that every service gives to failures, one per status, each with its codes (http.md#errors). */
+/**
+ * The responses that every service gives to failures, one per status, each with its codes
+ * (http.md#errors).
+ */
 export function errorResponses(): Record<string, JsonSchema> {
   const schema = { $ref: '#/components/schemas/Error' }
   return Object.fromEntries(

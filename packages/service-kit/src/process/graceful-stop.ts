@@ -72,8 +72,9 @@ export async function stopGracefully(plan: StopPlan): Promise<boolean> {
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
- * Ends the process at the first signal until `stopOnSignals` takes over: nothing was accepted yet that
- * could be lost. In a container the process has the id 1, and would let a signal without handler pass.
+ * Ends the process at the first signal until `stopOnSignals` takes over: nothing was accepted yet
+ * that could be lost. In a container the process has the id 1, and would let a signal without
+ * handler pass.
  */
 export function endOnSignals(): void {
   for (const signal of STOP_SIGNALS) process.on(signal, endAtOnce)

@@ -10,7 +10,10 @@ import type { EventTraffic } from './start-event-traffic.ts'
 
 type Measured = { database: Database; consumers: readonly Consumer[]; traffic: EventTraffic }
 
-/** Shows how the outbox, the consumers and the connection pool of a service do; see `metricCatalogue`. */
+/**
+ * Shows how the outbox, the consumers and the connection pool of a service do; see
+ * `metricCatalogue`.
+ */
 export function measureService(metrics: MetricsRegistry, { database, consumers, traffic }: Measured): void {
   const byConsumer = (count: (name: string) => number): Sample[] =>
     consumers.map(({ name }) => ({ labels: { consumer: name }, value: count(name) }))

@@ -11,7 +11,8 @@ export function logLevel(usual: (typeof logLevels)[number]) {
 }
 
 /**
- * What a process is run for. A closed list, because a misspelt `production` would quietly let in what is fit for trying out only.
+ * What a process is run for. A closed list, because a misspelt `production` would quietly let in
+ * what is fit for trying out only.
  */
 export function nodeEnv(description: string) {
   return Type.Union([Type.Literal('development'), Type.Literal('test'), Type.Literal('production')], {

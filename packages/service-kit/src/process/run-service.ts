@@ -163,7 +163,8 @@ function serverOptions({ environment, log, database, standby, metrics, config }:
     tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(keysUrl)) },
     database,
     standby: standby?.reading,
-    // NATS and a standby are no part of readiness: while they are away requests are served all the same.
+    // NATS and a standby are no part of readiness: while they are away requests are served all the
+    // same.
     checks: { database: () => isReachable.on(database) },
     metrics,
     publicBase: publicBaseOf(environment),

@@ -13,7 +13,9 @@ import { pause } from '../waiting/pause.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 
 export type TrafficParts = {
-  /** The service's name, shown in the server's monitoring. Its streams and its inbox follow from it. */
+  /**
+   * The service's name, shown in the server's monitoring. Its streams and its inbox follow from it.
+   */
   name: NatsServiceName
   environment: Pick<ServiceEnvironment, 'NATS_REPLICAS' | 'RECONCILE_MINUTES'>
   /** How NATS is reached. */
@@ -40,8 +42,8 @@ const RETRY_MS = 2_000
 const NOTICE_MS = 5_000
 
 /**
- * Connects to NATS in the background and then starts relay and consumers, so that a service may start while NATS is away. A
- * refusal (a wrong password) is logged and tried again.
+ * Connects to NATS in the background and then starts relay and consumers, so that a service may
+ * start while NATS is away. A refusal (a wrong password) is logged and tried again.
  */
 export function startEventTraffic(parts: TrafficParts, consumers: readonly Consumer[]): EventTraffic {
   const state: State = { stopped: new AbortController(), consumers: null, stop: null }

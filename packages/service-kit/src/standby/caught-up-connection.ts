@@ -17,7 +17,10 @@ export class StandbyNotUsable extends Error {
   }
 }
 
-/** Whatever keeps a connection from being made or asked, such as a wrong password, concerns the standby alone. */
+/**
+ * Whatever keeps a connection from being made or asked, such as a wrong password, concerns the
+ * standby alone.
+ */
 function notUsable(error: unknown): StandbyNotUsable {
   return error instanceof StandbyNotUsable ? error : new StandbyNotUsable('away', (error as Error).message)
 }
@@ -25,9 +28,10 @@ function notUsable(error: unknown): StandbyNotUsable {
 const PAUSE_MS_MAX = 16
 
 /**
- * A connection to a standby that has what the primary had at a position; checked on the connection itself, because an address may
- * lead to several standbys. Raises `StandbyNotUsable` when that takes longer than `waitMs`, or no standby of that primary responds;
- * `ConnectionsInUse` when all connections stay in use.
+ * A connection to a standby that has what the primary had at a position; checked on the connection
+ * itself, because an address may lead to several standbys. Raises `StandbyNotUsable` when that
+ * takes longer than `waitMs`, or no standby of that primary responds; `ConnectionsInUse` when all
+ * connections stay in use.
  */
 export async function caughtUpConnection(pool: pg.Pool, goal: PrimaryPosition, waitMs: number): Promise<pg.PoolClient> {
   const client = await connectionOf(pool, waitMs)
@@ -35,7 +39,8 @@ export async function caughtUpConnection(pool: pg.Pool, goal: PrimaryPosition, w
     await inTime(untilReached(client, goal, waitMs), { waitMs: waitMs + PAUSE_MS_MAX })
     return client
   } catch (error) {
-    // Also when it is only behind: of several standbys, the next connection may lead to another one.
+    // Also when it is only behind: of several standbys, the next connection may lead to another
+    // one.
     client.release(true)
     throw notUsable(error)
   }
@@ -54,7 +59,10 @@ export async function lagBehind(pool: pg.Pool, goal: PrimaryPosition, waitMs: nu
   }
 }
 
-/** While all connections are in use a read waits, as one of the primary does: what is too much for the standby must not fall upon the primary. */
+/**
+ * While all connections are in use a read waits, as one of the primary does: what is too much for
+ * the standby must not fall upon the primary.
+ */
 async function connectionOf(pool: pg.Pool, waitMs: number): Promise<pg.PoolClient> {
   const isFull = pool.idleCount === 0 && pool.totalCount >= pool.options.max
   const connected = pool.connect().catch((error) => {

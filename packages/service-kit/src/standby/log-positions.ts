@@ -13,7 +13,8 @@ const askPrimary = statement({
   row: { position: bigint, timeline: integer, system: text, database: text },
 })
 
-// The timeline is that of the last restart point: after a promotion elsewhere it is known late, never too early.
+// The timeline is that of the last restart point: after a promotion elsewhere it is known late,
+// never too early.
 const askStandby = statement({
   name: 'kit-standby-position',
   text: `select pg_is_in_recovery() as "isStandby", pg_wal_lsn_diff(coalesce(pg_last_wal_replay_lsn(), '0/0'), '0/0')::bigint as position,
@@ -23,15 +24,21 @@ const askStandby = statement({
   row: { isStandby: boolean, position: bigint, timeline: integer, system: text, database: text },
 })
 
-/** Up to where the write-ahead log of the primary is on its disk, in bytes, with what makes positions comparable. */
+/**
+ * Up to where the write-ahead log of the primary is on its disk, in bytes, with what makes
+ * positions comparable.
+ */
 export type PrimaryPosition = RowOf<typeof askPrimary.row>
 
-/** Up to where a standby has replayed the log: what was committed up to there, its statements see. */
+/**
+ * Up to where a standby has replayed the log: what was committed up to there, its statements see.
+ */
 export type StandbyPosition = RowOf<typeof askStandby.row>
 
 /**
- * Makes the function that asks the primary for its position: not before every commit that was acknowledged when it is called. Calls
- * that come while the primary is asked share the next question. Raises `DomainError('Unavailable')`.
+ * Makes the function that asks the primary for its position: not before every commit that was
+ * acknowledged when it is called. Calls that come while the primary is asked share the next
+ * question. Raises `DomainError('Unavailable')`.
  */
 export function positionOfPrimary(primary: Pick<Database, 'query'>): () => Promise<PrimaryPosition> {
   const ask = gathered<null, PrimaryPosition>(async (calls) => {
@@ -47,7 +54,10 @@ export async function positionOfStandby(connection: pg.PoolClient): Promise<Stan
   return rows[0]
 }
 
-/** Whether a standby has that database of that primary, and no other history of it since a promotion. */
+/**
+ * Whether a standby has that database of that primary, and no other history of it since a
+ * promotion.
+ */
 export function follows(standby: StandbyPosition, primary: PrimaryPosition): boolean {
   const isSame = standby.system === primary.system && standby.database === primary.database
   return standby.isStandby && isSame && standby.timeline === primary.timeline

@@ -8,8 +8,8 @@ import { type PrimaryPosition, positionOfPrimary } from './log-positions.ts'
 
 export type Standby = {
   /**
-   * Reads from the standby, once it has what was committed before the read began; else from the primary. A transaction whose reading
-   * the standby ended is run again there.
+   * Reads from the standby, once it has what was committed before the read began; else from the
+   * primary. A transaction whose reading the standby ended is run again there.
    */
   reading: Reading
   /** Ends the connections to the standby. */
@@ -26,13 +26,16 @@ export type StandbyOptions = Omit<DatabaseConfig, 'poolSizeMax'> & {
 
 const PROBE_MS = 1_000
 
-/** What a server says that ends a read for its own sake: a conflict with what it replays, a cancellation, a lack of something. */
+/**
+ * What a server says that ends a read for its own sake: a conflict with what it replays, a
+ * cancellation, a lack of something.
+ */
 const endedByServer = /^(40|53|57|58|XX)/
 
 /**
- * Opens the standby of a database for reads (http.md#reads-from-a-standby). Nothing depends on it: when it is away, behind or
- * promoted, or ends a read, the primary is read. A read raises what it raises on the primary, and `ConnectionsInUse` when all
- * connections to the standby stay in use.
+ * Opens the standby of a database for reads (http.md#reads-from-a-standby). Nothing depends on it:
+ * when it is away, behind or promoted, or ends a read, the primary is read. A read raises what it
+ * raises on the primary, and `ConnectionsInUse` when all connections to the standby stay in use.
  */
 export function openStandby(options: StandbyOptions): Standby {
   const reads = new StandbyReads(options)
@@ -95,14 +98,18 @@ class StandbyReads {
       if (this.fault !== null) this.options.log.info('reads go to the standby')
       this.fault = null
     } catch (error) {
-      // What cannot be found out, because the primary is away or all connections are in use, stays as it was.
+      // What cannot be found out, because the primary is away or all connections are in use, stays
+      // as it was.
       if (error instanceof StandbyNotUsable) this.giveUp(error)
       else if (this.fault !== null) this.probeLater()
     }
     return this.fault === null
   }
 
-  /** How many bytes of the primary's log the standby has not replayed. Raises what a connection raises. */
+  /**
+   * How many bytes of the primary's log the standby has not replayed. Raises what a connection
+   * raises.
+   */
   async lag(): Promise<number> {
     return lagBehind(this.pool, await this.position(), this.options.lagMsMax)
   }
@@ -121,7 +128,8 @@ class StandbyReads {
   private outcomeOf(error: unknown): string | null {
     if (error instanceof ConnectionsInUse && this.fault === null) return null
     if (error instanceof StandbyNotUsable) return this.giveUp(error)
-    // A read may lose its connection for its own sake; whether the standby is away shows with the next one.
+    // A read may lose its connection for its own sake; whether the standby is away shows with the
+    // next one.
     const isLost = error instanceof DomainError && error.code === 'Unavailable'
     return isLost || endedByServer.test(codeOf(error) ?? '') ? 'ended' : null
   }

@@ -57,7 +57,10 @@ t.test('given a response of which the document lacks something, when it is check
   for (const [response, part] of responses) t.match(undocumentedPart(contract, { ...usual, ...response }), part)
 })
 
-/** A server of a test whose only route returns the given response; its closing is part of the tests here. */
+/**
+ * A server of a test whose only route returns the given response; its closing is part of the tests
+ * here.
+ */
 async function serverThat(respond: () => RouteResponse) {
   const test = await testServer({ teardown: () => undefined })
   register(test.app, deps, contract, async () => respond())

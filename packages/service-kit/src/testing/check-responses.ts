@@ -153,7 +153,10 @@ export function checkResponses(more: readonly RouteContract[] = []) {
   }
 }
 
-/** The events in the outbox of a server that followed from a request without being listed in its contract. */
+/**
+ * The events in the outbox of a server that followed from a request without being listed in its
+ * contract.
+ */
 async function unlistedEvents(app: FastifyInstance, contractOfTrace: ReadonlyMap<string, RouteContract>): Promise<string[]> {
   const database = app.idempotencyKeys?.database
   if (database === undefined || contractOfTrace.size === 0) return []

@@ -13,7 +13,10 @@ export type DatabaseProxy = {
   restore(): Promise<void>
 }
 
-/** A TCP proxy in front of a database, for tests that take the database away. It is closed with the test. */
+/**
+ * A TCP proxy in front of a database, for tests that take the database away. It is closed with the
+ * test.
+ */
 export async function databaseProxy(t: Teardown, databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const pairs = new Set<readonly [Socket, Socket]>()

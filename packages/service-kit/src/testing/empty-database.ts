@@ -2,7 +2,10 @@ import pg from 'pg'
 
 /** What a database was when it was new. */
 export type NewDatabase = {
-  /** Of its settings, its statistics, and how often its tables and rights were changed: equal as long as nothing of it is. */
+  /**
+   * Of its settings, its statistics, and how often its tables and rights were changed: equal as
+   * long as nothing of it is.
+   */
   state: string
   /** Tables with rows, such as the history of migrations: they are to stay as they are. */
   filledTables: readonly string[]
@@ -14,8 +17,8 @@ export type NewDatabase = {
 const tableBytesMax = 4 * 1024 ** 2
 
 /**
- * PostgreSQL counts a change when its connection ends, or soon after: all of them must have ended. A server that crashes begins anew, and
- * fails its tests.
+ * PostgreSQL counts a change when its connection ends, or soon after: all of them must have ended.
+ * A server that crashes begins anew, and fails its tests.
  */
 const changesOf = (relations: string) => `(select
   sum(pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid) + pg_stat_get_tuples_deleted(oid))
@@ -23,7 +26,10 @@ const changesOf = (relations: string) => `(select
 
 const changesOfCatalog = changesOf("relnamespace = 'pg_catalog'::regnamespace and not relisshared")
 
-/** What the planner knows of the sizes of tables is written in place, and is no change that is counted. */
+/**
+ * What the planner knows of the sizes of tables is written in place, and is no change that is
+ * counted.
+ */
 const knownSizes = '(select sum(relpages) + sum(reltuples) + sum(relallvisible) from pg_class where oid >= 16384)'
 
 const settings = `(select concat_ws(' ', datacl, datallowconn, datconnlimit, datdba, pg_stat_get_db_stat_reset_time(oid),
@@ -37,7 +43,10 @@ const stateOf = (filledTables: string) =>
 const usedTables = `select oid, oid::regclass::text as name from pg_class where relkind = 'r' and pg_relation_size(oid) > 0
   and relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'`
 
-/** Notes what a database is that no test has used yet. The URL is of a superuser, as with `emptyDatabase`. */
+/**
+ * Notes what a database is that no test has used yet. The URL is of a superuser, as with
+ * `emptyDatabase`.
+ */
 export function readNewDatabase(url: string): Promise<NewDatabase> {
   return connected(url, async (client) => {
     const { rows: used } = await client.query<{ name: string }>(usedTables)
@@ -56,8 +65,9 @@ export function readNewDatabase(url: string): Promise<NewDatabase> {
 }
 
 /**
- * Deletes all rows that came since the database was new. False when it is not as it was then: its tables, rights or settings were changed,
- * statistics were collected, or its files have grown. Nobody else may be connected.
+ * Deletes all rows that came since the database was new. False when it is not as it was then: its
+ * tables, rights or settings were changed, statistics were collected, or its files have grown.
+ * Nobody else may be connected.
  */
 export function emptyDatabase(url: string, wasNew: NewDatabase): Promise<boolean> {
   return connected(url, async (client) => {

@@ -9,7 +9,8 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
     before = process.threadCpuUsage()
     if (!isOver) lookNextTurn()
   }
-  // With a reference the loop would turn without a pause, and take the processor from what the work waits for.
+  // With a reference the loop would turn without a pause, and take the processor from what the work
+  // waits for.
   const lookNextTurn = () => void setImmediate(look).unref()
   lookNextTurn()
   await work()

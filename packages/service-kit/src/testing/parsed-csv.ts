@@ -1,4 +1,7 @@
-/** Reads CSV by RFC 4180, character by character, as a check on what wrote it: records of fields, line ends CRLF only. */
+/**
+ * Reads CSV by RFC 4180, character by character, as a check on what wrote it: records of fields,
+ * line ends CRLF only.
+ */
 export function parsedCsv(text: string, separator: ',' | ';' = ','): string[][] {
   const records: string[][] = []
   let record: string[] = []

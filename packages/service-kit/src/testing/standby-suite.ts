@@ -23,8 +23,9 @@ export type StandbySuite = {
 }
 
 /**
- * Tests that each route which may read from a standby reads from a real one (http.md#reads-from-a-standby). Returns a client
- * of an app that does so, to which the tests may add their own.
+ * Tests that each route which may read from a standby reads from a real one
+ * (http.md#reads-from-a-standby). Returns a client of an app that does so, to which the tests may
+ * add their own.
  */
 export async function standbySuite(t: Test, suite: StandbySuite): Promise<TestClient> {
   const { servers, database, contracts } = suite

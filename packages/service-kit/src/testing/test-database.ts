@@ -60,8 +60,9 @@ const spares: Copy[] = []
 /**
  * A database of its own for a test, with the tables of the kit and of a service (its folder's name
  * under services/; only the kit's when absent). It belongs to the roles that it has in production
- * (security.md#rights-in-the-databases). Cloned from a template that is migrated once per server, or
- * emptied after a test that has ended. When its own test ends, it is closed and kept for the next one.
+ * (security.md#rights-in-the-databases). Cloned from a template that is migrated once per server,
+ * or emptied after a test that has ended. When its own test ends, it is closed and kept for the
+ * next one.
  */
 export async function testDatabase(t: Teardown, service?: NatsServiceName): Promise<OwnedTestDatabase> {
   const template = await templateOf(service)
@@ -98,8 +99,9 @@ function pullSpare({ serverUrl, name }: Template): Copy | undefined {
 }
 
 /**
- * What a test before has left running does not find it by its new name. False where somebody is connected who keeps the old one; the
- * connections of the test itself, which have its name, were closed and end soon.
+ * What a test before has left running does not find it by its new name. False where somebody is
+ * connected who keeps the old one; the connections of the test itself, which have its name, were
+ * closed and end soon.
  */
 function rename({ name, serverUrl }: Copy, to: string): Promise<boolean> {
   return asAdmin(serverUrl, async (admin) => {

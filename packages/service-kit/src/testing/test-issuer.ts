@@ -51,8 +51,8 @@ const REUSE_MS = 600_000
 let issuer: Promise<TestIssuer> | undefined
 
 /**
- * The token issuer of the tests of this process, with a key of its own: what it mints is verified by the same code as in
- * production.
+ * The token issuer of the tests of this process, with a key of its own: what it mints is verified
+ * by the same code as in production.
  */
 export function testIssuer(): Promise<TestIssuer> {
   issuer ??= makeIssuer()
@@ -67,7 +67,10 @@ async function makeIssuer(): Promise<TestIssuer> {
   const sign = (options: TestTokenOptions, key = privateKey) =>
     new SignJWT(claimsOf(options)).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key)
   const signed = new Map<string, Promise<string>>()
-  /** Signing takes longer than many a request: a token that says nothing of its time is signed once in ten minutes. */
+  /**
+   * Signing takes longer than many a request: a token that says nothing of its time is signed once
+   * in ten minutes.
+   */
   const token = (options: TestTokenOptions = {}) => {
     if (options.expiresIn !== undefined || options.claims !== undefined) return sign(options)
     const key = `${Math.floor(Date.now() / REUSE_MS)} ${JSON.stringify(options)}`

@@ -71,8 +71,8 @@ export function testClient(app: FastifyInstance, issuer: TestIssuer): TestClient
 }
 
 /**
- * What an `app.ts` needs from a test: the issuer's tokens, every response checked against the OpenAPI
- * document, a silent log.
+ * What an `app.ts` needs from a test: the issuer's tokens, every response checked against the
+ * OpenAPI document, a silent log.
  */
 export function testServerOptions(issuer: TestIssuer): ServerOptions {
   const log = createLogger({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })

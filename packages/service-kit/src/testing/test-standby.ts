@@ -23,8 +23,9 @@ export type TestStandby = {
 }
 
 /**
- * Starts a primary and its streaming standby, which ends immediately what keeps it from following. `testDatabase` makes its databases on
- * the primary from then on. Both are removed with the test, whose file needs a process of its own.
+ * Starts a primary and its streaming standby, which ends immediately what keeps it from following.
+ * `testDatabase` makes its databases on the primary from then on. Both are removed with the test,
+ * whose file needs a process of its own.
  */
 export async function testStandby(t: Teardown): Promise<TestStandby> {
   const parent = await mkdtemp(join(tmpdir(), 'oms-standby-'))

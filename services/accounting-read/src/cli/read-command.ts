@@ -29,7 +29,10 @@ const options = {
   into: { type: 'string' },
 } as const
 
-/** Reads the arguments of the command line (postings.md#posting-command, ledger.md#hash-chain). Throws UsageError. */
+/**
+ * Reads the arguments of the command line (postings.md#posting-command, ledger.md#hash-chain).
+ * Throws UsageError.
+ */
 export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = readArguments(args, options)
   if (values.help) return { kind: 'help' }

@@ -1,5 +1,5 @@
-// A process that builds a day in each of several databases and is killed, as by a power cut, when each build has sent
-// its named statement and nothing is committed.
+// A process that builds a day in each of several databases and is killed, as by a power cut, when
+// each build has sent its named statement and nothing is committed.
 import { createDatabase } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'

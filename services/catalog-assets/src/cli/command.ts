@@ -17,7 +17,9 @@ import { type AssetCommand, type CopyTarget, readCommand, usage } from './read-c
 
 const FILES_AT_ONCE = 4
 
-/** Distinguishes this from a command that could not be carried out: a backup is made all the same. */
+/**
+ * Distinguishes this from a command that could not be carried out: a backup is made all the same.
+ */
 const MISSING_OR_ALTERED = 3
 
 /** Writes a line to standard output. */

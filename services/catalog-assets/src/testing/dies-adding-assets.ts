@@ -7,9 +7,9 @@ import { readFetchAllow } from '../modules/incoming-files/fetch-allow.ts'
 import { addProductAssets } from '../modules/product-assets/add-product-assets.ts'
 import { fsStore } from '../modules/storage/fs-store.ts'
 
-// A process that replaces assets and is killed, as by a power cut, when each is at its point: the file is stored and
-// no row refers to it (`stored`), the rows are written and not committed (`written`), or they are and the old file is
-// still there (`committed`).
+// A process that replaces assets and is killed, as by a power cut, when each is at its point: the
+// file is stored and no row refers to it (`stored`), the rows are written and not committed
+// (`written`), or they are and the old file is still there (`committed`).
 type Replacement = { point: 'stored' | 'written' | 'committed'; code: string; assetId: string; externalUrl: string }
 const [databaseUrl = '', storeFolder = '', incomingFolder = '', given = '[]'] = process.argv.slice(2)
 const replacements: Replacement[] = JSON.parse(given)

@@ -2,13 +2,19 @@ import type { FastifyInstance } from 'fastify'
 
 export type Page = { status: number; location: string; body: string }
 
-/** As much of a browser as signing in takes: cookies of the gateway and of providers, and steps from one address to the next. */
+/**
+ * As much of a browser as signing in takes: cookies of the gateway and of providers, and steps from
+ * one address to the next.
+ */
 export type Browser = {
   /** Cookies of the gateway by name. */
   cookies: Map<string, string>
   headers(): { cookie: string; 'sec-fetch-site': string }
   open(address: string): Promise<Page>
-  /** Begins to sign in, gives the name at the provider, and stops before the address of the callback is opened. */
+  /**
+   * Begins to sign in, gives the name at the provider, and stops before the address of the callback
+   * is opened.
+   */
   callbackOf(name: string, returnTo?: string, path?: string): Promise<string>
   /** Signs in and opens the callback; at the first provider unless another path is given. */
   signIn(name: string, returnTo?: string, path?: string): Promise<Page>
@@ -53,7 +59,10 @@ function providerPages() {
   }
 }
 
-/** A browser for the gateway of a public address, whose requests are injected, and for providers, which listen. */
+/**
+ * A browser for the gateway of a public address, whose requests are injected, and for providers,
+ * which listen.
+ */
 export function createBrowser(app: FastifyInstance, publicUrl: string): Browser {
   const cookies: Jar = new Map()
   const openProvider = providerPages()

@@ -115,7 +115,10 @@ export async function startPartner(t: Teardown): Promise<{ provider: OpenIdProvi
   return { provider, partner }
 }
 
-/** The same as `startWithProvider`, with a gateway that listens and is registered for back-channel logout. */
+/**
+ * The same as `startWithProvider`, with a gateway that listens and is registered for back-channel
+ * logout.
+ */
 export async function startWithBackChannel(t: Teardown, options: ProviderTestOptions = {}): Promise<ProviderTest> {
   const port = await freePort()
   const client = {

@@ -71,7 +71,10 @@ function usualSessions(now: () => number = Date.now): AppParts['sessions'] {
 
 const NOWHERE = 'http://127.0.0.1:9'
 
-/** A gateway with the built-in issuer and the client `shop`, over the given services. It is closed with the test. */
+/**
+ * A gateway with the built-in issuer and the client `shop`, over the given services. It is closed
+ * with the test.
+ */
 export async function testGateway(
   t: { teardown(fn: () => unknown): void },
   options: TestGatewayOptions = {},
@@ -95,7 +98,8 @@ export async function testGateway(
       beforeRoutes: checkResponses([...sessionRoutes, ...healthRoutes, ...routes.map(({ contract }) => contract)]),
       configuration: () => ({ hash: 'test', isRefused: false }),
       trustProxy,
-      // No limit is high enough: when the machine is so busy that nothing was measured for a second, the delay counts as endless.
+      // No limit is high enough: when the machine is so busy that nothing was measured for a
+      // second, the delay counts as endless.
       limits: { eventLoopDelayMs: 0 },
     },
     publicUrl: ISSUER,

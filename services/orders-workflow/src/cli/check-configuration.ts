@@ -6,7 +6,8 @@ import { readArguments, UsageError } from '@oms/service-kit/config/read-argument
 import { readSecret } from '@oms/service-kit/config/secret-files'
 import { findAllFindings } from '../configuration/find-all-findings.ts'
 
-// The check of a configuration folder without a running system (configuration.md#configuration-check).
+// The check of a configuration folder without a running system
+// (configuration.md#configuration-check).
 
 const usage = `Usage: oms config check [FOLDER] [--json] [--strict] [--production] [--without-environment]
 

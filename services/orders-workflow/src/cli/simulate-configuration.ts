@@ -20,7 +20,8 @@ import type { RunnerDeps } from '../modules/workflow/runner/runner-deps.ts'
 import { stepConnectors } from '../modules/workflow/steps/step-connectors.ts'
 import { type OrdersConfig, ordersConfigNames } from '../order/document/orders-config.ts'
 
-// The simulation of a new configuration over stored orders, beside the database (configuration.md#configuration-simulation).
+// The simulation of a new configuration over stored orders, beside the database
+// (configuration.md#configuration-simulation).
 
 const usage = `Usage: oms config simulate --config FOLDER [--from FOLDER] [--orders last-N] [--since T] [--mapping FILE] [--json]
 

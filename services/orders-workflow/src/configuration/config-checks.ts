@@ -17,7 +17,8 @@ import { findUnreadyConnectors, findWaitingReceivers } from './find-unset-variab
 
 /**
  * The rules of the configuration, with those that only this service knows: its steps and connectors
- * (workflow.md#configuration-checks). Without an environment the variables that connectors name are not looked at.
+ * (workflow.md#configuration-checks). Without an environment the variables that connectors name are
+ * not looked at.
  */
 export function ordersChecks(environment: Environment | null): readonly ConfigCheck[] {
   return [...rules(environment ?? (() => undefined)), ...(environment === null ? [] : rulesOfVariables(environment))]

@@ -16,8 +16,8 @@ export type CheckedFolder = {
 }
 
 /**
- * Everything that any service would refuse or warn of when it starts with a configuration folder, without database, NATS
- * or a running system (configuration.md#configuration-check).
+ * Everything that any service would refuse or warn of when it starts with a configuration folder,
+ * without database, NATS or a running system (configuration.md#configuration-check).
  */
 export async function findAllFindings({ directory, environment, isProduction }: CheckedFolder): Promise<ConfigFinding[]> {
   const request = { directory, files: tenantConfigFiles, checks: ordersChecks(environment) }

@@ -9,7 +9,9 @@ const LOCKS_OF_ORDERS = 6_204
 export const SCROLLS_OF_CLIENT = 7_401
 /** For new orders of a customer whose other orders a rule asks for; the key is the customer. */
 export const CUSTOMERS_OF_RULES = 7_402
-/** For the number of saved searches of an owner; the key is the owner, empty for the shared ones. */
+/**
+ * For the number of saved searches of an owner; the key is the owner, empty for the shared ones.
+ */
 export const SAVED_SEARCHES = 7_403
 
 /** What only one of all processes does at a time. */

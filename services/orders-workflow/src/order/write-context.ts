@@ -47,7 +47,10 @@ type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string }
 type CartOperation = 'CreateCart' | 'DeleteCart' | 'AddToCart' | 'SetCartLine' | 'UpdateComponentsInCart'
 type Write = {
   operation: OrderOperation | CartOperation
-  /** The user that the request names as the author, which counts for API clients only (orders.md#service-owned-fields). */
+  /**
+   * The user that the request names as the author, which counts for API clients only
+   * (orders.md#service-owned-fields).
+   */
   userId?: string | undefined
 }
 
@@ -55,7 +58,8 @@ type Write = {
 export function writeRequest({ caller, ifMatch, traceId }: Request, { operation, userId }: Write): WriteRequest {
   return {
     operation,
-    // A program writes for people that it knows; a person who has signed in is the author, whoever is named.
+    // A program writes for people that it knows; a person who has signed in is the author, whoever
+    // is named.
     by: userId && !caller.isPerson ? userId : caller.clientId,
     actor: caller.actor,
     correlationId: traceId,

@@ -78,7 +78,9 @@ export async function dropProduct(tx: Transaction, productId: string): Promise<v
   await usePrisma(tx, (prisma) => prisma.productCopy.deleteMany({ where: { productId } }))
 }
 
-/** Postgres stores no zero characters, which the texts of a catalogue may have; its ids have none. */
+/**
+ * Postgres stores no zero characters, which the texts of a catalogue may have; its ids have none.
+ */
 function withoutZero<T extends string | null>(value: T): T {
   return value === null ? value : (value.replaceAll('\u0000', '') as T)
 }
@@ -162,7 +164,10 @@ type Reader = Pick<Database | Transaction, 'query'>
 /** What a request has read so far, by SKU; null for an unknown one. */
 export type ReadProducts = Map<string, KnownProduct | null>
 
-/** The data of these SKUs, in their order; unknown ones are left out. What was read already is not read again. */
+/**
+ * The data of these SKUs, in their order; unknown ones are left out. What was read already is not
+ * read again.
+ */
 export async function findProducts(
   database: Reader,
   skuIds: readonly string[],

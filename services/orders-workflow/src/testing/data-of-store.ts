@@ -39,8 +39,8 @@ export function idsOfNobody(): StoreDataIds {
 /**
  * Creates all kinds of data of a store: an order that a cart became and that is delivered, partly
  * returned and credited, a cart, a till sale with its Z-report, stock and its movements in a
- * warehouse of its own and in the one that all share, a webhook delivery, a mail, a job about its runs. Names of the test have
- * the mark in them.
+ * warehouse of its own and in the one that all share, a webhook delivery, a mail, a job about its
+ * runs. Names of the test have the mark in them.
  *
  * @returns the ids, and the responses of the service about them.
  */

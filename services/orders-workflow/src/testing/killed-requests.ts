@@ -18,8 +18,8 @@ export type KilledRequest = {
 }
 
 /**
- * Posts requests from a separate process and kills it while a statement of each waits for its lock. `file` is the path
- * of a file for the requests.
+ * Posts requests from a separate process and kills it while a statement of each waits for its lock.
+ * `file` is the path of a file for the requests.
  */
 export async function killInTheMiddle({ database }: OrdersTest, file: string, requests: readonly KilledRequest[]): Promise<void> {
   writeFileSync(file, JSON.stringify(requests))

@@ -1,5 +1,5 @@
-// A separate process that posts the requests of a file concurrently, for tests to kill in the middle of
-// the writes.
+// A separate process that posts the requests of a file concurrently, for tests to kill in the
+// middle of the writes.
 import { readFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'

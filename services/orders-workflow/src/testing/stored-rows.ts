@@ -1,6 +1,9 @@
 import type { TestDatabase } from '@oms/service-kit/testing/test-database'
 
-/** Every row of every table that a write may touch, as one text to compare; `except` are tables left out. */
+/**
+ * Every row of every table that a write may touch, as one text to compare; `except` are tables left
+ * out.
+ */
 export async function storedRows(database: TestDatabase, { except = [] }: { except?: readonly string[] } = {}): Promise<string> {
   const tables = await database.query<{ name: string }>({
     text: `select schemaname || '."' || tablename || '"' as name from pg_tables

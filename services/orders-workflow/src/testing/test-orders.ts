@@ -26,7 +26,8 @@ let loadedSample: Promise<OrdersConfig> | undefined
  * change the response of a search.
  */
 export async function sampleConfig(): Promise<OrdersConfig> {
-  // Each test gets a copy: loading takes longer than most tests. The rules, which render every template, are those of `oms config check`.
+  // Each test gets a copy: loading takes longer than most tests. The rules, which render every
+  // template, are those of `oms config check`.
   loadedSample ??= loadTenantConfig({ directory: sampleFolder, files: tenantConfigFiles, checks: [], names: ordersConfigNames })
   const config = structuredClone(await loadedSample)
   const search = { ...config.settings.search, facetBudgetMs: 240_000 }

@@ -5,7 +5,10 @@ import type { DeclareCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { findLocalSystem } from '../../target/local-system.ts'
 
-/** `oms backup --to FOLDER`: databases, files, keys and configuration of the running system (backups.md#backing-up). */
+/**
+ * `oms backup --to FOLDER`: databases, files, keys and configuration of the running system
+ * (backups.md#backing-up).
+ */
 export const backup: DeclareCommand = (run) =>
   new Command('backup')
     .description(

@@ -4,11 +4,17 @@ import type { ConfigChange, Touched } from '@oms/service-kit/config/differences/
 export type CountedChange = ConfigChange & {
   /** Orders that have the type and status of the change; null: it is not about statuses. */
   orders: number | null
-  /** Runs that are not finished and are at the steps of the change, or of its status; null: it is about neither. */
+  /**
+   * Runs that are not finished and are at the steps of the change, or of its status; null: it is
+   * about neither.
+   */
   runs: number | null
 }
 
-/** Changes with what is in flight that each touches; null where nothing is known of the running system. */
+/**
+ * Changes with what is in flight that each touches; null where nothing is known of the running
+ * system.
+ */
 export function countTouched(changes: readonly ConfigChange[], inFlight: OrdersInFlight | null): CountedChange[] {
   return changes.map((change) => {
     const { touched } = change

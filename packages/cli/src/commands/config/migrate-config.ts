@@ -19,7 +19,10 @@ type Totals = Omit<MigrateOrdersResult, 'next'>
 const WAIT_SECONDS = 120
 const PAUSE_MS = 2_000
 
-/** `oms config migrate`: moves orders from removed statuses and types by a mapping (workflow.md#order-migration). */
+/**
+ * `oms config migrate`: moves orders from removed statuses and types by a mapping
+ * (workflow.md#order-migration).
+ */
 export const migrateConfig: DeclareCommand = (run) =>
   new Command('migrate')
     .description(

@@ -13,7 +13,10 @@ import { writeConfigFiles } from './write-config-files.ts'
 
 type Options = { config: string; from?: string; orders: string; since: string; mapping?: string }
 
-/** `oms config simulate`: replays stored orders by a new configuration, beside their database (configuration.md#configuration-simulation). */
+/**
+ * `oms config simulate`: replays stored orders by a new configuration, beside their database
+ * (configuration.md#configuration-simulation).
+ */
 export const simulateConfig: DeclareCommand = (run) =>
   new Command('simulate')
     .description(

@@ -17,8 +17,8 @@ type Health = {
 const healthPage = 'docs/how-to/monitor.md'
 
 /**
- * Examines a process by its own address: health, version, configuration, clock, and what its metrics say where it shows them.
- * The gateway shows none on its public port.
+ * Examines a process by its own address: health, version, configuration, clock, and what its
+ * metrics say where it shows them. The gateway shows none on its public port.
  */
 export async function examineService(name: string, url: string, signal: AbortSignal): Promise<Examined> {
   const sent = Date.now()
@@ -63,7 +63,10 @@ async function readMetrics(url: string, signal: AbortSignal): Promise<string | n
   }
 }
 
-/** How far the clock of a process is ahead, as the `Date` header of its response says; null where it does not say. */
+/**
+ * How far the clock of a process is ahead, as the `Date` header of its response says; null where it
+ * does not say.
+ */
 function skewOfResponse(response: Response, sent: number): number | null {
   const date = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(date) ? null : clockSkewMs(date, { sent, received: Date.now(), resolutionMs: 1_000 })
@@ -72,8 +75,8 @@ function skewOfResponse(response: Response, sent: number): number | null {
 type Reading = { sent: number; received: number; resolutionMs: number }
 
 /**
- * How far a clock that showed `shown` is ahead of this machine's, in ms. What the time between request and response and the
- * resolution of what was shown explain is 0.
+ * How far a clock that showed `shown` is ahead of this machine's, in ms. What the time between
+ * request and response and the resolution of what was shown explain is 0.
  */
 export function clockSkewMs(shown: number, { sent, received, resolutionMs }: Reading): number {
   if (shown + resolutionMs < sent) return shown + resolutionMs - sent
@@ -106,7 +109,10 @@ export function skewed(part: string, skewMs: number | null): Finding[] {
   return [{ severity: 'Act', code: 'ClockSkew', part, sentence, remedy, page: healthPage }]
 }
 
-/** Processes that work by different configurations, or are of different versions (configuration.md#configuration-reload). */
+/**
+ * Processes that work by different configurations, or are of different versions
+ * (configuration.md#configuration-reload).
+ */
 export function findDifferences({ parts }: Examined): Finding[] {
   return [
     ...differing(parts, 'configuration', {

@@ -85,7 +85,10 @@ function cells({ service, id, consumer, eventId, type, subject, sequence, tries,
   return [service, String(id), consumer, eventId, type || '?', place || '?', tries, age, reason.slice(0, 120)]
 }
 
-/** `oms events reconcile`: compares what was published with what was handled (events.md#reconciliation). */
+/**
+ * `oms events reconcile`: compares what was published with what was handled
+ * (events.md#reconciliation).
+ */
 const reconcile: DeclareCommand = (run) =>
   new Command('reconcile')
     .description('Compare published events with handled ones, and have missing ones published again')

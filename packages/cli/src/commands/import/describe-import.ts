@@ -3,7 +3,10 @@ import type { ImportResult } from '../../import/run/import-file.ts'
 import type { ImportPlan } from '../../import/run/import-plan.ts'
 import { facts, table } from '../../output/table.ts'
 
-/** `Done` when everything of the file is in the system as it says, `DoneInPart` when all but refused rows is, else `Failed`. */
+/**
+ * `Done` when everything of the file is in the system as it says, `DoneInPart` when all but refused
+ * rows is, else `Failed`.
+ */
 export function exitCodeOfImport({ reconciliation, refused, failed }: ImportResult): ExitCode {
   if (reconciliation === null) return refused === 0 ? exitCodes.Done : exitCodes.Failed
   if (!reconciliation.agrees) return exitCodes.Failed

@@ -27,7 +27,10 @@ export type ImportOptions = {
 
 type Given = { resource: Resource; options: ImportOptions; target: string }
 
-/** What a command line asks for. Raises `MappingProblem`, `UnknownFormat`, and what reading the files raises. */
+/**
+ * What a command line asks for. Raises `MappingProblem`, `UnknownFormat`, and what reading the
+ * files raises.
+ */
 export async function planOf(file: string, { resource, options, target }: Given): Promise<ImportPlan> {
   if (options.update === true && !resource.canUpdate)
     throw new MappingProblem(`--update is for products, not for ${resource.name}.`)

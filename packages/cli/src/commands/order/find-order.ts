@@ -8,8 +8,9 @@ export const orderArgument = ['<order>', 'the id of the order, or its number'] a
 const NAMED_MAX = 10
 
 /**
- * The id of the order that has this id or this number (search.md#search-filters); what no order has comes
- * back as it is, for the call that follows to name. Raises `CommandFailure` for a number that several have.
+ * The id of the order that has this id or this number (search.md#search-filters); what no order has
+ * comes back as it is, for the call that follows to name. Raises `CommandFailure` for a number that
+ * several have.
  */
 export async function orderIdOf(api: ApiClient, idOrNumber: string): Promise<string> {
   const { result, totalHits } = await api.call(searchOrders, { body: { orderNumber: idOrNumber, take: NAMED_MAX } })

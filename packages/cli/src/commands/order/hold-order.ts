@@ -5,7 +5,10 @@ import type { DeclareCommand } from '../../command.ts'
 import { momentAhead } from '../../moment.ts'
 import { orderArgument, orderIdOf } from './find-order.ts'
 
-/** `oms order hold ORDER --reason CODE`: nothing of the order leaves until it is released (holds.md#holds). */
+/**
+ * `oms order hold ORDER --reason CODE`: nothing of the order leaves until it is released
+ * (holds.md#holds).
+ */
 export const holdOrder: DeclareCommand = (run) =>
   new Command('hold')
     .description('Hold an order: no outside step runs and no shipment leaves until it is released')

@@ -13,7 +13,10 @@ type Retried = {
   steps: OrderWorkflowExecutionResult['orderActionExecutionResults']
 }
 
-/** `oms order retry ORDER`: goes on with what failed, was interrupted or waits (workflow.md#run-endpoints). */
+/**
+ * `oms order retry ORDER`: goes on with what failed, was interrupted or waits
+ * (workflow.md#run-endpoints).
+ */
 export const retryOrder: DeclareCommand = (run) =>
   new Command('retry')
     .description('Go on immediately with the runs of an order that failed, were interrupted or wait')

@@ -23,7 +23,8 @@ t.test(
   async (t) => {
     const started = await startedSystem()
     const { provider, system } = started
-    // One for all calls: the gateway limits how many an address gets in a minute, and other files get theirs from the same system.
+    // One for all calls: the gateway limits how many an address gets in a minute, and other files
+    // get theirs from the same system.
     const OMS_TOKEN = await requestToken(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' })
     const oms = (args: readonly string[]) => started.oms(args, { OMS_TOKEN })
     provider.declines = true

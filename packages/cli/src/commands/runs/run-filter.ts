@@ -43,7 +43,10 @@ export function addRunFilter(command: CommandUnknownOpts): void {
   for (const option of options) command.addOption(option)
 }
 
-/** The filter of a search; null when no option of it was given. Raises `CommandFailure` for a time that is none. */
+/**
+ * The filter of a search; null when no option of it was given. Raises `CommandFailure` for a time
+ * that is none.
+ */
 export function readRunFilter(command: CommandUnknownOpts): RunFilter | null {
   const values = command.opts() as FilterValues
   const time = (option: string, text: string | undefined) => (text === undefined ? undefined : momentAgo(option, text))

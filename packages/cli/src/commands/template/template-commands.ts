@@ -34,7 +34,10 @@ function texts(templates: TemplateList['result']): string {
   return templates.map(({ path, text }) => `--- ${path}\n${text}`).join('\n')
 }
 
-/** `oms template check`: what is wrong with the templates of a configuration folder (templates.md#template-check). */
+/**
+ * `oms template check`: what is wrong with the templates of a configuration folder
+ * (templates.md#template-check).
+ */
 const check: DeclareCommand = (run) =>
   new Command('check')
     .description('Check templates as a start and a reload do; ends with 1 when something is wrong')

@@ -20,14 +20,17 @@ export type WrittenUser = Pick<User, 'userName' | 'passwordHash' | 'roles'> & Pa
 type UsersContent = { users: WrittenUser[] }
 type Surroundings = Pick<TenantConfig, 'stores' | 'apiClients'>
 
-/** Reads the people of a configuration folder. Raises `CommandFailure` when the folder cannot be used. */
+/**
+ * Reads the people of a configuration folder. Raises `CommandFailure` when the folder cannot be
+ * used.
+ */
 export async function readUsers(folder: string): Promise<User[]> {
   return checked(folder, await readText(folder), await readSurroundings(folder))
 }
 
 /**
- * Changes the people of a configuration folder; everything else in the file stays. The result is checked as the gateway checks it
- * and is written whole or not at all.
+ * Changes the people of a configuration folder; everything else in the file stays. The result is
+ * checked as the gateway checks it and is written whole or not at all.
  */
 export async function changeUsers(folder: string, change: (users: WrittenUser[]) => WrittenUser[]): Promise<void> {
   const surroundings = await readSurroundings(folder)
@@ -44,14 +47,19 @@ export async function changeUsers(folder: string, change: (users: WrittenUser[])
   }
 }
 
-/** Raises what the gateway would refuse of a person with this name, roles and stores, before a password is asked for. */
+/**
+ * Raises what the gateway would refuse of a person with this name, roles and stores, before a
+ * password is asked for.
+ */
 export async function assertCanBeAdded(folder: string, user: WrittenUser): Promise<void> {
   const users = await readUsers(folder)
   if (findUser(users, user.userName) !== undefined) throw knownUser(user.userName)
   checked(folder, JSON.stringify({ users: [user] }), await readSurroundings(folder))
 }
 
-/** The person of this name: letter case and the way accents are written do not distinguish people. */
+/**
+ * The person of this name: letter case and the way accents are written do not distinguish people.
+ */
 export function findUser<T extends { userName: string }>(users: readonly T[], userName: string): T | undefined {
   return users.find((user) => isSameName(user.userName, userName))
 }

@@ -16,7 +16,10 @@ const GENERATED_BYTES = 18
 /** The gateway takes longer input for nobody's password. */
 const PASSWORD_LENGTH_MAX = 1_024
 
-/** Reads or makes the password of a person. Raises `CommandFailure` for one that is too short or known. */
+/**
+ * Reads or makes the password of a person. Raises `CommandFailure` for one that is too short or
+ * known.
+ */
 export async function readPassword(userName: string, options: PasswordOptions, context: Context): Promise<NewPassword> {
   if (options.generate && options.passwordStdin) throw wrongUsage('Give --generate or --password-stdin, not both.')
   const generated = options.generate ? randomBytes(GENERATED_BYTES).toString('base64url') : null

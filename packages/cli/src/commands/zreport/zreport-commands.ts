@@ -9,7 +9,10 @@ import { type Cell, facts, table } from '../../output/table.ts'
 
 type Options = { store?: string; register?: string[]; currency?: string; closed?: string; file?: string }
 
-/** `oms zreport preview`: what a close would report now, without closing (z-reports.md#register-close). */
+/**
+ * `oms zreport preview`: what a close would report now, without closing
+ * (z-reports.md#register-close).
+ */
 const preview: DeclareCommand = (run) =>
   new Command('preview')
     .description('Show what a close of registers would report now, without closing (an X-report)')

@@ -4,8 +4,9 @@ import { type CsvRow, cell } from '../reading/read-csv.ts'
 const ROWS_MAX = 5_000
 
 /**
- * Rows that follow each other with the same text in a column, as lists. An empty text continues the rows before it. Without a column
- * each row is a list of its own. A list is cut at 5,000 rows, which no item has.
+ * Rows that follow each other with the same text in a column, as lists. An empty text continues the
+ * rows before it. Without a column each row is a list of its own. A list is cut at 5,000 rows,
+ * which no item has.
  */
 export async function* groupRows(rows: AsyncIterable<CsvRow>, column: string | undefined): AsyncGenerator<CsvRow[]> {
   let group: CsvRow[] = []

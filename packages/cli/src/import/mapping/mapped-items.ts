@@ -57,13 +57,19 @@ export function compileMapping(model: TObject, mapping: MappingFile): CompiledMa
   return { columns, constants, groupBy: mapping.groupBy, spread: [...spreads][0] ?? null }
 }
 
-/** The mapping of a file whose headings are property paths. Raises `UnreadableFile` for headings that are none. */
+/**
+ * The mapping of a file whose headings are property paths. Raises `UnreadableFile` for headings
+ * that are none.
+ */
 export function mappingOfHeadings(headings: readonly string[], groupBy: string): MappingFile {
   const columns = headings.map((heading) => ({ column: heading, path: heading }))
   return headings.some((heading) => heading.includes('[]')) ? { columns, groupBy } : { columns }
 }
 
-/** The items of the rows of a CSV file. Raises `UnreadableFile` when the file lacks a column that the mapping needs. */
+/**
+ * The items of the rows of a CSV file. Raises `UnreadableFile` when the file lacks a column that
+ * the mapping needs.
+ */
 export async function* mappedItems(rows: AsyncIterable<CsvRow>, mapping: CompiledMapping): AsyncGenerator<ReadItem> {
   const columns = new Map(mapping.columns.map(({ target, column }) => [target.path, column.column]))
   let isChecked = false

@@ -16,7 +16,10 @@ export const MappedColumn = Type.Object(
       ),
     ),
     required: Type.Optional(Type.Boolean()),
-    /** What the texts of the file mean, in any letter case; others are refused, or become `otherwise`. */
+    /**
+     * What the texts of the file mean, in any letter case; others are refused, or become
+     * `otherwise`.
+     */
     values: Type.Optional(Texts),
     otherwise: Type.Optional(Type.String()),
     /** Instead of an empty cell. */

@@ -12,7 +12,10 @@ import { readDecimal, type Transformed } from './transform.ts'
 export type Cells = {
   rows: readonly CsvRow[]
   problems: Problem[]
-  /** Our word for a word of the file, from the list of that name in the mapping; `standard` where it has none. */
+  /**
+   * Our word for a word of the file, from the list of that name in the mapping; `standard` where it
+   * has none.
+   */
   word(list: string, theirs: string, standard: string): string
 }
 
@@ -30,7 +33,10 @@ export type ReadyMadeFormat = {
   itemOf(cells: Cells): Record<string, unknown> | null
 }
 
-/** The items of an export of another system; constants of the mapping are set on each. Raises `UnreadableFile`, `MappingProblem`. */
+/**
+ * The items of an export of another system; constants of the mapping are set on each. Raises
+ * `UnreadableFile`, `MappingProblem`.
+ */
 export async function* readyMadeItems(
   rows: AsyncIterable<CsvRow>,
   format: ReadyMadeFormat,
@@ -71,7 +77,10 @@ function requireColumns({ header }: CsvRow, needs: readonly string[]): void {
     throw new UnreadableFile(1, `The file is not of this format: it lacks ${missing.map((name) => `"${name}"`).join(', ')}.`)
 }
 
-/** The text of a column without blanks around it, and without the apostrophe that keeps spreadsheets from making it a number; null when empty. */
+/**
+ * The text of a column without blanks around it, and without the apostrophe that keeps spreadsheets
+ * from making it a number; null when empty.
+ */
 export function textIn(row: CsvRow, column: string): string | null {
   const text = cell(row, column)
     .trim()
@@ -89,7 +98,9 @@ export function numberIn({ problems }: Pick<Cells, 'problems'>, row: CsvRow, { c
 
 export type NumberCell = { column: string; path: string; absent?: number }
 
-/** The instant of a column, ISO 8601 UTC; null where it is empty. What is no date becomes a problem. */
+/**
+ * The instant of a column, ISO 8601 UTC; null where it is empty. What is no date becomes a problem.
+ */
 export function dateIn(
   { problems }: Pick<Cells, 'problems'>,
   row: CsvRow,

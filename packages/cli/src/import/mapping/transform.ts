@@ -73,7 +73,10 @@ const typeTransforms: Record<NonNullable<MappedColumn['type']>, (column: MappedC
   json: () => ({ read: readJson, write: (value) => JSON.stringify(value) }),
 }
 
-/** A decimal as a JSON number; blanks and apostrophes between thousands are passed over, and so is the mark that is not the decimal mark. */
+/**
+ * A decimal as a JSON number; blanks and apostrophes between thousands are passed over, and so is
+ * the mark that is not the decimal mark.
+ */
 export function readDecimal(text: string, decimalMark: '.' | ',' = '.'): Transformed {
   const thousands = decimalMark === ',' ? '.' : ','
   const plain = text.replaceAll(spaces, '')

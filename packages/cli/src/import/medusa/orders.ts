@@ -6,8 +6,9 @@ import { currencyProblem } from '../mapping/transform.ts'
 import type { CsvRow } from '../reading/read-csv.ts'
 
 /**
- * The orders of Medusa's admin CSV export. It has a row for each order and no lines: the goods of an order become one line
- * (docs/reference/import-formats.md#medusa-orders). The export of version 1, which has semicolons, has amounts in minor units.
+ * The orders of Medusa's admin CSV export. It has a row for each order and no lines: the goods of
+ * an order become one line (docs/reference/import-formats.md#medusa-orders). The export of version
+ * 1, which has semicolons, has amounts in minor units.
  */
 export const medusaOrders = (isVersion1: boolean): ReadyMadeFormat => ({
   model: Order,

@@ -6,8 +6,9 @@ const isVariant = (row: CsvRow) => textIn(row, 'Variant Id') !== null || textIn(
 const OPTIONS_MAX = 10
 
 /**
- * The products of Medusa's admin CSV export, which has a row for each variant (docs/reference/import-formats.md#medusa-products). `currency` is the
- * price that is taken, by its column `Variant Price EUR`.
+ * The products of Medusa's admin CSV export, which has a row for each variant
+ * (docs/reference/import-formats.md#medusa-products). `currency` is the price that is taken, by its
+ * column `Variant Price EUR`.
  */
 export const medusaProducts = (currency: string): ReadyMadeFormat => ({
   model: Product,

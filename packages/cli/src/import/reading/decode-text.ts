@@ -10,9 +10,10 @@ const marks: readonly (readonly [mark: readonly number[], encoding: string])[] =
 const MARK_BYTES_MAX = 3
 
 /**
- * The text of a file, in pieces, without its byte order mark. The mark decides the encoding, else `encoding` (a label of the Encoding
- * Standard, such as `windows-1252`), else UTF-8; text without a mark whose every other byte is zero is UTF-16. Raises `UnreadableFile`
- * for bytes that the encoding does not have, and for zero characters, which no text has.
+ * The text of a file, in pieces, without its byte order mark. The mark decides the encoding, else
+ * `encoding` (a label of the Encoding Standard, such as `windows-1252`), else UTF-8; text without a
+ * mark whose every other byte is zero is UTF-16. Raises `UnreadableFile` for bytes that the
+ * encoding does not have, and for zero characters, which no text has.
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding?: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null

@@ -5,8 +5,9 @@ import type { JsonItem } from './read-ndjson.ts'
 const wrappers = ['order', 'item']
 
 /**
- * Items of JSON values: those of the API, and those that the closed system's `Orders` export wraps as `{ order, returnOrderForm,
- * shipment }`, in any letter case (docs/reference/import-formats.md#closed-system-orders).
+ * Items of JSON values: those of the API, and those that the closed system's `Orders` export wraps
+ * as `{ order, returnOrderForm, shipment }`, in any letter case
+ * (docs/reference/import-formats.md#closed-system-orders).
  */
 export async function* jsonItems(values: AsyncIterable<JsonItem>): AsyncGenerator<ReadItem> {
   for await (const { line, value, reason } of values) {

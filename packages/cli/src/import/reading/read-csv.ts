@@ -29,9 +29,10 @@ const RECORD_MAX = 32 * 1024 * 1024
 const delimiters = [',', ';', '\t'] as const
 
 /**
- * The records of a CSV file (RFC 4180, any line end) behind its header. Lines without any content are passed over. Raises
- * `UnreadableFile` for quotes that do not pair, after which no record can be separated from the next, for a header with empty names
- * between others or the same name twice, and for a file without any row.
+ * The records of a CSV file (RFC 4180, any line end) behind its header. Lines without any content
+ * are passed over. Raises `UnreadableFile` for quotes that do not pair, after which no record can
+ * be separated from the next, for a header with empty names between others or the same name twice,
+ * and for a file without any row.
  */
 export async function* readCsv(text: AsyncIterable<string>, { delimiter }: CsvOptions = {}): AsyncGenerator<CsvRow> {
   const { found, pieces } = await withDelimiter(text, delimiter)
@@ -50,7 +51,8 @@ export async function* readCsv(text: AsyncIterable<string>, { delimiter }: CsvOp
   let emptyLines = 0
   let records = 0
   try {
-    // The parser counts a line end of two characters inside quotes twice, so lines are counted here.
+    // The parser counts a line end of two characters inside quotes twice, so lines are counted
+    // here.
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { empty_lines: number } }>) {
       const begins = line + 1 + info.empty_lines - emptyLines
       emptyLines = info.empty_lines
@@ -78,7 +80,10 @@ export function hasColumn({ positions }: CsvHeader, column: string): boolean {
   return positions.has(column.toLowerCase())
 }
 
-/** What is wrong with the form of a record; null when nothing is. A record may lack empty fields at its end. */
+/**
+ * What is wrong with the form of a record; null when nothing is. A record may lack empty fields at
+ * its end.
+ */
 export function formProblem({ fields, header }: CsvRow): string | null {
   const extra = fields.slice(header.columns.length)
   return extra.some((field) => field !== '')

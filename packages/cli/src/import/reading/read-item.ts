@@ -2,7 +2,10 @@
 export type Problem = {
   /** From 1; the item's number in a JSON list. */
   line: number
-  /** The heading of the column; null where the file has none or the reason is about the whole record. */
+  /**
+   * The heading of the column; null where the file has none or the reason is about the whole
+   * record.
+   */
   column: string | null
   /** The property path that the reason is about; empty for the whole item. */
   path: string
@@ -25,7 +28,10 @@ export type Origin = {
   line: number
   /** The list that has one item for each row of the file, and the lines of these rows. */
   spread?: { path: string; lines: readonly number[] }
-  /** Headings by property path; the positions in lists that each row adds to are left out: `lineItems[].code`. */
+  /**
+   * Headings by property path; the positions in lists that each row adds to are left out:
+   * `lineItems[].code`.
+   */
   columns?: ReadonlyMap<string, string>
 }
 

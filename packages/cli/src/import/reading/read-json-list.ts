@@ -4,8 +4,8 @@ import type { JsonItem } from './read-ndjson.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /**
- * The items of a file that is one JSON list, of any length. `line` is the item's number, from 1. Raises `UnreadableFile` for what is
- * no JSON list from some item on.
+ * The items of a file that is one JSON list, of any length. `line` is the item's number, from 1.
+ * Raises `UnreadableFile` for what is no JSON list from some item on.
  */
 export async function* readJsonList(text: AsyncIterable<string>): AsyncGenerator<JsonItem> {
   const items = Readable.from(text).compose(streamArray.withParserAsStream()) as AsyncIterable<{ key: number; value: unknown }>

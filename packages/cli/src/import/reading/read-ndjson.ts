@@ -6,7 +6,10 @@ export type JsonItem = { line: number; value: unknown; reason: string | null }
 /** A longer line could not be sent in any request. */
 const LINE_MAX = 20 * 1024 * 1024
 
-/** The JSON values of a file that has one on each line; empty lines are passed over, a line that is no JSON has a reason. */
+/**
+ * The JSON values of a file that has one on each line; empty lines are passed over, a line that is
+ * no JSON has a reason.
+ */
 export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<JsonItem> {
   let number = 0
   for await (const line of linesOf(text)) {

@@ -1,7 +1,10 @@
 import type { ApiClient } from '../../api/api-client.ts'
 import { ApiFailure } from '../../api/api-failure.ts'
 
-/** What imports and exports need of the gateway: calls by contract, which raise `ApiFailure` and `CommandFailure`. */
+/**
+ * What imports and exports need of the gateway: calls by contract, which raise `ApiFailure` and
+ * `CommandFailure`.
+ */
 export type Api = Pick<ApiClient, 'call'>
 
 const refusing: readonly number[] = [400, 403, 404, 409, 413, 422]
@@ -10,7 +13,10 @@ const ROW_PATH = /^\[(\d+)\]\.?(.*)$/
 /** Why an item of a list was refused; `path` is within the item. */
 export type Refusal = { index: number; path: string; reason: string }
 
-/** The refusals that a failure names by row, `[3].storeId`; an empty list when it is about something else than rows. */
+/**
+ * The refusals that a failure names by row, `[3].storeId`; an empty list when it is about something
+ * else than rows.
+ */
 function rowRefusals(failure: unknown): Refusal[] {
   if (!(failure instanceof ApiFailure) || !refusing.includes(failure.status)) return []
   return Object.entries(failure.errors).flatMap(([path, reasons]) => {
@@ -19,7 +25,10 @@ function rowRefusals(failure: unknown): Refusal[] {
   })
 }
 
-/** Why the only item of a request was refused, by property path. Raises the failure when it is about something else. */
+/**
+ * Why the only item of a request was refused, by property path. Raises the failure when it is about
+ * something else.
+ */
 export function itemRefusals(index: number, failure: unknown): Refusal[] {
   if (!(failure instanceof ApiFailure) || !refusing.includes(failure.status)) throw failure
   const texts = Object.entries(failure.errors).flatMap(([path, reasons]) => reasons.map((reason) => ({ index, path, reason })))
@@ -27,8 +36,9 @@ export function itemRefusals(index: number, failure: unknown): Refusal[] {
 }
 
 /**
- * Sends a list again and again without the items that the response names as refused, until the rest is accepted. Returns the positions
- * of what was accepted, and the refusals. Raises failures that are about something else.
+ * Sends a list again and again without the items that the response names as refused, until the rest
+ * is accepted. Returns the positions of what was accepted, and the refusals. Raises failures that
+ * are about something else.
  */
 export async function sendLeavingOut<T>(
   items: readonly T[],

@@ -10,8 +10,9 @@ const capturing = new Set(['Capture', 'Sale', 'Invoiced'])
 const statedProperties = ['orderNumber', 'status', 'storeId', 'orderType', 'created'] as const
 
 /**
- * What a file and the system say of an order: number, status, store, type, date, number of lines, total (where the file states one),
- * captured and credited money. `stored` is null when the system does not have it.
+ * What a file and the system say of an order: number, status, store, type, date, number of lines,
+ * total (where the file states one), captured and credited money. `stored` is null when the system
+ * does not have it.
  */
 export function compareOrder(key: string, item: Item, stored: Item | null): { differences: Difference[]; sums: Sum[] } {
   const unit = ((item.billingCurrency ?? stored?.billingCurrency ?? 'market currency') as string).toUpperCase()

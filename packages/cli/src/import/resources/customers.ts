@@ -9,7 +9,10 @@ type Property = { key: string; value: string | null }
 
 const readCustomer = compileReader(BusinessCustomerInput, 'json') as (item: Item) => Item
 
-/** Business customers; those that are there already are updated (business-customers.md#customer-writes). Their files are not imported. */
+/**
+ * Business customers; those that are there already are updated
+ * (business-customers.md#customer-writes). Their files are not imported.
+ */
 export const customers: Resource = {
   name: 'customers',
   model: BusinessCustomer,

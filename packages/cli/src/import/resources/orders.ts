@@ -11,7 +11,10 @@ import type { Comparison, Item, Resource, SendOptions, Sent } from './resource.t
 
 const IDS_MAX = 100
 
-/** Orders, by `ImportMany`: dates, numbers and statuses are kept, and no workflow runs (orders.md#order-import). */
+/**
+ * Orders, by `ImportMany`: dates, numbers and statuses are kept, and no workflow runs
+ * (orders.md#order-import).
+ */
 export const orders: Resource = {
   name: 'orders',
   model: Order,

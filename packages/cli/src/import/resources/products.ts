@@ -9,7 +9,10 @@ type Variant = { skuId: string; price?: number | null }
 
 const read = compileReader(ProductInput, 'json') as (item: Item) => Item
 
-/** Products with their variants (products.md#product-creation). Those that are there already are left alone, or replaced with `--update`. */
+/**
+ * Products with their variants (products.md#product-creation). Those that are there already are
+ * left alone, or replaced with `--update`.
+ */
 export const products: Resource = {
   name: 'products',
   model: Product,

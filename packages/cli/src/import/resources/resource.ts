@@ -38,7 +38,10 @@ export type Resource = {
   model: TObject
   /** The item as the API takes it. Raises `DomainError` with a text per path. */
   read(item: Item): Item
-  /** What distinguishes an item from others, and the path that it is at; null when the item has none. */
+  /**
+   * What distinguishes an item from others, and the path that it is at; null when the item has
+   * none.
+   */
   keyOf(item: Item): string | null
   keyPath: string
   /** The heading by which rows of an own CSV belong together. */

@@ -12,7 +12,10 @@ type Level = { skuId: string; warehouseCode: string; quantity: number }
 
 const readLevel = compileReader(InventoryQuantity, 'json') as (item: Item) => Item
 
-/** Stock levels, which replace those that there are (inventory.md#inventory-writes). Reservations remain. */
+/**
+ * Stock levels, which replace those that there are (inventory.md#inventory-writes). Reservations
+ * remain.
+ */
 export const stock: Resource = {
   name: 'stock',
   model: InventoryQuantity,

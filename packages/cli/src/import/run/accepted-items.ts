@@ -8,8 +8,8 @@ import { type Accepted, BATCH_CHARACTERS_MAX } from './batches.ts'
 export type Refused = { line: number; key: string | null; problems: Problem[] }
 
 /**
- * The items of a file that can be sent: they were read, are what the API takes, and no earlier item has their key. Others go to
- * `refuse`. The same file gives the same items each time.
+ * The items of a file that can be sent: they were read, are what the API takes, and no earlier item
+ * has their key. Others go to `refuse`. The same file gives the same items each time.
  */
 export async function* acceptedItems(
   items: AsyncIterable<ReadItem>,

@@ -7,7 +7,10 @@ export type Accepted = { line: number; key: string; item: Item; origin: Origin }
 /** Items of one request. The same file gives the same batches each time. */
 export type Batch = { index: number; items: readonly Accepted[] }
 
-/** A body of a batch endpoint has at most 20 MiB; half of it leaves room for characters of several bytes. */
+/**
+ * A body of a batch endpoint has at most 20 MiB; half of it leaves room for characters of several
+ * bytes.
+ */
 export const BATCH_CHARACTERS_MAX = 6 * 1024 * 1024
 
 /** Items in batches of at most `max`, and of fewer when they are large. */

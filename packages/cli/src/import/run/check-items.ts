@@ -8,8 +8,9 @@ import type { Checked } from './journal.ts'
 import { problemFile } from './problem-file.ts'
 
 /**
- * Checks the whole file, alone and by the system where that can check without writing, and writes what is refused to `path`
- * (NDJSON). Returns how many items there are and how many of them were refused. Raises `UnreadableFile`.
+ * Checks the whole file, alone and by the system where that can check without writing, and writes
+ * what is refused to `path` (NDJSON). Returns how many items there are and how many of them were
+ * refused. Raises `UnreadableFile`.
  */
 export async function checkItems(
   plan: ImportPlan,

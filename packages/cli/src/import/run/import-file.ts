@@ -27,9 +27,10 @@ export type ImportResult = {
 }
 
 /**
- * Imports a file: checks all of it, sends what is accepted, and compares the file with the system. Nothing is sent while anything is
- * refused, unless `skipsRefused`. A second call for the same file goes on where a killed one was. Raises `UnreadableFile`,
- * `JournalMismatch`, `UnexpectedResponse`, and when another process imports the same file.
+ * Imports a file: checks all of it, sends what is accepted, and compares the file with the system.
+ * Nothing is sent while anything is refused, unless `skipsRefused`. A second call for the same file
+ * goes on where a killed one was. Raises `UnreadableFile`, `JournalMismatch`, `UnexpectedResponse`,
+ * and when another process imports the same file.
  */
 export async function importFile(plan: ImportPlan, api: Api, progress: Progress): Promise<ImportResult> {
   await mkdir(plan.folder, { recursive: true })
@@ -56,7 +57,8 @@ async function run(
   const { isResumed } = journal
   const checked = journal.checked ?? (await checkItems(plan, checkPathOf(plan), { api, progress }))
   const isStopped = plan.checksOnly || (checked.refused > 0 && !plan.skipsRefused)
-  // What was only checked is checked again next time: the file or the configuration may be another by then.
+  // What was only checked is checked again next time: the file or the configuration may be another
+  // by then.
   if (journal.checked === null && !isStopped) await journal.recordChecked(checked)
   const base = { items: checked.items, isResumed, reportPath: plan.reportPath, differencesPath: differencesPathOf(plan) }
   if (isStopped) {

@@ -2,7 +2,10 @@ import type { ReadItem } from '../reading/read-item.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { ImportIdentity } from './journal.ts'
 
-/** Something that takes long, for a progress bar: `done` of `total`, which is null while nobody knows it. */
+/**
+ * Something that takes long, for a progress bar: `done` of `total`, which is null while nobody
+ * knows it.
+ */
 export type Progress = (stage: 'check' | 'send' | 'compare', done: number, total: number | null) => void
 
 export type ImportPlan = {

@@ -1,6 +1,6 @@
 /**
- * Works on the items of a stream, at most `concurrency` at a time, and reads no further ahead. The first error ends the reading; it is
- * raised when the work that is under way has ended.
+ * Works on the items of a stream, at most `concurrency` at a time, and reads no further ahead. The
+ * first error ends the reading; it is raised when the work that is under way has ended.
  */
 export async function inParallel<T>(
   items: AsyncIterable<T>,

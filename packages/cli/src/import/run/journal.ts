@@ -33,7 +33,10 @@ type Entry =
   | ({ kind: 'sent' } & SentBatch)
   | { kind: 'end' }
 
-/** How far an import is, in a file beside the imported one, so that the same command goes on where a killed one was. */
+/**
+ * How far an import is, in a file beside the imported one, so that the same command goes on where a
+ * killed one was.
+ */
 export type Journal = {
   /** The same from the first start of an import to its end: idempotency keys are made of it. */
   runId: string
@@ -51,8 +54,10 @@ export type Journal = {
 export class JournalMismatch extends Error {}
 
 /**
- * Opens a journal, or begins it: when there is none, when the one there is at its end or has sent nothing yet (a check of the file
- * that found faults, or was all that was asked for), and when `restarts`. An entry that a kill cut off is forgotten. Raises `JournalMismatch` when the journal of another import is under way at that path.
+ * Opens a journal, or begins it: when there is none, when the one there is at its end or has sent
+ * nothing yet (a check of the file that found faults, or was all that was asked for), and when
+ * `restarts`. An entry that a kill cut off is forgotten. Raises `JournalMismatch` when the journal
+ * of another import is under way at that path.
  */
 export async function openJournal(path: string, identity: ImportIdentity, { restarts = false } = {}): Promise<Journal> {
   const entries = restarts ? [] : entriesOf(await readFile(path, 'utf8').catch(whenMissing))

@@ -19,7 +19,9 @@ export type ProblemFile = { add(problem: ReportedProblem): Promise<void>; close(
 
 const columns = ['line', 'column', 'path', 'key', 'stage', 'reason'] as const
 
-/** Begins a file of problems; it has its name when it is closed, and until then `.new` behind it. */
+/**
+ * Begins a file of problems; it has its name when it is closed, and until then `.new` behind it.
+ */
 export function problemFile(path: string): ProblemFile {
   const stream = createWriteStream(`${path}.new`)
   const isCsv = path.toLowerCase().endsWith('.csv')

@@ -26,7 +26,10 @@ type Reconciling = { api: Api; progress: Progress; items: number; differencesPat
 
 const EXAMPLES_MAX = 10
 
-/** Reads back everything that the file has and compares it. Writes each difference to `differencesPath` (NDJSON). */
+/**
+ * Reads back everything that the file has and compares it. Writes each difference to
+ * `differencesPath` (NDJSON).
+ */
 export async function reconcile(
   plan: ImportPlan,
   journal: Journal,
@@ -59,7 +62,10 @@ export async function reconcile(
   return { ...found, sums: sums.map(writtenSum), examples, agrees: found.differences === 0 && found.inFile === found.inSystem }
 }
 
-/** The items that the system refused when they were sent; they are in the report, and missing as expected. */
+/**
+ * The items that the system refused when they were sent; they are in the report, and missing as
+ * expected.
+ */
 function refusedLines({ sent }: Journal): Set<number> {
   return new Set([...sent.values()].flatMap(({ refusals }) => refusals.map(({ itemLine }) => itemLine)))
 }

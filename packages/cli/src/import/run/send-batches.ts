@@ -10,7 +10,10 @@ import type { Journal, SentBatch } from './journal.ts'
 
 type Sending = { api: Api; progress: Progress; items: number }
 
-/** Sends the batches that the journal does not have yet and writes each down when it was written. Returns items per second; null when none was left. */
+/**
+ * Sends the batches that the journal does not have yet and writes each down when it was written.
+ * Returns items per second; null when none was left.
+ */
 export async function sendBatches(plan: ImportPlan, journal: Journal, { api, progress, items }: Sending): Promise<number | null> {
   const batches = batchesOf(checkedItems(plan), plan.batchSize)
   const begin = performance.now()
@@ -33,7 +36,10 @@ export async function sendBatches(plan: ImportPlan, journal: Journal, { api, pro
   return sentNow === 0 ? null : (sentNow * 1_000) / (performance.now() - begin)
 }
 
-/** The same key for the same batch of the same import, so that a batch whose response was lost is not written again. */
+/**
+ * The same key for the same batch of the same import, so that a batch whose response was lost is
+ * not written again.
+ */
 function keyOf({ runId }: Journal, { index, items }: Batch): string {
   const keys = createHash('sha256')
     .update(JSON.stringify(items.map(({ key }) => key)))

@@ -30,9 +30,10 @@ export type OrderAmounts = {
 const PRICE_DECIMALS = 4
 
 /**
- * Finds the amounts of an order of an export that names neither its discounts nor whether its prices include tax: prices include tax
- * when subtotal and shipping make the total, and do not when the tax is missing to it. The tax is spread as one rate over taxable
- * lines and shipping. A text says why an order does not add up (docs/reference/import-formats.md#shopify-orders).
+ * Finds the amounts of an order of an export that names neither its discounts nor whether its
+ * prices include tax: prices include tax when subtotal and shipping make the total, and do not when
+ * the tax is missing to it. The tax is spread as one rate over taxable lines and shipping. A text
+ * says why an order does not add up (docs/reference/import-formats.md#shopify-orders).
  */
 export function orderAmounts(file: FileTotals): OrderAmounts | string {
   const { subtotal, shipping, duties, taxes, total } = file
@@ -60,7 +61,8 @@ export function orderAmounts(file: FileTotals): OrderAmounts | string {
   }))
   const without = { lines, orderDiscount: 0, shipping: grossOf(shipping, true, file.exponent), handling: duties }
   const tooMuch = calculated(file, without).minus(total)
-  // What discounts take off is only known as what is missing to the total; without discounts it is rounding.
+  // What discounts take off is only known as what is missing to the total; without discounts it is
+  // rounding.
   const orderDiscount = discount.isZero() ? 0 : Decimal.max(0, tooMuch).toNumber()
   return {
     ...without,
@@ -84,7 +86,10 @@ function taxRateOf({ lines, taxes, subtotal, shipping }: FileTotals, includesTax
   return net.lte(0) ? new Decimal(0) : Decimal.min(100, new Decimal(taxes).times(100).div(net)).toDecimalPlaces(PRICE_DECIMALS)
 }
 
-/** The total without discounts of the order, as the system will calculate it (money.md#line-amounts, money.md#form-totals). */
+/**
+ * The total without discounts of the order, as the system will calculate it (money.md#line-amounts,
+ * money.md#form-totals).
+ */
 function calculated({ lines, exponent }: FileTotals, amounts: Pick<OrderAmounts, 'lines' | 'shipping' | 'handling'>): Decimal {
   const goods = lines.map(({ quantity }, index) => {
     const { placedPrice, discounted } = amounts.lines[index] as OrderAmounts['lines'][number]

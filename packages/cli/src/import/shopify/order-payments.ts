@@ -8,8 +8,9 @@ export type PaidOrder = { total: number; outstanding: number; refunded: number }
 const captured = new Set(['paid', 'partially_paid', 'partially_refunded', 'refunded'])
 
 /**
- * The payments of an order by its `Financial Status`: an authorisation of the total, a capture of what is not outstanding, and a
- * credit of what was refunded (docs/reference/import-formats.md#shopify-orders).
+ * The payments of an order by its `Financial Status`: an authorisation of the total, a capture of
+ * what is not outstanding, and a credit of what was refunded
+ * (docs/reference/import-formats.md#shopify-orders).
  */
 export function paymentsOf(cells: Cells, row: CsvRow, { total, outstanding, refunded }: PaidOrder): Record<string, unknown>[] {
   const state = (textIn(row, 'Financial Status') ?? '').toLowerCase()

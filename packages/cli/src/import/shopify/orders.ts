@@ -8,7 +8,10 @@ import { type PaidOrder, paymentsOf } from './order-payments.ts'
 
 const isLine = (row: CsvRow) => textIn(row, 'Lineitem quantity') !== null
 
-/** The orders of Shopify's `orders_export` CSV, which has a row for each line (docs/reference/import-formats.md#shopify-orders). */
+/**
+ * The orders of Shopify's `orders_export` CSV, which has a row for each line
+ * (docs/reference/import-formats.md#shopify-orders).
+ */
 export const shopifyOrders: ReadyMadeFormat = {
   model: Order,
   needs: ['Name', 'Financial Status', 'Currency', 'Subtotal', 'Total', 'Created at', 'Lineitem quantity', 'Lineitem price'],

@@ -5,7 +5,10 @@ import type { CsvRow } from '../reading/read-csv.ts'
 // Further rows of a product may only name an image.
 const isVariant = (row: CsvRow) => textIn(row, 'Variant Price') !== null || textIn(row, 'Variant SKU') !== null
 
-/** The products of Shopify's `products_export` CSV, which has a row for each variant or image (docs/reference/import-formats.md#shopify-products). */
+/**
+ * The products of Shopify's `products_export` CSV, which has a row for each variant or image
+ * (docs/reference/import-formats.md#shopify-products).
+ */
 export const shopifyProducts: ReadyMadeFormat = {
   model: Product,
   needs: ['Handle', 'Title', 'Variant Price'],

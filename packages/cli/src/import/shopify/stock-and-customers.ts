@@ -5,7 +5,10 @@ import { type CsvRow, hasColumn } from '../reading/read-csv.ts'
 
 const onHand = ['On hand (new)', 'On hand (current)', 'On hand', 'Available'] as const
 
-/** The stock levels of Shopify's inventory CSV, a row for each variant and location (docs/reference/import-formats.md#shopify-stock). */
+/**
+ * The stock levels of Shopify's inventory CSV, a row for each variant and location
+ * (docs/reference/import-formats.md#shopify-stock).
+ */
 export const shopifyStock: ReadyMadeFormat = {
   model: InventoryQuantity,
   needs: ['SKU', 'Location'],

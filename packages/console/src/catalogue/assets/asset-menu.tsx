@@ -16,7 +16,10 @@ const dialogs = {
 
 type DialogName = keyof typeof dialogs
 
-/** What can be done with an asset: everybody may download its file, and who may change products does the rest. */
+/**
+ * What can be done with an asset: everybody may download its file, and who may change products does
+ * the rest.
+ */
 export function AssetMenu({ owner, asset, mayChange }: { owner: AssetOwner; asset: Asset; mayChange: boolean }) {
   const t = useTranslations('catalogue.assets')
   const [dialog, setDialog] = useState<DialogName | null>(null)

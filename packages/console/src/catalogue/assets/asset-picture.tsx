@@ -13,7 +13,10 @@ type PictureProps = {
   isFile?: boolean
 }
 
-/** The preview of a stored picture in a box whose size does not depend on it; an icon where there is none. */
+/**
+ * The preview of a stored picture in a box whose size does not depend on it; an icon where there is
+ * none.
+ */
 export function AssetPicture({ url, size, alt, height, width = '100%', isFile = false }: PictureProps) {
   const source = previewOf(url, size)
   const [failed, setFailed] = useState<string | null>(null)

@@ -5,7 +5,10 @@ import { gateway } from '../../session/gateway.ts'
 import { productsNamed } from '../components/component-queries.ts'
 import type { AssetOwner } from './asset-writes.ts'
 
-/** Of a mark on more products than these no versions are compared: they would not fit into a request. */
+/**
+ * Of a mark on more products than these no versions are compared: they would not fit into a
+ * request.
+ */
 const COMPARED_MAX = 50
 
 /** An asset as it is now, and what else carries it. */
@@ -13,7 +16,10 @@ export type AssetState = {
   asset: Asset
   /** How many products, variants or customers carry it. */
   carriers: number
-  /** The versions of all products that carry it, as `If-Match` takes them; null when they are not compared. */
+  /**
+   * The versions of all products that carry it, as `If-Match` takes them; null when they are not
+   * compared.
+   */
   versions: string | null
   modifiedBy: string | null
 }
@@ -67,7 +73,8 @@ async function ofProducts(productId: string, assetId: string, signal: AbortSigna
   return {
     asset: (own === undefined ? undefined : carriesOf(own, assetId)[0]) ?? first,
     carriers: assets.length,
-    // A client may have named another parent than the product that carries it: then not all of them are known.
+    // A client may have named another parent than the product that carries it: then not all of them
+    // are known.
     versions: found === assets.length ? products.map(({ versionId }) => `"${versionId}"`).join(', ') : null,
     modifiedBy: own?.modifiedBy ?? null,
   }

@@ -12,7 +12,9 @@ const UPLOAD_TIMEOUT_MS = 15 * 60_000
 
 export type FileUpload = {
   file: File
-  /** The same for the same file: who sends it again after a lost connection does not add it twice. */
+  /**
+   * The same for the same file: who sends it again after a lost connection does not add it twice.
+   */
   idempotencyKey: string
   signal?: AbortSignal
   onProgress?: (progress: { bytes: number; bytesTotal: number | null }) => void
@@ -36,7 +38,10 @@ export async function uploadAsset(owner: AssetOwner, { file, ...options }: FileU
   return assets.toSorted((one, other) => one.created.localeCompare(other.created)).at(-1) ?? null
 }
 
-/** Changes the texts and the place of an asset, on everything that carries it. `ifMatch`: the versions of products that are meant. */
+/**
+ * Changes the texts and the place of an asset, on everything that carries it. `ifMatch`: the
+ * versions of products that are meant.
+ */
 export async function updateAsset(owner: AssetOwner, update: AssetUpdate, ifMatch: string | null): Promise<void> {
   const condition = ifMatch === null ? {} : { ifMatch }
   if (owner.kind === 'product') await gateway.post('/api/products/Assets/UpdateAssets', { body: [update], ...condition })

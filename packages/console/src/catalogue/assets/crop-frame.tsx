@@ -8,7 +8,10 @@ const SHOWN_MAX = 720
 
 type FrameProps = { picture: ImageBitmap; part: Rectangle; ratio: number | null; onChange: (part: Rectangle) => void }
 
-/** A picture with the part that is kept: it is moved by the pointer or arrow keys, its corners by the pointer. */
+/**
+ * A picture with the part that is kept: it is moved by the pointer or arrow keys, its corners by
+ * the pointer.
+ */
 export function CropFrame({ picture, part, ratio, onChange }: FrameProps) {
   const t = useTranslations('catalogue.crop')
   const canvas = useRef<HTMLCanvasElement>(null)

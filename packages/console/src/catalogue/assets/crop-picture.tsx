@@ -16,7 +16,10 @@ import { partOfPicture, readPicture } from './picture-file.ts'
 
 type CropProps = { owner: AssetOwner; asset: Asset; onDone: () => void }
 
-/** Makes a picture of a part of another one. The API crops nothing: the part is added as a picture beside the whole one. */
+/**
+ * Makes a picture of a part of another one. The API crops nothing: the part is added as a picture
+ * beside the whole one.
+ */
 export function CropPicture({ owner, asset, onDone }: CropProps) {
   const t = useTranslations('catalogue.crop')
   const picture = useQuery({
@@ -90,7 +93,8 @@ function useCrop({ owner, asset, picture, onDone }: CropProps & { picture: Image
   const cropping = useMutation({
     mutationFn: async (part: Rectangle) => {
       const file = await partOfPicture(picture, part, asset)
-      // The same part sent again, after a lost connection or a failure behind it, is not added twice.
+      // The same part sent again, after a lost connection or a failure behind it, is not added
+      // twice.
       const added = await uploadAsset(owner, { file, idempotencyKey: keyOf(JSON.stringify(part)) })
       // Nobody else has seen the new picture yet, so no version is compared.
       if (added?.assetId) await updateAsset(owner, { assetId: added.assetId, ...textsOf(asset) }, null)

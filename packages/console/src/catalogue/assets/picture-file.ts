@@ -7,7 +7,10 @@ import type { Rectangle } from './crop-rectangle.ts'
 const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 const QUALITY = 0.92
 
-/** Reads a stored picture as it was added. Raises `InvalidStateError` for a picture that the browser cannot show. */
+/**
+ * Reads a stored picture as it was added. Raises `InvalidStateError` for a picture that the browser
+ * cannot show.
+ */
 export async function readPicture({ assetId, fileName }: Asset, signal: AbortSignal): Promise<ImageBitmap> {
   const params = { assetId: assetId ?? '', fileName: fileName ?? 'file' }
   const { content, type } = await downloadFile(gateway, '/assets/{assetId}/{fileName}', { params, signal })

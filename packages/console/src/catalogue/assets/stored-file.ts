@@ -13,14 +13,17 @@ export function isMark({ assetType }: Pick<Asset, 'assetType'>): boolean {
   return assetType === MARK
 }
 
-/** Whether an asset is an image that can be shown. Others, such as SVG, may carry scripts and are only offered as files. */
+/**
+ * Whether an asset is an image that can be shown. Others, such as SVG, may carry scripts and are
+ * only offered as files.
+ */
 export function isPicture(asset: Pick<Asset, 'assetType' | 'contentType'>): boolean {
   return !isMark(asset) && previewed.includes(asset.contentType ?? '')
 }
 
 /**
- * The address of a stored file on the origin of the console, which its policy allows, from an address that a public base may be in.
- * Null of an address that is not one of a stored file.
+ * The address of a stored file on the origin of the console, which its policy allows, from an
+ * address that a public base may be in. Null of an address that is not one of a stored file.
  */
 export function storedFile(url: string | null): string | null {
   // Files have absolute addresses, or begin with a slash when no public base is set.
@@ -37,8 +40,8 @@ export function previewOf(url: string | null, size: PreviewSize): string | null 
 }
 
 /**
- * The address of the picture by which a product or variant is known in lists: the main picture, else the first one. Without any it is
- * the address that a client sent.
+ * The address of the picture by which a product or variant is known in lists: the main picture,
+ * else the first one. Without any it is the address that a client sent.
  */
 export function mainPicture({ assets, mainImageUrl }: Pick<Product, 'assets' | 'mainImageUrl'>): string | null {
   const main = assets.find(({ isMainImage }) => isMainImage)

@@ -13,7 +13,10 @@ export type Upload = {
   error: Error | null
 }
 
-/** Files that are sent one after the other; they go on when the person looks at something else on the page. */
+/**
+ * Files that are sent one after the other; they go on when the person looks at something else on
+ * the page.
+ */
 export function useUploads() {
   const queries = useQueryClient()
   const [uploads, setUploads] = useState<readonly Upload[]>([])

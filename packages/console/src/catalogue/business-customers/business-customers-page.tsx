@@ -11,7 +11,10 @@ import { CatalogueFrame } from '../catalogue-frame.tsx'
 import { MoreButton } from '../more-button.tsx'
 import { customersQuery } from './customer-queries.ts'
 
-/** The companies that buy, by id. The API lists them and reads one by its id; it does not search them. */
+/**
+ * The companies that buy, by id. The API lists them and reads one by its id; it does not search
+ * them.
+ */
 export function BusinessCustomersPage() {
   const t = useTranslations('catalogue.customers')
   const found = useInfiniteQuery(customersQuery())

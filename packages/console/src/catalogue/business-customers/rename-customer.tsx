@@ -35,7 +35,8 @@ function RenameForm({ customer, onDone }: { customer: BusinessCustomer; onDone: 
   const [seen, setSeen] = useState(customer.name)
   const rename = useMutation({
     mutationFn: async (): Promise<RenameResult> => {
-      // Customers have no versions: what another one has written is noticed here, except for a moment.
+      // Customers have no versions: what another one has written is noticed here, except for a
+      // moment.
       const now = await queries.fetchQuery({ ...customerQuery(customer.id), staleTime: 0 })
       if (now.name !== seen) return { isSaved: false, name: now.name }
       await gateway.post('/api/BusinessCustomer', { body: { id: customer.id, name: name.trim() } })

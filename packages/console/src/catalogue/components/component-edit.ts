@@ -27,8 +27,8 @@ export function addedRow(part: { productId: string; skuId: string | null }, key:
 }
 
 /**
- * The rows without one of them. What was to ship together with it ships alone: the API refuses a component that is not there
- * (components.md#component-checks).
+ * The rows without one of them. What was to ship together with it ships alone: the API refuses a
+ * component that is not there (components.md#component-checks).
  */
 export function withoutRow(rows: readonly ComponentRow[], key: string): ComponentRow[] {
   const removed = rows.find((row) => row.key === key)?.componentId ?? null
@@ -47,7 +47,9 @@ export function sentComponents(rows: readonly ComponentRow[]): ComponentInput[] 
   return sent.length === rows.length ? sent : null
 }
 
-/** Why the API refused a row: its texts about what is inside of it. `list` is the path of the list. */
+/**
+ * Why the API refused a row: its texts about what is inside of it. `list` is the path of the list.
+ */
 export function rowError(error: Error | null, list: string, index: number): string | null {
   if (!isApiError(error)) return null
   const path = `${list}[${index}]`

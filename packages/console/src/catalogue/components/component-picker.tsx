@@ -6,7 +6,10 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { gateway } from '../../session/gateway.ts'
 
-/** A product that may become a component, with the variant that is meant; null: the product without a choice of variant. */
+/**
+ * A product that may become a component, with the variant that is meant; null: the product without
+ * a choice of variant.
+ */
 export type Part = { product: Product; skuId: string | null }
 
 const FOUND = 20

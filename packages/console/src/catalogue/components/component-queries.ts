@@ -9,7 +9,10 @@ const PER_REQUEST = 100
 /** So many products of a package are read; a larger one shows the others without their names. */
 const PARTS_MAX = 1_000
 
-/** The products that a package is made of, over all depths, by their ids and the SKUs of their variants. */
+/**
+ * The products that a package is made of, over all depths, by their ids and the SKUs of their
+ * variants.
+ */
 export function partsQuery(product: Product) {
   return queryOptions({
     queryKey: ['catalogue', 'product', product.productId, 'parts', product.versionId],

@@ -10,7 +10,10 @@ import { allNodes, type ComponentNode, componentTree, type KnownProducts } from 
 import { ComponentTree } from './component-tree-view.tsx'
 import { type Level, packageStock } from './package-stock.ts'
 
-/** What a package or bundle is made of, over all depths, with the stock of each part; for each variant that has parts of its own. */
+/**
+ * What a package or bundle is made of, over all depths, with the stock of each part; for each
+ * variant that has parts of its own.
+ */
 export function ComponentSection({ product }: { product: Product }) {
   const t = useTranslations('catalogue.components')
   const parts = useQuery(partsQuery(product))

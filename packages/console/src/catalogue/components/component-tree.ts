@@ -3,7 +3,9 @@ import type { Product } from '@open-oms/client/types'
 export type Component = Product['components'][number]
 export type PriceOffset = Component['options'][number]['priceOffsets'][number]
 
-/** The products of a catalogue that components name, by their ids and by the SKUs of their variants. */
+/**
+ * The products of a catalogue that components name, by their ids and by the SKUs of their variants.
+ */
 export type KnownProducts = ReadonlyMap<string, Product>
 
 /** A part of a package, or a choice for one; with what it is made of itself. */
@@ -21,7 +23,10 @@ export type ComponentNode = {
   /** The key of the component that it always ships with. */
   shipsWith: string | null
   priceOffsets: readonly PriceOffset[]
-  /** The SKUs of which one is taken from stock. Empty of what is made of others, shown below it or left out of the tree. */
+  /**
+   * The SKUs of which one is taken from stock. Empty of what is made of others, shown below it or
+   * left out of the tree.
+   */
   skuIds: readonly string[]
   /** False: the catalogue has no such product, or it was not read. */
   isKnown: boolean

@@ -16,7 +16,10 @@ export function freeUnits(skuIds: readonly string[], levels: readonly Level[]): 
   return own.length === 0 ? null : sum(own.map(({ availableQuantity }) => availableQuantity))
 }
 
-/** How many packages the stock is enough for; null when that depends on what a buyer chooses, or when there are no components. */
+/**
+ * How many packages the stock is enough for; null when that depends on what a buyer chooses, or
+ * when there are no components.
+ */
 export function packageStock(tree: readonly ComponentNode[], levels: readonly Level[]): PackageStock | null {
   const needs = needsOf(tree)
   if (needs === null || needs.size === 0) return null
@@ -28,7 +31,9 @@ export function packageStock(tree: readonly ComponentNode[], levels: readonly Le
   return { total: packagesOf(needs, levels), byWarehouse: byWarehouse.sort((one, other) => other.packages - one.packages) }
 }
 
-/** Units of each SKU in one package; null when one of its parts is to be chosen, or is not known. */
+/**
+ * Units of each SKU in one package; null when one of its parts is to be chosen, or is not known.
+ */
 function needsOf(tree: readonly ComponentNode[]): Map<string, number> | null {
   const needs = new Map<string, number>()
   for (const { kind, skuIds, children, isKnown, quantity } of allNodes(tree)) {

@@ -4,7 +4,10 @@ import { useFormat } from '../../display/use-format.ts'
 import { TextLink } from '../../shell/text-link.tsx'
 import { freeUnits, type Level } from './package-stock.ts'
 
-/** The free units of one SKU, or of several together, leading to their levels. `levels`: null while they are not known. */
+/**
+ * The free units of one SKU, or of several together, leading to their levels. `levels`: null while
+ * they are not known.
+ */
 export function StockOf({ skuIds, levels }: { skuIds: readonly string[]; levels: readonly Level[] | null }) {
   const t = useTranslations('catalogue.stock')
   const format = useFormat()

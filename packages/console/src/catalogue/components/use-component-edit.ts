@@ -13,7 +13,10 @@ import { hasSameComponents } from './component-edit.ts'
 type Components = NonNullable<NewProduct['components']>
 type Save = { variantSku: string | null; components: Components }
 
-/** The write of a list of components. `theirs`: the product as another one has saved it meanwhile, with other components. */
+/**
+ * The write of a list of components. `theirs`: the product as another one has saved it meanwhile,
+ * with other components.
+ */
 export function useComponentEdit(product: Product, onDone: () => void) {
   const queries = useQueryClient()
   const keyOf = useIdempotencyKey()

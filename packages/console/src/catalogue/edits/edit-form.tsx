@@ -13,7 +13,10 @@ type FormProps<F extends Fields> = {
   children: ReactNode
 }
 
-/** The form of an edit: what another one has saved meanwhile, the fields, what the API refused, and the button that saves. */
+/**
+ * The form of an edit: what another one has saved meanwhile, the fields, what the API refused, and
+ * the button that saves.
+ */
 export function EditForm<F extends Fields>({ edit, nameOf, children }: FormProps<F>) {
   const t = useTranslations('catalogue.edit')
   const submit = (event: FormEvent) => {

@@ -55,8 +55,9 @@ export function productOf(productId: string, fields: ProductFields): NewProduct 
 }
 
 /**
- * The product as an update sends it (products.md#product-update): lists that are absent are kept, but every other field that is absent
- * would become empty, so those that nobody edits here go along as they were seen.
+ * The product as an update sends it (products.md#product-update): lists that are absent are kept,
+ * but every other field that is absent would become empty, so those that nobody edits here go along
+ * as they were seen.
  */
 export function replacementOf(seen: Product, changes: Partial<ProductFields>): NewProduct {
   const { productId, mainImageUrl } = seen

@@ -28,7 +28,10 @@ export type Edit<F extends Fields> = {
   error: Error | null
 }
 
-/** A form over fields that others may change meanwhile: then nothing is lost, and the person decides before it is saved again. */
+/**
+ * A form over fields that others may change meanwhile: then nothing is lost, and the person decides
+ * before it is saved again.
+ */
 export function useEdit<F extends Fields, V>({ seen, save, read, onDone }: EditOptions<F, V>): Edit<F> {
   const onSaved = useSaved(onDone)
   const [known, setKnown] = useState(seen)

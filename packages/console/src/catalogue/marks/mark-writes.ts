@@ -25,8 +25,9 @@ export async function addMark(owner: AssetOwner, mark: AssetUpdate, idempotencyK
 type Removal = { product: Product; variantSku: string | null; assetId: string; idempotencyKey: string }
 
 /**
- * Takes a mark off one product or variant. The API deletes an asset from everything that carries it, so the list of the product is
- * replaced by one without it; files that are sent back as they were read stay as they are (assets.md#inline-assets).
+ * Takes a mark off one product or variant. The API deletes an asset from everything that carries
+ * it, so the list of the product is replaced by one without it; files that are sent back as they
+ * were read stay as they are (assets.md#inline-assets).
  */
 export async function removeMark({ product, variantSku, assetId, idempotencyKey }: Removal): Promise<void> {
   const carrier = product.variants.find(({ skuId }) => skuId === variantSku) ?? product

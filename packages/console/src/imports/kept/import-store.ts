@@ -8,7 +8,10 @@ const RESULTS = 'results'
 
 let opened: Promise<IDBDatabase> | undefined
 
-/** The imports of a person, the newest first. Those that are too many are forgotten, and those of anybody that are too old. */
+/**
+ * The imports of a person, the newest first. Those that are too many are forgotten, and those of
+ * anybody that are too old.
+ */
 export async function listImports(userName: string): Promise<KeptImport[]> {
   const all = await transact<KeptImport[]>('readonly', (imports) => imports.getAll())
   const newestFirst = all.toSorted((one, other) => (one.begun < other.begun ? 1 : -1))
@@ -27,7 +30,10 @@ export async function keepImport(kept: KeptImport): Promise<void> {
   await transact('readwrite', (imports) => imports.add(kept))
 }
 
-/** Keeps what became of the rows of a batch, once. Returns the import with them counted. Raises when the browser has lost the import. */
+/**
+ * Keeps what became of the rows of a batch, once. Returns the import with them counted. Raises when
+ * the browser has lost the import.
+ */
 export async function keepResults(id: string, batch: number, found: readonly RowResult[]): Promise<KeptImport> {
   const kept = await transact<KeptImport | undefined>('readwrite', (imports, results) => {
     const reading = imports.get(id) as IDBRequest<KeptImport | undefined>
@@ -43,7 +49,10 @@ export async function keepResults(id: string, batch: number, found: readonly Row
   return kept
 }
 
-/** Keeps that an import has ended, or why it has stopped before; nothing of one that the browser has lost. */
+/**
+ * Keeps that an import has ended, or why it has stopped before; nothing of one that the browser has
+ * lost.
+ */
 export async function keepEnd(id: string, end: Pick<KeptImport, 'ended' | 'failure'>): Promise<void> {
   await transact('readwrite', (imports) => {
     const reading = imports.get(id) as IDBRequest<KeptImport | undefined>
@@ -66,7 +75,10 @@ export async function keptResults(id: string): Promise<RowResult[]> {
   return (await transact<RowResult[][]>('readonly', (_, results) => results.getAll(batchesOf(id)))).flat()
 }
 
-/** Forgets an import and its report, unless a window sends it. What was imported stays. Returns whether it is forgotten. */
+/**
+ * Forgets an import and its report, unless a window sends it. What was imported stays. Returns
+ * whether it is forgotten.
+ */
 export async function forgetImport(id: string): Promise<boolean> {
   return await workAlone(id, async () => {
     await transact('readwrite', (imports, results) => {
@@ -80,7 +92,10 @@ const batchesOf = (id: string) => IDBKeyRange.bound([id, 0], [id, Number.MAX_SAF
 
 type Work<Result> = (imports: IDBObjectStore, results: IDBObjectStore) => IDBRequest<Result>
 
-/** Runs requests in one transaction. Returns the result of the one that `work` returns, when all of them are kept. */
+/**
+ * Runs requests in one transaction. Returns the result of the one that `work` returns, when all of
+ * them are kept.
+ */
 async function transact<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
   opened ??= openDatabase()
   const database = await opened.catch((error: unknown) => {

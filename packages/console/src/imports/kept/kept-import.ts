@@ -32,12 +32,16 @@ export type KeptImport = {
 }
 
 /**
- * To be raised with every change of the rows or batches that a file has (`readRows`, `batchesOf`, `batchSizes`) and of the keys that they
- * are sent with: batch 7 of an import that began before would be other rows.
+ * To be raised with every change of the rows or batches that a file has (`readRows`, `batchesOf`,
+ * `batchSizes`) and of the keys that they are sent with: batch 7 of an import that began before
+ * would be other rows.
  */
 export const BATCHES_VERSION = 1
 
-/** How long an import can go on after it began: a little less than keys are kept (docs/reference/behaviour/http.md#idempotency-keys). */
+/**
+ * How long an import can go on after it began: a little less than keys are kept
+ * (docs/reference/behaviour/http.md#idempotency-keys).
+ */
 const GOES_ON_HOURS = 47
 
 /** Until when an import can go on. */
@@ -45,21 +49,27 @@ export function goesOnUntil({ begun }: Pick<KeptImport, 'begun'>): Date {
   return new Date(Date.parse(begun) + GOES_ON_HOURS * 60 * 60 * 1_000)
 }
 
-/** Why an import cannot go on, as what was sent of it could have its effect twice; null where it can. */
+/**
+ * Why an import cannot go on, as what was sent of it could have its effect twice; null where it
+ * can.
+ */
 export function obstacleOf(kept: Pick<KeptImport, 'begun' | 'batches'>, now: number): 'tooLate' | 'otherBatches' | null {
   if (kept.batches !== BATCHES_VERSION) return 'otherBatches'
   return now > goesOnUntil(kept).getTime() ? 'tooLate' : null
 }
 
-/** How many imports of a person are kept, not counting those that have rows left, and for how long. */
+/**
+ * How many imports of a person are kept, not counting those that have rows left, and for how long.
+ */
 export const KEPT_MAX = 20
 export const KEPT_DAYS = 30
 
 type Opened = { userName: string; now: number }
 
 /**
- * The imports to be forgotten when a person opens the page, of a list of everybody's with the newest first: those that are too old, and
- * the person's own that are too many and have no row left.
+ * The imports to be forgotten when a person opens the page, of a list of everybody's with the
+ * newest first: those that are too old, and the person's own that are too many and have no row
+ * left.
  */
 export function outdated<Kept extends Pick<KeptImport, 'userName' | 'begun' | 'ended'>>(
   imports: readonly Kept[],

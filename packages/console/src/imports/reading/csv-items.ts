@@ -14,9 +14,11 @@ export type CsvItem = { line: number; text: string; item: Record<string, unknown
 const ROWS_MAX = 5_000
 
 /**
- * The items of a CSV file whose headings are property paths of a model (docs/reference/import-formats.md#own-csv). Rows that follow each
- * other with the same text in column `groupPath`, or none, are one item where a heading adds to a list. `onHeader` is called with the
- * header as it is in the file. Raises `UnreadableFile` for a header that cannot be used, and for a file without rows.
+ * The items of a CSV file whose headings are property paths of a model
+ * (docs/reference/import-formats.md#own-csv). Rows that follow each other with the same text in
+ * column `groupPath`, or none, are one item where a heading adds to a list. `onHeader` is called
+ * with the header as it is in the file. Raises `UnreadableFile` for a header that cannot be used,
+ * and for a file without rows.
  */
 export async function* csvItems(
   records: AsyncIterable<CsvRecord>,

@@ -1,4 +1,6 @@
-/** What is wrong with a row or a file: the name of a text of `imports.problems`, and what it says. */
+/**
+ * What is wrong with a row or a file: the name of a text of `imports.problems`, and what it says.
+ */
 export type Problem = { name: ProblemName; values?: Readonly<Record<string, string | number>> }
 
 export type ProblemName =
@@ -46,8 +48,9 @@ const marks: readonly (readonly [bytes: readonly number[], encoding: string])[] 
 ]
 
 /**
- * The text of a file in pieces, without its byte order mark, which decides the encoding: UTF-8 without one. `onRead` is called with the
- * bytes so far. Raises `UnreadableFile` for bytes that are no text.
+ * The text of a file in pieces, without its byte order mark, which decides the encoding: UTF-8
+ * without one. `onRead` is called with the bytes so far. Raises `UnreadableFile` for bytes that are
+ * no text.
  */
 export async function* textOf(file: Blob, onRead: (bytes: number) => void = () => undefined): AsyncGenerator<string> {
   const decoder = new TextDecoder(await encodingOf(file), { fatal: true })

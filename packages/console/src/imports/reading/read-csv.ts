@@ -8,8 +8,9 @@ const delimiters = [',', ';', '\t'] as const
 const QUOTE = '"'
 
 /**
- * The records of a CSV file (RFC 4180, any line end), the header first. Comma, semicolon or tab is found out by the header. Empty lines
- * are passed over. Raises `UnreadableFile` at a quote that does not pair, after which no record is separate from the next.
+ * The records of a CSV file (RFC 4180, any line end), the header first. Comma, semicolon or tab is
+ * found out by the header. Empty lines are passed over. Raises `UnreadableFile` at a quote that
+ * does not pair, after which no record is separate from the next.
  */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let delimiter: string | null = null
@@ -75,7 +76,9 @@ function delimiterOf(header: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** The fields of a record; null where a quote does not pair, or is inside of a field without quotes. */
+/**
+ * The fields of a record; null where a quote does not pair, or is inside of a field without quotes.
+ */
 function fieldsOf(record: string, delimiter: string): string[] | null {
   const fields: string[] = []
   for (let at = 0; ; at++) {

@@ -7,7 +7,10 @@ export type RawRow = {
   text: string
 }
 
-/** The lines of a file that has a JSON value on each; empty ones are passed over. Raises `UnreadableFile` when there is none. */
+/**
+ * The lines of a file that has a JSON value on each; empty ones are passed over. Raises
+ * `UnreadableFile` when there is none.
+ */
 export async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
   let line = 0
   let found = 0

@@ -1,12 +1,16 @@
 import { UnreadableFile } from './file-text.ts'
 import type { RawRow } from './read-json-lines.ts'
 
-/** What a character is to the list: its beginning or end, a comma between two of its items, or a part of what is in it. */
+/**
+ * What a character is to the list: its beginning or end, a comma between two of its items, or a
+ * part of what is in it.
+ */
 type Mark = 'begin' | 'comma' | 'end' | null
 
 /**
- * The items of a file that is one JSON list, of any length; whether each of them is JSON is not looked at. `line` is the item's number,
- * from 1. Raises `UnreadableFile` where the list cannot be read on: a text or the list itself is not closed, or something follows it.
+ * The items of a file that is one JSON list, of any length; whether each of them is JSON is not
+ * looked at. `line` is the item's number, from 1. Raises `UnreadableFile` where the list cannot be
+ * read on: a text or the list itself is not closed, or something follows it.
  */
 export async function* readJsonList(text: AsyncIterable<string>): AsyncGenerator<RawRow> {
   const scanner = createScanner()

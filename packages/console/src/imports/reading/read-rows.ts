@@ -86,7 +86,10 @@ function parsed(text: string): { item: Item | null; problem: Problem | null } {
 const wrappers: readonly string[] = ['order', 'item']
 const identities: readonly string[] = ['id', 'ordernumber', 'productid', 'skuid']
 
-/** The closed system's exports have orders as `{ order, returnOrderForm, shipment }`, in any letter case. */
+/**
+ * The closed system's exports have orders as `{ order, returnOrderForm, shipment }`, in any letter
+ * case.
+ */
 function unwrapped(value: Item): Item {
   const names = Object.keys(value)
   const wrapper = names.find((name) => wrappers.includes(name.toLowerCase()) && isObject(value[name]))

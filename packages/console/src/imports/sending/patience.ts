@@ -5,7 +5,10 @@ import { isUnderWay, whilePassing } from '../../session/while-under-way.ts'
 export type Patience = <Result>(request: () => Promise<Result>) => Promise<Result>
 
 type Waiting = {
-  /** Is called with the time until which something that failed is tried again, in milliseconds of the epoch; null: nothing waits. */
+  /**
+   * Is called with the time until which something that failed is tried again, in milliseconds of
+   * the epoch; null: nothing waits.
+   */
   onWait: (until: number | null) => void
   isStopped: () => boolean
 }

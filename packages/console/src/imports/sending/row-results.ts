@@ -23,7 +23,10 @@ export type RowResult = {
   text?: string
 }
 
-/** The results of the rows of a batch; `sent` has those of the rows that could be read, in their order. */
+/**
+ * The results of the rows of a batch; `sent` has those of the rows that could be read, in their
+ * order.
+ */
 export function resultsOf(rows: readonly Row[], sent: readonly Sent[]): RowResult[] {
   const rest = sent[Symbol.iterator]()
   return rows.map(({ line, key, item, problem, text }): RowResult => {

@@ -32,8 +32,9 @@ type Work = {
 }
 
 /**
- * Works through batches that are not done, some at a time and no further ahead, until all are done or the work is stopped. Returns whether
- * all are. The first failure begins no further batch; it is raised when those that are under way have ended.
+ * Works through batches that are not done, some at a time and no further ahead, until all are done
+ * or the work is stopped. Returns whether all are. The first failure begins no further batch; it is
+ * raised when those that are under way have ended.
  */
 export async function runBatches(batches: AsyncIterable<Batch>, { done, work, isStopped, concurrency }: Work): Promise<boolean> {
   const iterator = batches[Symbol.asyncIterator]()

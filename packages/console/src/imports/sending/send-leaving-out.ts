@@ -3,13 +3,16 @@ import { isUnderWay } from '../../session/while-under-way.ts'
 import type { Item } from '../import-kinds.ts'
 import type { Sent } from './row-results.ts'
 
-/** Sends items with a key that names the effect: the same key with the same items has it once. Returns one result for each item. */
+/**
+ * Sends items with a key that names the effect: the same key with the same items has it once.
+ * Returns one result for each item.
+ */
 export type SendItems = (items: readonly Item[], key: string) => Promise<Sent[]>
 
 /**
- * Sends items, and again without those that the response names as refused. Where it names none, halves are sent, until it is known which
- * item is refused. Each part of the items has a key of its own, of which a repetition has the same. Raises what is about something else
- * than the items.
+ * Sends items, and again without those that the response names as refused. Where it names none,
+ * halves are sent, until it is known which item is refused. Each part of the items has a key of its
+ * own, of which a repetition has the same. Raises what is about something else than the items.
  */
 export async function sendLeavingOut(items: readonly Item[], key: string, send: SendItems): Promise<Sent[]> {
   return await sendThose([...items.keys()], { items, key, send })
@@ -48,8 +51,9 @@ async function sendWithout(refused: ReadonlyMap<number, string>, positions: read
 }
 
 /**
- * The name of some positions, which no others have: a bit for each, about a hundred characters for 500. What is refused may be another
- * part when an import goes on, and a key belongs to one content (docs/reference/behaviour/http.md#idempotency-keys).
+ * The name of some positions, which no others have: a bit for each, about a hundred characters
+ * for 500. What is refused may be another part when an import goes on, and a key belongs to one
+ * content (docs/reference/behaviour/http.md#idempotency-keys).
  */
 function nameOf(positions: readonly number[]): string {
   return positions.reduce((bits, position) => bits | (1n << BigInt(position)), 0n).toString(36)

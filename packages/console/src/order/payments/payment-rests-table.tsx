@@ -7,7 +7,10 @@ import { paymentRests } from './payment-rests.ts'
 // What is still open comes first, so that a phone shows it without scrolling to the side.
 const amounts = ['open', 'authorised', 'captured', 'refunded'] as const
 
-/** For each payment of an order that money can be taken from, what was authorised, captured and refunded, and what is still open. */
+/**
+ * For each payment of an order that money can be taken from, what was authorised, captured and
+ * refunded, and what is still open.
+ */
 export function PaymentRestsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments.rests')
   const format = useFormat()

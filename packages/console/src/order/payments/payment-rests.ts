@@ -4,7 +4,10 @@ import type { Order } from '@open-oms/client/types'
 
 type Payment = Order['orderForm']['payments'][number]
 
-/** What has become of the money of a payment, in the currency's units. Null: that does not happen to its kind. */
+/**
+ * What has become of the money of a payment, in the currency's units. Null: that does not happen to
+ * its kind.
+ */
 export type PaymentRest = Pick<Payment, 'id' | 'transactionType' | 'paymentMethodName'> & {
   authorised: number | null
   captured: number
@@ -13,7 +16,9 @@ export type PaymentRest = Pick<Payment, 'id' | 'transactionType' | 'paymentMetho
   open: number
 }
 
-/** Whether the money of a payment counts (docs/reference/behaviour/payments.md#transaction-types). */
+/**
+ * Whether the money of a payment counts (docs/reference/behaviour/payments.md#transaction-types).
+ */
 export function counts({ status }: Pick<Payment, 'status'>): boolean {
   return status === 'Processed' || status === 'Paid' || status === 'Approved'
 }
@@ -24,8 +29,8 @@ export function isCapture({ transactionType }: Pick<Payment, 'transactionType'>)
 }
 
 /**
- * Each payment that money can be taken from, the authorisations first, with what later payments have taken
- * (docs/reference/behaviour/payments.md#authorised-rest).
+ * Each payment that money can be taken from, the authorisations first, with what later payments
+ * have taken (docs/reference/behaviour/payments.md#authorised-rest).
  */
 export function paymentRests({ orderForm, billingCurrency }: Pick<Order, 'orderForm' | 'billingCurrency'>): PaymentRest[] {
   const exponent = currencyExponent(billingCurrency ?? '')
@@ -58,7 +63,10 @@ function nameOf({ id, transactionType, paymentMethodName }: Payment) {
 
 type Rest = { payment: Payment; rest: Minor; taken: { all: Minor; voided: Minor } }
 
-/** Later payments take from the one that they name; those that name none, and what is too much for it, from the first with a rest. */
+/**
+ * Later payments take from the one that they name; those that name none, and what is too much for
+ * it, from the first with a rest.
+ */
 function restsOf(payments: readonly Payment[], later: readonly Payment[], exponent: number): Rest[] {
   const rests = payments.map((payment): Rest => {
     return { payment, rest: toMinor(payment.amount, exponent), taken: { all: ZERO, voided: ZERO } }

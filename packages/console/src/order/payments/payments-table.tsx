@@ -4,7 +4,10 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '../../display/use-format.ts'
 import { useWords } from '../../vocabulary/use-words.ts'
 
-/** Every movement of money, oldest first, and their sums: authorised, captured, refunded, and what is still open. */
+/**
+ * Every movement of money, oldest first, and their sums: authorised, captured, refunded, and what
+ * is still open.
+ */
 export function PaymentsTable({ order }: { order: Order }) {
   const t = useTranslations('order.payments')
   const format = useFormat()

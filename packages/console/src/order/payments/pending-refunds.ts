@@ -9,10 +9,15 @@ export type Reason = {
 }
 export type ReturnForm = Order['returnOrderForms'][number]
 
-/** A return whose money is not paid back: the status of its form that pays, as the API names it; null where it names none. */
+/**
+ * A return whose money is not paid back: the status of its form that pays, as the API names it;
+ * null where it names none.
+ */
 export type PendingRefund = { form: ReturnForm; sentence: string; status: string | null }
 
-/** The returns of an order that are not paid back yet, by the reasons that the API gives for that. */
+/**
+ * The returns of an order that are not paid back yet, by the reasons that the API gives for that.
+ */
 export function pendingRefunds(
   { returnOrderForms }: Pick<Order, 'returnOrderForms'>,
   reasons: readonly Reason[],

@@ -3,7 +3,10 @@ import { timelineEn } from '../../texts/en/timeline.ts'
 import type { Sentences, SentenceWords } from './sentences.ts'
 import { timelineSentences } from './timeline-sentences.ts'
 
-/** The sentences of the API with statuses as people call them, and those of a timeline made of its facts. */
+/**
+ * The sentences of the API with statuses as people call them, and those of a timeline made of its
+ * facts.
+ */
 export const englishSentences: Sentences = {
   reason: ({ sentence, evidence }, words) =>
     withNames(

@@ -27,7 +27,8 @@ function factsOf({ evidence }: Reason, words: SentenceWords): Values {
       return [name, factOf({ kind, field, value }, words)] as const
     }),
   )
-  // The first fact of a name is that of the reason itself; a step without a reason, or a hold without a note, has nothing to add.
+  // The first fact of a name is that of the reason itself; a step without a reason, or a hold
+  // without a note, has nothing to add.
   return { stepReason: '', holdNote: '', ...Object.fromEntries(facts.filter(([, text]) => text !== undefined).toReversed()) }
 }
 

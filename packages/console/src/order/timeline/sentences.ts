@@ -13,7 +13,10 @@ export type SentenceWords = {
   statusName: (status: string) => string
 }
 
-/** The sentences about an order in a language; null where there is none for the facts at hand, so that the one of the API is shown. */
+/**
+ * The sentences about an order in a language; null where there is none for the facts at hand, so
+ * that the one of the API is shown.
+ */
 export type Sentences = {
   reason: (reason: Reason, words: SentenceWords) => string | null
   next: (reason: Reason, words: SentenceWords) => string | null

@@ -10,7 +10,10 @@ type EntriesProps = {
   action?: (entry: TimelineEntry) => ReactNode
 }
 
-/** Entries of a timeline with their time and who brought them about, each with what can be done with it. */
+/**
+ * Entries of a timeline with their time and who brought them about, each with what can be done with
+ * it.
+ */
 export function TimelineEntries({ entries, order, action }: EntriesProps) {
   const format = useFormat()
   const sentences = useSentences(order)

@@ -16,8 +16,8 @@ const sentencesOf: Readonly<Record<Language, () => Promise<Sentences>>> = {
 }
 
 /**
- * The sentences of `/Why` and of timelines in the language of the person, made of the codes and facts of the API. Where there is none,
- * that of the API is shown, in English.
+ * The sentences of `/Why` and of timelines in the language of the person, made of the codes and
+ * facts of the API. Where there is none, that of the API is shown, in English.
  */
 export function useSentences({ billingCurrency, orderType }: Pick<Order, 'billingCurrency' | 'orderType'>) {
   const { language } = useLanguage()

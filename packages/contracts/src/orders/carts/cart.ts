@@ -43,7 +43,10 @@ export type Cart = Static<typeof Cart>
 export const NewCart = InputModel(Cart, [], 'NewCart')
 export type CartInput = InputOf<Cart>
 
-/** A line of a cart by its SKU, or by its id where there are several, and the quantity that it shall have. */
+/**
+ * A line of a cart by its SKU, or by its id where there are several, and the quantity that it shall
+ * have.
+ */
 export const CartLineQuantity = InputModel(OrderLine, ['quantity'], 'CartLineQuantity')
 
 /** What is chosen for a component of a package or bundle (carts.md#component-choice). */

@@ -24,7 +24,10 @@ const ConfigurationChange = Model(
   'What would change when the folder is loaded.',
 )
 
-/** The configuration folder as it is now, beside what runs (configuration.md#configuration-folder-check). */
+/**
+ * The configuration folder as it is now, beside what runs
+ * (configuration.md#configuration-folder-check).
+ */
 export const ConfigurationCheck = Model(
   'ConfigurationCheck',
   {

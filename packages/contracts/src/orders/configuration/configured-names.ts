@@ -30,7 +30,9 @@ const ConfiguredStatus = Model(
   'A status of an order type, and what it is for.',
 )
 
-/** What of the configuration people need who work with orders (configuration.md#configured-names). */
+/**
+ * What of the configuration people need who work with orders (configuration.md#configured-names).
+ */
 export const ConfiguredNames = Model(
   'ConfiguredNames',
   {

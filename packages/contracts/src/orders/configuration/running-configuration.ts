@@ -32,7 +32,10 @@ const ExplainedStep = Model(
 )
 export type ExplainedStep = Static<typeof ExplainedStep>
 
-/** The configuration that a process works by, as its files were when it read them (configuration.md#running-configuration). */
+/**
+ * The configuration that a process works by, as its files were when it read them
+ * (configuration.md#running-configuration).
+ */
 export const RunningConfiguration = Model(
   'RunningConfiguration',
   {

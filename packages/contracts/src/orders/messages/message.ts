@@ -33,7 +33,10 @@ const fields = {
   resentBy: described(Nullable(Text), 'Who had it sent again. Null: it is no resend.'),
 }
 
-/** An e-mail or SMS about an order (documents-and-notifications.md#messages-of-an-order), without its text. */
+/**
+ * An e-mail or SMS about an order (documents-and-notifications.md#messages-of-an-order), without
+ * its text.
+ */
 export const OrderMessage = Model('OrderMessage', fields, 'An e-mail or SMS about an order.')
 export type OrderMessage = Static<typeof OrderMessage>
 

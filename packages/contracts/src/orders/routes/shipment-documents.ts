@@ -3,7 +3,10 @@ import { described, Model, Text } from '../../primitives.ts'
 import { defineRoute, ErrorBody } from '../../route.ts'
 import { OrderSearchRequest } from '../search/search.ts'
 
-/** Most shipments of one document, and most lines of them (documents-and-notifications.md#documents-of-shipments). */
+/**
+ * Most shipments of one document, and most lines of them
+ * (documents-and-notifications.md#documents-of-shipments).
+ */
 export const PRINTED_SHIPMENTS_MAX = 200
 export const PRINTED_LINES_MAX = 5_000
 const WAREHOUSES_MAX = 100

@@ -68,7 +68,10 @@ const columns = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
 const position = Type.Integer({ ...Integer, description: 'Orders the list; ties go by name.' })
 const shared = Type.Boolean({ description: 'For all clients of the tenant; otherwise for the client and subject of the token.' })
 
-/** A search that is kept under a name, to be run again: a queue of work (saved-searches.md#saved-searches). */
+/**
+ * A search that is kept under a name, to be run again: a queue of work
+ * (saved-searches.md#saved-searches).
+ */
 export const SavedSearch = Model(
   'SavedSearch',
   {

@@ -5,7 +5,10 @@ import { OrderSearchRequest } from './search.ts'
 
 const Ignored = Type.Optional(Type.Integer({ ...Integer, description: 'Ignored: the tenant decides how long the batches are.' }))
 
-/** A search request of which all results are wanted: paging and facets mean nothing here (search.md#scroll). */
+/**
+ * A search request of which all results are wanted: paging and facets mean nothing here
+ * (search.md#scroll).
+ */
 export const OrderScrollRequest = Model(
   'OrderScrollRequest',
   { ...OrderSearchRequest.properties, take: Ignored, page: Ignored },

@@ -7,7 +7,10 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const DELIVERIES_PAGE_DEFAULT = 50
 export const DELIVERIES_PAGE_MAX = 250
 
-/** The sending of one event to one subscription (webhooks.md#webhook-log), without the event, its address or its secret. */
+/**
+ * The sending of one event to one subscription (webhooks.md#webhook-log), without the event, its
+ * address or its secret.
+ */
 export const WebhookDelivery = Model(
   'WebhookDelivery',
   {

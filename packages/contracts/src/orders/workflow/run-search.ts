@@ -62,7 +62,10 @@ const filters = {
   ),
 }
 
-/** Which workflow runs a job is for: what a search with the same filter finds (workflow.md#bulk-work-on-runs). */
+/**
+ * Which workflow runs a job is for: what a search with the same filter finds
+ * (workflow.md#bulk-work-on-runs).
+ */
 const WorkflowRunFilter = FilterModel(
   'WorkflowRunFilter',
   filters,

@@ -12,8 +12,8 @@ import { withoutSecrets } from '../without-secrets.ts'
 export type ConfigSet = TenantConfig
 
 /**
- * The configuration of files by name, as `GET /api/Configuration` has them, without secrets; a file that is missing is empty.
- * It is not checked: two sets can be compared of which one has a fault.
+ * The configuration of files by name, as `GET /api/Configuration` has them, without secrets; a file
+ * that is missing is empty. It is not checked: two sets can be compared of which one has a fault.
  */
 export function configSetOf(files: Readonly<Record<string, unknown>>): ConfigSet {
   const parts = Object.entries(tenantConfigFiles).map(([name, contract]) => {
@@ -31,7 +31,10 @@ function textsOf(files: Readonly<Record<string, unknown>>, folder: string) {
   return paths.sort().map((path) => ({ path, text: String(files[path]) }))
 }
 
-/** Reads the configuration in a folder. Raises an error that names a file that is not there or cannot be read. */
+/**
+ * Reads the configuration in a folder. Raises an error that names a file that is not there or
+ * cannot be read.
+ */
 export async function readConfigSet(directory: string): Promise<ConfigSet> {
   const files: Record<string, unknown> = {}
   for (const { file, schema, whenMissing } of tenantJsonFiles) {

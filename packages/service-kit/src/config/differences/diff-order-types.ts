@@ -112,7 +112,9 @@ function stepText({ id, name }: WorkflowStep): string {
 
 type Pairing<T> = { name(item: T): string; isRename(before: T, after: T): boolean }
 
-/** Items of the same name, then what seems to be the same under another name, then the rest alone. */
+/**
+ * Items of the same name, then what seems to be the same under another name, then the rest alone.
+ */
 function paired<T>(before: readonly T[], after: readonly T[], { name, isRename }: Pairing<T>): [T | null, T | null][] {
   const added = after.filter((item) => !before.some((other) => name(other) === name(item)))
   const pairs = before.map((item): [T, T | null] => {
@@ -124,7 +126,10 @@ function paired<T>(before: readonly T[], after: readonly T[], { name, isRename }
   return [...pairs, ...added.map((item): [null, T] => [null, item])]
 }
 
-/** A status is the same under another name when it has steps in common, or is the same but for its name. */
+/**
+ * A status is the same under another name when it has steps in common, or is the same but for its
+ * name.
+ */
 function isSameStatus(before: OrderStatus, after: OrderStatus): boolean {
   const ids = new Set(before.workflowSteps.map(({ id }) => id))
   if (after.workflowSteps.some(({ id }) => ids.has(id))) return true

@@ -6,8 +6,9 @@ import { defineConsumer } from '../../events/consumer.ts'
 import { startOutboxRelay } from '../../events/outbox-relay.ts'
 import { counterGrown, growCounter } from '../counter-events.ts'
 
-// A process for tests to kill. `write`: writes one event after the other while a relay publishes them, and says so on its
-// standard output after 50. `consume`: handles events and dies between the commit of the first effects and their acknowledgement.
+// A process for tests to kill. `write`: writes one event after the other while a relay publishes
+// them, and says so on its standard output after 50. `consume`: handles events and dies between the
+// commit of the first effects and their acknowledgement.
 const [, , role, databaseUrl = '', natsUrl = ''] = process.argv
 const log = pino({ level: 'silent' })
 const database = createDatabase({ url: databaseUrl, log })
@@ -32,7 +33,8 @@ const counting = defineConsumer({
           text: 'insert into effect (subject, sequence, by) values ($1, $2, $3)',
           values: [event.subject, event.sequence, event.data.by],
         })
-        // At the commit, and so before the acknowledgement: whoever kills it from outside may come too late.
+        // At the commit, and so before the acknowledgement: whoever kills it from outside may come
+        // too late.
         tx.afterCommit(() => process.kill(process.pid, 'SIGKILL'))
       },
     },

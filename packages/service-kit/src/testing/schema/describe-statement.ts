@@ -11,7 +11,10 @@ type Connection = NodeJS.EventEmitter & {
   sync(): void
 }
 
-/** What Postgres says of a statement without running it. Throws its error when it refuses the statement. */
+/**
+ * What Postgres says of a statement without running it. Throws its error when it refuses the
+ * statement.
+ */
 async function describe(client: pg.Client, text: string): Promise<Described> {
   return await new Promise((resolve, reject) => {
     const described: Described = { parameters: [], fields: [] }
@@ -40,8 +43,8 @@ async function namesOfTypes(client: pg.Client, ids: readonly number[]): Promise<
 }
 
 /**
- * Whether a column of the result is a column of a table, and one that is never null there; null when it is an expression, or a column of a
- * view, of which Postgres does not say it.
+ * Whether a column of the result is a column of a table, and one that is never null there; null
+ * when it is an expression, or a column of a view, of which Postgres does not say it.
  */
 async function isNeverNull(client: pg.Client, { tableID, columnID }: Field): Promise<boolean | null> {
   const text = `select attnotnull from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -86,7 +89,9 @@ async function columnProblems(client: pg.Client, { fields, typeOf }: DescribedTy
   return problems
 }
 
-/** How the declaration of a statement differs from what Postgres says of it; empty when both agree. */
+/**
+ * How the declaration of a statement differs from what Postgres says of it; empty when both agree.
+ */
 export async function statementProblems(client: pg.Client, declared: Declared): Promise<string[]> {
   const described = await describeTypes(client, declared.text)
   const taken = described.parameters.join(', ')
@@ -106,7 +111,10 @@ function fits(value: unknown, type: string): boolean {
   return typeof value === 'string' || (type.startsWith('timestamp') && value instanceof Date)
 }
 
-/** How a statement that was built for a request differs from what Postgres says of it: its columns, and its values as parameters. */
+/**
+ * How a statement that was built for a request differs from what Postgres says of it: its columns,
+ * and its values as parameters.
+ */
 export async function builtStatementProblems(client: pg.Client, built: BuiltStatement): Promise<string[]> {
   const described = await describeTypes(client, built.text)
   const { parameters } = described

@@ -27,13 +27,14 @@ async function withEmptyDatabase<T>(serverUrl: string, work: (databaseUrl: strin
 }
 
 /**
- * The SQL that would turn what the migrations make into what schema.prisma says; empty when both agree. The migrations run on
- * an empty database, exactly as they do in production.
+ * The SQL that would turn what the migrations make into what schema.prisma says; empty when both
+ * agree. The migrations run on an empty database, exactly as they do in production.
  *
- * The following are written into the migration manually and do not show as a difference: triggers, functions, extensions, CHECK
- * constraints, DEFERRABLE on a foreign key, partial and expression indexes, identity columns (`@default(autoincrement())` in
- * the schema), other names of sequences, and storage settings. Everything else, plain indexes and the names of constraints and
- * indexes included, must be in schema.prisma too.
+ * The following are written into the migration manually and do not show as a difference: triggers,
+ * functions, extensions, CHECK constraints, DEFERRABLE on a foreign key, partial and expression
+ * indexes, identity columns (`@default(autoincrement())` in the schema), other names of sequences,
+ * and storage settings. Everything else, plain indexes and the names of constraints and indexes
+ * included, must be in schema.prisma too.
  */
 export async function diffMigrations(request: DiffRequest): Promise<string> {
   const datamodel = await readFile(request.schemaPath, 'utf8')
@@ -54,7 +55,10 @@ export async function diffMigrations(request: DiffRequest): Promise<string> {
   })
 }
 
-/** The engine always offers to create the schema `public`, and says in a comment that nothing is to be done. */
+/**
+ * The engine always offers to create the schema `public`, and says in a comment that nothing is to
+ * be done.
+ */
 function withoutNoise(script: string): string {
   return script
     .replace(/-- CreateSchema\s*CREATE SCHEMA IF NOT EXISTS "public";\s*/, '')

@@ -9,7 +9,10 @@ import { builtStatementProblems, statementProblems } from './describe-statement.
 
 const services = new URL('../../../../../services/', import.meta.url)
 
-/** Loads what declares statements: all of a service but its entry points, which are at the top, and what belongs to tests. */
+/**
+ * Loads what declares statements: all of a service but its entry points, which are at the top, and
+ * what belongs to tests.
+ */
 async function loadModules(service: string): Promise<void> {
   const source = new URL(`${service}/src/`, services)
   const paths = globSync('*/**/*.ts', { cwd: fileURLToPath(source), exclude: ['cli/**', 'testing/**', '**/*.test.ts'] })
@@ -17,8 +20,9 @@ async function loadModules(service: string): Promise<void> {
 }
 
 /**
- * Has the migrated database of a service describe every statement that its modules declare, and each of `built`, by what it is for.
- * Fails the test for a statement whose parameters, columns or nullability differ.
+ * Has the migrated database of a service describe every statement that its modules declare, and
+ * each of `built`, by what it is for. Fails the test for a statement whose parameters, columns or
+ * nullability differ.
  */
 export async function checkStatements(t: Test, service: NatsServiceName, built: Record<string, BuiltStatement>): Promise<void> {
   const { url } = await testDatabase(t, service)

@@ -7,8 +7,8 @@ export type Verified = { postings: number; lines: number; companies: number; dif
 
 /**
  * Recomputes the hash of every posting from its stored lines, the chain of every company, balances
- * and counts. Returns the first difference, or null (ledger.md#hash-chain). Reads only; postings that
- * are made meanwhile may be included. Memory does not grow with the ledger.
+ * and counts. Returns the first difference, or null (ledger.md#hash-chain). Reads only; postings
+ * that are made meanwhile may be included. Memory does not grow with the ledger.
  */
 export async function verifyLedger(database: Pick<Database, 'query'>): Promise<Verified> {
   const verified: Verified = { postings: 0, lines: 0, companies: 0, difference: null }

@@ -11,7 +11,9 @@ const fail = (error: unknown) => {
   throw error
 }
 
-/** Builds the day of each in one process, which is killed when each build has sent its statement. */
+/**
+ * Builds the day of each in one process, which is killed when each build has sent its statement.
+ */
 async function killedAfter(builds: readonly { fixture: AccountingFixture; point: string }[]): Promise<void> {
   const program = fileURLToPath(new URL('../../testing/killed-build.ts', import.meta.url))
   const given = builds.map(({ fixture, point }) => ({ url: fixture.database.url, point }))

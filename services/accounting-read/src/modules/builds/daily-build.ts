@@ -21,8 +21,8 @@ export type DailyBuildOptions = {
 
 /**
  * Builds what is due: at the start, every hour, and when the configuration changes
- * (postings.md#web-fulfillment, postings.md#drafts). Of all processes of the service, one does this at
- * a time; when it ends another takes over. Returns the function that stops it.
+ * (postings.md#web-fulfillment, postings.md#drafts). Of all processes of the service, one does this
+ * at a time; when it ends another takes over. Returns the function that stops it.
  */
 export function startDailyBuild({
   deps,
@@ -73,12 +73,16 @@ async function buildAndReport(deps: Deps, log: Log): Promise<void> {
     const stores = { built: built.size, withDrafts: unbuilt.drafts.size, withFailures: unbuilt.failures.size }
     log.info({ stores }, 'the scheduled build has ended')
   } catch (err) {
-    // Without the list of due postings there is nothing to build; without their record a complete build counts as none.
+    // Without the list of due postings there is nothing to build; without their record a complete
+    // build counts as none.
     log.error({ err }, 'the scheduled build was cut short; the next one tries again')
   }
 }
 
-/** The last due day of each configured store of which everything is built; of none while postings are switched off. */
+/**
+ * The last due day of each configured store of which everything is built; of none while postings
+ * are switched off.
+ */
 function dueDaysOf({ config }: Pick<Deps, 'config'>, now: Date, isBuilt: (storeId: string) => boolean): Map<string, Day> {
   const { stores, settings } = config()
   const { postingEnabled, cutOffHour } = settings.accounting

@@ -8,7 +8,8 @@ import { readStoreBuilds } from './store-build-store.ts'
 
 const REASONS_MAX = 100
 
-// A day that is only marked for its first build has no reason. Ids in a reason would be a series of their own each.
+// A day that is only marked for its first build has no reason. Ids in a reason would be a series of
+// their own each.
 const countDrafts = statement({
   name: 'posting-draft-count',
   text: `select source, reason, count(*) as count from (
@@ -37,8 +38,8 @@ type MeasuredBuilds = Pick<Deps, 'query' | 'config' | 'now'> & {
 const EVERY_MS = 30_000
 
 /**
- * Shows the drafts of postings with their reasons, and when the scheduled build last left nothing of
- * each configured store unbuilt (postings.md#drafts).
+ * Shows the drafts of postings with their reasons, and when the scheduled build last left nothing
+ * of each configured store unbuilt (postings.md#drafts).
  */
 export function measureBuilds({ query, config, now, metrics, everyMs = EVERY_MS }: MeasuredBuilds): void {
   const started = now()

@@ -30,7 +30,10 @@ const findAll = statement({
 
 export type StoreBuild = { storeId: string; succeededAt: Date; dueDay: Day }
 
-/** The last scheduled build of each store that built everything due, also of stores that are not configured any more. */
+/**
+ * The last scheduled build of each store that built everything due, also of stores that are not
+ * configured any more.
+ */
 export async function readStoreBuilds(database: Pick<Database, 'query'>): Promise<StoreBuild[]> {
   return await findAll.on(database)
 }

@@ -21,8 +21,9 @@ function decimalsCase(exponent: number): string {
 }
 
 /**
- * A record of a CSV file with semicolons (ledger.md#ledger-export). Amounts have the decimals of their
- * currency, or more if they need them. Dates have no time, since spreadsheets know no time zones.
+ * A record of a CSV file with semicolons (ledger.md#ledger-export). Amounts have the decimals of
+ * their currency, or more if they need them. Dates have no time, since spreadsheets know no time
+ * zones.
  */
 export function csvText(decimal: ',' | '.'): LineText {
   const number = (value: string) => `coalesce(replace((${value})::text, '.', '${decimal}'), '')`

@@ -189,8 +189,8 @@ const countRow = { hits: bigint }
 type CountStatement = BuiltStatement<typeof countRow>
 
 /**
- * The statement that counts the lines that match. Filters of postings and stores alone are counted by the postings: counting
- * millions of lines takes seconds.
+ * The statement that counts the lines that match. Filters of postings and stores alone are counted
+ * by the postings: counting millions of lines takes seconds.
  */
 export function lineCountStatement(filter: LineFilter): CountStatement {
   const isByLine = filter.ofLine.some(([, value]) => value !== undefined && value.length > 0)

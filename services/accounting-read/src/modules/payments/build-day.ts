@@ -13,9 +13,9 @@ import { readBookedPayments } from './payment-transaction-store.ts'
 
 /**
  * Builds the WebFulfillment posting of a store, currency and local day from the payments stored now
- * (postings.md#web-fulfillment) and from the corrections of earlier days. Building again changes nothing when
- * the content has the same hash; otherwise a new posting supersedes the old one. Of several
- * concurrent builds one writes the posting, and the others find it.
+ * (postings.md#web-fulfillment) and from the corrections of earlier days. Building again changes
+ * nothing when the content has the same hash; otherwise a new posting supersedes the old one. Of
+ * several concurrent builds one writes the posting, and the others find it.
  */
 export async function buildDay(deps: Deps, day: PostingDay): Promise<BuildResult> {
   await clearMark(deps, day)
@@ -47,7 +47,10 @@ async function collect(tx: Transaction, day: PostingDay, { config }: Pick<Deps, 
   return webFulfillmentPosting(sums, context, { ...correctionLines(corrections), orderIds })
 }
 
-/** The context of web orders. A warehouse with a store's id is that store (postings.md#posting-accounts). */
+/**
+ * The context of web orders. A warehouse with a store's id is that store
+ * (postings.md#posting-accounts).
+ */
 function webContextOf(day: PostingDay, config: AccountingConfig): WebFulfillmentContext {
   const context = postingContextOf(day, config)
   const company = context.store.accountingCompanyCode

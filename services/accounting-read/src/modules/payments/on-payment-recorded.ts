@@ -6,8 +6,8 @@ import { closePayments } from './payment-transaction-store.ts'
 import { recordPayment } from './record-payment.ts'
 
 /**
- * Stores the payments of web and customer-service orders (postings.md#web-fulfillment); those of a purged order
- * stay (postings.md#booked-payments).
+ * Stores the payments of web and customer-service orders (postings.md#web-fulfillment); those of a
+ * purged order stay (postings.md#booked-payments).
  */
 export const onPaymentRecorded = (deps: Pick<Deps, 'config' | 'now'>) =>
   defineConsumer({

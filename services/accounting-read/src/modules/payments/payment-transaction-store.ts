@@ -58,7 +58,8 @@ export async function replaceOlderPayment(
 
 /**
  * Ends the payments of an order that was purged, as of that event: what is booked stays booked, and
- * an order that uses the id again has payments of its own, even with the same ids (postings.md#booked-payments).
+ * an order that uses the id again has payments of its own, even with the same ids
+ * (postings.md#booked-payments).
  */
 export async function closePayments(tx: Transaction, orderId: string, sequence: number): Promise<void> {
   const older = { orderId, replacedBySequence: null, sequence: { lt: sequence } }

@@ -12,9 +12,9 @@ import { replaceOlderPayment } from './payment-transaction-store.ts'
 
 /**
  * Stores what an event says about a payment and marks the days whose postings it changes
- * (postings.md#web-fulfillment). Payments of Pos orders are left to the Z-reports. The posting date stays as it
- * is given, even when the time zone of the store changes later: another one would lose a payment or
- * book it twice.
+ * (postings.md#web-fulfillment). Payments of Pos orders are left to the Z-reports. The posting date
+ * stays as it is given, even when the time zone of the store changes later: another one would lose
+ * a payment or book it twice.
  */
 export async function recordPayment(
   deps: Pick<Deps, 'config' | 'now'>,

@@ -5,9 +5,9 @@ import type { Deps } from '../../deps/deps.ts'
 import { changePostingStatus } from './change-posting-status.ts'
 
 /**
- * Changes the status of postings as an ERP connector reports it (postings.md#posting-lifecycle). A transition
- * that is not allowed is retried, in case the event that must come before it is late, and then
- * becomes a dead letter.
+ * Changes the status of postings as an ERP connector reports it (postings.md#posting-lifecycle). A
+ * transition that is not allowed is retried, in case the event that must come before it is late,
+ * and then becomes a dead letter.
  */
 export const onErpEvent = (deps: Pick<Deps, 'now'>) =>
   defineConsumer({

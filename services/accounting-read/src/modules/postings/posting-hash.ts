@@ -17,7 +17,9 @@ export function hashOfTexts(identity: PostingIdentity, lineTexts: string): strin
   return sha256(postingTextOf(identity, lineTexts))
 }
 
-/** The link of a posting that is added after the last one of its company (ledger.md#posting-hash). */
+/**
+ * The link of a posting that is added after the last one of its company (ledger.md#posting-hash).
+ */
 export function nextLink(last: ChainEnd, posting: { id: string; hash: string }): ChainLink {
   return { number: last.number + 1, previousValue: last.value, value: sha256(chainText(last.value, posting)) }
 }

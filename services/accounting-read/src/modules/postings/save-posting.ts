@@ -27,10 +27,10 @@ export type BuildResult = PostingDay & { zReportId?: string } & (SavedPosting | 
 type Built = { content: PostingContent; current: CurrentPosting | undefined }
 
 /**
- * Saves what a build made (postings.md#web-fulfillment): as the first posting, as one that supersedes the
- * current one, or not at all when the current one has the same content. A reconciled posting stays
- * as it is; the next day that is not reconciled books the difference. The caller holds the lock of
- * the day or Z-report.
+ * Saves what a build made (postings.md#web-fulfillment): as the first posting, as one that
+ * supersedes the current one, or not at all when the current one has the same content. A reconciled
+ * posting stays as it is; the next day that is not reconciled books the difference. The caller
+ * holds the lock of the day or Z-report.
  */
 export async function savePosting(deps: Pick<Deps, 'now' | 'newId'>, tx: Transaction, built: Built): Promise<SavedPosting> {
   const { content, current } = built

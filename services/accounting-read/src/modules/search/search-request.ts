@@ -51,7 +51,10 @@ export function addPostingDates(filter: Conditions, { postingDateFrom, postingDa
   filter.addIfPresent((value) => `posting_date <= ${value}::timestamp`, postingDateTo)
 }
 
-/** Adds the condition that the store is one that the caller's token covers (security.md#store-scope). */
+/**
+ * Adds the condition that the store is one that the caller's token covers
+ * (security.md#store-scope).
+ */
 export function addScope(filter: Conditions, caller: Caller, column: string): void {
   if (caller.storeIds !== null) filter.add((value) => `${column} = any(${value})`, caller.storeIds)
 }

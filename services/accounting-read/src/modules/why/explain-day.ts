@@ -11,15 +11,18 @@ import { reasonsOfDay } from './domain/explain.ts'
 import type { EventFacts, Facts } from './domain/facts.ts'
 import { readBooked, readDrafts, readLastZReportDay, readPostings, readZReports } from './why-queries.ts'
 
-/** So many events that are not handled are looked at for the day that they are of; of more only the number is given. */
+/**
+ * So many events that are not handled are looked at for the day that they are of; of more only the
+ * number is given.
+ */
 const EVENTS_LOOKED_AT_MAX = 200
 
 type StoreDay = { storeId: string; date: Day }
 
 /**
- * Why an accounting day of a store is posted or not (why.md#reasons). Raises `ValidationFailed` for a
- * date that is none, and `NotFound` for a store that is not configured and has nothing of the day, or
- * that the caller may not see.
+ * Why an accounting day of a store is posted or not (why.md#reasons). Raises `ValidationFailed` for
+ * a date that is none, and `NotFound` for a store that is not configured and has nothing of the
+ * day, or that the caller may not see.
  */
 export async function explainDay(
   deps: Pick<Deps, 'query' | 'execute' | 'config' | 'now'>,
@@ -61,7 +64,10 @@ async function factsOf(deps: Pick<Deps, 'query' | 'execute' | 'config' | 'now'>,
   }
 }
 
-/** Of the few events that are not handled those that would change the day; of many the number of all. */
+/**
+ * Of the few events that are not handled those that would change the day; of many the number of
+ * all.
+ */
 async function eventsOf(deps: Pick<Deps, 'query' | 'execute' | 'config'>, { storeId, date }: StoreDay): Promise<EventFacts> {
   const consumers = [durables.accountingPayments.name, durables.accountingZReports.name]
   const counts = await countQuarantined(deps)

@@ -10,8 +10,8 @@ import { deleteZReportDraft, findZReport, storeZReportDraft } from './z-report-s
 type BuildDeps = Pick<Deps, 'config' | 'now' | 'newId'>
 
 /**
- * Builds the posting of the newest revision of a Z-report (postings.md#z-report-postings). Building again changes
- * nothing; a new revision supersedes the posting. An empty report has no posting.
+ * Builds the posting of the newest revision of a Z-report (postings.md#z-report-postings). Building
+ * again changes nothing; a new revision supersedes the posting. An empty report has no posting.
  */
 export async function buildZReport(deps: BuildDeps, tx: Transaction, zReportId: string): Promise<BuildResult> {
   await lockZReport(tx, zReportId)

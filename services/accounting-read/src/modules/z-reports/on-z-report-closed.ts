@@ -7,8 +7,9 @@ import { zReportDay } from './domain/z-report-posting.ts'
 import { storeZReport } from './z-report-store.ts'
 
 /**
- * Stores Z-reports and builds their postings in the same transaction (postings.md#z-report-postings). It is a
- * consumer of its own, so that no Z-report waits behind a day's payments.
+ * Stores Z-reports and builds their postings in the same transaction
+ * (postings.md#z-report-postings). It is a consumer of its own, so that no Z-report waits behind a
+ * day's payments.
  */
 export const onZReportClosed = (deps: Pick<Deps, 'config' | 'now' | 'newId'>) =>
   defineConsumer({

@@ -17,8 +17,8 @@ export type HolderChanges = { productId: string | null; changes: AssetChanges }
 type AssetNews = { asset: Asset; productIds: string[]; contract: typeof assetStored | typeof assetDeleted }
 
 /**
- * Publishes which assets were stored and deleted (events.md#event-types). Their sequences are drawn in
- * the order of their ids, and only after the products are locked, so that no two writes wait for
+ * Publishes which assets were stored and deleted (events.md#event-types). Their sequences are drawn
+ * in the order of their ids, and only after the products are locked, so that no two writes wait for
  * each other.
  */
 export async function appendAssetEvents(tx: Transaction, holders: readonly HolderChanges[], origin: EventOrigin): Promise<void> {

@@ -24,9 +24,9 @@ export type FoundFile = {
 }
 
 /**
- * The stored file that an address leads to (assets.md#served-files, assets.md#file-addresses). Raises `NotFound` when no asset
- * shows it, or when it is no image and a preview is asked for; `ValidationFailed` for a size that
- * previews do not have.
+ * The stored file that an address leads to (assets.md#served-files, assets.md#file-addresses).
+ * Raises `NotFound` when no asset shows it, or when it is no image and a preview is asked for;
+ * `ValidationFailed` for a size that previews do not have.
  */
 export async function findAssetFile(deps: Pick<Deps, 'query'>, { size, ...asset }: AssetFileRequest): Promise<FoundFile> {
   const wanted = previewSizes.find((edge) => String(edge) === size)

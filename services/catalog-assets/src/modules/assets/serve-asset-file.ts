@@ -20,8 +20,8 @@ const shown = new Set([
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Serves a stored file or preview as a stream from the store (assets.md#served-files): whole, a part of it
- * (206), or 304 when the client has it. Raises `RangeNotSatisfiable`, and `NotFound` and
+ * Serves a stored file or preview as a stream from the store (assets.md#served-files): whole, a
+ * part of it (206), or 304 when the client has it. Raises `RangeNotSatisfiable`, and `NotFound` and
  * `ValidationFailed` as `findAssetFile` does.
  */
 export async function serveAssetFile(deps: Pick<Deps, 'query' | 'store'>, request: ServeAssetFile): Promise<RouteResponse> {

@@ -27,9 +27,9 @@ type CustomerAssetsCommand = WriteAuthor & {
 type ChangeAssets = (before: readonly Asset[], context: AssetContext) => { assets: Asset[]; pending: PendingFile[] }
 
 /**
- * Changes the assets of a business customer and returns it (business-customers.md#customer-assets). Raises `NotFound` for
- * the customer, what the change raises, and `AssetUrlNotAllowed` and `AssetDownloadFailed` with the
- * path in the request.
+ * Changes the assets of a business customer and returns it (business-customers.md#customer-assets).
+ * Raises `NotFound` for the customer, what the change raises, and `AssetUrlNotAllowed` and
+ * `AssetDownloadFailed` with the path in the request.
  */
 async function changeCustomerAssets(
   deps: Deps,

@@ -13,8 +13,9 @@ export async function getBusinessCustomer(deps: Pick<Deps, 'query'>, id: string)
 }
 
 /**
- * The assets of a business customer: all, or those with the ids that are given (business-customers.md#customer-assets).
- * Raises `NotFound` for the customer, and when ids are given and none is found.
+ * The assets of a business customer: all, or those with the ids that are given
+ * (business-customers.md#customer-assets). Raises `NotFound` for the customer, and when ids are
+ * given and none is found.
  */
 export async function getCustomerAssets(
   deps: Pick<Deps, 'query'>,

@@ -11,8 +11,8 @@ const complete = completer(BusinessCustomer)
 export type SaveBusinessCustomer = WriteAuthor & { input: BusinessCustomerInput }
 
 /**
- * Creates a business customer or replaces it, without its assets (business-customers.md#customer-writes). Raises
- * `ValidationFailed`.
+ * Creates a business customer or replaces it, without its assets
+ * (business-customers.md#customer-writes). Raises `ValidationFailed`.
  */
 export async function saveBusinessCustomer(
   deps: Deps,
@@ -31,9 +31,9 @@ export async function saveBusinessCustomer(
 }
 
 /**
- * The customer of a request (business-customers.md#customer-writes); `stored` is what it replaces. Its assets stay, and
- * so do name and properties that are not sent; unknown fields are added to the properties. Raises
- * `ValidationFailed` for too many of them.
+ * The customer of a request (business-customers.md#customer-writes); `stored` is what it replaces.
+ * Its assets stay, and so do name and properties that are not sent; unknown fields are added to the
+ * properties. Raises `ValidationFailed` for too many of them.
  */
 function savedCustomer(input: BusinessCustomerInput, stored: BusinessCustomer | null, now: string): BusinessCustomer {
   const fields = Object.entries(input)

@@ -1,7 +1,8 @@
 import { DomainError } from '@oms/contracts/errors'
 
 /**
- * An address that may not be fetched; the message does not reveal what is there (assets.md#download-addresses).
+ * An address that may not be fetched; the message does not reveal what is there
+ * (assets.md#download-addresses).
  */
 export function urlNotAllowed(): DomainError {
   return new DomainError('AssetUrlNotAllowed', 'Files may not be downloaded from this address.')

@@ -2,7 +2,8 @@ import { domainToASCII } from 'node:url'
 import { isInRanges, readAddressRange } from '@oms/service-kit/net/checked-addresses'
 
 /**
- * The exceptions of `ASSET_FETCH_ALLOW` to which addresses may be fetched from (assets.md#download-addresses, assets.md#download-exceptions).
+ * The exceptions of `ASSET_FETCH_ALLOW` to which addresses may be fetched from
+ * (assets.md#download-addresses, assets.md#download-exceptions).
  */
 export type FetchAllow = {
   /** Compares the address that is connected to, in any notation. */

@@ -11,8 +11,8 @@ export type ReceivedFile = KeptFile &
     /** By the content, never by what the sender declared. */
     contentType: string
     /**
-     * As it was sent, else the last segment of the address, else by the type (assets.md#file-names);
-     * made safe, never a path.
+     * As it was sent, else the last segment of the address, else by the type
+     * (assets.md#file-names); made safe, never a path.
      */
     fileName: string
   }
@@ -20,8 +20,8 @@ export type ReceivedFile = KeptFile &
 type Names = { fileName: string | null; url?: string }
 
 /**
- * Types, measures and names a file that was kept, and makes its previews (assets.md#file-names, assets.md#file-types). A
- * file that is refused is removed.
+ * Types, measures and names a file that was kept, and makes its previews (assets.md#file-names,
+ * assets.md#file-types). A file that is refused is removed.
  */
 export async function identifyFile(kept: KeptFile, names: Names): Promise<ReceivedFile | Refusal> {
   try {

@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openImage } from './open-image.ts'
 
-/** Edges in pixels of the squares that previews fit into, the largest first (assets.md#previews). */
+/**
+ * Edges in pixels of the squares that previews fit into, the largest first (assets.md#previews).
+ */
 export const previewSizes = [640, 160] as const
 export type PreviewSize = (typeof previewSizes)[number]
 

@@ -37,8 +37,8 @@ const limitImages = pLimit(CONCURRENT_IMAGES_MAX)
 const limitPixels = limitByCost(PIXELS_MAX)
 
 /**
- * Measures an image and makes its previews (assets.md#previews); nulls and no previews for a file that
- * is no image. Refuses more than 50 megapixels, before anything is decoded, and an image that
+ * Measures an image and makes its previews (assets.md#previews); nulls and no previews for a file
+ * that is no image. Refuses more than 50 megapixels, before anything is decoded, and an image that
  * cannot be decoded.
  */
 export async function readImage(path: string, contentType: string): Promise<ImageFacts | Refusal> {

@@ -84,8 +84,8 @@ type WriteRequest = Pick<TypedRequest, 'ifMatch' | 'traceId' | 'recordResponse'>
 type Transaction = Parameters<WriteRequest['recordResponse']>[0]
 
 /**
- * What every write takes from its request. The write calls `record` with its result, so that the response is stored
- * in its transaction and a repeat of the request returns the same one.
+ * What every write takes from its request. The write calls `record` with its result, so that the
+ * response is stored in its transaction and a repeat of the request returns the same one.
  */
 function writeOf<Result>(request: WriteRequest, responseOf: (result: Result) => RouteResponse) {
   return {

@@ -29,9 +29,10 @@ export type UpdateProductAssets = WriteAuthor & {
 }
 
 /**
- * Updates assets on every product that carries them, all or none (assets.md#asset-update). Products on which nothing changes are not written. Raises `NotFound` when no id is given or
- * one is unknown, `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and
- * `AssetDownloadFailed` with the path in the list.
+ * Updates assets on every product that carries them, all or none (assets.md#asset-update). Products
+ * on which nothing changes are not written. Raises `NotFound` when no id is given or one is
+ * unknown, `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and `AssetDownloadFailed`
+ * with the path in the list.
  */
 export async function updateProductAssets(deps: Deps, command: UpdateProductAssets): Promise<UpdatedAssets> {
   const inputs = requireIds(command.inputs, '')

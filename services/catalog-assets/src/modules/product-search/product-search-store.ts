@@ -41,8 +41,8 @@ const FACET_VALUES_MAX = 1_000
 
 /**
  * One page of products, how many there are in all, and the counts of all facets, of one snapshot
- * (products.md#product-search). The number is exact, and counted separately when the facets exceed their
- * budget. Raises `ValidationFailed` for a free text of too many words.
+ * (products.md#product-search). The number is exact, and counted separately when the facets exceed
+ * their budget. Raises `ValidationFailed` for a free text of too many words.
  */
 export function findProducts({ inTransaction }: { inTransaction: InTransaction }, search: ProductSearch): Promise<FoundProducts> {
   const condition = searchCondition(search.filter)
@@ -82,7 +82,10 @@ const rankedFacets = `select facet_type, value, count from (
 
 const facetRow = { facet_type: nullable(oneOf<ProductFacetType>()), value: nullable(text), count: nullable(bigint) }
 
-/** The statement that counts the products found by the values of each facet, and all of them in a row without a facet. */
+/**
+ * The statement that counts the products found by the values of each facet, and all of them in a
+ * row without a facet.
+ */
 export function facetStatement(condition: SearchCondition): BuiltStatement<typeof facetRow> {
   const combinations = `select brand, product_type, is_package, is_bundle, count(*) as count
     from product_search s${where(condition)} group by brand, product_type, is_package, is_bundle`
@@ -104,8 +107,8 @@ async function readFacets(tx: Transaction, condition: SearchCondition) {
 const pageRow = { documents: nullable(text) }
 
 /**
- * The statement that reads the documents of a page. Without a condition the primary key gives the page; with one all products found are sorted, which
- * costs as much as counting them.
+ * The statement that reads the documents of a page. Without a condition the primary key gives the
+ * page; with one all products found are sorted, which costs as much as counting them.
  */
 export function pageStatement(
   condition: SearchCondition,

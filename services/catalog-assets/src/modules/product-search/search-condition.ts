@@ -2,7 +2,8 @@ import { searchWords } from './domain/search-words.ts'
 import { componentKey } from './search-record.ts'
 
 /**
- * The filters of a search; an absent, empty or false one filters nothing (products.md#product-search, products.md#product-update).
+ * The filters of a search; an absent, empty or false one filters nothing
+ * (products.md#product-search, products.md#product-update).
  */
 export type ProductFilter = {
   searchText?: string

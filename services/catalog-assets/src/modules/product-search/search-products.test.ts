@@ -77,7 +77,10 @@ const textsOf = ({ productId, name, brand, productType, gtins, variants }: Found
     .flat(3)
     .map((text) => (text ?? '').toLowerCase().replaceAll('ς', 'σ'))
 
-/** Whether a product is found by the request (products.md#product-search), computed from its document. */
+/**
+ * Whether a product is found by the request (products.md#product-search), computed from its
+ * document.
+ */
 function isFound(product: Found, request: Request): boolean {
   const any = (name: string, values: string[]) => {
     const wanted = ((request[name] ?? []) as string[]).filter((value) => value !== '')

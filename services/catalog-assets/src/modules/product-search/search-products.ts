@@ -6,9 +6,9 @@ import type { Deps } from '../../deps/deps.ts'
 import { findProducts, type ProductFacetCount } from './product-search-store.ts'
 
 /**
- * Searches products (products.md#product-search). `totalHits` is exact however many they are; only the
- * facets have a budget, past which the response says `facetsTimedOut`. Raises `WindowExceeded`, and
- * `ValidationFailed` for a free text of too many words.
+ * Searches products (products.md#product-search). `totalHits` is exact however many they are; only
+ * the facets have a budget, past which the response says `facetsTimedOut`. Raises `WindowExceeded`,
+ * and `ValidationFailed` for a free text of too many words.
  */
 export async function searchProducts(deps: Pick<Deps, 'config' | 'reading'>, request: ProductSearchRequest): Promise<JsonText> {
   const { take, page, disableFacets, ...filter } = request

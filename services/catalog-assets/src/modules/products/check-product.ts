@@ -18,9 +18,11 @@ import { codesOf } from '../components/domain/product-codes.ts'
 import { productIdExists } from './product-store.ts'
 
 /**
- * Checks a product against all others and returns the products that it is made of (ids.md#product-codes, components.md#component-checks). Raises `ProductIdExists` when a new one has the id of another, `SkuExists` for a code
- * of another product, and for its components `ComponentInvalid`, `ComponentProductNotFound` and
- * `InvalidComponentSku`, which name every bad path, and `CircularReference`.
+ * Checks a product against all others and returns the products that it is made of
+ * (ids.md#product-codes, components.md#component-checks). Raises `ProductIdExists` when a new one
+ * has the id of another, `SkuExists` for a code of another product, and for its components
+ * `ComponentInvalid`, `ComponentProductNotFound` and `InvalidComponentSku`, which name every bad
+ * path, and `CircularReference`.
  */
 export async function checkProduct(tx: Transaction, product: Product, state: 'new' | 'stored'): Promise<ContainedProduct[]> {
   const references = componentReferences(product)

@@ -20,10 +20,10 @@ export type CreateProduct = WriteAuthor & {
 }
 
 /**
- * Creates a product with its variants, components and assets (products.md#product-creation, components.md#component-checks, assets.md#inline-assets).
- * Raises `ValidationFailed`, `ProductIdExists`, `SkuExists`, `ComponentInvalid`,
- * `ComponentProductNotFound`, `InvalidComponentSku`, `CircularReference`, `AssetUrlNotAllowed` and
- * `AssetDownloadFailed`.
+ * Creates a product with its variants, components and assets (products.md#product-creation,
+ * components.md#component-checks, assets.md#inline-assets). Raises `ValidationFailed`,
+ * `ProductIdExists`, `SkuExists`, `ComponentInvalid`, `ComponentProductNotFound`,
+ * `InvalidComponentSku`, `CircularReference`, `AssetUrlNotAllowed` and `AssetDownloadFailed`.
  */
 export async function createProduct(deps: Deps, { input, record, ...author }: CreateProduct): Promise<Product> {
   const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }

@@ -12,8 +12,9 @@ import { removeProduct } from './save-product.ts'
 export type DeleteProduct = WriteAuthor & { productId: string; ifMatch: IfMatch | null }
 
 /**
- * Deletes a product; its versions stay, and its id may be used again (products.md#product-deletion). Raises
- * `NotFound`, `VersionConflict`, and `ProductInUse` when a package is made of it.
+ * Deletes a product; its versions stay, and its id may be used again
+ * (products.md#product-deletion). Raises `NotFound`, `VersionConflict`, and `ProductInUse` when a
+ * package is made of it.
  */
 export async function deleteProduct(deps: Deps, { productId, ifMatch, ...author }: DeleteProduct): Promise<void> {
   const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }

@@ -13,8 +13,8 @@ const readRow = compileReader(PackageComponentList.items, 'json')
 
 /**
  * Reads the components of a request, row by row. Raises `ComponentInvalid` when a row cannot be
- * read (components.md#component-checks). It names every bad path of every row, and what else is wrong with the
- * rows that can be read (http.md#errors).
+ * read (components.md#component-checks). It names every bad path of every row, and what else is
+ * wrong with the rows that can be read (http.md#errors).
  */
 export function readProductRequest(input: ProductInput): ReadProduct {
   const { components, variants, ...rest } = input

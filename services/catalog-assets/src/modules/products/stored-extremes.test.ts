@@ -10,7 +10,8 @@ import { testCatalog } from '../../testing/test-catalog.ts'
 const catalog = await testCatalog(t)
 const productId = 'x'
 /**
- * The longest id that an asset may have, and what it must have to need no download (assets.md#asset-addition).
+ * The longest id that an asset may have, and what it must have to need no download
+ * (assets.md#asset-addition).
  */
 const mark = (list: string) => ({
   [`${list}[].assetId`]: '珈'.repeat(100),
@@ -39,8 +40,8 @@ function withOwnSkus({ variants, ...product }: Request): Request {
 }
 
 /**
- * All cases each night; each day those of whole lists and of all fields together, which have every field at its limits, and every third of
- * those that have one field at a limit.
+ * All cases each night; each day those of whole lists and of all fields together, which have every
+ * field at its limits, and every third of those that have one field at a limit.
  */
 function* usual(cases: Iterable<ExtremeCase>): Generator<ExtremeCase> {
   let single = 0

@@ -28,9 +28,9 @@ export type UpdateProduct = WriteAuthor & {
 export type UpdatedProduct = { product: Product; overwrote: string[] }
 
 /**
- * Replaces a product; lists that were not sent stay (products.md#product-update, http.md#entity-tags). Raises `NotFound`,
- * `VersionConflict`, `ProductInUse` when it would lose a SKU that a package names, and what
- * `createProduct` raises for the content.
+ * Replaces a product; lists that were not sent stay (products.md#product-update,
+ * http.md#entity-tags). Raises `NotFound`, `VersionConflict`, `ProductInUse` when it would lose a
+ * SKU that a package names, and what `createProduct` raises for the content.
  */
 export async function updateProduct(deps: Deps, update: UpdateProduct): Promise<UpdatedProduct> {
   const { input, ifMatch, record, ...author } = update

@@ -8,8 +8,9 @@ type Given = { AWS_ACCESS_KEY_ID?: string; AWS_SECRET_ACCESS_KEY?: string }
 const LIFE_MS = 10 * 60_000
 
 /**
- * The credentials of the bucket from files (configuration.md#secrets-in-files), which the SDK reads again every few minutes. Undefined
- * without a file: the SDK finds what is in the environment, in Amazon's own files or comes from the role of the machine.
+ * The credentials of the bucket from files (configuration.md#secrets-in-files), which the SDK reads
+ * again every few minutes. Undefined without a file: the SDK finds what is in the environment, in
+ * Amazon's own files or comes from the role of the machine.
  */
 export function bucketCredentials(given: Given, source: NodeJS.ProcessEnv = process.env): BucketCredentials | undefined {
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: key } = given

@@ -20,7 +20,9 @@ export type FileMaintenance = SweepDeps &
     graceMs: number
     /** How often releases of other processes are looked for; 5 s when absent. */
     pollMs?: number
-    /** Pause before the first sweep of a process and after one that failed; a minute when absent. */
+    /**
+     * Pause before the first sweep of a process and after one that failed; a minute when absent.
+     */
     restMs?: number
   }
 

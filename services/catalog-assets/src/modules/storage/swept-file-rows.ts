@@ -116,7 +116,9 @@ const purgeHolds = statement({
   row: {},
 })
 
-/** Removes the holds of processes that died, and of writes that failed while the database was away. */
+/**
+ * Removes the holds of processes that died, and of writes that failed while the database was away.
+ */
 export async function removeOldHolds(database: Query): Promise<void> {
   await purgeHolds.on(database)
 }

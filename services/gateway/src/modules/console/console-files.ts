@@ -10,7 +10,10 @@ export type ConsoleFiles = {
   files: ReadonlyMap<string, PageFile>
 }
 
-/** Reads the built console with the compressed forms that its build has prepared; null where it is not built. */
+/**
+ * Reads the built console with the compressed forms that its build has prepared; null where it is
+ * not built.
+ */
 export function readConsole(folder: string): ConsoleFiles | null {
   if (!existsSync(join(folder, 'index.html.br'))) return null
   const read = (name: string): PageFile => ({

@@ -9,8 +9,9 @@ import { readConsole } from './console-files.ts'
 const builtFolder = () => dirname(fileURLToPath(import.meta.resolve('@oms/console/index.html')))
 
 /**
- * Puts the console at `/console`: its page at every address below, whose script shows what the address names. A browser that asks
- * for `/` is led there, or to `/docs` where the console is not built (security.md#console).
+ * Puts the console at `/console`: its page at every address below, whose script shows what the
+ * address names. A browser that asks for `/` is led there, or to `/docs` where the console is not
+ * built (security.md#console).
  */
 export function registerConsole(app: FastifyInstance, folder = builtFolder()): void {
   const built = readConsole(folder)

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The part of an address that limits are counted by: the whole IPv4 address, the first 64 bits of an IPv6 address.
- * A single subscriber owns a /64; counting whole IPv6 addresses would let one machine have as many buckets as it likes.
+ * The part of an address that limits are counted by: the whole IPv4 address, the first 64 bits of
+ * an IPv6 address. A single subscriber owns a /64; counting whole IPv6 addresses would let one
+ * machine have as many buckets as it likes.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

@@ -1,13 +1,22 @@
 import { DomainError } from '@oms/contracts/errors'
 
-/** How many requests of one address may be under way, how many more may wait for their turn, and how long each of these. */
+/**
+ * How many requests of one address may be under way, how many more may wait for their turn, and how
+ * long each of these.
+ */
 export type TurnLimits = { max: number; waitingMax: number; waitMs: number }
 
 /** The turn of one request. */
 export type Turn = {
-  /** Resolves when the request may begin. Raises `RateLimited` when no turn came in time, or when too many wait already. */
+  /**
+   * Resolves when the request may begin. Raises `RateLimited` when no turn came in time, or when
+   * too many wait already.
+   */
   begun: Promise<void>
-  /** Gives the turn, or the place in the line, to the next one. To be called when the request is over or its client has gone. */
+  /**
+   * Gives the turn, or the place in the line, to the next one. To be called when the request is
+   * over or its client has gone.
+   */
   end(): void
 }
 
@@ -16,8 +25,9 @@ export type AddressTurns = { enter(address: string): Turn }
 type Line = { underWay: number; waiting: Set<() => void> }
 
 /**
- * Lets a few requests of each address run concurrently. A page with many images asks for all of them together, so those over the limit
- * wait a moment before they are refused. Counted per process: a shared count would be left too high by an instance that dies.
+ * Lets a few requests of each address run concurrently. A page with many images asks for all of
+ * them together, so those over the limit wait a moment before they are refused. Counted per
+ * process: a shared count would be left too high by an instance that dies.
  */
 export function createAddressTurns({ max, waitingMax, waitMs }: TurnLimits): AddressTurns {
   const lines = new Map<string, Line>()

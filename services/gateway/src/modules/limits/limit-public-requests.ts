@@ -3,9 +3,10 @@ import { addressKey } from './address-key.ts'
 import type { AddressTurns } from './address-turns.ts'
 
 /**
- * The `onRequest` hook of routes that need no token: a few requests of each address run concurrently, so that one address does not
- * take all connections to a service. The address is that of the peer, or what a trusted proxy says it is (TRUST_PROXY). Over the limit a
- * request waits, then: `RateLimited`.
+ * The `onRequest` hook of routes that need no token: a few requests of each address run
+ * concurrently, so that one address does not take all connections to a service. The address is that
+ * of the peer, or what a trusted proxy says it is (TRUST_PROXY). Over the limit a request waits,
+ * then: `RateLimited`.
  */
 export function limitPublicRequests(turns: AddressTurns) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

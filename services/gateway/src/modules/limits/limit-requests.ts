@@ -19,9 +19,10 @@ export type LimitDeps = {
 type Bucket = { key: string; policy: BucketPolicy }
 
 /**
- * The `onRequest` hook that counts a route's requests (security.md#rate-limits); it runs after the token is checked.
- * A caller with a token is counted by its client id, one without by its address. Over a limit: `RateLimited` with `Retry-After`.
- * Every counted response says in `RateLimit-*` how much is left: of the bucket that refused, else of the one with the least left.
+ * The `onRequest` hook that counts a route's requests (security.md#rate-limits); it runs after the
+ * token is checked. A caller with a token is counted by its client id, one without by its address.
+ * Over a limit: `RateLimited` with `Retry-After`. Every counted response says in `RateLimit-*` how
+ * much is left: of the bucket that refused, else of the one with the least left.
  */
 export function limitRequests(deps: LimitDeps, contract: RouteContract) {
   const limit = limitOfRoute(contract)

@@ -5,7 +5,10 @@ export type Buckets = { take(key: string, policy: BucketPolicy): Decision | Prom
 
 const SWEEP_EVERY_MS = 60_000
 
-/** Buckets of this process alone, by a clock that never goes back. Full ones are forgotten once a minute, so that the map holds active callers only. */
+/**
+ * Buckets of this process alone, by a clock that never goes back. Full ones are forgotten once a
+ * minute, so that the map holds active callers only.
+ */
 export function createMemoryBuckets(now: () => number = () => performance.now()): Buckets & { size(): number } {
   const buckets = new Map<string, { state: BucketState; policy: BucketPolicy }>()
   let sweptAt = now()

@@ -13,7 +13,10 @@ const silent = { warn: (_details: object, _message: string): void => undefined, 
 /** `passes` lets time go by for the server, where it can. */
 type Server = RedisServer & { passes?(ms: number): void }
 
-/** The tests run against the stand-in below, and against a real Redis as well where one is installed. */
+/**
+ * The tests run against the stand-in below, and against a real Redis as well where one is
+ * installed.
+ */
 async function startServers(): Promise<Server[]> {
   const servers = [await startStandIn()]
   const real = await startRedis()
@@ -21,7 +24,10 @@ async function startServers(): Promise<Server[]> {
   return servers
 }
 
-/** Speaks the Redis protocol and runs the script in a Lua interpreter; knows only the commands that the script calls. */
+/**
+ * Speaks the Redis protocol and runs the script in a Lua interpreter; knows only the commands that
+ * the script calls.
+ */
 async function startStandIn(): Promise<Server> {
   const hashes = new Map<string, Map<string, string>>()
   let nowMs = Date.now()

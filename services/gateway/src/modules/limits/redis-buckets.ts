@@ -9,13 +9,17 @@ export type RedisBucketsOptions = {
   /** Counts while Redis does not respond: limits hold per instance then, and no request fails. */
   fallback: Buckets
   log: Log
-  /** Longest wait for Redis, since a limit must not cost more than the request it guards; 250 ms when absent. */
+  /**
+   * Longest wait for Redis, since a limit must not cost more than the request it guards; 250 ms
+   * when absent.
+   */
   responseWithinMs?: number
 }
 
 /**
- * The algorithm of `takeToken` on a hash { tokens, since }, by the clock of Redis, so that the clocks of the instances do not matter.
- * ARGV: capacity, refill, period in ms. Returns { allowed 0|1, remaining, ms until the refill }. A full bucket expires.
+ * The algorithm of `takeToken` on a hash { tokens, since }, by the clock of Redis, so that the
+ * clocks of the instances do not matter. ARGV: capacity, refill, period in ms. Returns { allowed
+ * 0|1, remaining, ms until the refill }. A full bucket expires.
  */
 const TAKE_SCRIPT = `
 local capacity, refill, period = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -49,7 +53,9 @@ type Scripted = Redis & {
   takeToken(key: string, capacity: number, refill: number, periodMs: number): Promise<[number, number, number]>
 }
 
-/** Buckets in Redis, shared by all instances of the gateway (REDIS_URL; security.md#rate-limits). */
+/**
+ * Buckets in Redis, shared by all instances of the gateway (REDIS_URL; security.md#rate-limits).
+ */
 export function createRedisBuckets({
   url,
   fallback,

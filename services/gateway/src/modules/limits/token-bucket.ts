@@ -1,7 +1,12 @@
-/** A limit: at most `capacity` requests saved up, `refill` more after every `periodMs` (security.md#rate-limits). */
+/**
+ * A limit: at most `capacity` requests saved up, `refill` more after every `periodMs`
+ * (security.md#rate-limits).
+ */
 export type BucketPolicy = { capacity: number; refill: number; periodMs: number }
 
-/** A bucket between two requests. `since` is the instant (ms) from which the running period counts. */
+/**
+ * A bucket between two requests. `since` is the instant (ms) from which the running period counts.
+ */
 export type BucketState = { tokens: number; since: number }
 
 export type Decision = {
@@ -14,9 +19,10 @@ export type Decision = {
 }
 
 /**
- * Takes one token out of `state` and changes it in place.
- * The refill comes in steps, at the end of each period. A full bucket starts its period with the request that breaks into it, so that
- * a client that was away cannot use up a whole bucket right before a refill that would have come anyway.
+ * Takes one token out of `state` and changes it in place. The refill comes in steps, at the end of
+ * each period. A full bucket starts its period with the request that breaks into it, so that a
+ * client that was away cannot use up a whole bucket right before a refill that would have come
+ * anyway.
  */
 export function takeToken(state: BucketState, policy: BucketPolicy, now: number): Decision {
   const periods = Math.floor((now - state.since) / policy.periodMs)

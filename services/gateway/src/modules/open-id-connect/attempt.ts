@@ -4,7 +4,10 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import { createSeal } from '../sessions/sealed-value.ts'
 import type { KeyRing } from '../tokens/key-ring.ts'
 
-/** What the gateway remembers of a sign-in that is under way at the provider: in a cookie, so that any gateway can finish it. */
+/**
+ * What the gateway remembers of a sign-in that is under way at the provider: in a cookie, so that
+ * any gateway can finish it.
+ */
 export type Attempt = {
   /** Of the provider that it was begun with: no other one can finish it. */
   issuer: string
@@ -37,7 +40,10 @@ export function beginAttempt(issuer: string, returnTo: string, now: number): Att
 export type AttemptCookies = {
   /** The values of `Set-Cookie` for an attempt, and for those that are forgotten for it. */
   write(keyRing: KeyRing, attempt: Attempt, headers: IncomingHttpHeaders): Promise<string[]>
-  /** The attempt that the browser began with this state; null when there is none, or it was begun too long ago. */
+  /**
+   * The attempt that the browser began with this state; null when there is none, or it was begun
+   * too long ago.
+   */
   read(keyRing: KeyRing, headers: IncomingHttpHeaders, sought: { state: string; now: number }): Promise<Attempt | null>
   /** Takes the cookie of an attempt away. */
   clear(state: string): string

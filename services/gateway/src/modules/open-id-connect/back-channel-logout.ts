@@ -11,8 +11,9 @@ const BACK_CHANNEL_LOGOUT_PATH = '/session/oidc/backchannel-logout'
 const BODY_LIMIT = 64 * 1024
 
 /**
- * Takes logout tokens of providers (security.md#back-channel-logout). As with every token, its signature is checked before anything
- * counts; a limit of requests would leave people signed in when many sign out.
+ * Takes logout tokens of providers (security.md#back-channel-logout). As with every token, its
+ * signature is checked before anything counts; a limit of requests would leave people signed in
+ * when many sign out.
  */
 export function backChannelLogout(deps: SessionDeps & { connectProvider: ConnectProvider }): FastifyPluginAsync {
   return async (scope) => {
@@ -29,7 +30,10 @@ export function backChannelLogout(deps: SessionDeps & { connectProvider: Connect
   }
 }
 
-/** Whatever went wrong is 400 with an error of OAuth 2.0: so the provider knows that the sessions may go on (section 2.8). */
+/**
+ * Whatever went wrong is 400 with an error of OAuth 2.0: so the provider knows that the sessions
+ * may go on (section 2.8).
+ */
 function refuse(failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = failure instanceof Error ? failure : new Error(String(failure))
   // What anybody can cause as often as they like must not fill the log.

@@ -11,8 +11,8 @@ const NAME_LENGTH_MAX = 100
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /**
- * Begins a session for a person of the provider. Raises `SignInFailure` when the claims have no name that can be used, or when the
- * configuration gives the person no role, or no store.
+ * Begins a session for a person of the provider. Raises `SignInFailure` when the claims have no
+ * name that can be used, or when the configuration gives the person no role, or no store.
  */
 export function beginProviderSession(
   deps: SessionDeps,

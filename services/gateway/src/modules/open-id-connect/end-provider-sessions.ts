@@ -8,8 +8,9 @@ import type { ConnectProvider } from './provider-connections.ts'
 type Deps = Pick<SessionDeps, 'methods' | 'ended' | 'now'> & { connectProvider: ConnectProvider }
 
 /**
- * Ends the sessions that a provider names in a logout token, at all gateways (security.md#back-channel-logout). Raises
- * `LogoutTokenRefused`, `SignInFailure` when the provider's keys cannot be read, and `Unavailable` when it could not be relied on.
+ * Ends the sessions that a provider names in a logout token, at all gateways
+ * (security.md#back-channel-logout). Raises `LogoutTokenRefused`, `SignInFailure` when the
+ * provider's keys cannot be read, and `Unavailable` when it could not be relied on.
  */
 export async function endProviderSessions(deps: Deps, token: unknown): Promise<void> {
   if (typeof token !== 'string' || token === '') throw refusal('there is no logout_token')

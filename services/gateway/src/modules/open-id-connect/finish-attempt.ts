@@ -15,8 +15,9 @@ type Deps = SessionDeps & { connectProvider: ConnectProvider; idTokens: IdTokenC
 type Return = { provider: KnownProvider; callback: URL; headers: IncomingHttpHeaders }
 
 /**
- * Begins the session of the person with whom the provider has led the browser back, and ends the one that the request came with.
- * Returns the values of `Set-Cookie`. Raises `SignInFailure`, and `Unavailable` as signing out does.
+ * Begins the session of the person with whom the provider has led the browser back, and ends the
+ * one that the request came with. Returns the values of `Set-Cookie`. Raises `SignInFailure`, and
+ * `Unavailable` as signing out does.
  */
 export async function finishAttempt(deps: Deps, attempt: Attempt, { provider, callback, headers }: Return): Promise<string[]> {
   const { keyRing, limits } = deps

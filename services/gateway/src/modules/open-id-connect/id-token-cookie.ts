@@ -12,9 +12,15 @@ export type SignedInAt = { issuer: string; idToken: string | null }
 
 const { seal, open } = createSeal<SignedInAt>('oms id token')
 
-/** Keeps the ID token for signing out at the provider, which asks for it: sealed, and sent to that one address. */
+/**
+ * Keeps the ID token for signing out at the provider, which asks for it: sealed, and sent to that
+ * one address.
+ */
 export type IdTokenCookie = {
-  /** The value of `Set-Cookie`. A token that is too long is left out: the provider then asks whether to sign out. */
+  /**
+   * The value of `Set-Cookie`. A token that is too long is left out: the provider then asks whether
+   * to sign out.
+   */
   write(keyRing: KeyRing, signedInAt: SignedInAt, maxAgeSeconds: number): Promise<string>
   read(keyRing: KeyRing, headers: IncomingHttpHeaders): Promise<SignedInAt | null>
   clear(): string

@@ -3,7 +3,10 @@ import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 /** What a logout token is compared with. */
 export type LogoutTokenRules = { issuer: string; clientId: string; keys: JWTVerifyGetKey; now: number }
 
-/** What a logout token names: a session at the provider, a person there, or both; and the token itself. */
+/**
+ * What a logout token names: a session at the provider, a person there, or both; and the token
+ * itself.
+ */
 export type LogoutToken = { sid: string | null; subject: string | null; id: string }
 
 /** A logout token that does not count. The message names no person. */
@@ -26,8 +29,9 @@ const AGE_SECONDS_MAX = 300
 const CLOCK_TOLERANCE_SECONDS = 60
 
 /**
- * Checks a logout token completely, but for whether it came before, and returns what it names (OpenID Connect Back-Channel Logout 1.0,
- * section 2.6). One without `exp`, as before the errata, ends by `iat`. Raises `LogoutTokenRefused`, and errors of the provider's keys.
+ * Checks a logout token completely, but for whether it came before, and returns what it names
+ * (OpenID Connect Back-Channel Logout 1.0, section 2.6). One without `exp`, as before the errata,
+ * ends by `iat`. Raises `LogoutTokenRefused`, and errors of the provider's keys.
  */
 export async function readLogoutToken(token: string, { issuer, clientId, keys, now }: LogoutTokenRules): Promise<LogoutToken> {
   const { payload, protectedHeader } = await jwtVerify(token, keys, {

@@ -9,16 +9,20 @@ type Source = Record<string, string | undefined>
 
 type Address = Pick<KnownProvider, 'issuer' | 'clientId' | 'clientSecret'>
 
-/** The variables of a provider: `SIGN_IN_ISSUER` and so on, for one with an id with the id in their names. */
+/**
+ * The variables of a provider: `SIGN_IN_ISSUER` and so on, for one with an id with the id in their
+ * names.
+ */
 function variablesOf(id: string | null) {
   const prefix = id === null ? 'SIGN_IN' : `SIGN_IN_${id.toUpperCase().replaceAll('-', '_')}`
   return { issuer: `${prefix}_ISSUER`, clientId: `${prefix}_CLIENT_ID`, clientSecret: `${prefix}_CLIENT_SECRET` }
 }
 
 /**
- * The providers of the tenant configuration that the environment gives an address; none where another token issuer replaces the built-in
- * one. Throws an error for people when environment and configuration do not go together: nobody could sign in, a provider is not
- * complete, or nothing says what its claims mean.
+ * The providers of the tenant configuration that the environment gives an address; none where
+ * another token issuer replaces the built-in one. Throws an error for people when environment and
+ * configuration do not go together: nobody could sign in, a provider is not complete, or nothing
+ * says what its claims mean.
  */
 export function addressedProviders(config: GatewayConfig, signIn: SignInMethods, source: Source = process.env): KnownProvider[] {
   if (foreignKeysUrl(config) !== null) return []
@@ -54,7 +58,9 @@ function readAddress({ NODE_ENV }: GatewayConfig, id: string | null, source: Sou
   return { issuer, clientId, clientSecret }
 }
 
-/** What is set for a provider that the configuration does not have is misspelt, or forgotten there. */
+/**
+ * What is set for a provider that the configuration does not have is misspelt, or forgotten there.
+ */
 function refuseUnknownVariables(signIn: SignInMethods, source: Source): void {
   if (source.SIGN_IN_ISSUER && signIn.provider === null)
     throw new Error(
@@ -66,13 +72,19 @@ function refuseUnknownVariables(signIn: SignInMethods, source: Source): void {
     throw new Error(`${unknown} is set, and ${signInFile.file} has no provider with such an "id" in "providers".`)
 }
 
-/** Whether two texts name one issuer: with or without a slash at the end, as clients of OpenID Connect compare them. */
+/**
+ * Whether two texts name one issuer: with or without a slash at the end, as clients of OpenID
+ * Connect compare them.
+ */
 export function isSameIssuer(one: string, other: string): boolean {
   const href = (issuer: string) => (URL.canParse(issuer) ? new URL(issuer).href : issuer)
   return href(one) === href(other)
 }
 
-/** What a provider says names its issuer: of two with the same it could not be known which one is meant. */
+/**
+ * What a provider says names its issuer: of two with the same it could not be known which one is
+ * meant.
+ */
 function refuseSameIssuer(providers: readonly KnownProvider[]): void {
   for (const [index, { id, issuer }] of providers.entries()) {
     const other = providers.slice(0, index).find((earlier) => isSameIssuer(earlier.issuer, issuer))

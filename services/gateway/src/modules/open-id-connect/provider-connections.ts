@@ -6,10 +6,15 @@ import { CONSOLE_PATH } from './return-address.ts'
 /** Gives the connection to a provider. */
 export type ConnectProvider = (provider: KnownProvider) => Promise<Provider>
 
-/** Where a provider leads back to; it must be registered there. Each has its own, so that none can pass for another. */
+/**
+ * Where a provider leads back to; it must be registered there. Each has its own, so that none can
+ * pass for another.
+ */
 export const callbackPath = (id: string | null) => `${providerPath(id)}/callback`
 
-/** Keeps a connection to each provider. The client of the protocol is loaded when somebody signs in. */
+/**
+ * Keeps a connection to each provider. The client of the protocol is loaded when somebody signs in.
+ */
 export function createProviderConnections(publicUrl: string, options: { timeoutSeconds?: number } = {}): ConnectProvider {
   const connections = new Map<string, Provider>()
   return async ({ id, issuer, clientId, clientSecret }) => {

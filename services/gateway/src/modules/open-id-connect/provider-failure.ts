@@ -4,7 +4,10 @@ import { SignInFailure } from './sign-in-failure.ts'
 /** The provider does not respond, or says that something is wrong with itself. */
 export class ProviderAway extends Error {}
 
-/** What a failure of the library means for the person. Its message names no person: causes, which hold claims, are left out. */
+/**
+ * What a failure of the library means for the person. Its message names no person: causes, which
+ * hold claims, are left out.
+ */
 export function failureOf(error: Error): SignInFailure {
   const causes = causesOf(error)
   const away = causes.find((cause) => cause instanceof ProviderAway || cause.name === 'TimeoutError')

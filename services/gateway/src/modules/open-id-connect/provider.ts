@@ -25,18 +25,30 @@ export type SignInRequest = {
   asksAgain: boolean
 }
 
-/** What the provider says of a person who has signed in. `sid` is what it calls the session; null when it does not say. */
+/**
+ * What the provider says of a person who has signed in. `sid` is what it calls the session; null
+ * when it does not say.
+ */
 export type ProviderResult = { claims: Claims; subject: string; sid: string | null; idToken: string }
 
 /** An OpenID Connect provider that people sign in with. All functions raise `SignInFailure`. */
 export type Provider = {
   /** Where a browser goes to sign in. */
   signInUrl(attempt: Attempt, request: SignInRequest): Promise<URL>
-  /** Takes the code that the browser came back with, once, and checks everything that is said with it. */
+  /**
+   * Takes the code that the browser came back with, once, and checks everything that is said with
+   * it.
+   */
   finish(callback: URL, attempt: Attempt, readsUserInfo: boolean): Promise<ProviderResult>
-  /** Where a browser goes to end the session at the provider; null when the provider has no such address. */
+  /**
+   * Where a browser goes to end the session at the provider; null when the provider has no such
+   * address.
+   */
   signOutUrl(idToken: string | null): Promise<URL | null>
-  /** What a logout token of the provider names, checked but for whether it came before. Raises `LogoutTokenRefused` too. */
+  /**
+   * What a logout token of the provider names, checked but for whether it came before. Raises
+   * `LogoutTokenRefused` too.
+   */
   readLogoutToken(token: string, now: number): Promise<LogoutToken>
 }
 
@@ -48,7 +60,9 @@ const METADATA_LIFETIME_MS = 3_600_000
 /** When that fails, what is known counts for so long before it is tried again. */
 const METADATA_RETRY_MS = 60_000
 
-/** Connects to a provider. It is first asked when somebody signs in: that it is away stops no start. */
+/**
+ * Connects to a provider. It is first asked when somebody signs in: that it is away stops no start.
+ */
 export function createProvider(settings: ProviderSettings, now: () => number = Date.now): Provider {
   const current = createMetadataCache(() => discover(settings), now)
   const keysAt = createKeyCache(settings)
@@ -104,7 +118,10 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
   }
 }
 
-/** The keys of the provider, which are read when one is not known yet, and so for all at their present address. */
+/**
+ * The keys of the provider, which are read when one is not known yet, and so for all at their
+ * present address.
+ */
 function createKeyCache({ timeoutSeconds = TIMEOUT_SECONDS }: ProviderSettings): (address: string) => JWTVerifyGetKey {
   let known: { address: string; keys: JWTVerifyGetKey } | null = null
   return (address) => {
@@ -116,7 +133,10 @@ function createKeyCache({ timeoutSeconds = TIMEOUT_SECONDS }: ProviderSettings):
   }
 }
 
-/** Reads the metadata of the provider when they are first needed, once for all who wait, and again from time to time. */
+/**
+ * Reads the metadata of the provider when they are first needed, once for all who wait, and again
+ * from time to time.
+ */
 function createMetadataCache(read: () => Promise<client.Configuration>, now: () => number) {
   let known: { configuration: client.Configuration; until: number } | null = null
   let reading: Promise<client.Configuration> | null = null
@@ -158,7 +178,10 @@ function discover({
   return client.discovery(address, clientId, metadata, authentication(clientSecret), options)
 }
 
-/** Shows the provider the secret as it is now, in the way that the provider takes: `client_secret_post`, else `client_secret_basic`. */
+/**
+ * Shows the provider the secret as it is now, in the way that the provider takes:
+ * `client_secret_post`, else `client_secret_basic`.
+ */
 function authentication(secret: Secret | null): client.ClientAuth {
   if (secret === null) return client.None()
   return (...request) => {

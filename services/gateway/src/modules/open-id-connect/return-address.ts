@@ -5,7 +5,10 @@ export const CONSOLE_PATH = '/console'
 const ADDRESS_LENGTH_MAX = 1_500
 const ANY_ORIGIN = 'http://gateway.invalid'
 
-/** The address of the console to go on at after the sign-in; the console itself for anything that leads elsewhere. */
+/**
+ * The address of the console to go on at after the sign-in; the console itself for anything that
+ * leads elsewhere.
+ */
 export function returnAddress(given: unknown): string {
   if (typeof given !== 'string' || given.length > ADDRESS_LENGTH_MAX || !URL.canParse(given, ANY_ORIGIN)) return CONSOLE_PATH
   const { origin, pathname, search } = new URL(given, ANY_ORIGIN)

@@ -25,8 +25,9 @@ const ONLY_GET = { exposeHeadRoute: false }
 const SEE_OTHER = 303
 
 /**
- * Puts signing in by OpenID Connect providers on the server, for browsers: each response leads on, and in the end to the console, with
- * the reason when it failed (security.md#openid-connect). What providers themselves send is there too.
+ * Puts signing in by OpenID Connect providers on the server, for browsers: each response leads on,
+ * and in the end to the console, with the reason when it failed (security.md#openid-connect). What
+ * providers themselves send is there too.
  */
 export function registerProviders(app: FastifyInstance, deps: ProviderRouteDeps): void {
   const parts = { ...deps, attempts: attemptCookies(deps.publicUrl), idTokens: idTokenCookie(deps.publicUrl) }
@@ -87,7 +88,8 @@ async function leadBack(parts: Parts, request: FastifyRequest, reply: FastifyRep
 
 async function leadToSignOut(parts: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { idTokens, keyRing } = parts
-  // Only the console ends a session; a link of another site must not take the person's sign-in at the provider away.
+  // Only the console ends a session; a link of another site must not take the person's sign-in at
+  // the provider away.
   if ((await findSession(parts, request.headers)) !== null) return reply.redirect(CONSOLE_PATH, SEE_OTHER)
   const signedInAt = await idTokens.read(keyRing(), request.headers)
   const url = await signOutUrl(parts, signedInAt).catch((error: Error) => {
@@ -97,7 +99,10 @@ async function leadToSignOut(parts: Parts, request: FastifyRequest, reply: Fasti
   return reply.header('set-cookie', idTokens.clear()).redirect(url?.href ?? CONSOLE_PATH, SEE_OTHER)
 }
 
-/** Where the person signs out at the provider; null when they have not signed in at one, or it is gone, or has no such address. */
+/**
+ * Where the person signs out at the provider; null when they have not signed in at one, or it is
+ * gone, or has no such address.
+ */
 async function signOutUrl({ methods, connectProvider }: Parts, signedInAt: SignedInAt | null): Promise<URL | null> {
   const provider = methods().providers.find(({ issuer }) => issuer === signedInAt?.issuer)
   if (provider === undefined) return null

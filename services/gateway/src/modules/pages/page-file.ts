@@ -25,8 +25,8 @@ export const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 
 /**
- * What pages may load: files of the gateway, nothing from elsewhere. Styles may be inline, because the components write style
- * elements of their own; scripts may not.
+ * What pages may load: files of the gateway, nothing from elsewhere. Styles may be inline, because
+ * the components write style elements of their own; scripts may not.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -61,7 +61,10 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Pag
   return encoding === null ? reply.send(file.plain) : reply.header('content-encoding', encoding).send(file[encoding])
 }
 
-/** Sends a page that keeps its address under the policy of pages, or says that the copy of the browser is still good. */
+/**
+ * Sends a page that keeps its address under the policy of pages, or says that the copy of the
+ * browser is still good.
+ */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: { etag: string; file: PageFile }): FastifyReply {
   reply.headers({ etag: page.etag, 'cache-control': ASK_AGAIN, 'content-security-policy': PAGE_POLICY })
   if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()

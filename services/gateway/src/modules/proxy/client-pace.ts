@@ -6,7 +6,10 @@ export type PaceLimit = {
   now?: () => number
 }
 
-/** What a client may hold a response up for besides what its rate gives it: short responses and short breaks are nobody's business. */
+/**
+ * What a client may hold a response up for besides what its rate gives it: short responses and
+ * short breaks are nobody's business.
+ */
 export const GRACE_MS = 30_000
 
 export type ClientPace = {
@@ -19,8 +22,8 @@ export type ClientPace = {
 }
 
 /**
- * Calls `onTooSlow` once the client has held a response up for longer than what it has taken so far allows at the lowest rate. Time in which
- * the service has nothing to hand on does not count.
+ * Calls `onTooSlow` once the client has held a response up for longer than what it has taken so far
+ * allows at the lowest rate. Time in which the service has nothing to hand on does not count.
  */
 export function clientPace({ bytesPerSecondMin, now = () => performance.now() }: PaceLimit, onTooSlow: () => void): ClientPace {
   let bytes = 0

@@ -5,13 +5,15 @@ type Dispatch = {
   handler: Dispatcher.DispatchHandler
   /** Longest wait for a free connection. */
   waitMs: number
-  /** Called instead of the handler, which then hears nothing of the request, when none came free. */
+  /**
+   * Called instead of the handler, which then hears nothing of the request, when none came free.
+   */
   onLate: () => void
 }
 
 /**
- * Sends a request as soon as a connection is free. The pool itself would let it wait for ever, and ever more of them when connections are
- * held by slow responses.
+ * Sends a request as soon as a connection is free. The pool itself would let it wait for ever, and
+ * ever more of them when connections are held by slow responses.
  */
 export function dispatchInTime(pool: Dispatcher, { options, handler, waitMs, onLate }: Dispatch): void {
   let state: 'waiting' | 'begun' | 'late' = 'waiting'

@@ -88,7 +88,8 @@ t.test('given a service that does not respond in time, when it is called, then i
   t.match(await late.json(), { error: 'Unavailable', message: /did not respond in time/, retryAfterSeconds: 5 })
 })
 
-// Found in a review: the time limit began with the sending, so that a request which found every connection busy waited for ever.
+// Found in a review: the time limit began with the sending, so that a request which found every
+// connection busy waited for ever.
 t.test('given that all connections to a service are busy, when it is called, then it is 503 after the time-out', async (t) => {
   let seen = 0
   const { address } = await startPair(

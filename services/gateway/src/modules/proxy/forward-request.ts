@@ -11,12 +11,17 @@ import { type Attempts, pauseBeforeRepeat } from './repeat-request.ts'
 import { bodyToForward } from './request-body.ts'
 import { overloaded, STREAM_SILENCE_MS, type Upstream, unavailable } from './upstream.ts'
 
-/** Where requests of a route go, how long their bodies may be, and whether even its reads have an effect. */
+/**
+ * Where requests of a route go, how long their bodies may be, and whether even its reads have an
+ * effect.
+ */
 export type Target = {
   upstream: Upstream
   bodyLimit: number
   hasEffect?: boolean
-  /** Of routes that need no token: the lowest rate at which a client may take a response; 0: any. */
+  /**
+   * Of routes that need no token: the lowest rate at which a client may take a response; 0: any.
+   */
   publicBytesPerSecondMin?: number
   /** Of routes whose responses go on for as long as the client listens: those that are open. */
   streams?: Set<ServerResponse>
@@ -38,9 +43,10 @@ type Exchange = {
 /**
  * Passes a request on to its service and the response back, both as streams, path and query as they
  * came. A client that goes away cancels the request there, and so does one that stops reading, or
- * without a token reads too slowly. A response that breaks off breaks off for the client too.
- * A request that no process of the service has taken, and one that is safe to repeat, is sent again (http.md#repeated-requests).
- * Raises `PayloadTooLarge`, `RequestTimeout`, `Unavailable` (no response has begun).
+ * without a token reads too slowly. A response that breaks off breaks off for the client too. A
+ * request that no process of the service has taken, and one that is safe to repeat, is sent again
+ * (http.md#repeated-requests). Raises `PayloadTooLarge`, `RequestTimeout`, `Unavailable` (no
+ * response has begun).
  */
 export async function forwardRequest(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { upstream, bodyLimit, hasEffect = false, publicBytesPerSecondMin, streams } = target
@@ -64,7 +70,8 @@ export async function forwardRequest(target: Target, request: FastifyRequest, re
     stalledMs: streams === undefined ? upstream.timeoutMs : STREAM_SILENCE_MS,
   }
   if (streams !== undefined) streams.add(reply.raw.once('close', () => void streams.delete(reply.raw)))
-  // The body of a read, should a client send one, is not passed on, so its length must not be either.
+  // The body of a read, should a client send one, is not passed on, so its length must not be
+  // either.
   if (isRead && exchange.headers['content-length'] !== undefined) delete exchange.headers['content-length']
   try {
     await new Promise<void>((resolve, reject) => dispatch(exchange, resolve, reject))
@@ -78,13 +85,19 @@ function poolOf({ upstream, publicBytesPerSecondMin, streams }: Target): Pool {
   return publicBytesPerSecondMin === undefined ? upstream.pool : upstream.publicPool
 }
 
-/** Drops what is left of a body that nobody wants, so that the client sees its response and the connection can go on or end. */
+/**
+ * Drops what is left of a body that nobody wants, so that the client sees its response and the
+ * connection can go on or end.
+ */
 function readOff(message: IncomingMessage): void {
   message.unpipe()
   message.resume()
 }
 
-/** What a request in absolute form (RFC 9112, section 3.2.2) has before its path, as the router reads it. */
+/**
+ * What a request in absolute form (RFC 9112, section 3.2.2) has before its path, as the router
+ * reads it.
+ */
 const SCHEME_AND_HOST = /^https?:\/\/.*?\//i
 
 function dispatch(exchange: Exchange, resolve: () => void, reject: (reason: Error) => void): void {
@@ -139,7 +152,8 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
     onResponseError(_controller, failure) {
       raw.off('close', cancelIfGone)
       if (raw.headersSent || raw.destroyed) {
-        // Nobody is left to respond to, or the response has begun: breaking it off is the only way to say that it is not whole.
+        // Nobody is left to respond to, or the response has begun: breaking it off is the only way
+        // to say that it is not whole.
         if (!exchange.reply.sent) exchange.reply.hijack()
         raw.destroy()
         return resolve()

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { currentTraceparent } from '@oms/service-kit/observability/tracing'
 import type { FastifyRequest } from 'fastify'
 
-/** Headers that belong to one connection and are never passed on (RFC 9110, section 7.6.1), and those that are written anew. */
+/**
+ * Headers that belong to one connection and are never passed on (RFC 9110, section 7.6.1), and
+ * those that are written anew.
+ */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',
@@ -15,8 +18,9 @@ const NOT_PASSED_ON = new Set([
   'upgrade',
 ])
 /**
- * The gateway handles `Expect: 100-continue` itself; the forwarding headers carry the host and the protocol of the request. A session
- * is between browser and gateway: the service is sent a token in its place (security.md#sessions).
+ * The gateway handles `Expect: 100-continue` itself; the forwarding headers carry the host and the
+ * protocol of the request. A session is between browser and gateway: the service is sent a token in
+ * its place (security.md#sessions).
  */
 const WRITTEN_ANEW = [
   'cookie',
@@ -52,8 +56,9 @@ function passOn(headers: IncomingHttpHeaders, without: ReadonlySet<string>): Inc
 }
 
 /**
- * The headers for the service behind: the client's own, but those of its connection; who the client is (`X-Forwarded-*`), as far back
- * as the proxies before it are trusted (TRUST_PROXY); the request's id and its place in the trace.
+ * The headers for the service behind: the client's own, but those of its connection; who the client
+ * is (`X-Forwarded-*`), as far back as the proxies before it are trusted (TRUST_PROXY); the
+ * request's id and its place in the trace.
  */
 export function headersForUpstream(request: FastifyRequest): IncomingHttpHeaders {
   const headers = passOn(request.raw.headers, NOT_PASSED_UP)
@@ -67,7 +72,10 @@ export function headersForUpstream(request: FastifyRequest): IncomingHttpHeaders
   return headers
 }
 
-/** The headers for the client: those the gateway adds to the response, then the service's own, which win; `Vary` names both. */
+/**
+ * The headers for the client: those the gateway adds to the response, then the service's own, which
+ * win; `Vary` names both.
+ */
 export function headersForClient(own: OutgoingHttpHeaders, upstream: IncomingHttpHeaders): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...own, ...passOn(upstream, NOT_PASSED_ON) }
   if (own.vary !== undefined && upstream.vary !== undefined) headers.vary = `${own.vary}, ${upstream.vary}`

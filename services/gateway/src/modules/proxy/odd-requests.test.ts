@@ -4,7 +4,10 @@ import { type AddressInfo, connect } from 'node:net'
 import t from 'tap'
 import { testGateway, tokenOf } from '../../testing/test-gateway.ts'
 
-/** A gateway over a service that notes what reaches it, and a way to send it bytes that no HTTP client would send. */
+/**
+ * A gateway over a service that notes what reaches it, and a way to send it bytes that no HTTP
+ * client would send.
+ */
 async function start() {
   const seen: string[] = []
   const service = createServer((request, response) => {

@@ -2,7 +2,9 @@
 export type Attempts = {
   /** Whether its body is at hand: one that was passed on as a stream is spent. */
   readonly isWhole: boolean
-  /** Whether a second execution has no further effect: a read, or a write with an idempotency key. */
+  /**
+   * Whether a second execution has no further effect: a read, or a write with an idempotency key.
+   */
   readonly isSafe: boolean
   /** Tries that reached no process. */
   refused: number
@@ -10,15 +12,19 @@ export type Attempts = {
   broken: number
 }
 
-/** A process that restarts is back within about two seconds; another one takes the request immediately. */
+/**
+ * A process that restarts is back within about two seconds; another one takes the request
+ * immediately.
+ */
 const REFUSED_PAUSES_MS = [0, 100, 300, 600, 1_000]
 
 const REFUSED = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']
 const BROKEN = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 
 /**
- * Milliseconds to wait before a request is sent again, or null when it is not (http.md#repeated-requests). Counts the failure. A try
- * that found no process had no effect, so that every request may be repeated; a connection that was closed may have had one.
+ * Milliseconds to wait before a request is sent again, or null when it is not
+ * (http.md#repeated-requests). Counts the failure. A try that found no process had no effect, so
+ * that every request may be repeated; a connection that was closed may have had one.
  */
 export function pauseBeforeRepeat(attempts: Attempts, failure: Error): number | null {
   if (!attempts.isWhole) return null

@@ -2,14 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
 
-/** Bodies up to this size are read whole: one write to the service instead of several, for every usual order. */
+/**
+ * Bodies up to this size are read whole: one write to the service instead of several, for every
+ * usual order.
+ */
 const READ_WHOLE_MAX_BYTES = 64 * 1024
 
 /**
- * The body as it is passed on: null where there is none, the bytes of a small one, else a stream that fails with `PayloadTooLarge`
- * after `limitBytes` (http.md#body-limits).
- * The stream is not the client's connection itself: a service that responds before it has read everything makes the HTTP client destroy
- * what it is sending, and the response must still reach the client on that connection.
+ * The body as it is passed on: null where there is none, the bytes of a small one, else a stream
+ * that fails with `PayloadTooLarge` after `limitBytes` (http.md#body-limits). The stream is not the
+ * client's connection itself: a service that responds before it has read everything makes the HTTP
+ * client destroy what it is sending, and the response must still reach the client on that
+ * connection.
  */
 export function bodyToForward(message: IncomingMessage, limitBytes: number): Promise<Buffer> | Readable | null {
   const length = message.headers['content-length']

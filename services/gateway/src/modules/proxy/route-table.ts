@@ -38,7 +38,10 @@ export function serviceOf(path: string): ServiceName | null {
   return null
 }
 
-/** Every route of a service behind the gateway. What is not here is 404, with or without a token (http.md#paths). */
+/**
+ * Every route of a service behind the gateway. What is not here is 404, with or without a token
+ * (http.md#paths).
+ */
 const proxiedContracts: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes]
 
 export type ProxiedRoute = { contract: RouteContract; service: ServiceName }

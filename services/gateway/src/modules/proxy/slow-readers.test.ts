@@ -67,7 +67,8 @@ async function passingTime<T>(promise: Promise<T>): Promise<T> {
 
 const publicLimits = { requestsPerAddress: 2, bytesPerSecondMin: 0 }
 
-// Found in a trial from outside: 70 slow downloads from one address kept everybody else's files at 503 for a minute.
+// Found in a trial from outside: 70 slow downloads from one address kept everybody else's files at
+// 503 for a minute.
 t.test(
   'given an address with as many slow downloads as allowed, when it asks for more, then it waits and is refused, and others are served',
   async (t) => {

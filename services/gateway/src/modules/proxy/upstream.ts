@@ -9,7 +9,10 @@ export type Upstream = Pick<UpstreamOptions, 'timeoutMs'> & {
   name: ServiceName
   /** For requests with a token, and for requests of the gateway itself. */
   pool: Pool
-  /** For routes that need none: a stranger who reads slowly keeps a connection busy, and must not keep it from the others. */
+  /**
+   * For routes that need none: a stranger who reads slowly keeps a connection busy, and must not
+   * keep it from the others.
+   */
   publicPool: Pool
   /** For streams, each of which keeps a connection for as long as a client listens. */
   streamPool: Pool
@@ -21,8 +24,8 @@ export type Upstream = Pick<UpstreamOptions, 'timeoutMs'> & {
 
 export type UpstreamOptions = {
   /**
-   * Longest wait for a free connection, then for the first byte of a response, and between two pieces of it; and as long for the client to
-   * take a piece.
+   * Longest wait for a free connection, then for the first byte of a response, and between two
+   * pieces of it; and as long for the client to take a piece.
    */
   timeoutMs: number
   /** Of each of the two pools for requests. */
@@ -32,7 +35,10 @@ export type UpstreamOptions = {
 }
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** Below the 72 s after which the services close an idle connection, so that none is used that is just being closed. */
+/**
+ * Below the 72 s after which the services close an idle connection, so that none is used that is
+ * just being closed.
+ */
 const IDLE_MAX_MS = 30_000
 /** A stream in which nothing comes for so long is dead: the services send something every 20 s. */
 export const STREAM_SILENCE_MS = 60_000
@@ -79,7 +85,10 @@ export async function askReadiness({ name, pool }: Upstream): Promise<void> {
   if (statusCode !== 200) throw new Error(`${name} is not ready (${statusCode}).`)
 }
 
-/** The response when a service could not be reached or did not respond (http.md#errors): 503 with `Retry-After`. */
+/**
+ * The response when a service could not be reached or did not respond (http.md#errors): 503 with
+ * `Retry-After`.
+ */
 export function unavailable(name: ServiceName, failure: Error): DomainError {
   const isSlow = (failure as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT'
   const message = isSlow ? `${name} did not respond in time.` : `${name} is not available.`

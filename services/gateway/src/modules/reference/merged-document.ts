@@ -21,7 +21,10 @@ const INTRODUCTION =
   'Limits: a client may save up 12,000 requests, gets back 1,000 every 10 s and may have 40 under way; `RateLimit-Limit`, ' +
   '`RateLimit-Remaining` and `RateLimit-Reset` (seconds) say what is left of it, and 429 carries `Retry-After`.'
 
-/** One OpenAPI 3.1 document of all services and of the gateway itself, made from the contracts (http.md#interface-document). */
+/**
+ * One OpenAPI 3.1 document of all services and of the gateway itself, made from the contracts
+ * (http.md#interface-document).
+ */
 export function mergedDocument({ contracts, hasIssuer, publicUrl }: MergedDocumentSource): OpenApiDocument {
   const own: readonly RouteContract[] = [
     ...(hasIssuer ? [...tokenRoutes, ...sessionRoutes] : []),

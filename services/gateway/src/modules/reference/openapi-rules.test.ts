@@ -10,7 +10,10 @@ import { mergedDocument } from './merged-document.ts'
 
 type Finding = { rule: string; where: string; message: string; isError: boolean }
 
-/** Warnings that were looked at: the rule, which places it is about, and why the document stays as it is. */
+/**
+ * Warnings that were looked at: the rule, which places it is about, and why the document stays as
+ * it is.
+ */
 const accepted: readonly { rule: string; where: RegExp; why: string }[] = [
   {
     rule: 'redocly no-ambiguous-paths',
@@ -51,7 +54,8 @@ function documentOf(contracts: readonly RouteContract[]): OpenApiDocument {
 const all = documentOf(proxiedRoutes().map(({ contract }) => contract))
 
 async function findingsOfRedocly(): Promise<Finding[]> {
-  // The examples take most of the time, and recorded-examples.test.ts compares them with their schemas too.
+  // The examples take most of the time, and recorded-examples.test.ts compares them with their
+  // schemas too.
   const rules = isLongRun ? {} : ({ 'no-invalid-media-type-examples': 'off' } as const)
   const config = await createConfig({ extends: ['recommended'], rules })
   const problems = await lintFromString({ source: JSON.stringify(all), config })
@@ -68,7 +72,8 @@ async function findingsOfSpectral(): Promise<Finding[]> {
   const document = isLongRun ? all : documentOf([])
   const linter = new spectral.Spectral()
   // The types of the two packages do not fit each other under exactOptionalPropertyTypes.
-  // Descriptions are counted by document-coverage.test.ts. Redocly checks the examples in a twentieth of the time.
+  // Descriptions are counted by document-coverage.test.ts. Redocly checks the examples in a
+  // twentieth of the time.
   const rules = { 'operation-description': 'off', 'oas3-valid-media-example': 'off', 'oas3-valid-schema-example': 'off' } as const
   const partRules = isLongRun ? {} : ({ 'oas3-unused-component': 'off' } as const)
   linter.setRuleset({ extends: [[rulesets.oas as never, 'recommended']], rules: { ...rules, ...partRules } })

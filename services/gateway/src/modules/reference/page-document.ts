@@ -7,8 +7,9 @@ const INTRODUCTION =
   '`Authorization: Bearer …`; paths and property names match in any letter case.'
 
 /**
- * The OpenAPI document as the page shows it: what the guides and the table of errors say at length is left out of the introduction,
- * and every operation has a sample for `@open-oms/client` beside those that the page makes itself.
+ * The OpenAPI document as the page shows it: what the guides and the table of errors say at length
+ * is left out of the introduction, and every operation has a sample for `@open-oms/client` beside
+ * those that the page makes itself.
  */
 export function pageDocument(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, operations]) => {
@@ -26,7 +27,10 @@ export function pageDocument(document: OpenApiDocument): OpenApiDocument {
 
 type Components = { parameters: Record<string, { schema: object }> }
 
-/** The page sends every header that has an example: nobody wants their first response without a body because of `Prefer`. */
+/**
+ * The page sends every header that has an example: nobody wants their first response without a body
+ * because of `Prefer`.
+ */
 function withoutExamples(components: Components): Components {
   const parameters = Object.entries(components.parameters).map(([name, { schema, ...parameter }]) => {
     const { examples, ...kept } = schema as { examples?: unknown }

@@ -6,16 +6,25 @@ import { fileURLToPath } from 'node:url'
 import { compressed, type PageFile } from '../pages/page-file.ts'
 
 export type PageFiles = {
-  /** Names this state of all files; a part of their addresses, so that browsers may keep them for ever. */
+  /**
+   * Names this state of all files; a part of their addresses, so that browsers may keep them for
+   * ever.
+   */
   hash: string
-  /** The file of that name, read and compressed when it is asked for first; null where there is none. */
+  /**
+   * The file of that name, read and compressed when it is asked for first; null where there is
+   * none.
+   */
   find(name: string): Promise<PageFile | null>
 }
 
 /** The folder of the pages' own files and texts. */
 export const pagesFolder = join(import.meta.dirname, '..', '..', '..', 'pages')
 
-/** What the pages load: their own style and script, the reference component, and the given OpenAPI document as `openapi.json`. */
+/**
+ * What the pages load: their own style and script, the reference component, and the given OpenAPI
+ * document as `openapi.json`.
+ */
 export function pageFiles(document: object): PageFiles {
   const hash = createHash('sha256')
   const readers = new Map<string, () => Promise<Buffer>>()

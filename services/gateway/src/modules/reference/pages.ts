@@ -17,8 +17,9 @@ export type PageDeps = { document: () => OpenApiDocument; hasIssuer: boolean }
 type Page = { etag: string; file: Promise<PageFile> }
 
 /**
- * Puts the pages for developers on the server: `/docs` with all operations, the guides and the table of errors
- * (http.md#interface-document). They are made when one is asked for first: a gateway starts without them.
+ * Puts the pages for developers on the server: `/docs` with all operations, the guides and the
+ * table of errors (http.md#interface-document). They are made when one is asked for first: a
+ * gateway starts without them.
  */
 export function registerPages(app: FastifyInstance, { document, hasIssuer }: PageDeps): void {
   const guides: readonly Guide[] = JSON.parse(readFileSync(join(pagesFolder, 'guides.json'), 'utf8'))

@@ -13,8 +13,9 @@ export type ReferenceDeps = KitDeps & {
 }
 
 /**
- * Puts the merged OpenAPI document at `/openapi.json` and its pages at `/docs` on the server (http.md#interface-document). Making it
- * takes longer than all else of a start: the first request for it makes it, in a fifth of a second in which others wait.
+ * Puts the merged OpenAPI document at `/openapi.json` and its pages at `/docs` on the server
+ * (http.md#interface-document). Making it takes longer than all else of a start: the first request
+ * for it makes it, in a fifth of a second in which others wait.
  */
 export function registerReference(app: FastifyInstance, deps: ReferenceDeps): void {
   let made: OpenApiDocument | null = null

@@ -2,9 +2,10 @@ import cors from '@fastify/cors'
 import fp from 'fastify-plugin'
 
 /**
- * The security headers of every response. Pages are served below `/docs`, and say themselves what they may load; nothing else may load
- * or frame anything. Product images are shown by shops of other origins. Constant: computing them per request cost more than the
- * rest of the gateway's own work.
+ * The security headers of every response. Pages are served below `/docs`, and say themselves what
+ * they may load; nothing else may load or frame anything. Product images are shown by shops of
+ * other origins. Constant: computing them per request cost more than the rest of the gateway's own
+ * work.
  */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -29,7 +30,10 @@ const EXPOSED_HEADERS = [
   'X-Trace-Id',
 ]
 
-/** Puts the security headers on every response that the gateway gives itself, and CORS on all for the configured origins (none: no CORS headers). */
+/**
+ * Puts the security headers on every response that the gateway gives itself, and CORS on all for
+ * the configured origins (none: no CORS headers).
+ */
 export const secureResponses = fp<{ corsOrigins: readonly string[] }>(
   async (app, { corsOrigins }) => {
     app.addHook('onSend', async (_request, reply) => {

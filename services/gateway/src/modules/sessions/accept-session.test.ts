@@ -22,7 +22,10 @@ const contracts: RouteContract[] = [
 ]
 const routes: ProxiedRoute[] = contracts.map((contract) => ({ contract, service: 'orders-workflow' }))
 
-/** A gateway before a service that returns the headers it got, with people of different roles and stores. */
+/**
+ * A gateway before a service that returns the headers it got, with people of different roles and
+ * stores.
+ */
 async function start(t: Test) {
   const received: Record<string, unknown>[] = []
   const service = createServer((request, response) => {

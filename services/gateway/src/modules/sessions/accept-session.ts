@@ -10,8 +10,10 @@ import { findSession, renewedCookie, type SessionDeps } from './sessions.ts'
 export type AcceptSessionDeps = SessionDeps & { publicUrl: string; tokenOfSession: TokenOfSession }
 
 /**
- * The `onRequest` hook that takes the session of a request in place of a token (security.md#sessions): the request goes on as if it had
- * come with a token of the person. One with `Authorization` is left as it is. Raises `CrossSiteRequest`, `SessionEnded`, `CsrfTokenInvalid`.
+ * The `onRequest` hook that takes the session of a request in place of a token
+ * (security.md#sessions): the request goes on as if it had come with a token of the person. One
+ * with `Authorization` is left as it is. Raises `CrossSiteRequest`, `SessionEnded`,
+ * `CsrfTokenInvalid`.
  */
 export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) {
   const mustShowToken = needsCsrfToken(contract)
@@ -35,8 +37,9 @@ export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) 
 }
 
 /**
- * Whether no person has asked for a request: a stream connects again for as long as its page is open, and pages say so of what they
- * read while nobody uses them. The session of a page that is left open ends all the same.
+ * Whether no person has asked for a request: a stream connects again for as long as its page is
+ * open, and pages say so of what they read while nobody uses them. The session of a page that is
+ * left open ends all the same.
  */
 function isUnattended({ isStream }: RouteContract, headers: IncomingHttpHeaders): boolean {
   return isStream === true || headers[UNATTENDED_HEADER] === 'true'

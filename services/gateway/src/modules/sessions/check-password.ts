@@ -6,12 +6,15 @@ import type { UserRegistry } from './user-registry.ts'
 
 export type NameAndPassword = { userName: string; password: string }
 
-/** Returns the person with this name and password, or null. `Unavailable` when too many checks are waiting. */
+/**
+ * Returns the person with this name and password, or null. `Unavailable` when too many checks are
+ * waiting.
+ */
 export type CheckPassword = (given: NameAndPassword) => Promise<User | null>
 
 /**
- * Makes the check of passwords (security.md#people). Every check costs one scrypt, whether the name is known or not. Nothing is
- * remembered of right ones: people sign in a few times a day.
+ * Makes the check of passwords (security.md#people). Every check costs one scrypt, whether the name
+ * is known or not. Nothing is remembered of right ones: people sign in a few times a day.
  */
 export function createPasswordCheck(
   users: UserRegistry,

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { SessionMarks } from './session-marks.ts'
 
-/** What is known of a session to find out whether it was ended. Times are in milliseconds since 1970. */
+/**
+ * What is known of a session to find out whether it was ended. Times are in milliseconds
+ * since 1970.
+ */
 export type KnownSession = {
   id: string
   /** As names are compared. */
   userName: string
   signedInAt: number
-  /** Whom the provider may end it by: marks of `providerMark`. Null for who signed in by password. */
+  /**
+   * Whom the provider may end it by: marks of `providerMark`. Null for who signed in by password.
+   */
   provider: { subject: string; sid: string | null } | null
 }
 
-/** What a provider says to be over: one session there, else all of a person. Values are marks of `providerMark`. */
+/**
+ * What a provider says to be over: one session there, else all of a person. Values are marks of
+ * `providerMark`.
+ */
 export type ProviderLogout = {
   subject: string | null
   sid: string | null
@@ -20,8 +28,8 @@ export type ProviderLogout = {
 }
 
 /**
- * Sessions that were ended before their time, by signing out here or at the provider. All that end something raise `Unavailable` when
- * it could not be relied on.
+ * Sessions that were ended before their time, by signing out here or at the provider. All that end
+ * something raise `Unavailable` when it could not be relied on.
  */
 export type EndedSessions = {
   isEnded(session: KnownSession): Promise<boolean>
@@ -29,7 +37,9 @@ export type EndedSessions = {
   end(session: KnownSession): Promise<void>
   /** Ends all sessions of a person that began before now, or now. */
   endAll(userName: string, now: number): Promise<void>
-  /** Ends what a provider names. Returns false, and ends nothing, when the message has come before. */
+  /**
+   * Ends what a provider names. Returns false, and ends nothing, when the message has come before.
+   */
   endByProvider(logout: ProviderLogout, now: number): Promise<boolean>
 }
 
@@ -50,7 +60,10 @@ const keys = {
   message: (mark: string) => `oidc-message:${mark}`,
 }
 
-/** Keeps by marks what was ended, for as long as these are kept: until the latest end of the sessions. */
+/**
+ * Keeps by marks what was ended, for as long as these are kept: until the latest end of the
+ * sessions.
+ */
 export function createEndedSessions(marks: SessionMarks): EndedSessions {
   return {
     async isEnded({ id, userName, signedInAt, provider }) {

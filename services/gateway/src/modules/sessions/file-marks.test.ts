@@ -29,7 +29,8 @@ t.test('given sessions that are signed out, when the gateway starts again, then 
   const signing: TestGatewayOptions = {}
   const start = async (marks: SessionMarks) => {
     const gateway = await testGateway(t, { ...signing, sessions: { users, limits, ended: createEndedSessions(marks) } })
-    // The key of the moment that the first has made is that of all that follow, as one from a file would be.
+    // The key of the moment that the first has made is that of all that follow, as one from a file
+    // would be.
     signing.issuer ??= { keyRing: () => gateway.keyRing, issuer: 'http://gateway.test', audience: 'oms' }
     const stateOf = async (cookie: string) => (await gateway.app.inject({ url: '/session', headers: { cookie } })).statusCode
     const signOut = async (headers: Record<string, string>, query = '') =>

@@ -10,9 +10,11 @@ const FILE_NAME = 'ended-sessions'
 const OWNER_ONLY = 0o600
 
 /**
- * Marks in a file of the gateway's data folder, for a gateway alone (docs/explanation/adr/0088-keep-ended-sessions-over-a-restart.md):
- * its first line has the time since when it is complete, then comes a line for each mark. What cannot be read makes it begin anew, and
- * sessions from before do not count. Throws an error for people when the folder cannot be written.
+ * Marks in a file of the gateway's data folder, for a gateway alone
+ * (docs/explanation/adr/0088-keep-ended-sessions-over-a-restart.md): its first line has the time
+ * since when it is complete, then comes a line for each mark. What cannot be read makes it begin
+ * anew, and sessions from before do not count. Throws an error for people when the folder cannot be
+ * written.
  */
 export async function openFileMarks(folder: string, { lifetimeMs, now = Date.now }: MemoryMarksOptions): Promise<SessionMarks> {
   const file = join(folder, FILE_NAME)
@@ -36,7 +38,10 @@ export async function openFileMarks(folder: string, { lifetimeMs, now = Date.now
   }
 }
 
-/** Takes the file away, where another store knows what is ended: left as it is, it would count again without that store. */
+/**
+ * Takes the file away, where another store knows what is ended: left as it is, it would count again
+ * without that store.
+ */
 export async function removeFileMarks(folder: string): Promise<void> {
   await rm(join(folder, FILE_NAME), { force: true })
 }
@@ -60,7 +65,8 @@ async function readKept(file: string): Promise<Kept | null> {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  // A last line without an end was being written when the process was ended, and its sign-out was not confirmed.
+  // A last line without an end was being written when the process was ended, and its sign-out was
+  // not confirmed.
   const lines = text?.split('\n').slice(0, -1) ?? []
   try {
     const [head, ...marks] = lines.map((line) => JSON.parse(line))

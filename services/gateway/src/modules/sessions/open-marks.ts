@@ -6,8 +6,8 @@ import { createMemoryMarks, type SessionMarks } from './session-marks.ts'
 type OpenMarks = { marks: SessionMarks; close(): void }
 
 /**
- * Opens what keeps the ended sessions: Redis, whose client is loaded only where there is one; else a file in the data folder; else the
- * memory of this process, and then sessions end with it.
+ * Opens what keeps the ended sessions: Redis, whose client is loaded only where there is one; else
+ * a file in the data folder; else the memory of this process, and then sessions end with it.
  */
 export async function openMarks(
   { REDIS_URL: url, OMS_DATA_DIR: folder }: Pick<GatewayConfig, 'REDIS_URL' | 'OMS_DATA_DIR'>,

@@ -11,7 +11,10 @@ export type KeptClaims = Readonly<Record<string, readonly string[]>>
 /** What a person may do and where; no store means all. Or why the person cannot sign in. */
 export type ProviderAccess = { roles: Role[]; storeIds: string[] } | { refusal: 'NoRole' | 'NoStore' }
 
-/** The texts of a claim: of one that has exactly this name, else of the one that the name leads to by its dots. */
+/**
+ * The texts of a claim: of one that has exactly this name, else of the one that the name leads to
+ * by its dots.
+ */
 export function claimValues(claims: Claims, path: string): string[] {
   const found = Object.hasOwn(claims, path) ? claims[path] : path.split('.').reduce<unknown>(fieldOf, claims)
   return [found].flat().flatMap((value) => (['string', 'number', 'boolean'].includes(typeof value) ? [String(value)] : []))
@@ -22,15 +25,18 @@ function fieldOf(value: unknown, name: string): unknown {
   return isObject && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/** Whether people of the provider may have a name: of several providers, each has names of its own. */
+/**
+ * Whether people of the provider may have a name: of several providers, each has names of its own.
+ */
 export function mayHaveName({ userNameEndings }: SignInProvider, userName: string): boolean {
   const name = nameKey(userName)
   return userNameEndings.length === 0 || userNameEndings.some((ending) => name.endsWith(nameKey(ending)))
 }
 
 /**
- * The claims that the rules look at, with those of their values that a rule names. A session keeps them, and not the roles that follow:
- * what a rule gives is then decided at each request, by the configuration of that moment.
+ * The claims that the rules look at, with those of their values that a rule names. A session keeps
+ * them, and not the roles that follow: what a rule gives is then decided at each request, by the
+ * configuration of that moment.
  */
 export function keptClaims(provider: SignInProvider, storeIds: ReadonlySet<string>, claims: Claims): KeptClaims {
   const kept: Record<string, string[]> = {}
@@ -44,8 +50,8 @@ export function keptClaims(provider: SignInProvider, storeIds: ReadonlySet<strin
 }
 
 /**
- * What the kept claims of a person allow. Where the configuration limits people to stores, somebody without any is refused: an empty
- * list would mean all stores.
+ * What the kept claims of a person allow. Where the configuration limits people to stores, somebody
+ * without any is refused: an empty list would mean all stores.
  */
 export function accessOf(provider: SignInProvider, storeIds: ReadonlySet<string>, kept: KeptClaims): ProviderAccess {
   const holds = ({ claim, values }: { claim: string; values: readonly string[] }) =>

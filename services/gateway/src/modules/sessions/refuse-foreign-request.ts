@@ -6,8 +6,9 @@ import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Refuses what a browser sends for a page of another site, or for no page that it can name (security.md#cross-site-requests).
- * Browsers say so in `Sec-Fetch-Site`; for those that do not, `Origin` must name the gateway's host. Raises `CrossSiteRequest`.
+ * Refuses what a browser sends for a page of another site, or for no page that it can name
+ * (security.md#cross-site-requests). Browsers say so in `Sec-Fetch-Site`; for those that do not,
+ * `Origin` must name the gateway's host. Raises `CrossSiteRequest`.
  */
 export function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
   const { 'sec-fetch-site': site, origin } = request.headers
@@ -21,12 +22,18 @@ function isOwnOrigin(origin: string | undefined, host: string, publicUrl: string
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** Whether a request has an effect, so that nobody but a page of the gateway may make it: all but plain reads. */
+/**
+ * Whether a request has an effect, so that nobody but a page of the gateway may make it: all but
+ * plain reads.
+ */
 export function needsCsrfToken({ method, hasEffect }: Pick<RouteContract, 'method' | 'hasEffect'>): boolean {
   return !isReadMethod(method) || hasEffect === true
 }
 
-/** Refuses a request without the token of its session, which other sites cannot read. Raises `CsrfTokenInvalid`. */
+/**
+ * Refuses a request without the token of its session, which other sites cannot read. Raises
+ * `CsrfTokenInvalid`.
+ */
 export function requireCsrfToken(headers: IncomingHttpHeaders, csrfToken: string): void {
   const given = Buffer.from(String(headers[CSRF_HEADER] ?? ''))
   const expected = Buffer.from(csrfToken)

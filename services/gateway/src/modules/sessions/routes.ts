@@ -46,7 +46,8 @@ export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): 
   guarded(app, deps, contracts.getSignInOptions, (scope) =>
     register(scope, deps, contracts.getSignInOptions, async ({ methods, publicUrl }) => {
       const { passwords, providers } = methods()
-      // By the public address: the provider leads back there, and only there is the cookie of the attempt.
+      // By the public address: the provider leads back there, and only there is the cookie of the
+      // attempt.
       const shown = providers.map(({ id, settings }) => ({ name: settings.name, url: `${publicUrl}${providerPath(id)}` }))
       return { body: { passwords, providers: shown } }
     }),

@@ -5,7 +5,10 @@ import { createSeal } from './sealed-value.ts'
 /** A person of an OpenID Connect provider, as the provider described them at the sign-in. */
 export type ProviderPerson = {
   issuer: string
-  /** Marks of the person and of the session there, by which the provider ends sessions; the latter null when it has named none. */
+  /**
+   * Marks of the person and of the session there, by which the provider ends sessions; the latter
+   * null when it has named none.
+   */
   subject: string
   sid: string | null
   displayName: string
@@ -18,7 +21,10 @@ export type SealedSession = {
   /** Names the session; a new one with each sign-in. */
   id: string
   userName: string
-  /** Says which password the person signed in with; another password ends the session. Null for who came by a provider. */
+  /**
+   * Says which password the person signed in with; another password ends the session. Null for who
+   * came by a provider.
+   */
   passwordMark: string | null
   /** Null for who signed in by password. */
   provider: ProviderPerson | null
@@ -41,11 +47,15 @@ export function sealSession(keyRing: KeyRing, { userName, ...session }: SealedSe
   return seal(keyRing, { ...session, sub: userName })
 }
 
-/** Returns the session of a cookie, or null when no key of the ring has sealed it as it is. Whether it is over is not looked at. */
+/**
+ * Returns the session of a cookie, or null when no key of the ring has sealed it as it is. Whether
+ * it is over is not looked at.
+ */
 export async function openSession(keyRing: KeyRing, sealed: string): Promise<SealedSession | null> {
   const payload = await open(keyRing, sealed)
   if (payload === null) return null
-  // A gateway of the version before wrote no `provider`, or no `subject` in it: the provider could not end such a session.
+  // A gateway of the version before wrote no `provider`, or no `subject` in it: the provider could
+  // not end such a session.
   const { sub: userName, id, passwordMark, provider = null, csrfToken, signedInAt, lastSeenAt } = payload
   if (provider !== null && provider.subject === undefined) return null
   return { id, userName, passwordMark, provider, csrfToken, signedInAt, lastSeenAt }

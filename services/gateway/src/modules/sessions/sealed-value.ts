@@ -13,9 +13,10 @@ export type Seal<T> = {
 }
 
 /**
- * Makes the seal for one purpose. Its keys are derived from the signing keys, so that gateways which sign with the same keys read each
- * other's cookies and nobody has to keep another secret (docs/explanation/adr/0084-keep-sessions-of-people-at-the-gateway.md). What is
- * sealed for one purpose opens for no other.
+ * Makes the seal for one purpose. Its keys are derived from the signing keys, so that gateways
+ * which sign with the same keys read each other's cookies and nobody has to keep another secret
+ * (docs/explanation/adr/0084-keep-sessions-of-people-at-the-gateway.md). What is sealed for one
+ * purpose opens for no other.
  */
 export function createSeal<T extends JWTPayload>(purpose: string): Seal<T> {
   /** Derived keys by the id of the signing key, which is its thumbprint. */
@@ -46,7 +47,8 @@ export function createSeal<T extends JWTPayload>(purpose: string): Seal<T> {
         )
         return payload
       } catch {
-        // Whatever is wrong with a cookie, its sender is not signed in; the library's words are of no use to anybody.
+        // Whatever is wrong with a cookie, its sender is not signed in; the library's words are of
+        // no use to anybody.
         return null
       }
     },

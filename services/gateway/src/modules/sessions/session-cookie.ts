@@ -11,8 +11,9 @@ export type SessionCookie = {
 }
 
 /**
- * The cookie of sessions: out of reach for scripts, not sent with requests of other sites, and for https alone where the gateway's
- * address is https. The prefix makes browsers refuse one that another host, or http, has set.
+ * The cookie of sessions: out of reach for scripts, not sent with requests of other sites, and for
+ * https alone where the gateway's address is https. The prefix makes browsers refuse one that
+ * another host, or http, has set.
  */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith('https:')

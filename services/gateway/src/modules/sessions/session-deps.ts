@@ -12,7 +12,9 @@ import type { SignInDeps } from './sign-in.ts'
 export type SessionParts = Pick<SessionDeps, 'users' | 'methods' | 'ended' | 'limits' | 'now'>
 
 type Gateway = {
-  /** Signs the tokens with which requests of sessions are sent on. Its keys seal the cookies too. */
+  /**
+   * Signs the tokens with which requests of sessions are sent on. Its keys seal the cookies too.
+   */
   signing: TokenIssuer
   buckets: Buckets
   publicUrl: string

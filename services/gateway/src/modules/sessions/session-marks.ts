@@ -1,6 +1,8 @@
 /** Times by key, kept for as long as a session may last. Times are in milliseconds since 1970. */
 export type SessionMarks = {
-  /** What was set before this time is not known for certain; sessions from before it do not count. */
+  /**
+   * What was set before this time is not known for certain; sessions from before it do not count.
+   */
   since: number
   /** The times of marks; null for those that there are not. */
   read(keys: readonly string[]): Promise<readonly (number | null)[]>

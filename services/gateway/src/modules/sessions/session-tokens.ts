@@ -14,8 +14,9 @@ type Remembered = { token: string; user: SignedInUser; kid: string; until: numbe
 export type TokenOfSession = (session: CurrentSession) => Promise<string>
 
 /**
- * Signs tokens for people who have signed in: for their name, roles and stores, and so that services name them as the authors of
- * changes (security.md#sessions). One is used for several minutes, as services remember tokens that they have verified.
+ * Signs tokens for people who have signed in: for their name, roles and stores, and so that
+ * services name them as the authors of changes (security.md#sessions). One is used for several
+ * minutes, as services remember tokens that they have verified.
  */
 export function createSessionTokens(issuer: TokenIssuer): TokenOfSession {
   const remembered = new Map<string, Remembered>()

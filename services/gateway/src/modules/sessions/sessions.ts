@@ -28,11 +28,17 @@ export type CurrentSession = { sealed: SealedSession; user: SignedInUser }
 
 /** Where people of providers go after signing out here. */
 export const PROVIDER_SIGN_OUT_PATH = '/session/oidc/sign-out'
-/** Where people go to sign in at a provider: that of `provider` in `sign-in.json`, or another one by its id. */
+/**
+ * Where people go to sign in at a provider: that of `provider` in `sign-in.json`, or another one by
+ * its id.
+ */
 export const providerPath = (id: string | null) => (id === null ? '/session/oidc' : `/session/oidc/providers/${id}`)
 
 const RANDOM_BYTES = 24
-/** The time of the last request is written anew after a thirtieth of the idle time: not with every response. */
+/**
+ * The time of the last request is written anew after a thirtieth of the idle time: not with every
+ * response.
+ */
 const RENEWALS_PER_IDLE_TIME = 30
 
 const randomText = () => randomBytes(RANDOM_BYTES).toString('base64url')
@@ -47,8 +53,9 @@ export function beginSession(
 }
 
 /**
- * The session of a request's cookie; null when there is none, or when it is over: by time, because it was ended, because the person is
- * gone from the configuration, has another password, or has no role there any longer.
+ * The session of a request's cookie; null when there is none, or when it is over: by time, because
+ * it was ended, because the person is gone from the configuration, has another password, or has no
+ * role there any longer.
  */
 export async function findSession(deps: SessionDeps, headers: IncomingHttpHeaders): Promise<CurrentSession | null> {
   const value = deps.cookie.read(headers)
@@ -63,7 +70,10 @@ function endOf({ signedInAt, lastSeenAt }: SealedSession, { idleMs, lifetimeMs }
   return Math.min(lastSeenAt + idleMs, signedInAt + lifetimeMs)
 }
 
-/** Ends a session, or all sessions of its person. Raises `Unavailable` when it cannot be published to other gateways. */
+/**
+ * Ends a session, or all sessions of its person. Raises `Unavailable` when it cannot be published
+ * to other gateways.
+ */
 export async function endSession({ ended, now }: SessionDeps, { sealed }: CurrentSession, isEverywhere: boolean): Promise<void> {
   if (isEverywhere) await ended.endAll(nameKey(sealed.userName), now())
   else await ended.end(knownSession(sealed))

@@ -15,7 +15,10 @@ export type KnownProvider = {
   settings: SignInProvider
 }
 
-/** How people may sign in, and what the claims of providers are compared with; replaced as a whole at a reload. */
+/**
+ * How people may sign in, and what the claims of providers are compared with; replaced as a whole
+ * at a reload.
+ */
 export type CurrentMethods = {
   passwords: boolean
   providers: readonly KnownProvider[]
@@ -26,7 +29,10 @@ export type CurrentMethods = {
 
 type Content = { signIn: Pick<SignInMethods, 'passwords'>; stores: readonly Store[]; apiClients: readonly ApiClient[] }
 
-/** The methods of the tenant configuration, with those of its providers that the environment gives an address. */
+/**
+ * The methods of the tenant configuration, with those of its providers that the environment gives
+ * an address.
+ */
 export function currentMethods({ signIn, stores, apiClients }: Content, providers: readonly KnownProvider[]): CurrentMethods {
   return {
     passwords: signIn.passwords,

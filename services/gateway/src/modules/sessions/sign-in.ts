@@ -8,14 +8,17 @@ import { passwordMarkOf } from './sealed-session.ts'
 import { beginSession, type CurrentSession, type SessionDeps } from './sessions.ts'
 import { nameKey } from './user-registry.ts'
 
-/** Attempts for one name from all addresses together: 2,880 a day, too few to find a password of twelve characters. */
+/**
+ * Attempts for one name from all addresses together: 2,880 a day, too few to find a password of
+ * twelve characters.
+ */
 const ATTEMPTS_OF_NAME: BucketPolicy = { capacity: 10, refill: 10, periodMs: 5 * 60_000 }
 
 export type SignInDeps = SessionDeps & { checkPassword: CheckPassword; buckets: Buckets }
 
 /**
- * Begins a session for name and password (security.md#sessions). Raises `Forbidden` where passwords are not used,
- * `RateLimited`, for unknown names too, `InvalidCredentials` and `Unavailable`.
+ * Begins a session for name and password (security.md#sessions). Raises `Forbidden` where passwords
+ * are not used, `RateLimited`, for unknown names too, `InvalidCredentials` and `Unavailable`.
  */
 export async function signIn(deps: SignInDeps, given: SignIn): Promise<CurrentSession> {
   const { passwords, providers } = deps.methods()

@@ -5,11 +5,17 @@ import { findKnownPasswords } from '@oms/service-kit/authentication/known-secret
 export type UserRegistry = {
   /** By name, in any letter case. */
   find(userName: string): User | undefined
-  /** Takes over new content. The sessions of people who are gone, or have another password, are over. */
+  /**
+   * Takes over new content. The sessions of people who are gone, or have another password, are
+   * over.
+   */
   replace(users: readonly User[]): void
 }
 
-/** The form in which names are compared: letter case and the way accents are written do not distinguish people. */
+/**
+ * The form in which names are compared: letter case and the way accents are written do not
+ * distinguish people.
+ */
 export function nameKey(userName: string): string {
   return userName.normalize('NFC').toLowerCase()
 }
@@ -25,7 +31,10 @@ export function createUserRegistry(users: readonly User[]): UserRegistry {
   }
 }
 
-/** Refuses people whose password is known; for NODE_ENV=production (security.md#people). Throws an error that names the first. */
+/**
+ * Refuses people whose password is known; for NODE_ENV=production (security.md#people). Throws an
+ * error that names the first.
+ */
 export async function refuseKnownPasswords(users: readonly User[]): Promise<void> {
   const [first] = await findKnownPasswords(users)
   if (first !== undefined) throw new Error(`${first.file}: ${first.reason}. ${first.remedy} NODE_ENV is production.`)

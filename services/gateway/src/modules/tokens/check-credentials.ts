@@ -6,19 +6,26 @@ import { createTurnstile, type Turnstile } from './turnstile.ts'
 
 export type Credentials = { clientId: string; clientSecret: string }
 
-/** Returns the client with these credentials, or null. `Unavailable` when too many checks are waiting. */
+/**
+ * Returns the client with these credentials, or null. `Unavailable` when too many checks are
+ * waiting.
+ */
 export type CheckCredentials = (credentials: Credentials) => Promise<ApiClient | null>
 
 /** Longer input is nobody's secret and is cut off before it is hashed. */
 export const SECRET_LENGTH_MAX = 1_024
 
-/** Compared when there is no such client or person, so that an unknown one takes as long as a wrong secret. No secret has this hash. */
+/**
+ * Compared when there is no such client or person, so that an unknown one takes as long as a wrong
+ * secret. No secret has this hash.
+ */
 export const NOBODYS_HASH = `scrypt$16384$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
 /**
- * Makes the check of credentials (security.md#tokens). A client may have two secrets for a while. A secret that is right costs one
- * scrypt, or two for the former one; one that is wrong costs two, whether the client is known or not. Only a pair that was right before
- * and still is is recognised without one, by a digest under a key that never leaves the process.
+ * Makes the check of credentials (security.md#tokens). A client may have two secrets for a while. A
+ * secret that is right costs one scrypt, or two for the former one; one that is wrong costs two,
+ * whether the client is known or not. Only a pair that was right before and still is is recognised
+ * without one, by a digest under a key that never leaves the process.
  */
 export function createCredentialCheck(
   registry: ClientRegistry,

@@ -4,7 +4,10 @@ import { findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 /** The API clients of the tenant configuration, replaced as a whole at a reload. */
 export type ClientRegistry = {
   find(clientId: string): ApiClient | undefined
-  /** Takes over new content. A client that is gone gets no new token; its tokens live until they expire, at most an hour. */
+  /**
+   * Takes over new content. A client that is gone gets no new token; its tokens live until they
+   * expire, at most an hour.
+   */
   replace(clients: readonly ApiClient[]): void
 }
 
@@ -19,8 +22,8 @@ export function createClientRegistry(clients: readonly ApiClient[]): ClientRegis
 }
 
 /**
- * Refuses clients whose secret is known or easily guessed; for NODE_ENV=production (security.md#api-clients). Throws an
- * error that names the first.
+ * Refuses clients whose secret is known or easily guessed; for NODE_ENV=production
+ * (security.md#api-clients). Throws an error that names the first.
  */
 export async function refuseKnownSecrets(clients: readonly ApiClient[]): Promise<void> {
   const [first] = await findKnownSecrets(clients)

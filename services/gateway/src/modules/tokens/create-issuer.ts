@@ -11,7 +11,9 @@ type Log = ServerOptions['log']
 type Issuer = {
   issuer: { keyRing: () => KeyRing; issuer: string; audience: string } | null
   tokens: TokenRules
-  /** Whether the signing keys of the last reload were refused; absent where another issuer signs. */
+  /**
+   * Whether the signing keys of the last reload were refused; absent where another issuer signs.
+   */
   signingKeys?: () => { isRefused: boolean }
 }
 

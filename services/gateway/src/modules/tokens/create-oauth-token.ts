@@ -13,8 +13,8 @@ export type OAuthRefusal = {
 }
 
 /**
- * Issues a token for `POST /oauth/token` by client credentials, or says why not. `authorization` is the request's header.
- * Errors thrown: Unavailable.
+ * Issues a token for `POST /oauth/token` by client credentials, or says why not. `authorization` is
+ * the request's header. Errors thrown: Unavailable.
  */
 export async function createOAuthToken(
   deps: TokenDeps,
@@ -64,8 +64,8 @@ function readBasic(authorization: string): Credentials | null {
 }
 
 /**
- * RFC 6749, section 2.3.1, has both parts percent-encoded. Many clients send them plain, so what does not decode is taken as it is,
- * and a plus stays a plus.
+ * RFC 6749, section 2.3.1, has both parts percent-encoded. Many clients send them plain, so what
+ * does not decode is taken as it is, and a plus stays a plus.
  */
 function percentDecode(text: string): string {
   try {
@@ -75,7 +75,10 @@ function percentDecode(text: string): string {
   }
 }
 
-/** The roles that `scope` leaves of the client's own, in the client's order; null when it names another. */
+/**
+ * The roles that `scope` leaves of the client's own, in the client's order; null when it names
+ * another.
+ */
 function narrowRoles(client: ApiClient, scope: string | undefined): readonly Role[] | null {
   const wanted = scope?.split(' ').filter((word) => word !== '') ?? []
   if (wanted.length === 0) return client.roles

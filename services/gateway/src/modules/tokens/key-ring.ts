@@ -24,9 +24,10 @@ export type KeyRing = {
 }
 
 /**
- * Makes a key ring of private keys (PEM or JWK text; Ed25519 or P-256): the first signs, all are published.
- * To change keys without an interruption: add the new key second, wait until every verifier has seen it (an hour), put it first, and
- * take the old one away when its last token has expired (another hour). security.md#signatures.
+ * Makes a key ring of private keys (PEM or JWK text; Ed25519 or P-256): the first signs, all are
+ * published. To change keys without an interruption: add the new key second, wait until every
+ * verifier has seen it (an hour), put it first, and take the old one away when its last token has
+ * expired (another hour). security.md#signatures.
  */
 export async function createKeyRing(keyTexts: readonly string[]): Promise<KeyRing> {
   const keys = await Promise.all(keyTexts.map(readSigningKey))
@@ -62,7 +63,10 @@ function publishedKey({ kid, algorithm, privateKey }: SigningKey): PublishedKey 
   return { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid, alg: algorithm, use: 'sig' }
 }
 
-/** The keys of the built-in issuer for the server that verifies and signs with them, asked for anew at every use. */
+/**
+ * The keys of the built-in issuer for the server that verifies and signs with them, asked for anew
+ * at every use.
+ */
 export function keysOf(keyRing: () => KeyRing): Pick<TokenRules, 'publicKey' | 'privateKey'> {
   return {
     publicKey: issuerKeys(async () => ({ keys: keyRing().published })),

@@ -61,7 +61,8 @@ function registerIssuer(app: FastifyInstance, deps: TokenRouteDeps): void {
       grant_types_supported: ['client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       scopes_supported: [...roles],
-      // The document of OpenID Connect Discovery must have these three, though no ID token is ever issued here.
+      // The document of OpenID Connect Discovery must have these three, though no ID token is ever
+      // issued here.
       response_types_supported: ['token'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: [...new Set(keyRing().published.map((key) => key.alg as string))],

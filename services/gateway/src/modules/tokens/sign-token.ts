@@ -3,7 +3,10 @@ import { TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
 import type { TokenSigner } from '@oms/service-kit/authentication/authentication'
 import type { KeyRing } from './key-ring.ts'
 
-/** What tokens are made with. `keyRing` is asked for every token, so that a reload takes effect immediately. */
+/**
+ * What tokens are made with. `keyRing` is asked for every token, so that a reload takes effect
+ * immediately.
+ */
 export type TokenIssuer = {
   keyRing: () => KeyRing
   issuer: string
@@ -14,10 +17,15 @@ export type TokenIssuer = {
   newId: () => string
 }
 
-/** Who may do something, and what: an API client, or a person who has signed in. No stores means all. */
+/**
+ * Who may do something, and what: an API client, or a person who has signed in. No stores means
+ * all.
+ */
 export type TokenHolder = { clientId: string; roles: readonly Role[]; storeIds: readonly string[]; isPerson?: boolean }
 
-/** Signs an access token, valid from `now` for one hour or a shorter time (security.md#signatures). */
+/**
+ * Signs an access token, valid from `now` for one hour or a shorter time (security.md#signatures).
+ */
 export async function signToken(
   issuer: TokenIssuer,
   { clientId, roles, storeIds, isPerson }: TokenHolder,
@@ -28,7 +36,8 @@ export async function signToken(
   // Services let a program name somebody else as the author, but not a person.
   const person = isPerson ? { person: true } : {}
   const claims = { client_id: clientId, roles, ...stores, ...person, iat: Math.floor(issuer.now().getTime() / 1_000) }
-  // A promise, because the key comes from a function, which the library calls before `sign` returns: `kid` is of the same ring.
+  // A promise, because the key comes from a function, which the library calls before `sign`
+  // returns: `kid` is of the same ring.
   return await issuer.jwt.sign(claims, {
     kid: issuer.keyRing().signing.kid,
     iss: issuer.issuer,

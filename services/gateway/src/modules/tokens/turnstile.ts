@@ -3,7 +3,10 @@ import { Overloaded } from '@oms/service-kit/http/error-handler'
 /** Runs work when its turn comes. Raises `Unavailable` when too much of it waits. */
 export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>
 
-/** scrypt takes a thread of the pool and 16 MiB each; two at a time leave threads for files and name look-ups. */
+/**
+ * scrypt takes a thread of the pool and 16 MiB each; two at a time leave threads for files and name
+ * look-ups.
+ */
 const AT_ONCE_MAX = 2
 const WAITING_MAX = 64
 

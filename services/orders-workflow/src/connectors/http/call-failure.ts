@@ -5,7 +5,9 @@ export type CallFailure = {
   reasonClass: ReasonClass
   /** Whether a retry with the same input may have another outcome. */
   isPassing: boolean
-  /** Whether something of the same call was refused for good, which a later call must not repeat. */
+  /**
+   * Whether something of the same call was refused for good, which a later call must not repeat.
+   */
   isRefused: boolean
   /** The name of the connector that was called, where one was. */
   connector: string | null
@@ -15,6 +17,8 @@ export type CallFailure = {
 
 /** How a call without an outcome failed. */
 export type FailureDetails = Partial<Pick<CallFailure, 'reasonClass' | 'connector' | 'waitMs'>> & {
-  /** True: this call was never sent, so that it had no effect; an earlier equal one may have had it. */
+  /**
+   * True: this call was never sent, so that it had no effect; an earlier equal one may have had it.
+   */
   isUnsent?: boolean
 }

@@ -13,7 +13,10 @@ export type CircuitBreaker = {
   restMs(key: string): number
   /** Closes the circuit. Returns whether it was open. */
   responded(key: string): boolean
-  /** Counts a failure; an open circuit is open for `openMs` from now. Returns whether it has just opened. */
+  /**
+   * Counts a failure; an open circuit is open for `openMs` from now. Returns whether it has just
+   * opened.
+   */
   failed(key: string, openMs?: number): boolean
 }
 

@@ -65,7 +65,9 @@ export function unreadableResponse(what: string): MissingResponse {
   return { outcome: 'unreachable', reason: `Its response is not understood: ${what}.` }
 }
 
-/** The same result, which names the connector that was called where the call has no known effect. */
+/**
+ * The same result, which names the connector that was called where the call has no known effect.
+ */
 export function calledAt<Done extends { outcome: 'done' }>(
   result: Done | MissingResponse,
   connector: string,

@@ -4,8 +4,8 @@ import { jittered, pause } from '@oms/service-kit/waiting/pause'
 
 export type WaitingWork = {
   /**
-   * Claims due work up to the free capacity, and starts its tries with `begin`. Returns whether more
-   * may be due than it had room for.
+   * Claims due work up to the free capacity, and starts its tries with `begin`. Returns whether
+   * more may be due than it had room for.
    */
   claim(begin: (underWay: TriesUnderWay, tryOne: (interrupted: AbortSignal) => Promise<void>) => void): Promise<boolean>
   /** Whether work may wait for the end of a try, such as for the room that it takes. */

@@ -47,7 +47,10 @@ export async function addComment(deps: OrderDeps, { input, client, write }: AddC
 
 type Failed = Pick<RenderedComment, 'failures'> & { comment: Comment }
 
-/** A warning where built-in templates stood in, as step Notification leaves one (templates.md#template-failures). */
+/**
+ * A warning where built-in templates stood in, as step Notification leaves one
+ * (templates.md#template-failures).
+ */
 function withFailures(order: Order, { failures, comment: { id, created } }: Failed): Order {
   if (failures.length === 0) return order
   const content = { key: 'TemplateFailed', message: failedText(failures), severity: 'Warning' } as const

@@ -28,14 +28,16 @@ function changesTo(onDisk: ConfigContent, running: ConfigContent): Configuration
     const setOf = ({ texts }: ConfigContent) => configSetOf(filesWithoutSecrets(texts))
     return diffConfigs(setOf(running), setOf(onDisk)).changes.map(({ file, what, note }) => ({ file, what, note: note ?? null }))
   } catch {
-    // A file that is no JSON, or not at all what its schema says: the findings have it with its line.
+    // A file that is no JSON, or not at all what its schema says: the findings have it with its
+    // line.
     return null
   }
 }
 
 /**
- * The findings of a folder, found once for each content: passwords that everybody knows are looked for with hashes that are meant to be
- * slow. Requests that come meanwhile wait for the same check. Variables of the environment stay as they are while a process runs.
+ * The findings of a folder, found once for each content: passwords that everybody knows are looked
+ * for with hashes that are meant to be slow. Requests that come meanwhile wait for the same check.
+ * Variables of the environment stay as they are while a process runs.
  */
 export function findingsOnce({ read, findings }: ConfigFolder): ConfigFolder {
   let last: { hash: string; findings: Promise<ConfigFinding[]> } | null = null

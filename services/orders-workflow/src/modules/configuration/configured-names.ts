@@ -3,12 +3,18 @@ import type { ConfiguredNames } from '@oms/contracts/orders/configuration/config
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 
-/** Statuses after which nothing remains to be done, and which no property of the configuration marks. */
+/**
+ * Statuses after which nothing remains to be done, and which no property of the configuration
+ * marks.
+ */
 const closedByName: readonly string[] = ['Returned', 'PartiallyReturned', 'NotCollected', 'Deleted']
 
 type NamedConfig = Pick<OrdersConfig, 'orderTypes' | 'stores' | 'settings'>
 
-/** Stores, order types and statuses, without steps and policies; of the stores those that the caller may see (configuration.md#configured-names). */
+/**
+ * Stores, order types and statuses, without steps and policies; of the stores those that the caller
+ * may see (configuration.md#configured-names).
+ */
 export function configuredNames({ orderTypes, stores, settings }: NamedConfig, { storeIds }: Caller): ConfiguredNames {
   const { timeZone } = settings.accounting
   return {

@@ -27,9 +27,10 @@ type Migration = { moves: readonly Move[]; reason: string; isDryRun: boolean; wr
 type Outcome = { migrated: MigratedOrder; runs: number } | 'unchanged' | 'busy' | { refused: string }
 
 /**
- * Moves a batch of orders from removed statuses and types to configured ones, each in its own transaction and as a
- * version with a note of the reason (workflow.md#order-migration). What another write changed first is judged anew.
- * Raises `ValidationFailed` for a mapping that is not one.
+ * Moves a batch of orders from removed statuses and types to configured ones, each in its own
+ * transaction and as a version with a note of the reason (workflow.md#order-migration). What
+ * another write changed first is judged anew. Raises `ValidationFailed` for a mapping that is not
+ * one.
  */
 export async function migrateOrders(deps: MigrationDeps, { request, ...command }: MigrateOrders): Promise<MigrateOrdersResult> {
   const { orderTypes } = deps.config()
@@ -102,7 +103,8 @@ async function migrateOrder(
         const next = migratedRun(run, migrated.renamed)
         return next === run ? [] : [next]
       })
-      // Finished ones too: by them the steps of the status have been carried out, and an earlier failure was made up for.
+      // Finished ones too: by them the steps of the status have been carried out, and an earlier
+      // failure was made up for.
       const unfinished = renamed.filter(({ state }) => state !== 'Finished').length
       if (isDryRun) return { migrated, runs: unfinished }
       const next = withMigrationNote(migrated.order, order, { id: deps.newId(), now, by: write.by, reason })

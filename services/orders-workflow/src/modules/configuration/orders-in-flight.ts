@@ -5,8 +5,8 @@ import { countTypesAndStatuses } from '../search/order-counts.ts'
 import { countRunsByStep } from '../workflow/search/count-runs-by-step.ts'
 
 /**
- * How many orders there are of each type and status, and how many runs that are not finished of each step
- * (configuration.md#orders-in-flight).
+ * How many orders there are of each type and status, and how many runs that are not finished of
+ * each step (configuration.md#orders-in-flight).
  */
 export async function ordersInFlight({ reading, config }: Pick<OrderDeps, 'reading' | 'config'>): Promise<OrdersInFlight> {
   const { orderTypes } = config()

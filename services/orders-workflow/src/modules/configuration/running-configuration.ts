@@ -11,15 +11,18 @@ export type RunningConfigurationDeps = {
 }
 
 /**
- * The configuration that this process works by, with a fingerprint in place of each secret and without credentials in
- * addresses (configuration.md#running-configuration).
+ * The configuration that this process works by, with a fingerprint in place of each secret and
+ * without credentials in addresses (configuration.md#running-configuration).
  */
 export function runningConfiguration({ configuration }: RunningConfigurationDeps): RunningConfiguration {
   const { hash, texts } = configuration()
   return { hash, files: filesWithoutSecrets(texts), steps: stepDefinitions.map(explainedStep) }
 }
 
-/** The files by name: those of JSON as what they say, without secrets. Raises a SyntaxError for JSON that is none. */
+/**
+ * The files by name: those of JSON as what they say, without secrets. Raises a SyntaxError for JSON
+ * that is none.
+ */
 export function filesWithoutSecrets(texts: ConfigContent['texts']): Record<string, unknown> {
   const schemas = new Map(tenantJsonFiles.map(({ file, schema }) => [file, schema]))
   const files = Object.entries(texts).map(([file, text]) => {

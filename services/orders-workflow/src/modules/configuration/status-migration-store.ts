@@ -31,8 +31,9 @@ const findCandidates = statement({
 export type Candidates = { lookedAt: number; lastId: string | null; ids: readonly string[] }
 
 /**
- * Of the next orders by id, those that a mapping may be for; of the stores of the caller only (null: all). A walk over
- * all orders, since no index knows the statuses of shipments and return forms.
+ * Of the next orders by id, those that a mapping may be for; of the stores of the caller only
+ * (null: all). A walk over all orders, since no index knows the statuses of shipments and return
+ * forms.
  */
 export async function findMigrationCandidates(
   database: Pick<Database, 'query'>,

@@ -12,8 +12,8 @@ export type OrderPdf = {
 const NAME_MAX = 100
 
 /**
- * The file name of a PDF by what it is of. Characters that file systems refuse become dashes; non-ASCII
- * ones are encoded by RFC 6266.
+ * The file name of a PDF by what it is of. Characters that file systems refuse become dashes;
+ * non-ASCII ones are encoded by RFC 6266.
  */
 export function dispositionOf(parts: readonly (string | null)[]): string {
   const name = printableLines(parts, NAME_MAX).join('-')

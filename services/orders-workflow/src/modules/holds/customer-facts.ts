@@ -24,8 +24,9 @@ const INVOICES_AMONG_MAX = 5_000
 const openOf = `s.customer_id = wanted.customer_id and not s.is_deleted`
 
 /**
- * Orders that something is left to pay for have an index of their own; an open invoice is found only
- * by looking. Neither reads all orders that a customer ever had: the customer is locked meanwhile.
+ * Orders that something is left to pay for have an index of their own; an open invoice is found
+ * only by looking. Neither reads all orders that a customer ever had: the customer is locked
+ * meanwhile.
  */
 export const sumOpen = statement({
   name: 'holds-customer-facts',

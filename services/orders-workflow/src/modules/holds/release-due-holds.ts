@@ -20,7 +20,10 @@ const findDue = statement({
 
 export type DueHoldsDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'newId' | 'config'>
 
-/** The orders whose holds could not be released: how often in a row, and when they are tried again, in milliseconds. */
+/**
+ * The orders whose holds could not be released: how often in a row, and when they are tried again,
+ * in milliseconds.
+ */
 type Failing = Map<string, { failures: number; retryAt: number }>
 
 const RETRY_PAUSE_FIRST_MS = 10_000
@@ -41,10 +44,10 @@ const write: WriteRequest = {
 }
 
 /**
- * Releases the holds whose time has come (holds.md#release). Several processes may do so concurrently:
- * the first to lock an order releases its holds, the next finds nothing due. Returns how many
- * orders it has written. An order that cannot be written is left alone for growing pauses, which
- * `failing` remembers from one call to the next.
+ * Releases the holds whose time has come (holds.md#release). Several processes may do so
+ * concurrently: the first to lock an order releases its holds, the next finds nothing due. Returns
+ * how many orders it has written. An order that cannot be written is left alone for growing pauses,
+ * which `failing` remembers from one call to the next.
  */
 export async function releaseDueHolds(deps: DueHoldsDeps, signal?: AbortSignal, failing: Failing = new Map()): Promise<number> {
   const time = deps.now()

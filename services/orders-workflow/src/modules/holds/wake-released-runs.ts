@@ -28,7 +28,8 @@ const write: WriteRequest = {
 
 /**
  * Lets held runs go on whose order is not held. Every write that releases an order does so itself;
- * a process of an earlier version may have left some (holds.md#release). Returns of how many orders.
+ * a process of an earlier version may have left some (holds.md#release). Returns of how many
+ * orders.
  */
 export async function wakeReleasedRuns(deps: DueHoldsDeps, signal?: AbortSignal): Promise<number> {
   let [count, last] = [0, '']

@@ -11,7 +11,10 @@ export function warehousesInScope(config: OrdersConfig, storeIds: readonly strin
   return [...new Set(config.stores.filter((store) => storeIds.includes(store.id)).flatMap((store) => store.warehouses))]
 }
 
-/** Refuses, with `Forbidden`, a write to warehouses outside the caller's stores; its errors name the rows. */
+/**
+ * Refuses, with `Forbidden`, a write to warehouses outside the caller's stores; its errors name the
+ * rows.
+ */
 export function requireWarehouses(scope: readonly string[] | null, rows: readonly { warehouseCode: string }[]): void {
   if (scope === null) return
   const others = rows.flatMap(({ warehouseCode }, index) => (scope.includes(warehouseCode) ? [] : [{ warehouseCode, index }]))

@@ -4,8 +4,8 @@ import { cancelOpenJob, type JobOfStores } from './job-store.ts'
 import { getJob } from './read-jobs.ts'
 
 /**
- * Ends a job before the items that are not begun (jobs.md#cancellation). One that has ended stays as
- * it is; concurrent callers have one effect. Raises `NotFound`.
+ * Ends a job before the items that are not begun (jobs.md#cancellation). One that has ended stays
+ * as it is; concurrent callers have one effect. Raises `NotFound`.
  */
 export async function cancelJob(deps: Pick<OrderDeps, 'inTransaction' | 'log'>, key: JobOfStores): Promise<Job> {
   return deps.inTransaction(async (tx) => {

@@ -16,8 +16,8 @@ export type CreateJob = {
 }
 
 /**
- * Makes a job of some items (jobs.md#what-a-job-is), which begins when the transaction is committed. Raises
- * `ValidationFailed` for more than `JOB_ITEMS_MAX` of them.
+ * Makes a job of some items (jobs.md#what-a-job-is), which begins when the transaction is
+ * committed. Raises `ValidationFailed` for more than `JOB_ITEMS_MAX` of them.
  */
 export async function createJob(
   tx: Transaction,

@@ -17,7 +17,10 @@ import { jobColumns, jobOf, jobRow } from './job-store.ts'
 
 type Queries = Pick<Database, 'query'>
 
-/** Seconds that a process may be silent before another takes its items over (jobs.md#durability-of-jobs). */
+/**
+ * Seconds that a process may be silent before another takes its items over
+ * (jobs.md#durability-of-jobs).
+ */
 const LEASE_SECONDS = 15
 export const RENEWAL_MS = (LEASE_SECONDS * 1_000) / 3
 
@@ -68,8 +71,8 @@ export type BegunJob = Pick<Job, 'id' | 'kind' | 'total'>
 
 /**
  * Claims items of jobs of these kinds that nobody works on, for a while; returns them, and the jobs
- * that begin with that. The jobs are written after the items, and not with them: whoever cancels one
- * locks them in the other order.
+ * that begin with that. The jobs are written after the items, and not with them: whoever cancels
+ * one locks them in the other order.
  */
 export async function claimItems(
   database: Queries,
@@ -93,7 +96,9 @@ const extendLease = statement({
   row: { position: integer },
 })
 
-/** Keeps an item with this process for another while. False when another process has taken it over. */
+/**
+ * Keeps an item with this process for another while. False when another process has taken it over.
+ */
 export async function renewItem(database: Queries, { job_id, position, attempt }: Claim): Promise<boolean> {
   return (await extendLease.on(database, job_id, position, attempt)).length > 0
 }
@@ -105,7 +110,10 @@ const noteBegun = statement({
   row: { position: integer },
 })
 
-/** Notes, in the transaction of the effect, that an item has it. False when another process has taken it over. */
+/**
+ * Notes, in the transaction of the effect, that an item has it. False when another process has
+ * taken it over.
+ */
 export async function noteItemBegun(tx: Queries, { job_id, position, attempt }: Claim): Promise<boolean> {
   return (await noteBegun.on(tx, job_id, position, attempt)).length > 0
 }
@@ -127,8 +135,8 @@ const isLast = `state = 'Running' and succeeded + failed + refused + 1 = total`
 /** What became of an item, with the reason in a sentence; null: there is nothing to say. */
 export type ItemResult = { outcome: JobOutcome; reason: string | null }
 
-// The job ends with the last of its items; a canceled one has ended. It is locked before its item, as
-// by a cancellation. What a provider said of an order that was purged meanwhile is not kept.
+// The job ends with the last of its items; a canceled one has ended. It is locked before its item,
+// as by a cancellation. What a provider said of an order that was purged meanwhile is not kept.
 const finish = statement({
   name: 'job-finish-item',
   text: `with locked as (select id from job where id = $1 for update), ended as (
@@ -167,7 +175,9 @@ const countOpen = statement({
 
 export type OpenCount = { kind: JobKind; count: number; oldestSeconds: number }
 
-/** How many items are still to be done, by kind, and how long ago the oldest job of them was made. */
+/**
+ * How many items are still to be done, by kind, and how long ago the oldest job of them was made.
+ */
 export async function countOpenItems(database: Queries): Promise<OpenCount[]> {
   const rows = await countOpen.on(database)
   return rows.map(({ kind, count, oldest_seconds }) => ({ kind, count, oldestSeconds: oldest_seconds ?? 0 }))

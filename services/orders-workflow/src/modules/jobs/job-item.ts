@@ -16,7 +16,8 @@ export type JobItem = {
   hasBegun: boolean
   /**
    * Notes that the item has its effect, in the transaction of the effect, so that it has it once.
-   * Raises `Unavailable`, which rolls the effect back, when another process has taken the item over.
+   * Raises `Unavailable`, which rolls the effect back, when another process has taken the item
+   * over.
    */
   begin(tx: Transaction): Promise<void>
   /** Writes as who has made the job, for the stores that it was made for. */
@@ -29,7 +30,10 @@ export type JobItem = {
  */
 export type JobHandler = (item: JobItem) => Promise<ItemResult>
 
-/** What is done for the items of each kind of job. A process leaves kinds alone that it does not know. */
+/**
+ * What is done for the items of each kind of job. A process leaves kinds alone that it does not
+ * know.
+ */
 export type JobHandlers = Partial<Record<JobKind, JobHandler>>
 
 /** The item that a process has claimed, for its handler. */

@@ -73,7 +73,10 @@ export type JobAuthor = {
 }
 
 const newJobs = createNotifier()
-/** Calls the listener whenever this process has committed a new job, until the returned function is called. */
+/**
+ * Calls the listener whenever this process has committed a new job, until the returned function is
+ * called.
+ */
 export const onNewJobs = newJobs.listen
 
 // A job without items has ended.
@@ -103,7 +106,9 @@ export async function insertJob(tx: Transaction, { id, kind, note, author, items
   return jobOf(row as RowOf<typeof jobRow>)
 }
 
-/** Whether a job was made for no other stores than those of parameter `stores`; null there: of all. */
+/**
+ * Whether a job was made for no other stores than those of parameter `stores`; null there: of all.
+ */
 const isForStores = (stores: string) => `(${stores}::text[] is null or store_ids <@ ${stores}::text[])`
 
 const findOne = statement({

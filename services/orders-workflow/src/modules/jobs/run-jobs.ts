@@ -21,7 +21,9 @@ import { onNewJobs } from './job-store.ts'
 
 export type JobsDeps = Pick<Database, 'query'> & {
   handlers: JobHandlers
-  /** How much more the process could take on in the background; with nothing left no item is begun. */
+  /**
+   * How much more the process could take on in the background; with nothing left no item is begun.
+   */
   capacity: () => number
   log: Log
   metrics?: MetricsRegistry | undefined
@@ -77,7 +79,10 @@ async function workAndRest(deps: JobsDeps, item: ClaimedItem, interrupted: Abort
   await pause(Math.min(REST_MS_MAX, performance.now() - began), interrupted)
 }
 
-/** Never rejects: an item without a record is taken over after its lease, by this process or another. */
+/**
+ * Never rejects: an item without a record is taken over after its lease, by this process or
+ * another.
+ */
 async function workOn(deps: JobsDeps, item: ClaimedItem, interrupted: AbortSignal): Promise<void> {
   const { job_id: jobId, position } = item
   const heartbeat = setInterval(() => {

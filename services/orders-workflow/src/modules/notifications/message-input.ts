@@ -17,7 +17,10 @@ export type MessageInput = {
   facts?: Omit<MessageFacts, 'words' | 'logo'>
 }
 
-/** What a message is rendered with: its template, data and words in the language of the market (templates.md#variables). */
+/**
+ * What a message is rendered with: its template, data and words in the language of the market
+ * (templates.md#variables).
+ */
 export function messageInput({ name, order, marketId, config, facts = {} }: MessageInput): RenderRequest {
   const market = marketId ?? order.marketId
   const words = messageWords(name, { language: languageOfMarket(config.markets, market), number: numberForCustomer(order) })

@@ -30,8 +30,9 @@ const TRIES_MAX = 8
 const TRY_MS_MAX = (LEASE_SECONDS - 30) * 1_000
 
 /**
- * Sends waiting messages in the background until it is stopped, new ones of this process soon. Any number of processes may do so. Messages are sent at least once: one whose sender
- * died between sending and its record is sent again, with the same id.
+ * Sends waiting messages in the background until it is stopped, new ones of this process soon. Any
+ * number of processes may do so. Messages are sent at least once: one whose sender died between
+ * sending and its record is sent again, with the same id.
  */
 export function startMessageSender(deps: SenderDeps): WaitingSender {
   const underWay: Record<MessageKind, TriesUnderWay> = { email: new Set(), sms: new Set() }

@@ -33,8 +33,9 @@ export const OLD_ROWS_PER_STATEMENT = 5_000
 
 /**
  * $1 the ids, $2 their orders, $3 kinds, $4 connectors, $5 contents as JSON, $6 when they were
- * made, $7 templates, $8 the messages that they send again, $9 who had them sent. Column arrays instead of JSON rows, whose texts Postgres would decode: it refuses zero
- * characters. Due immediately by the database's clock, which claims use too.
+ * made, $7 templates, $8 the messages that they send again, $9 who had them sent. Column arrays
+ * instead of JSON rows, whose texts Postgres would decode: it refuses zero characters. Due
+ * immediately by the database's clock, which claims use too.
  */
 export const insertMessages = statement({
   name: 'message-insert',

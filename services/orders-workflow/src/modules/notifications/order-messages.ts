@@ -9,8 +9,8 @@ import { findOrderMessage, findOrderMessages, type OrderMessageRow } from './ord
 export type ListOrderMessages = OrderKey & { take: number; after: string | undefined }
 
 /**
- * The messages of an order, newest first (documents-and-notifications.md#messages-of-an-order). Raises
- * `NotFound`, and `ValidationFailed` for an `after` that is no id.
+ * The messages of an order, newest first (documents-and-notifications.md#messages-of-an-order).
+ * Raises `NotFound`, and `ValidationFailed` for an `after` that is no id.
  */
 export async function listOrderMessages(
   deps: Pick<OrderDeps, 'query'>,

@@ -16,7 +16,10 @@ const test = await testOrders(t, { connectors: { payment: (): PaymentConnector =
 const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
 const isLocked = { status: 409, headers: { 'retry-after': '1' }, body: { error: 'ResourceLocked' } }
 
-/** An order with a return form that is being refunded, and one that is not; `end` lets the provider respond. */
+/**
+ * An order with a return form that is being refunded, and one that is not; `end` lets the provider
+ * respond.
+ */
 async function duringRefund() {
   ;[gate, called] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { id } = await deliveredOrder({

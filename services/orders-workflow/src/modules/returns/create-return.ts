@@ -20,8 +20,8 @@ export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'record' | 're
  * Takes back delivered units of an order: adds a return form, runs the steps of its status, and
  * writes the exchange order in the same transaction (returns.md#return-creation). Concurrent
  * returns are checked one after the other. Raises `NotFound`, `Forbidden`, `ValidationFailed`,
- * `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsHeld` for an
- * exchange order, `VersionConflict`, `ResourceLocked`.
+ * `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsHeld` for
+ * an exchange order, `VersionConflict`, `ResourceLocked`.
  */
 export async function createReturn(
   deps: RunnerDeps,

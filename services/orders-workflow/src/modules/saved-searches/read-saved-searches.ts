@@ -16,7 +16,9 @@ type Deps = Pick<OrderDeps, 'config' | 'now' | 'reading'>
 /** Which saved search, and for whom. */
 export type SavedSearchKey = { id: string; caller: Caller }
 
-/** For all counts of a list: a screen with queues asks often, and shows the list without them too. */
+/**
+ * For all counts of a list: a screen with queues asks often, and shows the list without them too.
+ */
 const COUNTS_MS_MAX = 2_000
 
 /** Reads a saved search (saved-searches.md#saved-searches). Raises `NotFound`. */
@@ -52,7 +54,10 @@ export async function listSavedSearches(
   }
 }
 
-/** The search of a saved search as it is run now: with dates instead of relative ones. Raises `NotFound`. */
+/**
+ * The search of a saved search as it is run now: with dates instead of relative ones. Raises
+ * `NotFound`.
+ */
 export async function savedSearchNow(deps: Deps, key: SavedSearchKey): Promise<OrderSearchRequest> {
   const { search, relativeDates } = await getSavedSearch(deps, key)
   return withDatesAt(search, relativeDates, deps.now())

@@ -64,8 +64,8 @@ const lockList = statement({
 })
 
 /**
- * How many others there are where the search would be: shared, or the owner's. Until the transaction
- * ends no other one gets there: concurrent callers never exceed a limit.
+ * How many others there are where the search would be: shared, or the owner's. Until the
+ * transaction ends no other one gets there: concurrent callers never exceed a limit.
  */
 export async function countBeside(tx: Transaction, { id, shared }: SavedSearch, owner: Owner): Promise<number> {
   const key = shared ? null : ownerKey(owner)

@@ -67,7 +67,10 @@ async function openSavedSearch(tx: Transaction, { id, caller, ifMatch }: SavedSe
   })
 }
 
-/** What all clients see is for an administrator of the whole tenant (saved-searches.md#shared-searches). */
+/**
+ * What all clients see is for an administrator of the whole tenant
+ * (saved-searches.md#shared-searches).
+ */
 function requireMayShare(caller: Caller): void {
   if (!caller.roles.includes('OrderAdmin'))
     throw new DomainError('Forbidden', 'Shared saved searches are written with the role OrderAdmin.')

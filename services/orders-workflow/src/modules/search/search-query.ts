@@ -18,7 +18,10 @@ export type Search = Searched & {
   skip: number
   /** How long the facets may take; absent for none. */
   facetBudgetMs?: number | undefined
-  /** How many matches of a free text are counted at most, unless facets count all; absent for no limit. */
+  /**
+   * How many matches of a free text are counted at most, unless facets count all; absent for no
+   * limit.
+   */
   exactTotalMax?: number | undefined
 }
 
@@ -113,7 +116,8 @@ export async function readInSortOrder<T>(
   // Parallel workers on an index scan read rows that are not needed.
   tx.later({ text: 'set local max_parallel_workers_per_gather = 0' })
   const walk = () => {
-    // The planner multiplies how rare each word is. Of names that go together it expects so few orders that it would sort them all.
+    // The planner multiplies how rare each word is. Of names that go together it expects so few
+    // orders that it would sort them all.
     if (searchWords(filter.searchText).length > 1) tx.later({ text: 'set local enable_sort = off' })
     return read(false)
   }

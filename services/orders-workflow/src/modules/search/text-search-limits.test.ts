@@ -5,7 +5,9 @@ import { storedOrder } from '../../testing/orders/found-orders.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { findOrders } from './search-query.ts'
 
-/** Up to so many matches of a free text come with their count; of more, the page is read separately. */
+/**
+ * Up to so many matches of a free text come with their count; of more, the page is read separately.
+ */
 const FEW_MAX = 5_000
 const TAKE = 7
 

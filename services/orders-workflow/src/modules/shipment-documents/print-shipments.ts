@@ -12,8 +12,8 @@ type Deps = Pick<DocumentDeps, 'query' | 'config' | 'now' | 'reading' | 'documen
 
 /**
  * Makes one pick list of many shipments (documents-and-notifications.md#pick-lists). Raises what
- * collecting them raises, `RateLimited` when too many PDFs are being made, `Unavailable` when it takes
- * too long.
+ * collecting them raises, `RateLimited` when too many PDFs are being made, `Unavailable` when it
+ * takes too long.
  */
 export async function printPickList(deps: Deps, input: Collecting): Promise<OrderPdf> {
   const [config, now] = [deps.config(), deps.now()]

@@ -20,8 +20,8 @@ export type PrintDeps = Pick<OrderDeps, 'config' | 'now' | 'reading'>
 
 /**
  * The orders that a request names, in its order, each once, or that its search finds, in the order
- * of the search. Raises `ValidationFailed` unless the request says in one way which, and for a search
- * that finds too many; `NotFound` for an unknown saved search.
+ * of the search. Raises `ValidationFailed` unless the request says in one way which, and for a
+ * search that finds too many; `NotFound` for an unknown saved search.
  */
 export async function wantedOrders(deps: PrintDeps, caller: Caller, request: ShipmentDocumentRequest): Promise<WantedOrder[]> {
   const { shipments = [], savedSearchId, search, take } = request

@@ -7,7 +7,10 @@ import { writeRequest } from '../../order/write-context.ts'
 import { addOrderLinesToShipment, deleteShipments, patchShipments, putShipments } from './arrange-shipments.ts'
 import { trackOrder } from './track-order.ts'
 
-/** Registers the routes that arrange the shipments of an order, and the one by which guests follow it. */
+/**
+ * Registers the routes that arrange the shipments of an order, and the one by which guests follow
+ * it.
+ */
 export function registerShipments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.putShipments, async (deps, request) => {
     const { params, body } = request

@@ -15,7 +15,10 @@ const write: WriteRequest = { operation: 'Simulate', by: 'simulation', actor: 's
 
 export type Replay = {
   request: RecordedRequest
-  /** The id of the copy: ids of its payments follow from it, so that outcomes are compared under the same one. */
+  /**
+   * The id of the copy: ids of its payments follow from it, so that outcomes are compared under the
+   * same one.
+   */
   copyId: string
   /** The order that the request is for; absent: as it was recorded. */
   order?: Order
@@ -25,9 +28,9 @@ export type Replay = {
 }
 
 /**
- * What a recorded request leads to with the configuration of `deps`, on a copy of the order as the request found it, in a
- * transaction that is rolled back: nothing is stored, and every outside call is taken as successful
- * (configuration.md#configuration-simulation).
+ * What a recorded request leads to with the configuration of `deps`, on a copy of the order as the
+ * request found it, in a transaction that is rolled back: nothing is stored, and every outside call
+ * is taken as successful (configuration.md#configuration-simulation).
  */
 export async function replayRequest(
   deps: RunnerDeps,

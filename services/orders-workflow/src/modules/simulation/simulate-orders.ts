@@ -44,9 +44,9 @@ export type Simulation = {
 }
 
 /**
- * Replays the requests that entered statuses of the orders that changed last, each by the present and by a new
- * configuration, and reports whose outcomes differ (configuration.md#configuration-simulation). Nothing is stored, and
- * nobody is called.
+ * Replays the requests that entered statuses of the orders that changed last, each by the present
+ * and by a new configuration, and reports whose outcomes differ
+ * (configuration.md#configuration-simulation). Nothing is stored, and nobody is called.
  */
 export async function simulateOrders(simulation: Simulation): Promise<SimulationReport> {
   const { before, since, countMax, onProgress, signal } = simulation
@@ -107,7 +107,9 @@ function movedRequest(request: RecordedRequest, { moves, after }: Pick<Simulatio
   return { order: migrated?.order ?? order, status: renameFor(request, { moves, after })(request.status) }
 }
 
-/** The new names of statuses of what a request is for: return forms have those of their own type. */
+/**
+ * The new names of statuses of what a request is for: return forms have those of their own type.
+ */
 function renameFor({ order, returnId }: RecordedRequest, { moves, after }: Pick<Simulation, 'moves' | 'after'>) {
   const type = returnId === null ? order.orderType : (findReturnType(after.config().orderTypes)?.name ?? null)
   return renameOf(type, moves)

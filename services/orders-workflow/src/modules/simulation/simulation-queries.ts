@@ -79,8 +79,8 @@ const findMessages = statement({
 })
 
 /**
- * The messages of an order, in words: recipients are masked, because reports are passed on, and a digest stands for the
- * whole content. `clean` removes ids of the replay from it.
+ * The messages of an order, in words: recipients are masked, because reports are passed on, and a
+ * digest stands for the whole content. `clean` removes ids of the replay from it.
  */
 export async function readMessages(database: Queries, orderId: string, clean: (text: string) => string): Promise<string[]> {
   const rows = await findMessages.on(database, orderId)

@@ -4,7 +4,10 @@ import type { TemplateFile, TemplateProblem, TemplateProblems } from '@oms/contr
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { findTemplateConfigProblems } from './find-template-config-problems.ts'
 
-/** What is wrong with the given templates, or with those in force (templates.md#template-check). Nothing is stored. */
+/**
+ * What is wrong with the given templates, or with those in force (templates.md#template-check).
+ * Nothing is stored.
+ */
 export function checkTemplates(config: OrdersConfig, files: readonly GivenFile[] | null): TemplateProblems {
   const problems = findTemplateConfigProblems({ ...config, templates: files === null ? config.templates : givenTemplates(files) })
   return { problems: problems.map(problemForClient) }
@@ -12,7 +15,10 @@ export function checkTemplates(config: OrdersConfig, files: readonly GivenFile[]
 
 export type GivenFile = InputOf<TemplateFile>
 
-/** The templates of a request; one without path has no name of a template, and is a problem of the check. */
+/**
+ * The templates of a request; one without path has no name of a template, and is a problem of the
+ * check.
+ */
 export function givenTemplates(files: readonly GivenFile[]): ConfigText[] {
   return files.map(({ path, text }) => ({ path: path ?? '', text: text ?? '' }))
 }

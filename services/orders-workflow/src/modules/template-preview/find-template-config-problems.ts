@@ -12,9 +12,9 @@ import { isOwnMessage } from '../templates/template-path.ts'
 import { templateSet } from '../templates/template-set.ts'
 
 /**
- * What is wrong with the templates of the tenant: each is rendered with an order that has everything
- * and one that has nothing, in a market of its language (templates.md#template-check). `msMax` is the
- * processor time after which no further one is looked at.
+ * What is wrong with the templates of the tenant: each is rendered with an order that has
+ * everything and one that has nothing, in a market of its language (templates.md#template-check).
+ * `msMax` is the processor time after which no further one is looked at.
  */
 export function findTemplateConfigProblems(config: DocumentConfig, { msMax }: { msMax?: number } = {}): ConfigProblem[] {
   const sampleOf: SampleOf = ({ name, language, part }) => {
@@ -35,7 +35,10 @@ export function findTemplateConfigProblems(config: DocumentConfig, { msMax }: { 
 
 type Steps = { orderTypes: readonly OrderType[]; templates: DocumentConfig['templates'] }
 
-/** Steps that notify by a message that is neither built in nor among the templates (workflow-steps.md#message-steps). */
+/**
+ * Steps that notify by a message that is neither built in nor among the templates
+ * (workflow-steps.md#message-steps).
+ */
 export function findNotificationNameProblems({ orderTypes, templates }: Steps): ConfigProblem[] {
   const own = [...templateSet(templates).templates.values()].map(({ name }) => name).filter(isOwnMessage)
   const known = new Set<string>([...notificationTemplates, ...own])

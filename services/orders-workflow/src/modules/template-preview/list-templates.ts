@@ -9,7 +9,10 @@ type Entry = TemplateList['result'][number]
 
 const pieces = { name: PARTIALS, language: null, part: null }
 
-/** The templates of the tenant, then the built-in ones, with their texts (templates.md#template-files). */
+/**
+ * The templates of the tenant, then the built-in ones, with their texts
+ * (templates.md#template-files).
+ */
 export function listTemplates({ templates }: Pick<OrdersConfig, 'templates'>): TemplateList {
   return { result: [...entriesOf(templates, 'Tenant'), ...entriesOf(builtInFiles(), 'BuiltIn')] }
 }

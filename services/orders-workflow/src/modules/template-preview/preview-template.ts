@@ -54,7 +54,10 @@ export async function previewTemplate(
   return { name, ...NOTHING, problems: [], ...message, ...pdf }
 }
 
-/** Raises `TemplateNotFound`. A credit note is no template of a PDF of an order: it is made with its return form. */
+/**
+ * Raises `TemplateNotFound`. A credit note is no template of a PDF of an order: it is made with its
+ * return form.
+ */
 function partsOf(name: string, { templates }: OrdersConfig) {
   const own = [...templateSet(templates).templates.values()]
   const isMessage =

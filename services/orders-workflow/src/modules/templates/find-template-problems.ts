@@ -8,12 +8,15 @@ import type { Template, TemplateSet } from './template-set.ts'
 import { findUnknownVariables } from './template-variables.ts'
 
 /**
- * What templates are tried with: first the data of an order that has everything, then of orders that
- * lack something. `language` is null for any.
+ * What templates are tried with: first the data of an order that has everything, then of orders
+ * that lack something. `language` is null for any.
  */
 export type SampleOf = (template: { name: string; part: TemplatePart; language: string | null }) => readonly TemplateInput[]
 
-/** A check holds up the process: templates that all run into their limit must not do so for long. Processor time. */
+/**
+ * A check holds up the process: templates that all run into their limit must not do so for long.
+ * Processor time.
+ */
 const CHECK_MS_MAX = 4_000
 
 /**
@@ -74,7 +77,10 @@ function renderProblems(template: Template, { sampleOf, inspect }: Trial): Confi
   }
 }
 
-/** HTML has its text beside it; a message that is the tenant's own has subject and text, in English or any language. */
+/**
+ * HTML has its text beside it; a message that is the tenant's own has subject and text, in English
+ * or any language.
+ */
 function incompleteMessages({ templates }: TemplateSet): ConfigProblem[] {
   const all = [...templates.values()]
   const has = (name: string, language: string, part: string) => templates.has(`${name}/${language}.${part}`)

@@ -13,7 +13,9 @@ export type RenderRequest = {
   input: TemplateInput
 }
 
-/** What was rendered, and the templates of the tenant that failed, for which built-in ones stood in. */
+/**
+ * What was rendered, and the templates of the tenant that failed, for which built-in ones stood in.
+ */
 export type Rendered<T> = { content: T; failures: readonly ConfigProblem[] }
 
 const SUBJECT_MAX = 250

@@ -52,7 +52,10 @@ function engineWith(partials: Readonly<Record<string, string>>, isHtml: boolean)
   return engine
 }
 
-/** What a tag such as `capture` collects counts as memory: the engine itself counts only what filters and ranges make. */
+/**
+ * What a tag such as `capture` collects counts as memory: the engine itself counts only what
+ * filters and ranges make.
+ */
 function limitCaptures({ renderer }: Liquid): void {
   const renderTemplates = renderer.renderTemplates.bind(renderer)
   renderer.renderTemplates = (nodes, context, emitter = limitedEmitter((count) => context.memoryLimit.use(count))) =>
@@ -93,7 +96,10 @@ function timeLimit(): { use(): void; check(now: number): void } {
   }
 }
 
-/** Collects what is rendered: the limits of the engine do not count it. `use` is called with every text before it is added. */
+/**
+ * Collects what is rendered: the limits of the engine do not count it. `use` is called with every
+ * text before it is added.
+ */
 function limitedEmitter(use: (count: number) => void = () => undefined): Emitter & { buffer: string } {
   return {
     buffer: '',

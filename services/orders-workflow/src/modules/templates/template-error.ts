@@ -5,7 +5,9 @@ import { LiquidError } from 'liquidjs'
 const REASON_MAX = 300
 const REMEDY = 'Correct the template; docs/reference/templates.md has its tags, filters and variables.'
 
-/** A problem of a template with its line, from what the engine threw (templates.md#template-check). */
+/**
+ * A problem of a template with its line, from what the engine threw (templates.md#template-check).
+ */
 export function templateProblem(error: unknown, file: string): ConfigProblem {
   if (!LiquidError.is(error)) return { file, path: '', reason: reasonOf((error as Error).message), remedy: REMEDY }
   const { token, originalError, message } = error as LiquidError

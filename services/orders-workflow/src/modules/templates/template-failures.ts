@@ -8,7 +8,10 @@ export type TemplateFailure = { name: string; part: TemplatePart; problem: Confi
 
 const listeners = new Set<(failure: TemplateFailure) => void>()
 
-/** Calls the listener for every template that fails in this process, until the returned function is called. */
+/**
+ * Calls the listener for every template that fails in this process, until the returned function is
+ * called.
+ */
 export function onTemplateFailure(listener: (failure: TemplateFailure) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -19,7 +22,10 @@ export function reportFailure(failure: TemplateFailure): void {
   for (const listener of listeners) listener(failure)
 }
 
-/** Logs and counts templates that fail, until the returned function is called (templates.md#template-failures). */
+/**
+ * Logs and counts templates that fail, until the returned function is called
+ * (templates.md#template-failures).
+ */
 export function watchTemplateFailures({ log, metrics }: { log: Log; metrics?: Metrics | undefined }): () => void {
   return onTemplateFailure(({ name, part, problem }) => {
     metrics?.count('oms_template_failures_total', { name, part })

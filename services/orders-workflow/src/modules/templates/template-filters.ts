@@ -2,7 +2,10 @@ import { invariant } from '@oms/contracts/errors'
 import type { TemplateData } from '@oms/contracts/templates/template-data'
 import type { Liquid } from 'liquidjs'
 
-/** How amounts, numbers and dates of a message are written: currency, locale and time zone of its order. */
+/**
+ * How amounts, numbers and dates of a message are written: currency, locale and time zone of its
+ * order.
+ */
 export type TemplateFormat = {
   money(amount: number): string
   amount(amount: number): string

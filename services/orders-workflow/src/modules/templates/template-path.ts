@@ -9,7 +9,9 @@ import {
   templateParts,
 } from '@oms/contracts/templates/template-names'
 
-/** What a template is for: a part of a message or a document in one language, or a piece of others. */
+/**
+ * What a template is for: a part of a message or a document in one language, or a piece of others.
+ */
 export type TemplateKey = { name: string; language: string; part: TemplatePart } | { partial: string }
 
 const NAME = '[a-z0-9]+(?:-[a-z0-9]+)*'
@@ -17,7 +19,9 @@ const LANGUAGE = `[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*|${ANY_LANGUAGE}`
 const message = new RegExp(`^templates[/.](${NAME})[/.](${LANGUAGE})\\.(${templateParts.join('|')})\\.liquid$`)
 const partial = new RegExp(`^templates[/.]${PARTIALS}[/.](${NAME})\\.liquid$`)
 
-/** Reads what a template is for from its path (templates.md#template-files); null for another path. */
+/**
+ * Reads what a template is for from its path (templates.md#template-files); null for another path.
+ */
 export function templateKey(path: string): TemplateKey | null {
   const [, piece] = partial.exec(path) ?? []
   if (piece !== undefined) return { partial: piece }
@@ -34,7 +38,10 @@ export function isDocument(name: string): boolean {
   return documents.includes(name)
 }
 
-/** Whether a name is a built-in notification, which has the layout of `message` where it has none of its own. */
+/**
+ * Whether a name is a built-in notification, which has the layout of `message` where it has none of
+ * its own.
+ */
 export function isNotification(name: string): boolean {
   return notifications.includes(name)
 }

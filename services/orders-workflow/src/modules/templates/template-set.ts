@@ -124,7 +124,8 @@ export type TemplateRequest = {
 
 /**
  * The tenant's template: of the message in the most special language, then for any language, then
- * the layout of all notifications. Null where the built-in one holds (templates.md#template-choice).
+ * the layout of all notifications. Null where the built-in one holds
+ * (templates.md#template-choice).
  */
 export function tenantTemplate({ templates }: TemplateSet, { name, part, languages }: TemplateRequest): Template | null {
   const names = isNotification(name) && part !== 'pdf' ? [name, BASE_MESSAGE] : [name]
@@ -137,7 +138,10 @@ export function tenantTemplate({ templates }: TemplateSet, { name, part, languag
   return null
 }
 
-/** The built-in template; null for messages that only the tenant has, and parts that are not built in. */
+/**
+ * The built-in template; null for messages that only the tenant has, and parts that are not built
+ * in.
+ */
 export function builtInTemplate({ name, part }: Pick<TemplateRequest, 'name' | 'part'>): Template | null {
   const { templates } = builtInTemplates()
   const layout = isNotification(name) && part !== 'pdf' ? BASE_MESSAGE : name

@@ -43,7 +43,10 @@ const logRow = {
   failure_reason: nullable(text),
   next_attempt: nullable(timestamptz),
 }
-/** Only the first delivery of a lane has an attempt to come; the lane's time is a lease while it is held. */
+/**
+ * Only the first delivery of a lane has an attempt to come; the lane's time is a lease while it is
+ * held.
+ */
 const nextAttempt = `case when d.state = 'Waiting' then (
     select lane.next_attempt from webhook_lane as lane
     where lane.subscription_id = d.subscription_id and lane.subject = d.subject and not lane.is_held and not exists (
@@ -67,7 +70,10 @@ const listing = (name: string, state: DeliveryState | null) =>
     row: logRow,
   })
 
-/** By the state that is looked for: its name in the text lets the few that wait or were given up be found by their indexes. */
+/**
+ * By the state that is looked for: its name in the text lets the few that wait or were given up be
+ * found by their indexes.
+ */
 export const listChosen = {
   any: listing('webhook-list', null),
   Waiting: listing('webhook-list-waiting', 'Waiting'),

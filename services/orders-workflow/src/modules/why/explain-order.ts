@@ -29,8 +29,8 @@ export type ExplainOrder = OrderKey & {
 
 /**
  * Why an order, one of its lines or one of its payments is where it is (why.md#reasons). Reads the
- * order, its runs and their attempts, its lock, and the stock of what it waits for: five statements at
- * most. Raises `NotFound`, and `ValidationFailed` for a line together with a payment.
+ * order, its runs and their attempts, its lock, and the stock of what it waits for: five statements
+ * at most. Raises `NotFound`, and `ValidationFailed` for a line together with a payment.
  */
 export async function explainOrder(
   deps: Deps,

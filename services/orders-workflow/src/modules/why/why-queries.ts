@@ -49,7 +49,10 @@ const findLock = statement({
   row: { expires: timestamptz },
 })
 
-/** When the lock of an operation that is modifying the order ends, ISO 8601 UTC; null: there is none (orders.md#order-lock). */
+/**
+ * When the lock of an operation that is modifying the order ends, ISO 8601 UTC; null: there is none
+ * (orders.md#order-lock).
+ */
 export async function readLock(database: Queries, orderId: string): Promise<string | null> {
   const [row] = await findLock.on(database, orderId)
   return row?.expires.toISOString() ?? null

@@ -18,10 +18,10 @@ export type DismissRun = {
 }
 
 /**
- * Ends the waiting of a run for somebody who takes care of it in another way, and returns the order:
- * no step is tried again, and the errors of those that waited are `Deleted` by that person
- * (workflow.md#run-endpoints). Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`,
- * `ResourceLocked`.
+ * Ends the waiting of a run for somebody who takes care of it in another way, and returns the
+ * order: no step is tried again, and the errors of those that waited are `Deleted` by that person
+ * (workflow.md#run-endpoints). Raises `NotFound`, `Forbidden`, `NothingToResume`,
+ * `VersionConflict`, `ResourceLocked`.
  */
 export async function dismissRun(deps: RunnerDeps, { orderId, runId, write, dismissed }: DismissRun): Promise<SavedOrder> {
   return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {

@@ -29,10 +29,10 @@ export type ResumeRun = {
 } & Pick<WorkflowRecorders<WorkflowResult>, 'record'>
 
 /**
- * Continues a run that was interrupted or aborted or waits, or runs failed steps of it again and those
- * that have not run yet (workflow.md#run-endpoints). A call whose outcome is unknown is repeated
- * unchanged. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`, `OrderIsQueued`,
- * `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsHeld`, `ResourceLocked`.
+ * Continues a run that was interrupted or aborted or waits, or runs failed steps of it again and
+ * those that have not run yet (workflow.md#run-endpoints). A call whose outcome is unknown is
+ * repeated unchanged. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`,
+ * `OrderIsQueued`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsHeld`, `ResourceLocked`.
  */
 export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {
   const { orderId, record } = command

@@ -90,8 +90,8 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
 }
 
 /**
- * Likewise, as a dry run within one: the work of `dryRun` may look at what it has written. With `isBackground` the steps
- * that run after the response run too.
+ * Likewise, as a dry run within one: the work of `dryRun` may look at what it has written. With
+ * `isBackground` the steps that run after the response run too.
  */
 export async function tryTransition(
   deps: RunnerDeps,

@@ -15,7 +15,9 @@ import {
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
 import { type Advanced, hasNothingPending } from './runner/advance.ts'
 
-/** What the response shows: the order, and the runs that executed its steps, the first one first. */
+/**
+ * What the response shows: the order, and the runs that executed its steps, the first one first.
+ */
 type ResponseContent = {
   saved: Pick<SavedOrder, 'document' | 'versionId'>
   runs: readonly WorkflowRun[]

@@ -21,8 +21,9 @@ export type ReportToPlan = {
 }
 
 /**
- * Returns the report of a request at this moment, and what to write for it; `write` is null when the
- * same report exists. Writes nothing. Raises `ValidationFailed` for the id of a report of another store.
+ * Returns the report of a request at this moment, and what to write for it; `write` is null when
+ * the same report exists. Writes nothing. Raises `ValidationFailed` for the id of a report of
+ * another store.
  */
 export async function planZReport(
   deps: ReportDeps,
@@ -38,7 +39,8 @@ export async function planZReport(
 }
 
 function isSame(one: RequestedReport, other: RequestedReport): boolean {
-  // As JSON, since one of them was stored as such: 0 and -0 are the same there, and differ for `isEqual`.
+  // As JSON, since one of them was stored as such: 0 and -0 are the same there, and differ for
+  // `isEqual`.
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

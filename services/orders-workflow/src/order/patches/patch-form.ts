@@ -166,7 +166,9 @@ function statedIn(lineItems: readonly LinePatch[], shipments: readonly ShipmentI
   }
 }
 
-/** Units of return forms count on the line alone: what is sent back as it was moves none to copies. */
+/**
+ * Units of return forms count on the line alone: what is sent back as it was moves none to copies.
+ */
 function withoutKnownReturns(line: LinePatch, stored: readonly OrderLine[]): LinePatch {
   const { returnQuantity, ...rest } = line
   const isKnown = stored.some(

@@ -101,8 +101,8 @@ function takeAll(amount: Minor, openAmounts: readonly OpenAmount<AllocatedUnit>[
 }
 
 /**
- * Spreads the amount in proportion over all units with an open amount, a rounding last. Returns what is left
- * of it.
+ * Spreads the amount in proportion over all units with an open amount, a rounding last. Returns
+ * what is left of it.
  */
 function spreadOverAll(amount: Minor, openAmounts: readonly OpenAmount<AllocatedUnit>[], moves: Moves<AllocatedUnit>): Minor {
   const left = spread(amount, openAmounts, {

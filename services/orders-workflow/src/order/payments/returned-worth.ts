@@ -38,7 +38,9 @@ export function takenBack(
   return taken
 }
 
-/** The whole worth of units as open amounts; a negative rounding is nothing that can be taken back. */
+/**
+ * The whole worth of units as open amounts; a negative rounding is nothing that can be taken back.
+ */
 export function wholeAmounts(units: readonly BreakdownUnit[]): OpenAmount<BreakdownUnit>[] {
   return units.map((unit) => ({ of: unit, open: larger(ZERO, unit.worth) }))
 }

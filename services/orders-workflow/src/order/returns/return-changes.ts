@@ -8,8 +8,8 @@ import { canceledStatusesOf, findReturnType, isStatusIn } from '../document/retu
 import { calculateTotals } from '../totals/order-totals.ts'
 import { isPaidBack } from '../totals/return-totals.ts'
 
-// What of a return form may still change (returns.md#return-patches): less after it was paid back, and while a step of it calls a
-// provider.
+// What of a return form may still change (returns.md#return-patches): less after it was paid back,
+// and while a step of it calls a provider.
 
 /**
  * Refuses to cancel a form that was refunded, with `TransitionNotAllowed`: its units could be
@@ -77,8 +77,9 @@ function linesOf({ lineItems }: ReturnOrderForm) {
 }
 
 /**
- * The ids of the return forms whose status, goods or money differ between two versions of an order, and of those that only the first
- * has: what the steps of a form use. The totals of the second need not be calculated.
+ * The ids of the return forms whose status, goods or money differ between two versions of an order,
+ * and of those that only the first has: what the steps of a form use. The totals of the second need
+ * not be calculated.
  */
 export function returnsChangedInUse(before: Order, after: Order, config: OrderConfig): string[] {
   if (before.returnOrderForms.length === 0) return []

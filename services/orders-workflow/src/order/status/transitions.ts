@@ -16,8 +16,8 @@ export function statusOf(type: OrderType, name: string, path: string): OrderStat
 }
 
 /**
- * Refuses a transition that the policy of the current status forbids: `TransitionNotAllowed`, naming
- * the allowed ones (workflow.md#transition-policy).
+ * Refuses a transition that the policy of the current status forbids: `TransitionNotAllowed`,
+ * naming the allowed ones (workflow.md#transition-policy).
  */
 export function assertTransitionAllowed(type: OrderType, current: string | null, target: string): void {
   const from = type.orderStatuses.find((status) => status.name === current)

@@ -3,8 +3,8 @@ import type { PlannedStep } from './workflow-plan.ts'
 
 export type ActionStatus = 'Success' | 'Warning' | 'Error'
 /**
- * `Waiting` is a run that tries a step again at a later time, `Held` one that goes on when its order
- * is released (holds.md#held-runs), `Interrupted` one that waits for somebody to resume it.
+ * `Waiting` is a run that tries a step again at a later time, `Held` one that goes on when its
+ * order is released (holds.md#held-runs), `Interrupted` one that waits for somebody to resume it.
  */
 export type RunState = (typeof runStates)[number]
 

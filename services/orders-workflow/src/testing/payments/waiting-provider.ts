@@ -49,7 +49,9 @@ export async function letTimeCome({ database }: Pick<OrdersTest, 'database'>): P
   })
 }
 
-/** Tries the waiting steps again, and waits until that is done. Returns how many runs were woken. */
+/**
+ * Tries the waiting steps again, and waits until that is done. Returns how many runs were woken.
+ */
 export async function triedAgain(test: OrdersTest): Promise<number> {
   await letTimeCome(test)
   const count = await resumeRuns(test.deps)

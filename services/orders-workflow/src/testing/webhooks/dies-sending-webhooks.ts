@@ -1,5 +1,5 @@
-// A separate process that delivers webhooks and is killed, as by a power cut, when the receiver has accepted an event
-// and the outcome is not recorded yet.
+// A separate process that delivers webhooks and is killed, as by a power cut, when the receiver has
+// accepted an event and the outcome is not recorded yet.
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { deathOf } from '@oms/service-kit/testing/crash/dying'

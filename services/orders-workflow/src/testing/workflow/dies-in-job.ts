@@ -1,5 +1,5 @@
-// A separate process that does the items of jobs and is killed, as by a power cut, when the provider
-// has taken money for its second item and has not responded yet.
+// A separate process that does the items of jobs and is killed, as by a power cut, when the
+// provider has taken money for its second item and has not responded yet.
 import { appendFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'

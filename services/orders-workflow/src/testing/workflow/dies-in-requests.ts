@@ -1,5 +1,6 @@
-// A separate process that is killed, as by a power cut, in the middle of requests, when the payment provider
-// has moved the money of each and has not responded yet. Each request has a database of its own.
+// A separate process that is killed, as by a power cut, in the middle of requests, when the payment
+// provider has moved the money of each and has not responded yet. Each request has a database of
+// its own.
 import { appendFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'

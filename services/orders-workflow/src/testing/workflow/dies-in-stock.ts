@@ -1,5 +1,5 @@
-// A separate process that completes orders and is killed, as by a power cut, when the stock of each is
-// moved and nothing is committed yet. Each order has a database of its own.
+// A separate process that completes orders and is killed, as by a power cut, when the stock of each
+// is moved and nothing is committed yet. Each order has a database of its own.
 import { createDatabase } from '@oms/service-kit/database/database'
 import type { Statement } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'

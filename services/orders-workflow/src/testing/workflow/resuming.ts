@@ -23,15 +23,17 @@ export async function resumeAll(test: OrdersTest): Promise<number> {
 const stopping = fileURLToPath(new URL('./stops-at-boundaries.ts', import.meta.url))
 
 /**
- * Kills a process in which orders, or returns, enter a status and each has stopped at another boundary, one at each.
- * Returns their ids in the order of the boundaries, and last one whose run had ended.
+ * Kills a process in which orders, or returns, enter a status and each has stopped at another
+ * boundary, one at each. Returns their ids in the order of the boundaries, and last one whose run
+ * had ended.
  */
 export async function killedAtBoundaries(
   { url }: OrdersTest['database'],
   ledger: string,
   what: 'order' | 'return',
 ): Promise<string[]> {
-  // A process that is killed keeps nothing of what it has compiled: each would compile everything anew.
+  // A process that is killed keeps nothing of what it has compiled: each would compile everything
+  // anew.
   flushCompileCache()
   const child = fork(stopping, [url, ledger, what])
   let ids: string[] = []
@@ -53,7 +55,8 @@ export type Killed = { id: string; point: number }
  * ends because it has no such boundary. `run` returns for what it ran and whether it was killed.
  */
 export async function killedAtEach(run: (point: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
-  // A process that is killed keeps nothing of what it has compiled: each would compile everything anew.
+  // A process that is killed keeps nothing of what it has compiled: each would compile everything
+  // anew.
   flushCompileCache()
   const ran: Killed[] = []
   let next = 0

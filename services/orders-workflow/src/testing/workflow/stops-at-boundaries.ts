@@ -1,6 +1,7 @@
-// A separate process, for tests to kill. In it, orders or return forms enter a status, and each stops at
-// another point: before or after one of its commits, which are all the boundaries between its steps, or
-// before or after the provider's effect. The first one does not stop; what it passes are the boundaries.
+// A separate process, for tests to kill. In it, orders or return forms enter a status, and each
+// stops at another point: before or after one of its commits, which are all the boundaries between
+// its steps, or before or after the provider's effect. The first one does not stop; what it passes
+// are the boundaries.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
@@ -58,6 +59,7 @@ const whole = await begun()
 const count = await entered(whole, Number.POSITIVE_INFINITY)
 const ids: string[] = []
 for (let point = 0; point < count; point++) ids.push(await begun())
-// From the last one on: the locks of a transaction that stops are not in the way of those that stop before it.
+// From the last one on: the locks of a transaction that stops are not in the way of those that stop
+// before it.
 for (let point = count - 1; point >= 0; point--) await entered(ids[point] as string, point)
 process.send?.([...ids, whole])

@@ -2,8 +2,8 @@ import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { configWithSteps } from './stepped-config.ts'
 
 /**
- * The sample tenant where InProgress captures and then packs, and a waiting step is tried again within
- * two seconds.
+ * The sample tenant where InProgress captures and then packs, and a waiting step is tried again
+ * within two seconds.
  */
 export async function waitingConfig(): Promise<OrdersConfig> {
   const config = await configWithSteps([

@@ -1,6 +1,9 @@
 import { orderPartFieldsNb } from './order-part-fields.ts'
 
-/** The names of the fields of an order in Norwegian; the English ones are the words that the names are made of. */
+/**
+ * The names of the fields of an order in Norwegian; the English ones are the words that the names
+ * are made of.
+ */
 export const orderFieldsNb: Readonly<Record<string, string>> = {
   ...orderPartFieldsNb,
   altText: 'Alternativ tekst',

@@ -1,6 +1,7 @@
 /**
- * What an order is waiting for, by the code of the reason, in Norwegian; in English the API says it. Values are the facts of a reason: of
- * evidence `Step` with `reason`, for example, `stepReason`.
+ * What an order is waiting for, by the code of the reason, in Norwegian; in English the API says
+ * it. Values are the facts of a reason: of evidence `Step` with `reason`, for example,
+ * `stepReason`.
  */
 export const whyNb: Readonly<Record<string, string>> = {
   OrderDeleted: 'Ordren er slettet: ingen steg kjøres, og ingenting kan endres.',
@@ -79,7 +80,10 @@ export const whyNb: Readonly<Record<string, string>> = {
   OrderComplete: 'Ordren er ferdig: den venter ikke på noe.',
 }
 
-/** What happens next automatically, by the code of the reason. `at` is when; a reason without it has no such sentence. */
+/**
+ * What happens next automatically, by the code of the reason. `at` is when; a reason without it has
+ * no such sentence.
+ */
 export const whyNextNb: Readonly<Record<string, string>> = {
   HeldForCredit: 'Ordren frigis automatisk {at}.',
   HeldByRule: 'Ordren frigis automatisk {at}.',

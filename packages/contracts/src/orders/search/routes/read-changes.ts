@@ -33,7 +33,9 @@ export const readChanges = defineRoute({
   responses: { 200: OrderChanges },
 })
 
-/** Most streams of changes that a client, or a person, has at a time at one process of the service. */
+/**
+ * Most streams of changes that a client, or a person, has at a time at one process of the service.
+ */
 export const STREAMS_PER_CLIENT_MAX = 20
 
 export const streamChanges = defineRoute({

@@ -35,7 +35,10 @@ function wallClock(instant: number, timeZone: string): { day: Day; hour: number 
   return { day, hour: Number(part.hour) }
 }
 
-/** The day of an instant in an IANA time zone: the posting date of a payment (postings.md#web-fulfillment). */
+/**
+ * The day of an instant in an IANA time zone: the posting date of a payment
+ * (postings.md#web-fulfillment).
+ */
 export function localDay(instant: Date, timeZone: string): Day {
   return wallClock(instant.getTime(), timeZone).day
 }
@@ -91,7 +94,10 @@ export function firstInstantOf(day: Day, hour: number, timeZone: string): Date {
   return new Date(reached)
 }
 
-/** When a day is due: at the cut-off hour of the next day (postings.md#web-fulfillment); never for the last. */
+/**
+ * When a day is due: at the cut-off hour of the next day (postings.md#web-fulfillment); never for
+ * the last.
+ */
 export function dueAt(day: Day, cutOffHour: number, timeZone: string): Date {
   return firstInstantOf(addDays(day, 1), cutOffHour, timeZone)
 }

@@ -66,7 +66,10 @@ export function addTransaction(sums: PaymentEntries, transaction: PaymentTransac
   if (transaction.unreadableProviderFee !== null) sums.unreadableFees.set(transaction.orderId, transaction.unreadableProviderFee)
 }
 
-/** The fee is an expense and reduces what the provider owes, also for refunds (postings.md#posting-accounts). */
+/**
+ * The fee is an expense and reduces what the provider owes, also for refunds
+ * (postings.md#posting-accounts).
+ */
 function addProviderFee(
   sums: PaymentEntries,
   { providerFee, method }: PaymentTransaction,
@@ -80,7 +83,9 @@ function addProviderFee(
   addAmount(sums, entryKey({ ...key, category: counter, note: 'fee' }), fee)
 }
 
-/** Transfers the cost of goods from the sending to the selling store (postings.md#posting-accounts). */
+/**
+ * Transfers the cost of goods from the sending to the selling store (postings.md#posting-accounts).
+ */
 function addTransfer(sums: PaymentEntries, { warehouseCode, cost }: PaymentTransfer, context: EntryContext): void {
   const sender = context.companyStores.get(warehouseCode)
   if (sender === undefined || warehouseCode === context.storeId) return

@@ -19,10 +19,11 @@ export function chartOf(store: Pick<Store, 'id' | 'accountingCompanyCode'>, char
 }
 
 /**
- * The account of an entry (postings.md#account-lookup): active, of the category, of the currency or of none.
- * The best match wins: first one that names the tax group, then one that names the discriminator,
- * then one that names neither. An entry that names another tax group or another discriminator is no
- * match at all. Of equal matches one that names the currency wins, then the first.
+ * The account of an entry (postings.md#account-lookup): active, of the category, of the currency or
+ * of none. The best match wins: first one that names the tax group, then one that names the
+ * discriminator, then one that names neither. An entry that names another tax group or another
+ * discriminator is no match at all. Of equal matches one that names the currency wins, then the
+ * first.
  */
 export function findAccount(chart: Chart, query: AccountQuery): Account | undefined {
   const candidates = chart.accounts.filter((account) => isCandidate(account, query))

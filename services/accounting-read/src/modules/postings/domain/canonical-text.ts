@@ -8,8 +8,9 @@ export type PostingIdentity = Pick<
 >
 
 /**
- * The canonical text of a posting, which is hashed (ledger.md#posting-hash): its identity, then the lines
- * in sequence. It has no ids, status or times. JSON separates the fields whatever they contain.
+ * The canonical text of a posting, which is hashed (ledger.md#posting-hash): its identity, then the
+ * lines in sequence. It has no ids, status or times. JSON separates the fields whatever they
+ * contain.
  */
 export function postingText(content: PostingContent): string {
   return postingTextOf(content, content.lines.map((line) => JSON.stringify(lineFields(line))).join(','))
@@ -29,7 +30,10 @@ export function postingTextOf(identity: PostingIdentity, lineTexts: string): str
   return `${JSON.stringify(fields).slice(0, -1)},[${lineTexts}]]`
 }
 
-/** The text that is hashed to a chain value (ledger.md#posting-hash). `previous` is '' for the first. */
+/**
+ * The text that is hashed to a chain value (ledger.md#posting-hash). `previous` is '' for the
+ * first.
+ */
 export function chainText(previous: string, posting: { id: string; hash: string }): string {
   return `${previous}\n${posting.id}\n${posting.hash}`
 }

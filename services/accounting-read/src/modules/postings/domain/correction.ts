@@ -27,7 +27,10 @@ export function changesSince(booked: readonly LineChange[], lines: readonly Post
   return summed([...lines.map(changeOf), ...booked.map(reversed)])
 }
 
-/** The lines that book corrections; each description says what is corrected (postings.md#web-fulfillment). */
+/**
+ * The lines that book corrections; each description says what is corrected
+ * (postings.md#web-fulfillment).
+ */
 export function correctionLines(corrections: Iterable<Correction>): { lines: PostingLine[]; warnings: string[] } {
   const sums = summed(corrections)
   const origins = new Set(sums.map(originOf))

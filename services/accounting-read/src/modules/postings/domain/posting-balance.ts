@@ -17,10 +17,10 @@ export type Balanced =
   | { kind: 'unbalanced'; reason: string }
 
 /**
- * Makes debit equal credit (postings.md#balancing): a residual within the tolerance becomes a Rounding
- * line, a larger one a line on the suspense account with a warning. With `roundToWholeUnits` every
- * line is rounded first, and what the rounding makes of the sum is Rounding as well, whatever its
- * size.
+ * Makes debit equal credit (postings.md#balancing): a residual within the tolerance becomes a
+ * Rounding line, a larger one a line on the suspense account with a warning. With
+ * `roundToWholeUnits` every line is rounded first, and what the rounding makes of the sum is
+ * Rounding as well, whatever its size.
  */
 export function balance(lines: readonly PostingLine[], context: BalanceContext): Balanced {
   const { settings, currencyCode } = context

@@ -3,7 +3,9 @@ import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
 import { Decimal } from '@oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 
-/** A ledger line without id: one of debit and credit is above zero (postings.md#posting-accounts). */
+/**
+ * A ledger line without id: one of debit and credit is above zero (postings.md#posting-accounts).
+ */
 export type PostingLine = {
   accountNumber: string
   accountName: string

@@ -110,7 +110,10 @@ function invoiceColumns(invoice: InvoiceFields | null) {
   }
 }
 
-/** Entries with the same account, VAT, tax group and side are one line (postings.md#posting-accounts). */
+/**
+ * Entries with the same account, VAT, tax group and side are one line
+ * (postings.md#posting-accounts).
+ */
 function merged(lines: readonly PostingLine[]): PostingLine[] {
   const byKey = new Map<string, PostingLine>()
   for (const line of lines) {

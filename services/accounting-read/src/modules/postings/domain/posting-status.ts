@@ -1,7 +1,9 @@
 import type { PostingStatus } from '@oms/contracts/accounting/posting'
 import { DomainError } from '@oms/contracts/errors'
 
-/** A transition of a posting's status that an ERP connector reports (postings.md#posting-lifecycle). */
+/**
+ * A transition of a posting's status that an ERP connector reports (postings.md#posting-lifecycle).
+ */
 export type PostingTransition =
   | { to: 'Exported'; externalReference: string; exportedAt: Date }
   | { to: 'Reconciled' }

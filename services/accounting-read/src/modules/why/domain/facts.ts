@@ -65,7 +65,10 @@ export type Explainer = (facts: Facts) => Reason | null
 
 type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
 
-/** A reason about the day, or about what `about` names, without a next event or an action by default. */
+/**
+ * A reason about the day, or about what `about` names, without a next event or an action by
+ * default.
+ */
 export function reason({ date }: Facts, { code, sentence, ...fields }: ReasonFields): Reason {
   const about: Reason['about'] = { kind: 'Day', id: date }
   return { code, about, sentence, since: null, next: null, actions: [], evidence: [], ...fields }
@@ -89,7 +92,10 @@ function quoted(word: string): string {
   return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }
 
-/** The next scheduled build that is not before a time: it looks every full hour (postings.md#web-fulfillment). */
+/**
+ * The next scheduled build that is not before a time: it looks every full hour
+ * (postings.md#web-fulfillment).
+ */
 export function nextBuild(now: string, notBefore: string): string {
   const HOUR_MS = 3_600_000
   const nextHour = (Math.floor(Date.parse(now) / HOUR_MS) + 1) * HOUR_MS

@@ -22,9 +22,10 @@ export function zReportDay({ dateClosed }: Pick<ZReport, 'dateClosed'>): Day {
 }
 
 /**
- * Builds the posting of a Z-report (postings.md#z-report-postings): sales against payments, refunds on the
- * opposite sides, and the counted drawer against the Cash account. Orders of earlier reports whose
- * later payments it counts contribute to it too. An empty report gives a posting without lines.
+ * Builds the posting of a Z-report (postings.md#z-report-postings): sales against payments, refunds
+ * on the opposite sides, and the counted drawer against the Cash account. Orders of earlier reports
+ * whose later payments it counts contribute to it too. An empty report gives a posting without
+ * lines.
  */
 export function buildZReportPosting(report: ZReport, context: PostingContext): BuiltPosting {
   return assemblePosting(
@@ -63,7 +64,10 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
 
 type Paid = { direction: Direction; giftCardMethods: ReadonlySet<string> }
 
-/** Sales on account are receivables, of several orders, so without invoice (postings.md#posting-accounts). */
+/**
+ * Sales on account are receivables, of several orders, so without invoice
+ * (postings.md#posting-accounts).
+ */
 function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
   const plain = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
   for (const { name, amount, behaviour } of payments) {
@@ -101,9 +105,9 @@ function addExtra(
 }
 
 /**
- * The cash drawer (postings.md#z-report-postings). Payments and refunds already are on the Cash account. Cash
- * over is added to it; cash short, money to the bank and a larger float are taken from it. `cashIn`
- * and `cashOut` repeat the other figures. Each figure has two lines that balance.
+ * The cash drawer (postings.md#z-report-postings). Payments and refunds already are on the Cash
+ * account. Cash over is added to it; cash short, money to the bank and a larger float are taken
+ * from it. `cashIn` and `cashOut` repeat the other figures. Each figure has two lines that balance.
  */
 function addDrawer(sums: EntrySums, { cashManagement: { cashDiff, cashBank, cashFloat } }: ZReport): void {
   addPair(sums, { category: 'OverShort', amount: new Decimal(cashDiff), note: 'over or short' })

@@ -29,16 +29,17 @@ export type PendingDownload = {
 const VERSION = /[?&]v=([0-9a-f]{64})$/
 
 /**
- * Where the file of an asset is served (assets.md#file-addresses), without the public base, which responses
- * and events add, so that stored addresses follow a move. The version parameter is the SHA-256 of
- * the content: the url changes with it, may be cached forever, and names the file.
+ * Where the file of an asset is served (assets.md#file-addresses), without the public base, which
+ * responses and events add, so that stored addresses follow a move. The version parameter is the
+ * SHA-256 of the content: the url changes with it, may be cached forever, and names the file.
  */
 export function assetUrl(assetId: string, { fileName, sha256 }: AssetFile): string {
   return `/assets/${encodeURIComponent(assetId)}/${encodeURIComponent(fileName)}?v=${sha256}`
 }
 
 /**
- * Whether the file of such an asset stays where it is, without being downloaded (assets.md#link-only-assets).
+ * Whether the file of such an asset stays where it is, without being downloaded
+ * (assets.md#link-only-assets).
  */
 export function isLinkOnly({ assetType }: { assetType?: string | null }): boolean {
   return assetType === LINK_ONLY_TYPE

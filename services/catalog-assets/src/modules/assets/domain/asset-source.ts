@@ -46,8 +46,8 @@ export type StoredSource = Exclude<AssetSource, { kind: 'pending' }>
 export type InputPosition = { index: number; before: Asset | undefined }
 
 /**
- * Where an incoming asset has its file from (assets.md#asset-addition). Raises `ValidationFailed` with
- * its path when there is none.
+ * Where an incoming asset has its file from (assets.md#asset-addition). Raises `ValidationFailed`
+ * with its path when there is none.
  */
 export function sourceOf(incoming: IncomingAssets, { index, before }: InputPosition, context: AssetContext): AssetSource {
   const { list, inputs, isUpload = false, addressPath, keepsUnchanged = false } = incoming

@@ -10,7 +10,8 @@ import { withMainImage } from './main-image.ts'
 const completeItem = completer(PropertyItem)
 
 /**
- * Updates the assets that the request names and that are there, field by field (assets.md#asset-update). Raises `ValidationFailed` with the path in the request.
+ * Updates the assets that the request names and that are there, field by field
+ * (assets.md#asset-update). Raises `ValidationFailed` with the path in the request.
  */
 export function updatedAssets(before: readonly Asset[], inputs: readonly NamedInput[], context: AssetContext): WrittenAssets {
   const pending: PendingFile[] = []

@@ -4,9 +4,9 @@ import { DomainError } from '@oms/contracts/errors'
 export type ComponentEdge = { productId: string; componentProductId: string }
 
 /**
- * Refuses components through which a product would contain itself (components.md#component-checks): `contained`
- * are the products that it would be made of, `edges` what these contain themselves. Raises
- * `CircularReference`, whose message names the path.
+ * Refuses components through which a product would contain itself (components.md#component-checks):
+ * `contained` are the products that it would be made of, `edges` what these contain themselves.
+ * Raises `CircularReference`, whose message names the path.
  */
 export function assertNoCircle(productId: string, contained: readonly string[], edges: readonly ComponentEdge[]): void {
   const path = pathTo(productId, contained, edges)

@@ -4,8 +4,8 @@ import type { ComponentProblem } from './component-problems.ts'
 import { componentInvalid } from './component-shape.ts'
 
 /**
- * Price offsets of a component that was sent without an amount under either name (components.md#component-checks).
- * `path` is that of the component.
+ * Price offsets of a component that was sent without an amount under either name
+ * (components.md#component-checks). `path` is that of the component.
  */
 export function offsetProblems({ options = [] }: PackageComponentInput, path: string): ComponentProblem[] {
   return options.flatMap(({ priceOffsets = [] }, index) =>
@@ -19,7 +19,8 @@ export function offsetProblems({ options = [] }: PackageComponentInput, path: st
 
 /**
  * The components of a request in the form that products have: price offsets are read under both
- * pairs of names and written under the first (components.md#component-checks). Expects offsets without problems.
+ * pairs of names and written under the first (components.md#component-checks). Expects offsets
+ * without problems.
  */
 export function readComponents(components: readonly PackageComponentInput[] | undefined) {
   return (components ?? []).map((component) => ({ ...component, options: readOptions(component.options) }))

@@ -40,8 +40,8 @@ export function withOwnCodes(known: KnownCodes, product: Product): KnownCodes {
 }
 
 /**
- * The problems of references (components.md#component-checks): products that do not exist, SKUs that do not belong
- * to the product that is named.
+ * The problems of references (components.md#component-checks): products that do not exist, SKUs
+ * that do not belong to the product that is named.
  */
 export function referenceProblems(references: readonly ComponentReference[], known: KnownCodes): ComponentProblem[] {
   return references.flatMap((reference) => problemOf(reference, known) ?? [])

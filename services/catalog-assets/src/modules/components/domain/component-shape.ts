@@ -19,8 +19,9 @@ export function componentInvalid(path: string, text: string): ComponentProblem {
 }
 
 /**
- * The problems of components that show without other products (components.md#component-checks): quantities
- * not above 0, duplicate component ids, siblings that do not exist, options that name nothing.
+ * The problems of components that show without other products (components.md#component-checks):
+ * quantities not above 0, duplicate component ids, siblings that do not exist, options that name
+ * nothing.
  */
 export function componentShapeProblems(product: Pick<Product, 'components' | 'variants'>): ComponentProblem[] {
   const owners = new Map<string, string>()

@@ -22,8 +22,8 @@ export type SearchRow = {
 }
 
 /**
- * The search row of a product (products.md#product-search). Options are choices and no components, so
- * their codes do not count.
+ * The search row of a product (products.md#product-search). Options are choices and no components,
+ * so their codes do not count.
  */
 export function searchRowOf(product: Product): SearchRow {
   const ids = placedComponents(product).flatMap(({ component }) => [component.productId, component.skuId, component.componentId])

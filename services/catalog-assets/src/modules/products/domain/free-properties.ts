@@ -10,9 +10,9 @@ function itemOf(key: string, value: unknown): Item {
 }
 
 /**
- * The properties of a product with the unknown fields of its request (products.md#free-properties). A value
- * that is no text is stored as JSON with its type; null is left out. A field replaces an item of
- * the same key. Raises `ValidationFailed` when there are more than a product may carry.
+ * The properties of a product with the unknown fields of its request (products.md#free-properties).
+ * A value that is no text is stored as JSON with its type; null is left out. A field replaces an
+ * item of the same key. Raises `ValidationFailed` when there are more than a product may carry.
  */
 export function withFreeProperties(items: readonly Item[], fields: Readonly<Record<string, unknown>>): Item[] {
   const free = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)

@@ -18,8 +18,8 @@ export type WriteContext = { now: string; versionId: string; actor: string }
 const complete = completer(Product)
 
 /**
- * The product of a create request, without its assets (products.md#product-creation). Its components are still to
- * be checked. Raises `ValidationFailed`.
+ * The product of a create request, without its assets (products.md#product-creation). Its
+ * components are still to be checked. Raises `ValidationFailed`.
  */
 export function newProduct(request: ReadProduct, context: WriteContext): Product {
   const variants = request.variants?.map((variant) => ({ ...variant, assets: [] }))
@@ -40,8 +40,8 @@ export function deletedProduct(stored: Product, { now, versionId, actor }: Write
 
 /**
  * The product after a full update, with the assets that it had: lists that were not sent stay, of a
- * variant that stays too; everything else is replaced (products.md#product-update). Its components are still
- * to be checked. Raises `ValidationFailed`.
+ * variant that stays too; everything else is replaced (products.md#product-update). Its components
+ * are still to be checked. Raises `ValidationFailed`.
  */
 export function replacedProduct(stored: Product, request: ReadProduct, context: WriteContext): Product {
   const { components, variants, gtins, properties, assets } = stored

@@ -26,8 +26,8 @@ export function withAssets(product: Product, assetsOf: ReadonlyMap<string, reado
 }
 
 /**
- * The carrier that a code names in a product (assets.md#asset-addition): the product itself, or with `toVariant`
- * the variant with that SKU; null without one.
+ * The carrier that a code names in a product (assets.md#asset-addition): the product itself, or
+ * with `toVariant` the variant with that SKU; null without one.
  */
 export function carrierOf(product: Product, code: string, { toVariant }: { toVariant: boolean }): AssetCarrier | null {
   const carriers = carriersOf(product)

@@ -24,9 +24,10 @@ export type Rename = (status: string) => string
 type Migrating = { moves: readonly Move[]; types: readonly OrderType[]; now: string }
 
 /**
- * The order with the statuses and the type that the mapping gives it, or null when the mapping is not for it
- * (workflow.md#order-migration). Quantities, money, and since when it has its status do not change. Pure. Raises
- * `ValidationFailed` for a shipment whose status the mapping leaves without a place in the new type.
+ * The order with the statuses and the type that the mapping gives it, or null when the mapping is
+ * not for it (workflow.md#order-migration). Quantities, money, and since when it has its status do
+ * not change. Pure. Raises `ValidationFailed` for a shipment whose status the mapping leaves
+ * without a place in the new type.
  */
 export function migratedOrder(order: Order, { moves, types, now }: Migrating): MigratedOrder | null {
   if (order.status === DELETED) return null
@@ -110,7 +111,10 @@ function assertKnown(status: string, target: OrderType, what: string): void {
   )
 }
 
-/** An internal note that says why an order was moved; an order without room for one keeps its notes as they are. */
+/**
+ * An internal note that says why an order was moved; an order without room for one keeps its notes
+ * as they are.
+ */
 export function withMigrationNote(
   order: Order,
   before: Order,

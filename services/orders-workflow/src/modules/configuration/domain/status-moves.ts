@@ -6,7 +6,10 @@ import { DELETED, QUEUED } from '../../../order/document/order-guards.ts'
 import { findReturnType } from '../../../order/document/return-type.ts'
 import { typeNamed } from '../../../order/status/order-type.ts'
 
-/** Where orders of a type go that have a status; `status` null: those of a removed type with any other status. */
+/**
+ * Where orders of a type go that have a status; `status` null: those of a removed type with any
+ * other status.
+ */
 export type Move = {
   orderType: string
   status: string | null
@@ -18,8 +21,8 @@ export type Move = {
 type RequestedMove = InputOf<MigrateOrdersRequest>['moves'] extends (infer M)[] | undefined ? M : never
 
 /**
- * The moves of a mapping. Raises `ValidationFailed`, naming the move, for one whose status or type is configured, whose
- * target is not, or that comes twice (workflow.md#order-migration).
+ * The moves of a mapping. Raises `ValidationFailed`, naming the move, for one whose status or type
+ * is configured, whose target is not, or that comes twice (workflow.md#order-migration).
  */
 export function readMoves(requested: readonly RequestedMove[], types: readonly OrderType[]): Move[] {
   if (requested.length === 0) throw invalid('moves', 'are missing')

@@ -33,9 +33,9 @@ export type TemplateInputRequest = {
 }
 
 /**
- * What the templates of a message or document of an order are rendered with (templates.md#variables).
- * Every text is printable: on one line, without control characters. Raises `NotFound` for a
- * shipment that the order does not have.
+ * What the templates of a message or document of an order are rendered with
+ * (templates.md#variables). Every text is printable: on one line, without control characters.
+ * Raises `NotFound` for a shipment that the order does not have.
  */
 export function templateInput({
   name,
@@ -70,7 +70,10 @@ export function templateInput({
   return { data, format: templateFormat(context), languages: languagesOf(market) }
 }
 
-/** The market's own language first, which may have no built-in texts, then that of the built-in texts. */
+/**
+ * The market's own language first, which may have no built-in texts, then that of the built-in
+ * texts.
+ */
 function languagesOf(market: Pick<Market, 'language' | 'country'>): string[] {
   const { language, country } = market
   const own = language.includes('-') ? language : `${language}-${country}`
@@ -178,7 +181,10 @@ function propertiesOf(properties: readonly { key: string | null; value: string |
   return properties.map(({ key, value }) => ({ key: printable(key), value: printableLines([value], 1_000)[0] ?? '' }))
 }
 
-/** Writes amounts, numbers and dates as documents of the order do; times in the time zone of its store. */
+/**
+ * Writes amounts, numbers and dates as documents of the order do; times in the time zone of its
+ * store.
+ */
 function templateFormat({ format, market, terms, timeZone }: DocumentContext): TemplateFormat {
   const clock = new Intl.DateTimeFormat(documentLocale(market), { timeStyle: 'short', timeZone })
   const minor = (amount: number) => toMinor(amount, terms.exponent)

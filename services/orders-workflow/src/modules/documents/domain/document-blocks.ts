@@ -25,7 +25,10 @@ export type DocumentRow = {
   isIndented: boolean
   /** A sum of the rows above. */
   isStrong: boolean
-  /** Drawn as Code 128 in the column `scan`, below its text; a document that is stored may have none. */
+  /**
+   * Drawn as Code 128 in the column `scan`, below its text; a document that is stored may have
+   * none.
+   */
   barcode?: string | undefined
 }
 
@@ -91,7 +94,10 @@ export type DocumentLayout = {
   items: readonly LayoutItem[]
 }
 
-/** The blocks of a document in the order of its layout; a block that the document does not have is left out. */
+/**
+ * The blocks of a document in the order of its layout; a block that the document does not have is
+ * left out.
+ */
 export function laidOut(
   { items }: Pick<DocumentLayout, 'items'>,
   blocks: Readonly<Record<string, () => readonly DocumentBlock[]>>,

@@ -37,7 +37,10 @@ export function documentLocale({ language, country }: Pick<Market, 'language' | 
 const FORMATS_MAX = 100
 const formats = new Map<string, DocumentFormat>()
 
-/** Making a format takes longer than what a document or a message writes with it, so that it is kept. */
+/**
+ * Making a format takes longer than what a document or a message writes with it, so that it is
+ * kept.
+ */
 export function documentFormat({ market, ...terms }: Terms): DocumentFormat {
   const locale = documentLocale(market)
   const key = JSON.stringify([locale, terms])

@@ -99,12 +99,18 @@ function packTable(context: DocumentContext, lines: readonly OrderLine[]): Docum
   return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
 }
 
-/** Whether something of a line is open that a picker takes from a shelf; goods without stock are not picked. */
+/**
+ * Whether something of a line is open that a picker takes from a shelf; goods without stock are not
+ * picked.
+ */
 export function isToPick(line: OrderLine): boolean {
   return openQuantity(line) > 0 && isPicked(line)
 }
 
-/** Whether a picker takes goods of a line from a shelf: of a package that was broken down its components. */
+/**
+ * Whether a picker takes goods of a line from a shelf: of a package that was broken down its
+ * components.
+ */
 export function isPicked({ isVirtualProduct, isPackageBrokeDown }: OrderLine): boolean {
   return !isVirtualProduct && !isPackageBrokeDown
 }

@@ -37,7 +37,9 @@ export type DocumentRendererOptions = {
 const THREADS_MAX = 2
 const WAITING_MAX = 40
 const TIMEOUT_MS = 20_000
-/** Nobody waits for a check, and a busy machine starts slowly: as long as the probes give a start. */
+/**
+ * Nobody waits for a check, and a busy machine starts slowly: as long as the probes give a start.
+ */
 const CHECK_TIMEOUT_MS = 120_000
 /** A thread keeps its fonts in memory as long as it lives. */
 const IDLE_MS = 60_000

@@ -13,7 +13,10 @@ const BARCODE_HEIGHT = 32
 /** Wider bars need more paper and are not easier to read. */
 const MODULE_MAX = 1.1
 
-/** The head of the first page: issuer and recipient on the left, facts on the right; `logo` is a data URI. */
+/**
+ * The head of the first page: issuer and recipient on the left, facts on the right; `logo` is a
+ * data URI.
+ */
 export function drawHead(flow: PageFlow, logo: string | null): void {
   const top = flow.y
   const factsEnd = drawFacts(flow, top)

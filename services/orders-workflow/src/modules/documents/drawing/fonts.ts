@@ -32,8 +32,9 @@ export function openFont(name: string, data: Buffer): LoadedFont {
 }
 
 /**
- * The font again, with the tables that earlier documents have decoded: without them, decoding takes most of the time of a document. The
- * library shares them among the variations of a font in the same way.
+ * The font again, with the tables that earlier documents have decoded: without them, decoding takes
+ * most of the time of a document. The library shares them among the variations of a font in the
+ * same way.
  */
 function withTablesOf(font: Font, data: Buffer): Font {
   const { _tables } = font as Font & { _tables: unknown }

@@ -24,10 +24,9 @@ export type RowMaking = {
 
 /**
  * The row of an order that is to be created (orders.md#order-creation, orders.md#order-batches); it
- * gets the holds of the rules that match it (holds.md#hold-rules), and enters its first status where
- * workflows are asked for. Raises `ValidationFailed`,
- * `QuantityNotAvailable`, `Forbidden`, and what the breakdown of packages raises
- * (packages.md#package-breakdown).
+ * gets the holds of the rules that match it (holds.md#hold-rules), and enters its first status
+ * where workflows are asked for. Raises `ValidationFailed`, `QuantityNotAvailable`, `Forbidden`,
+ * and what the breakdown of packages raises (packages.md#package-breakdown).
  */
 export function newRow(
   deps: RunnerDeps,
@@ -55,8 +54,8 @@ export function newRow(
 }
 
 /**
- * The order as a write will keep it, so that what only shows in totals, quantities and holds is known
- * before the first row is written. `stored` is the order that it replaces. Raises
+ * The order as a write will keep it, so that what only shows in totals, quantities and holds is
+ * known before the first row is written. `stored` is the order that it replaces. Raises
  * `ValidationFailed`, `QuantityNotAvailable`, `OrderIsHeld`.
  */
 export function withCheckedTotals({ config }: Pick<RunnerDeps, 'config'>, order: Order, stored: Order | null): Order {

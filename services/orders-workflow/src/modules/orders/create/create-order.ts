@@ -23,8 +23,8 @@ export type CreateOrder = {
 }
 
 /**
- * The command that made a new order, the time of its creation, ISO 8601 UTC, and what was read of the
- * catalogue for it.
+ * The command that made a new order, the time of its creation, ISO 8601 UTC, and what was read of
+ * the catalogue for it.
  */
 export type NewOrderWrite = CreateOrder & { now: string; readProducts: ReadProducts }
 

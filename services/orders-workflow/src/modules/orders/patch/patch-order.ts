@@ -15,8 +15,8 @@ export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: Write
  * Changes the parts of an order that a patch has (orders.md#order-replacement,
  * orders.md#order-patch). No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`,
  * `QuantityNotAvailable`, `NotFound`, `Forbidden` also for the store that the order would move to,
- * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of a return
- * form that it changes waits for an external call.
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of a
+ * return form that it changes waits for an external call.
  */
 export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
   const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {

@@ -55,7 +55,10 @@ export function replacementOf(order: Order, request: ReplacementRequest, { numbe
   }
 }
 
-/** The lines of the new order, and what of which line they replace: the lines of the request and the components of their packages. */
+/**
+ * The lines of the new order, and what of which line they replace: the lines of the request and the
+ * components of their packages.
+ */
 function replacedGoods(order: Order, { orderLineReplacements: requested }: ReplacementRequest, problems: Problems) {
   const named = requested.map((item, index) => replacedLine(order, item, { index, problems }))
   const components = replacedComponents(order, requested)
@@ -75,7 +78,10 @@ function linksTo(order: Order, number: string, problems: Problems) {
 
 type Credited = { worth: Minor; exponent: number; problems: Problems }
 
-/** The discount over `amountToCredit`, else over all that the goods are worth, in minor units; none over 0. */
+/**
+ * The discount over `amountToCredit`, else over all that the goods are worth, in minor units; none
+ * over 0.
+ */
 function creditDiscounts({ amountToCredit }: ReplacementRequest, { worth, exponent, problems }: Credited) {
   const credit = amountToCredit === undefined ? worth : toMinor(amountToCredit, exponent)
   if (credit < 0) problems.add('amountToCredit', 'must not be negative')

@@ -19,8 +19,8 @@ export type StreamRequest = ChangesFilter & {
 /** The streams of changes of one process. */
 export type ChangeStreams = {
   /**
-   * A stream of server-sent events (search.md#stream-of-changes). Raises `ValidationFailed` for a cursor that was never handed out,
-   * `RateLimited` and `Unavailable`.
+   * A stream of server-sent events (search.md#stream-of-changes). Raises `ValidationFailed` for a
+   * cursor that was never handed out, `RateLimited` and `Unavailable`.
    */
   open(request: StreamRequest): Promise<Readable>
   /** How many are open. */
@@ -34,12 +34,18 @@ export type StreamLimits = {
   heartbeatMs: number
   /** A client that takes nothing for so long is cut off. */
   stalledMs: number
-  /** Longest life of a stream: as long as a verified token is remembered, so that a withdrawn key counts then. */
+  /**
+   * Longest life of a stream: as long as a verified token is remembered, so that a withdrawn key
+   * counts then.
+   */
   lifeMs: number
 }
 
 const DEFAULTS: StreamLimits = { heartbeatMs: 20_000, stalledMs: 30_000, lifeMs: 5 * 60_000 }
-/** Clients wait for up to so long before they connect again: after a restart not all in the same moment. */
+/**
+ * Clients wait for up to so long before they connect again: after a restart not all in the same
+ * moment.
+ */
 const RETRY_MS = 3_000
 const BATCH = 1_000
 
@@ -135,7 +141,10 @@ async function follow(following: Following, write: WritePiece): Promise<void> {
   }
 }
 
-/** The next changes behind a position: of those that all streams share, or from the database for one that is further back. */
+/**
+ * The next changes behind a position: of those that all streams share, or from the database for one
+ * that is further back.
+ */
 async function changesBehind({ deps, recent, filter }: Following, position: number) {
   const kept = recent.after(position)
   if (kept !== null) {
@@ -150,7 +159,10 @@ function isWanted({ store_id, order_type }: ChangeRow, { storeIds, orderTypes }:
   return (storeIds?.includes(store_id) ?? true) && (orderTypes?.includes(order_type) ?? true)
 }
 
-/** The first event of a stream: where it begins, and how long the client is to wait before it connects again. */
+/**
+ * The first event of a stream: where it begins, and how long the client is to wait before it
+ * connects again.
+ */
 function positionEvent(position: number, retryMs: number): string {
   const cursor = cursorOf(position)
   return `retry: ${Math.round(retryMs)}\nevent: position\nid: ${cursor}\ndata: ${JSON.stringify({ next: cursor })}\n\n`
@@ -160,7 +172,10 @@ function changeEvent(row: ChangeRow): string {
   return `event: change\nid: ${cursorOf(row.position)}\ndata: ${JSON.stringify(changeOf(row))}\n\n`
 }
 
-/** Shows that the stream is still there, and moves the client's last id on past what was not for it; no event to the client. */
+/**
+ * Shows that the stream is still there, and moves the client's last id on past what was not for it;
+ * no event to the client.
+ */
 function heartbeat(position: number): string {
   return `id: ${cursorOf(position)}\n\n`
 }

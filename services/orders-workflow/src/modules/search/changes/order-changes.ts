@@ -84,8 +84,8 @@ export type ChangeRows = { rows: ChangeRow[]; last: number }
 const ROUNDS_MAX = 20
 
 /**
- * The changes after a cursor, oldest first (search.md#change-feed, ADR 17). Raises `ValidationFailed` for a cursor that was
- * never handed out.
+ * The changes after a cursor, oldest first (search.md#change-feed, ADR 17). Raises
+ * `ValidationFailed` for a cursor that was never handed out.
  */
 export async function readOrderChanges(deps: ChangesDeps, request: ChangesRequest): Promise<ChangesPage> {
   const { after: cursor, ...rest } = request
@@ -96,8 +96,8 @@ export async function readOrderChanges(deps: ChangesDeps, request: ChangesReques
 }
 
 /**
- * The changes behind a position, oldest first. Committed changes without a position get one first, so
- * that a page has every write whose response was sent before.
+ * The changes behind a position, oldest first. Committed changes without a position get one first,
+ * so that a page has every write whose response was sent before.
  */
 export async function readChangeRows(deps: ChangesDeps, request: RowsRequest): Promise<ChangeRows> {
   let page = await readPage(deps, request)

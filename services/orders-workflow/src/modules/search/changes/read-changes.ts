@@ -15,8 +15,8 @@ export type ReadChanges = WantedChanges & {
 }
 
 /**
- * A page of the feed of changes (search.md#change-feed). Raises `ValidationFailed` for a cursor that was
- * never handed out.
+ * A page of the feed of changes (search.md#change-feed). Raises `ValidationFailed` for a cursor
+ * that was never handed out.
  */
 export function readChanges(deps: Pick<OrderDeps, 'query' | 'inTransaction'>, request: ReadChanges): Promise<ChangesPage> {
   const { after, take } = request

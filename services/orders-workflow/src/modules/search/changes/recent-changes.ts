@@ -21,11 +21,20 @@ export type RecentListener = {
 
 /** The newest changes, which one reader of the process reads for all of its streams. */
 export type RecentChanges = {
-  /** Reads from now on, with the first listener, until the last one has called the returned function. */
+  /**
+   * Reads from now on, with the first listener, until the last one has called the returned
+   * function.
+   */
   listen(listener: RecentListener): () => void
-  /** Reads what was committed before the call, and returns the position of the last change. For listeners. */
+  /**
+   * Reads what was committed before the call, and returns the position of the last change. For
+   * listeners.
+   */
   catchUp(): Promise<number>
-  /** The changes behind a position, and the position up to which these are all; null when not all of them are kept. */
+  /**
+   * The changes behind a position, and the position up to which these are all; null when not all of
+   * them are kept.
+   */
   after(position: number): { rows: readonly ChangeRow[]; end: number } | null
 }
 
@@ -99,7 +108,10 @@ export function createRecentChanges(deps: ChangesDeps & Pick<OrderDeps, 'log'>):
   }
 }
 
-/** The window with the next changes, and whether there may be more; the first window begins at the end of the feed. */
+/**
+ * The window with the next changes, and whether there may be more; the first window begins at the
+ * end of the feed.
+ */
 async function readOn(deps: ChangesDeps, window: Window | null): Promise<{ window: Window; isFull: boolean }> {
   const after = window?.end ?? Number.MAX_SAFE_INTEGER
   const { rows, last } = await readChangeRows(deps, { storeIds: null, orderTypes: null, take: BATCH, after })

@@ -13,7 +13,9 @@ export type VersionSource = ScrollBatch & {
 
 /** Text that is read at a time: enough to be fast, little enough for many concurrent callers. */
 const READ_LENGTH = 500_000
-/** Text of a chunk. V8 keeps texts above 128 KiB apart, which costs more than all else of a chunk. */
+/**
+ * Text of a chunk. V8 keeps texts above 128 KiB apart, which costs more than all else of a chunk.
+ */
 const CHUNK_LENGTH = 50_000
 const FIRST_COUNT = 25
 const COUNT_MAX = 250

@@ -26,7 +26,10 @@ export function leftOutTables(leftOut: readonly LeftOut[], { words, format }: Te
   return [{ type: 'table', heading: words.leftOut, lines: [], columns, rows, emptyText: words.noLines }]
 }
 
-/** The page after packing slips that names the shipments without one (documents-and-notifications.md#packing-slips). */
+/**
+ * The page after packing slips that names the shipments without one
+ * (documents-and-notifications.md#packing-slips).
+ */
 export function leftOutPage(leftOut: readonly LeftOut[], request: ListRequest): DocumentModel {
   const context = listContext(request)
   const { words, format: _format, printed, store: _store, ...head } = context

@@ -38,7 +38,10 @@ export function pickedShipment({ order, shipment, lines }: OpenShipment, stores:
   return { orderId: order.id as string, storeId: order.storeId as string, marketId: order.marketId, picks }
 }
 
-/** The warehouse that a shipment leaves from: its own, else the first of the store (inventory.md#reservations). */
+/**
+ * The warehouse that a shipment leaves from: its own, else the first of the store
+ * (inventory.md#reservations).
+ */
 export function warehouseOf(shipment: Shipment, storeId: string | null, stores: readonly Store[]): string | null {
   return shipment.warehouseCode || (stores.find(({ id }) => id === storeId)?.warehouses[0] ?? null)
 }

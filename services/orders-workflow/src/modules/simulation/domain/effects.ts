@@ -17,7 +17,10 @@ export type Aspect = (typeof aspects)[number]
 
 export type Difference = { aspect: Aspect; before: string[]; after: string[] }
 
-/** Where two outcomes differ: of lists what only one of them has, in its order. A refusal is all that there is to say of it. */
+/**
+ * Where two outcomes differ: of lists what only one of them has, in its order. A refusal is all
+ * that there is to say of it.
+ */
 export function differencesOf(before: Effects, after: Effects): Difference[] {
   if (before.refused !== null && after.refused !== null)
     return before.refused === after.refused ? [] : [{ aspect: 'refused', before: [before.refused], after: [after.refused] }]

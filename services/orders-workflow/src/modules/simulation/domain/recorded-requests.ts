@@ -30,7 +30,9 @@ export type RecordedRequest = {
 
 export type Recorded = {
   requests: RecordedRequest[]
-  /** Operations that ran steps and cannot be repeated from what is stored, each once per request. */
+  /**
+   * Operations that ran steps and cannot be repeated from what is stored, each once per request.
+   */
   notReplayed: string[]
 }
 
@@ -44,8 +46,8 @@ const consequences: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The requests of an order that entered statuses (configuration.md#configuration-simulation): its creation, and every
- * UpdateStatus, each with the order as it was before. Pure.
+ * The requests of an order that entered statuses (configuration.md#configuration-simulation): its
+ * creation, and every UpdateStatus, each with the order as it was before. Pure.
  */
 export function recordedRequests(versions: readonly RecordedVersion[], runs: readonly RecordedRun[]): Recorded {
   const recorded: Recorded = { requests: [], notReplayed: [] }
@@ -65,13 +67,19 @@ export function recordedRequests(versions: readonly RecordedVersion[], runs: rea
 /** Longest time between the moments of a run and of the version that it was written with. */
 const APART_MS_MAX = 1_000
 
-/** A run that a creation or a replacement began: these note the time of the run before that of the write. */
+/**
+ * A run that a creation or a replacement began: these note the time of the run before that of the
+ * write.
+ */
 function nearest({ created, operation }: RecordedVersion, runs: readonly RecordedRun[]): RecordedRun | null {
   if (operation === 'UpdateStatus' || consequences.has(operation)) return null
   return runs.find(({ started }) => Math.abs(Date.parse(started) - Date.parse(created)) <= APART_MS_MAX) ?? null
 }
 
-/** The request that wrote a version; null: it entered no status; `unknown`: it did, and is not stored. */
+/**
+ * The request that wrote a version; null: it entered no status; `unknown`: it did, and is not
+ * stored.
+ */
 function recordedIn(
   version: RecordedVersion,
   before: RecordedVersion | undefined,

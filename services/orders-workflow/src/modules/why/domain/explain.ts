@@ -15,7 +15,10 @@ import { runExplainers, waitingReason, waitingSteps } from './run-reasons.ts'
 import { statusExplainers, stepsLeftOut, stepsNotRun, workflowDisabled } from './status-reasons.ts'
 import { stockReasons } from './stock-reasons.ts'
 
-/** Of how many lines the whole order says what is missing: what else it waits for must not be cut off. */
+/**
+ * Of how many lines the whole order says what is missing: what else it waits for must not be cut
+ * off.
+ */
 const LINES_NAMED_MAX = 100
 
 const ranks = new Map(Object.keys(orderReasons).map((code, rank) => [code, rank]))
@@ -36,8 +39,8 @@ export function reasonsOfOrder(facts: Facts): Reason[] {
 }
 
 /**
- * Why a line is not delivered: its own situation, what of it is missing, and what holds up the order
- * or its shipments (why.md#reasons-of-a-line). Raises `NotFound`.
+ * Why a line is not delivered: its own situation, what of it is missing, and what holds up the
+ * order or its shipments (why.md#reasons-of-a-line). Raises `NotFound`.
  */
 export function reasonsOfLine(facts: Facts, lineItemId: string): Reason[] {
   const { lineItems } = facts.order.orderForm
@@ -55,8 +58,8 @@ export function reasonsOfLine(facts: Facts, lineItemId: string): Reason[] {
 }
 
 /**
- * Why a payment is not captured: its own situation, and what holds up the order or a step that moves
- * money (why.md#reasons-of-a-payment). Raises `NotFound`.
+ * Why a payment is not captured: its own situation, and what holds up the order or a step that
+ * moves money (why.md#reasons-of-a-payment). Raises `NotFound`.
  */
 export function reasonsOfPayment(facts: Facts, paymentId: string): Reason[] {
   const { payments } = facts.order.orderForm
@@ -108,12 +111,17 @@ function statusReasons(facts: Facts): Reason[] {
   ]
 }
 
-/** The run goes on with steps that have not run: one that only tries a failed step again does not. */
+/**
+ * The run goes on with steps that have not run: one that only tries a failed step again does not.
+ */
 function hasStepsLeft(run: RunFacts): boolean {
   return run.state === 'Running' || run.state === 'Held' || (run.state === 'Waiting' && isRunAborted(run))
 }
 
-/** A deleted, queued or unconfigured order waits for that first: its lines and payments are no subject. */
+/**
+ * A deleted, queued or unconfigured order waits for that first: its lines and payments are no
+ * subject.
+ */
 function isOut(facts: Facts): boolean {
   return ofOrder(facts).some(({ code }) => code === 'OrderDeleted' || code === 'OrderQueued' || code === 'TypeRemoved')
 }

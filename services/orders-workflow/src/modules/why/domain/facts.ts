@@ -46,7 +46,9 @@ export type Facts = {
   warehouses: readonly string[]
   /** The warehouses that the caller may see; null: all. */
   visibleWarehouses: readonly string[] | null
-  /** The levels of what open lines are to be reserved from, in warehouses that the caller may see. */
+  /**
+   * The levels of what open lines are to be reserved from, in warehouses that the caller may see.
+   */
   levels: readonly LevelFacts[]
   /** The connectors whose circuit breaker is open in this process. */
   openBreakers: readonly string[]
@@ -66,7 +68,10 @@ export type ExplainerOf<Subject> = (subject: Subject, facts: Facts) => Reason | 
 /** Code, sentence and what differs from the defaults of `reason`. */
 export type ReasonFields = Pick<Reason, 'code' | 'sentence'> & Partial<Reason>
 
-/** A reason about the order, or about what `about` names, without a next event or an action by default. */
+/**
+ * A reason about the order, or about what `about` names, without a next event or an action by
+ * default.
+ */
 export function reason({ orderId }: Pick<Facts, 'orderId'>, { code, sentence, ...fields }: ReasonFields): Reason {
   const about: Reason['about'] = { kind: 'Order', id: orderId }
   return { code, about, sentence, since: null, next: null, actions: [], evidence: [], ...fields }

@@ -8,12 +8,15 @@ import { evidence, type Facts, orderUrl, type Reason, type RunFacts, reason, res
 import { isSuperseded, runSubject, runUrl } from './run-reasons.ts'
 import { cited, counted, subjectOf } from './words.ts'
 
-/** A step that failed and is not tried again, with the error that it left on the order, if it is there. */
+/**
+ * A step that failed and is not tried again, with the error that it left on the order, if it is
+ * there.
+ */
 type Failure = { run: RunFacts; result: StepResult; error: EntityError | null }
 
 /**
- * Why somebody must look at the order: its open errors, each with the step that left it where the run
- * is still stored, and aborted runs whose error the order does not have any more
+ * Why somebody must look at the order: its open errors, each with the step that left it where the
+ * run is still stored, and aborted runs whose error the order does not have any more
  * (workflow.md#step-errors).
  */
 export function failureReasons(facts: Facts): Reason[] {

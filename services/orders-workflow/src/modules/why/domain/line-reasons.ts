@@ -143,7 +143,10 @@ function lastChange(shipments: readonly Shipment[]): string | null {
   return times.toSorted().at(-1) ?? null
 }
 
-/** The statuses with which the goods of these shipments leave or are delivered; none while the order is held. */
+/**
+ * The statuses with which the goods of these shipments leave or are delivered; none while the order
+ * is held.
+ */
 function deliveryActions(shipments: readonly Shipment[], facts: Facts): ReasonAction[] {
   const { order, type } = facts
   if (type === undefined || isHeld(order)) return []

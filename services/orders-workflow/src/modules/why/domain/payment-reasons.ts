@@ -111,8 +111,8 @@ const paymentExplainers: readonly ExplainerOf<Payment>[] = [
 ]
 
 /**
- * Nothing pays for a part of the order: neither captured nor authorised (money.md#payment-totals). What
- * was paid back without a return counts as open there, and nobody owes it.
+ * Nothing pays for a part of the order: neither captured nor authorised (money.md#payment-totals).
+ * What was paid back without a return counts as open there, and nobody owes it.
  */
 export function paymentMissing(facts: Facts): Reason | null {
   const { order, currency } = facts

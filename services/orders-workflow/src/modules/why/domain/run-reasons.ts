@@ -17,7 +17,9 @@ export function runUrl({ orderId }: Pick<Facts, 'orderId'>, { id }: RunFacts, op
   return `/api/Orders/${encodeURIComponent(orderId)}/WorkflowRuns/${id}/${operation}`
 }
 
-/** Whether the same status of the same subject was entered again later: that run is in its place. */
+/**
+ * Whether the same status of the same subject was entered again later: that run is in its place.
+ */
 export function isSuperseded(run: RunFacts, { runs }: Pick<Facts, 'runs'>): boolean {
   const isLater = (other: RunFacts) => other.started > run.started || (other.started === run.started && other.id > run.id)
   return runs.some(

@@ -60,7 +60,9 @@ function notCollected(facts: Facts): Reason | null {
   })
 }
 
-/** A status whose policy lets only some statuses follow: which of them is for somebody to decide. */
+/**
+ * A status whose policy lets only some statuses follow: which of them is for somebody to decide.
+ */
 function awaitingDecision(facts: Facts): Reason | null {
   const status = statusOfOrder(facts)
   if (status === undefined || !status.enforceAvailableStepsPolicy) return null
@@ -135,7 +137,10 @@ export const statusExplainers: readonly Explainer[] = [
   awaitingStatus,
 ]
 
-/** The order was imported, created or changed without its steps; finished runs are not kept for ever. */
+/**
+ * The order was imported, created or changed without its steps; finished runs are not kept for
+ * ever.
+ */
 export function stepsNotRun(facts: Facts): Reason | null {
   const { order, type, runs, now, runRetentionDays } = facts
   const status = statusOfOrder(facts)

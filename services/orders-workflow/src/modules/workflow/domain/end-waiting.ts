@@ -22,7 +22,9 @@ export function withoutWaiting(
   return { order: ended, run: { ...run, waiting: [], state: isAborted ? 'Aborted' : 'Finished', next } }
 }
 
-/** The status of what a run is for: the order, a shipment or a return form; null when it is gone. */
+/**
+ * The status of what a run is for: the order, a shipment or a return form; null when it is gone.
+ */
 export function subjectStatusOf(
   order: Order,
   { shipmentId, returnId }: Pick<WorkflowRun, 'shipmentId' | 'returnId'>,

@@ -37,7 +37,8 @@ export function nextWait({ stepId, failure, previous, retryForMs, now, status, p
   const nowMs = Date.parse(now)
   const since = previous?.since ?? now
   const untilMs = previous === undefined ? nowMs + retryForMs : Date.parse(previous.until)
-  // To wait for no time is to ask for nothing: the last attempt would be repeated in the same moment.
+  // To wait for no time is to ask for nothing: the last attempt would be repeated in the same
+  // moment.
   const askedMs = failure.waitMs ? Math.min(failure.waitMs, ASKED_WAIT_MS_MAX) : null
   if (retryForMs === 0 || previous?.isLast === true || (nowMs >= untilMs && askedMs === null)) return null
 

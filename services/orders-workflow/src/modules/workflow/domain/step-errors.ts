@@ -26,8 +26,8 @@ export type StepError = Omit<StepOfRun, 'names' | 'isPerStep'> & {
 }
 
 /**
- * The order with the error of a step (workflow.md#step-errors). A further failure of the step in the
- * same run is the same error, and while the step waits the error stays as it is.
+ * The order with the error of a step (workflow.md#step-errors). A further failure of the step in
+ * the same run is the same error, and while the step waits the error stays as it is.
  */
 export function withStepError(order: Order, { run, step, isWaiting, ...content }: StepError): Order {
   const isSame = (error: EntityError) => error.referenceId === run.id && error.stepId === step.id && !isClosedError(error)
@@ -47,8 +47,8 @@ export function withStepError(order: Order, { run, step, isWaiting, ...content }
 }
 
 /**
- * The order where the errors that a step left are solved: it has succeeded, or found nothing left to
- * do (workflow.md#step-errors). The same order when there are none.
+ * The order where the errors that a step left are solved: it has succeeded, or found nothing left
+ * to do (workflow.md#step-errors). The same order when there are none.
  */
 export function withSolvedErrors(order: Order, step: StepOfRun, now: string): Order {
   const isSolved = (error: EntityError) => !isClosedError(error) && isMadeUpFor(error, step)
@@ -60,9 +60,9 @@ export function withSolvedErrors(order: Order, step: StepOfRun, now: string): Or
 }
 
 /**
- * Whether the success of a step makes up for an error: of the same run and step, of the same step in
- * another run for the same, or, unless its effect is one per step, of any step of its name. A run for
- * the whole order makes up for those for a shipment.
+ * Whether the success of a step makes up for an error: of the same run and step, of the same step
+ * in another run for the same, or, unless its effect is one per step, of any step of its name. A
+ * run for the whole order makes up for those for a shipment.
  */
 function isMadeUpFor(error: EntityError, { run, step, names, isPerStep }: StepOfRun): boolean {
   if (error.key === null || !names.includes(error.key)) return false
@@ -80,7 +80,10 @@ function closed(error: EntityError, status: 'Solved' | 'Deleted', { by, now }: C
 
 /** What becomes of the errors of a run that is not tried again. */
 export type EndOfWaiting = Closing & {
-  /** `open`: somebody must look. `Solved`: a step of a newer run takes care. `Deleted`: somebody has looked. */
+  /**
+   * `open`: somebody must look. `Solved`: a step of a newer run takes care. `Deleted`: somebody has
+   * looked.
+   */
   becomes: 'open' | 'Solved' | 'Deleted'
 }
 

@@ -134,7 +134,10 @@ export function advance(order: Order, run: WorkflowRun, context: RunContext): Ad
   return { order: current.order, pending: null, ...end }
 }
 
-/** The end of a run for which nothing is left to do, or what is left to do is not its business any more. */
+/**
+ * The end of a run for which nothing is left to do, or what is left to do is not its business any
+ * more.
+ */
 function overRun(order: Order, run: WorkflowRun, context: RunContext): Advanced {
   const left = isEndedByCancellation(order, run.started) && hasSentGoods(order) ? withStillDue(order, run, context) : order
   return { ...withoutWaiting({ order: left, run: aborted(run) }, context.now), pending: null, followUp: null }
@@ -184,8 +187,8 @@ function askedOf(order: Order, context: StepContext & RunContext): Asked<unknown
 }
 
 /**
- * The final outcome of a step that is not tried again because what its run is for has a newer status
- * (workflow.md#waiting-runs); null when it has not, or when the step is not one that waited.
+ * The final outcome of a step that is not tried again because what its run is for has a newer
+ * status (workflow.md#waiting-runs); null when it has not, or when the step is not one that waited.
  */
 function supersededOf({ order, run }: Pick<Advanced, 'order' | 'run'>, { step }: StepContext): StepOutcome | null {
   const waiting = waitingStepOf(run, step.id)
@@ -209,8 +212,8 @@ function ending(run: WorkflowRun): Pick<Advanced, 'run' | 'followUp'> {
 }
 
 /**
- * What follows a run whose steps are complete; after an aborted one only the triggered statuses, and
- * nothing while the step that stopped it is tried again.
+ * What follows a run whose steps are complete; after an aborted one only the triggered statuses,
+ * and nothing while the step that stopped it is tried again.
  */
 export function followUpsOf(run: WorkflowRun): FollowUp[] {
   if (!isRunAborted(run)) return [...run.next]

@@ -54,8 +54,8 @@ export function withoutSuperseded(order: Order, { entered, begun, underWay, now 
 
 /**
  * A run that is about to wait, where a later one of the same status will do what it waits for: it
- * ends as by that status's request, with its errors solved (workflow.md#waiting-runs). The run as it
- * is where there is no such one. The order must be locked.
+ * ends as by that status's request, with its errors solved (workflow.md#waiting-runs). The run as
+ * it is where there is no such one. The order must be locked.
  */
 export async function withoutSupersededWait(tx: Transaction, { order, run }: OrderAndRun, now: string): Promise<OrderAndRun> {
   if (run.state !== 'Waiting') return { order, run }

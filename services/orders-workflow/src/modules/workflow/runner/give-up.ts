@@ -39,7 +39,10 @@ async function recordGivenUp(deps: RunnerDeps, held: StoredRun): Promise<void> {
   })
 }
 
-/** Writes the open call of a run into an order as without a response; null when there is nothing to write. */
+/**
+ * Writes the open call of a run into an order as without a response; null when there is nothing to
+ * write.
+ */
 function lostCallOf({ run, open }: StoredRun): ((order: Order, context: RunContext) => Order) | null {
   const step = run.steps.find(({ id }) => id === open?.stepId)
   if (step === undefined || open === null) return null

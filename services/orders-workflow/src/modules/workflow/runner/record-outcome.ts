@@ -14,7 +14,9 @@ import type { RunContext } from './run-context.ts'
 export type OutcomeContext = RunContext &
   Pick<StepContext, 'step'> & {
     started?: string
-    /** What is known of the failure of a call; null or absent: it did not fail, or it was no call. */
+    /**
+     * What is known of the failure of a call; null or absent: it did not fail, or it was no call.
+     */
     failure?: CallFailure | null
     /** How the step is tried again; null or absent: its outcome is final. */
     waiting?: WaitingStep | null
@@ -23,7 +25,8 @@ export type OutcomeContext = RunContext &
 /**
  * The order and the run with the outcome of a step; an error adds an entry to the order's errors,
  * and anything else solves those that the step has left (workflow.md#step-errors). A step that is
- * tried again has the error among its results, and asks for no status yet (workflow.md#waiting-runs).
+ * tried again has the error among its results, and asks for no status yet
+ * (workflow.md#waiting-runs).
  */
 export function withOutcome(run: WorkflowRun, given: StepOutcome, context: OutcomeContext) {
   const { step, now, waiting = null } = context

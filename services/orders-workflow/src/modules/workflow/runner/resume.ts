@@ -15,10 +15,10 @@ const FURTHER_MS = 50
 const GIVE_UP_BATCH_SIZE = 20
 
 /**
- * Takes over runs of processes that died, wakes waiting runs whose time has come, and continues them
- * in the background, up to its free capacity: the lease of a queued run would expire again. Returns
- * how many. `onEnd` is called when one ends: another run of its order may have waited for that
- * (workflow.md#durability, workflow.md#waiting-runs).
+ * Takes over runs of processes that died, wakes waiting runs whose time has come, and continues
+ * them in the background, up to its free capacity: the lease of a queued run would expire again.
+ * Returns how many. `onEnd` is called when one ends: another run of its order may have waited for
+ * that (workflow.md#durability, workflow.md#waiting-runs).
  */
 export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => undefined): Promise<number> {
   for (const held of await readExhaustedRuns(deps, GIVE_UP_BATCH_SIZE)) await giveUp(deps, held)

@@ -16,7 +16,10 @@ export type RunOptions = {
   isBackground: boolean
   /** True: no external call is made; calls are taken as successful (workflow.md#dry-run). */
   isDryRun?: boolean
-  /** Longest time in milliseconds that a request waits for the run; that of every request when absent. */
+  /**
+   * Longest time in milliseconds that a request waits for the run; that of every request when
+   * absent.
+   */
   waitMs?: number
   /** The runs that led to this one; none when absent. */
   ended?: readonly WorkflowRun[]

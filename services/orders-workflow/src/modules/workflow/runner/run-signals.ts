@@ -34,8 +34,8 @@ export type ResumeCause = 'taken_over' | 'released' | 'waited' | 'request'
 type SignalDeps = { log: Log; metrics: MetricsRegistry | undefined }
 
 /**
- * Reports to the log and the metrics. Neither has the reason of a failure, which a provider may have
- * written about a customer.
+ * Reports to the log and the metrics. Neither has the reason of a failure, which a provider may
+ * have written about a customer.
  */
 export function runSignals({ log, metrics }: SignalDeps): RunSignals {
   return {
@@ -89,8 +89,8 @@ function reportOutcome({ log, metrics }: SignalDeps, run: WorkflowRun, { result,
 }
 
 /**
- * Shows how many runs wait or were given up and which circuit breakers are open, and reports changes of these, until
- * the returned function is called.
+ * Shows how many runs wait or were given up and which circuit breakers are open, and reports
+ * changes of these, until the returned function is called.
  */
 export function watchRuns({ log, metrics, ...database }: SignalDeps & Pick<Database, 'query'>): () => void {
   // Both gauges are read at the same time, from one look at the runs.

@@ -29,7 +29,9 @@ export async function runSteps(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>,
 
 type Running = { options: RunOptions; others: ReturnType<typeof waitingForOthers> }
 
-/** The point after the pending step, or after a further try of it; with none, after the follow-up. */
+/**
+ * The point after the pending step, or after a further try of it; with none, after the follow-up.
+ */
 async function nextPoint(deps: RunnerDeps, point: RunPoint, { options, others }: Running): Promise<RunPoint> {
   const { run, pending, ended, saved } = point
   const advance = () => recordProgress(deps, run, { ...options, ended, response: null, known: saved })
@@ -67,8 +69,8 @@ function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground, waitMs
 }
 
 /**
- * Waits for calls of other runs of the order: the longer it takes, the rarer it is looked at. Raises
- * `ResourceLocked` when it takes longer than `maxMs`.
+ * Waits for calls of other runs of the order: the longer it takes, the rarer it is looked at.
+ * Raises `ResourceLocked` when it takes longer than `maxMs`.
  */
 function waitingForOthers(maxMs: number) {
   let since: number | null = null

@@ -9,7 +9,9 @@ export function requestWait({ requestWaitMs = REQUEST_WAIT_MS }: Pick<RunnerDeps
   return requestWaitMs
 }
 
-/** Milliseconds before something is polled again: the longer the wait so far, the longer the pause. */
+/**
+ * Milliseconds before something is polled again: the longer the wait so far, the longer the pause.
+ */
 export function pollPause(waitedMs: number): number {
   return Math.min(POLL_MAX_MS, Math.max(POLL_MIN_MS, waitedMs / 4))
 }

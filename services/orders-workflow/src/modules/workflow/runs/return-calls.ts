@@ -16,8 +16,9 @@ const findReturnCalls = statement({
 type Change = { before: Order; after: Order; config: OrderConfig }
 
 /**
- * Raises `ResourceLocked` when a change concerns the status, goods or money of a return form of which a step has an open external call
- * (returns.md#return-patches). The order must be locked: then no call can begin.
+ * Raises `ResourceLocked` when a change concerns the status, goods or money of a return form of
+ * which a step has an open external call (returns.md#return-patches). The order must be locked:
+ * then no call can begin.
  */
 export async function refuseDuringReturnCall(tx: Transaction, { before, after, config }: Change): Promise<void> {
   const returnIds = returnsChangedInUse(before, after, config)

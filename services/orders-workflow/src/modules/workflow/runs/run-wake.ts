@@ -50,8 +50,8 @@ const wake = statement({
 })
 
 /**
- * Brings waiting runs whose time has come back to Running, held by this process, without the results
- * of the steps that are due (workflow.md#waiting-runs).
+ * Brings waiting runs whose time has come back to Running, held by this process, without the
+ * results of the steps that are due (workflow.md#waiting-runs).
  */
 export async function wakeRuns(database: Queries, countMax: number): Promise<StoredRun[]> {
   const rows = await wake.on(database, countMax)
@@ -84,7 +84,10 @@ const countWaiting = statement({
 
 export type WaitingCount = { reasonClass: string; connector: string; count: number; oldestSeconds: number }
 
-/** How many runs wait, and how long the oldest of each kind has, by why their first step failed and at which connector. */
+/**
+ * How many runs wait, and how long the oldest of each kind has, by why their first step failed and
+ * at which connector.
+ */
 export async function countWaitingRuns(database: Queries): Promise<WaitingCount[]> {
   const rows = await countWaiting.on(database)
   return rows.map(({ reason_class, connector, count, oldest_seconds }) => ({

@@ -14,7 +14,10 @@ export type RunStepCount = {
   count: number
 }
 
-/** Counts the runs that are not finished by their step, over the first 10,000 of them (workflow.md#run-search). */
+/**
+ * Counts the runs that are not finished by their step, over the first 10,000 of them
+ * (workflow.md#run-search).
+ */
 export async function countRunsByStep(database: Pick<Database, 'query'>): Promise<{ runs: RunStepCount[]; isExact: boolean }> {
   const rows = await rowsOf(database, runStepStatement())
   const runs = rows.map(({ order_type: orderType, status, state, step_id: stepId, step, count }) => {

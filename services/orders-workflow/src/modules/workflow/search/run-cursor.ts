@@ -13,7 +13,9 @@ export function cursorOf({ started, id }: RunPosition): string {
   return Buffer.from(`${Date.parse(started)}.${id}`).toString('base64url')
 }
 
-/** The position of a cursor. Raises `ValidationFailed` for anything that `cursorOf` did not give. */
+/**
+ * The position of a cursor. Raises `ValidationFailed` for anything that `cursorOf` did not give.
+ */
 export function positionOf(cursor: string): RunPosition {
   const [, time = '', id = ''] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!isUuid(id) || Number(time) > TIME_MAX) throw invalid('after', 'is not the `next` of a search for runs')

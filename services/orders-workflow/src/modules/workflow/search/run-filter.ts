@@ -44,7 +44,10 @@ export function runOrder(sort: RunSort, alias: string): string {
   return sort === 'StartedAscending' ? `${alias}.started, ${alias}.id` : `${alias}.started desc, ${alias}.id desc`
 }
 
-/** Whether the same status of the order, shipment or return form was entered again later. The inner select is a look-up by order. */
+/**
+ * Whether the same status of the order, shipment or return form was entered again later. The inner
+ * select is a look-up by order.
+ */
 const isSuperseded = `(select exists (
       select from workflow_run as later where later.order_id = r.order_id and later.status = r.status
         and later.shipment_id is not distinct from r.shipment_id and later.return_id is not distinct from r.return_id

@@ -11,7 +11,10 @@ const waiting = `select item ->> 'stepId' as step_id, item ->> 'reasonClass' as 
         item ->> 'connector' as connector, (item ->> 'since')::timestamptz as since
       from json_array_elements(r.waiting) as item where r.state = 'Waiting' order by item ->> 'nextAttempt' limit 1`
 
-/** The steps of a run in the order of its plan, each with its last attempt, and the position of the last one that has ended. */
+/**
+ * The steps of a run in the order of its plan, each with its last attempt, and the position of the
+ * last one that has ended.
+ */
 const attempted = `select step, position, a.action_status, a.reason_class, a.error_reason, a.started, a.finished,
           max(position) filter (where a.finished is not null) over () as last_ended
         from json_array_elements(r.plan) with ordinality as planned (step, position) left join (
@@ -19,7 +22,10 @@ const attempted = `select step, position, a.action_status, a.reason_class, a.err
           from workflow_step_attempt where run_id = r.id order by step_id, attempt desc
         ) as a on a.step_id = step ->> 'id'`
 
-/** The step that waits; of a run that has ended the last one that failed; of any other the one under way or next. */
+/**
+ * The step that waits; of a run that has ended the last one that failed; of any other the one under
+ * way or next.
+ */
 const isTheStep = `case when r.state = 'Waiting' then p.step ->> 'id' = w.step_id
           when r.state in ('Aborted', 'Finished') then p.action_status = 'Error'
           else p.finished is null and (p.started is not null or p.position > coalesce(p.last_ended, 0)) end`
@@ -28,9 +34,9 @@ const theStep = `select p.step, p.reason_class, p.error_reason, p.started from (
       order by p.started is null, case when r.state in ('Aborted', 'Finished') then -p.position else p.position end limit 1`
 
 /**
- * Runs of the relation `candidate` as `d`, with their steps (workflow.md#run-search). Ordered by the
- * times of the candidates: by those of the runs, all runs there are would be sorted and compared with
- * each candidate.
+ * Runs of the relation `candidate` as `d`, with their steps (workflow.md#run-search). Ordered by
+ * the times of the candidates: by those of the runs, all runs there are would be sorted and
+ * compared with each candidate.
  */
 const detailed = `(
     select c.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, c.started, r.finished, r.next_attempt,
@@ -142,7 +148,10 @@ const sets = columns.map(([, column]) => `(${column})`).join(', ')
 
 const countRow = { looked_at: bigint, facet_type: nullable(oneOf<RunFacetType>()), value: nullable(text), count: bigint }
 
-/** Counts the values of all facets, and the total in a row without a facet, over the first runs in the order of the search. */
+/**
+ * Counts the values of all facets, and the total in a row without a facet, over the first runs in
+ * the order of the search.
+ */
 export function runCountStatement(search: RunSearch): BuiltStatement<typeof countRow> {
   const conditions = sqlConditions()
   const found = candidates(conditions, search, { after: null, countMax: RUNS_LOOKED_AT_MAX })
@@ -168,7 +177,10 @@ const stepRow = {
   count: bigint,
 }
 
-/** Counts the runs that are not finished by order type, status, state and step, over the first of each state. */
+/**
+ * Counts the runs that are not finished by order type, status, state and step, over the first of
+ * each state.
+ */
 export function runStepStatement(): BuiltStatement<typeof stepRow> {
   const conditions = sqlConditions()
   const states = runStates.filter((state) => state !== 'Finished')

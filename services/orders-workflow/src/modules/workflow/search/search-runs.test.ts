@@ -27,7 +27,10 @@ const countsOf = (facets: Facets) =>
     facets.map((group) => [group.facetType, Object.fromEntries(group.facets.map((one) => [one.value, one.count]))]),
   )
 
-/** Orders whose runs ended as their provider treated them, in this order; what is held is not sent to it. */
+/**
+ * Orders whose runs ended as their provider treated them, in this order; what is held is not sent
+ * to it.
+ */
 async function queue(t: { teardown(end: () => unknown): unknown; fail(message: string): unknown }) {
   const treatments: Treatment[] = ['refused', 'away', 'done']
   const test = await testOrders(t, { config, connectors: waitingProvider(...treatments).connectors })

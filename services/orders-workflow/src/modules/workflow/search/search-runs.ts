@@ -44,7 +44,10 @@ async function pageOf(tx: Transaction, search: RunSearch, page: { take: number; 
 
 type Rows = { rows: readonly Row[]; result: readonly FoundRow[]; hasMore: boolean }
 
-/** Where the next page begins: behind the last run of this one, or behind the last that was looked at. */
+/**
+ * Where the next page begins: behind the last run of this one, or behind the last that was looked
+ * at.
+ */
 function nextOf({ filter }: RunSearch, { rows, result, hasMore }: Rows): string | null {
   const last = result.at(-1)
   if (hasMore && last !== undefined) return cursorOf({ started: last.started.toISOString(), id: last.id })

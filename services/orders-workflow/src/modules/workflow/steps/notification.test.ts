@@ -195,7 +195,8 @@ t.test('given a message that only the tenant has, when it fails, then the step i
   t.match(await contents(sending), [{ subject: 'Late', text: 'A-9\n' }])
 })
 
-// A split at New sent a second order confirmation, and nothing said that it would (workflow.md#status-of-a-line-update).
+// A split at New sent a second order confirmation, and nothing said that it would
+// (workflow.md#status-of-a-line-update).
 t.test(
   'given a status that a shipment has already, when units are split off in it, then only what is left is notified again',
   async (t) => {

@@ -20,7 +20,10 @@ const USUAL: Record<MessageKind, boolean> = { email: true, sms: false }
 const PROPERTY_OF: Record<MessageKind, string> = { email: 'Email', sms: 'Sms' }
 const NAME_OF: Record<MessageKind, string> = { email: 'e-mail', sms: 'SMS' }
 
-/** Which names there are is known only with the tenant's templates: a check of the whole configuration judges that. */
+/**
+ * Which names there are is known only with the tenant's templates: a check of the whole
+ * configuration judges that.
+ */
 const templateProperty: StepPropertyReference = {
   values: /^[a-z0-9]+(-[a-z0-9]+)*$/,
   type: 'word',
@@ -114,7 +117,10 @@ function routesOf({ connectors }: OrdersConfig): NotificationRoutes {
 
 type Failed = { actionStatus: 'Error'; errorReason: string }
 
-/** A message that only the tenant has, and whose template fails, is an error: there is no built-in one. */
+/**
+ * A message that only the tenant has, and whose template fails, is an error: there is no built-in
+ * one.
+ */
 function compose(notification: Notification, context: NotificationContext): ComposedNotification | Failed {
   try {
     return composeNotification(notification, context)

@@ -80,7 +80,9 @@ export type CallContext = {
   signal: AbortSignal
 }
 
-/** What every step says of itself, whatever its kind. A step without its reference does not compile. */
+/**
+ * What every step says of itself, whatever its kind. A step without its reference does not compile.
+ */
 export type NamedStep = {
   /** The name and its aliases, as the configuration may use them. */
   names: readonly string[]
@@ -115,7 +117,9 @@ export type CallStep<Input = unknown, Output = unknown> = NamedStep & {
    * never.
    */
   isInTransaction?(input: Input, connectors: StepConnectors): boolean
-  /** What is known of the failure of a call; null when it had its effect. Absent: it never fails. */
+  /**
+   * What is known of the failure of a call; null when it had its effect. Absent: it never fails.
+   */
   failure?(output: Output): CallFailure | null
   /**
    * What is known after a further try of the same input: what an earlier one has learnt, or left
@@ -129,8 +133,8 @@ export type CallStep<Input = unknown, Output = unknown> = NamedStep & {
    */
   retryFor?: string
   /**
-   * True: its effect is one per run and step, so that another step of the same name does not make up
-   * for its failure. Absent: it works off what is due for the order.
+   * True: its effect is one per run and step, so that another step of the same name does not make
+   * up for its failure. Absent: it works off what is due for the order.
    */
   isPerStep?: boolean
   /**
@@ -187,8 +191,8 @@ export type TransactionStep = NamedStep & {
 
 /**
  * A step that only stores messages, which are sent after the commit. It sees the order as it is
- * written and leaves it as it is, so that it can be part of the write that reaches it, also where it
- * runs after the order is saved (ADR 54).
+ * written and leaves it as it is, so that it can be part of the write that reaches it, also where
+ * it runs after the order is saved (ADR 54).
  */
 export type MessageStep = NamedStep & {
   kind: 'message'

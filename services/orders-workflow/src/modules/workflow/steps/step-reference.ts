@@ -28,8 +28,8 @@ export type StepExample = Partial<
 }
 
 /**
- * What the reference of the steps (docs/reference/workflow-steps-reference.md) says of one. Sentences are
- * short and end without a full stop where they are parts of a list.
+ * What the reference of the steps (docs/reference/workflow-steps-reference.md) says of one.
+ * Sentences are short and end without a full stop where they are parts of a list.
  */
 export type StepReference = {
   /** What it does, in one sentence. */
@@ -56,7 +56,10 @@ export function wordProperty(words: readonly string[], meaning: string): StepPro
   return { values: { test: (value) => words.includes(value) }, type: 'word', meaning, default: null, limits: words.join(', ') }
 }
 
-/** The example of a step as it is written in `order-types.json`, without the fields that have their default. */
+/**
+ * The example of a step as it is written in `order-types.json`, without the fields that have their
+ * default.
+ */
 export function exampleStep({ names, reference }: { names: readonly string[]; reference: StepReference }) {
   const [name = ''] = names
   const { within: _, ...fields } = reference.example

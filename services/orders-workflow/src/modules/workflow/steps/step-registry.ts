@@ -87,8 +87,8 @@ export function retryForMs({ name, retryFor }: Pick<PlannedStep, 'name' | 'retry
 }
 
 /**
- * Steps that the configuration names but that do not exist, and properties that a step does not take
- * (workflow.md#configuration-checks).
+ * Steps that the configuration names but that do not exist, and properties that a step does not
+ * take (workflow.md#configuration-checks).
  */
 export function findStepProblems(types: readonly OrderType[]): ConfigProblem[] {
   return types.flatMap((type, typeIndex) =>

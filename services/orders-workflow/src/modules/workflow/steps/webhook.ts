@@ -25,7 +25,9 @@ type OrderReference = {
   shipmentId: string | null
 }
 
-/** Longer than a receiver is usually under maintenance, and short enough to be seen the same day. */
+/**
+ * Longer than a receiver is usually under maintenance, and short enough to be seen the same day.
+ */
 export const POST_RETRY_FOR = '4h'
 
 type WebhookCall = { connector: string | null; idempotencyKey: string; body: { order: Order } | OrderReference }

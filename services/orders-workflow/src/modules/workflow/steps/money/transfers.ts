@@ -165,9 +165,9 @@ function isUnsent(result: PaymentResult): boolean {
 }
 
 /**
- * What is known of the requests after a further try. One that was sent once without a response stays
- * unknown, although the further try did not send it or did not reach it; one that was carried out
- * stays so. Why the step failed is what the last try says.
+ * What is known of the requests after a further try. One that was sent once without a response
+ * stays unknown, although the further try did not send it or did not reach it; one that was carried
+ * out stays so. Why the step failed is what the last try says.
  */
 export function afterRepetition(earlier: PaymentResult[], output: PaymentResult[]): PaymentResult[] {
   const last = output.at(-1)
