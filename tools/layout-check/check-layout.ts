@@ -29,7 +29,6 @@ export function checkLayout(root: string, maps = moduleMaps): Problem[] {
   const paths = listFiles(root)
   const manifests = paths.filter((path) => /(^|\/)package\.json$/.test(path))
   const sources = paths.filter(isSource).map((path) => readSourceFile(root, path))
-  const components = paths.filter((path) => path.endsWith('.tsx')).map((path) => readSourceFile(root, path))
   return [
     ...paths.flatMap(findForbiddenNames),
     ...findLooseVersions(root, manifests),
@@ -37,7 +36,6 @@ export function checkLayout(root: string, maps = moduleMaps): Problem[] {
     ...findModuleProblems(sources, maps),
     ...findDeadReferences(root, paths),
     ...findWideText(root, paths),
-    ...components.flatMap(findWideComments),
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ]
 }
