@@ -1,34 +1,47 @@
 import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 
 type Planned = { taskId: string; inputs: Record<string, string> }
-type Plan = { globalCacheInputs: { files: Record<string, string>; hashOfInternalDependencies: string }; tasks: Planned[] }
+type Manifest = { bin?: unknown; dependencies?: object; devDependencies?: Record<string, string> }
 
 const root = join(import.meta.dirname, '..', '..')
-const turbo = join(root, 'node_modules', '.bin', 'turbo')
-const plan: Plan = JSON.parse(
-  execFileSync(turbo, ['run', 'test', '--dry=json'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }),
-)
-const inputsOf = (taskId: string) => Object.keys(plan.tasks.find((task) => task.taskId === taskId)?.inputs ?? {})
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const manifestOf = (folder: string): Manifest => JSON.parse(read(join(folder, 'package.json')))
 
-t.test('given a change in one package, when tests are planned, then it counts for what depends on it alone', async (t) => {
-  t.equal(plan.globalCacheInputs.hashOfInternalDependencies, '', 'what the root depends on counts for every test')
-  t.notOk(
-    Object.keys(plan.globalCacheInputs.files).some((file) => /^(packages|services|tools|docs|e2e)\//.test(file)),
-    'so does what turbo.json names as global',
-  )
-  for (const service of ['catalog-assets', 'gateway', 'orders-workflow', 'accounting-read']) {
-    const inputs = inputsOf(`@oms/${service}#test`)
+/** The files whose change has turbo test a package again, relative to its folder. */
+function plannedInputs(): (name: string) => string[] {
+  const turbo = join(root, 'node_modules', '.bin', 'turbo')
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28, stdio: 'pipe' } as const
+  const { tasks }: { tasks: Planned[] } = JSON.parse(execFileSync(turbo, ['run', 'test', '--dry=json'], options))
+  return (name) => Object.keys(tasks.find(({ taskId }) => taskId === `${name}#test`)?.inputs ?? {})
+}
+
+const services = globSync('services/*', { cwd: root })
+const inputsOf = plannedInputs()
+
+t.test('given what the root depends on, when it is one of our packages, then it depends on nothing', async (t) => {
+  // turbo counts it, and all that it depends on, for every task.
+  const ours = Object.keys(manifestOf('.').devDependencies ?? {}).filter((name) => name.startsWith('@oms/'))
+  t.same(ours, ['@oms/launcher'])
+  const { bin, dependencies, devDependencies } = manifestOf('packages/launcher')
+  t.same([bin, dependencies, devDependencies], [{ oms: 'oms.mjs' }, undefined, undefined])
+  t.match(read('node_modules/.bin/oms'), 'oms.mjs', 'the command is installed')
+})
+
+t.test('given the tests of a service, when files outside of it change, then those count that it reads', async (t) => {
+  t.equal(services.length, 4)
+  for (const service of services) {
+    const inputs = inputsOf(`@oms/${service.replace('services/', '')}`)
     t.ok(inputs.includes('src/app.ts'), service)
+    t.ok(inputs.includes('../../deploy/postgres/roles/service-database.sql'), `${service}: the roles of its database`)
     t.notOk(
-      inputs.some((file) => file.includes('../services/') || file.includes('../packages/')),
-      `${service}: other packages count by the tasks that it depends on`,
+      inputs.some((file) => /^\.\.\/\.\.\/(services|packages)\//.test(file)),
+      `${service}: packages count by their tasks`,
     )
+    const sources = globSync('src/**/*.ts', { cwd: join(root, service) }).map((file) => read(join(service, file)))
+    const pages = sources.flatMap((text) => [...text.matchAll(/['/](docs\/[\w/-]+\.md)'/g)].map(([, page]) => `../../${page}`))
+    for (const page of pages) t.ok(inputs.includes(page), `${service}: ${page}`)
   }
 })
