@@ -30,7 +30,7 @@ t.test('given the walk of UpdateStatus, when its rows are counted, then the page
   const toCommit = steps.slice(0, -1)
   const files = new Set(toCommit.map(({ path }) => path))
   t.match(page.replaceAll('\n', ' '), `these are ${toCommit.length} functions in ${files.size} files`)
-  t.match(page, `the COMMIT, which follows row ${toCommit.length}.`)
+  t.match(page, `COMMIT follows row ${toCommit.length}.`)
 })
 
 const sources: Record<string, string> = {

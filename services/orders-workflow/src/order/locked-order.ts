@@ -8,7 +8,7 @@ import { isUuid } from './document/uuid.ts'
 import { followStock } from './follow-stock.ts'
 import { indexOrders } from './index-orders.ts'
 import { claimOrders, orderLocked } from './order-lock.ts'
-import { loadOrders, lockKnownOrder, publishOfLockedOrder, type StoredOrder, saveLockedOrder } from './order-store.ts'
+import { loadOrders, lockKnownOrder, publishOfOrders, type StoredOrder, saveOrders } from './order-store.ts'
 import { nextVersion, type OrderOutcome, releasesOrder, type SavedOrder, savedBy, type Versioning } from './order-version.ts'
 import { wakeHeldRuns } from './rows/run-statements.ts'
 import { versioningOf, type WriteContext } from './write-context.ts'
@@ -90,7 +90,7 @@ async function save({ tx, stored, versioning }: Omit<LockedOrder, 'save'>, next:
   const order = isStockWritten ? next : await followStock(tx, { before: stored.order, after: next }, versioning)
   const version = nextVersion(stored, { ...also, order }, versioning)
   if (version !== null) {
-    saveLockedOrder(tx, version)
+    await saveOrders(tx, [version])
     if (releasesOrder(version)) tx.later(wakeHeldRuns.with([version.order.id as string]))
     return savedBy(version)
   }
@@ -98,7 +98,7 @@ async function save({ tx, stored, versioning }: Omit<LockedOrder, 'save'>, next:
   if (run === null && events.length === 0) return stored
   const { eventSequence: sequenceBefore } = stored
   const { authorship } = versioning
-  publishOfLockedOrder(tx, { orderId: stored.order.id as string, sequenceBefore, events, run, authorship })
+  await publishOfOrders(tx, [{ orderId: stored.order.id as string, sequenceBefore, events, run, authorship }])
   return { ...stored, eventSequence: sequenceBefore + events.length }
 }
 

@@ -110,60 +110,35 @@ export const insertVersions = statement({
  * before and at the event sequence that its record names. Returns a row for each order that was:
  * when it is not all of them, the transaction must be rolled back, unless it is none.
  */
-const saving = `with ${written}, saved as (
+export const saveVersions = statement({
+  name: 'orders-save',
+  text: `with ${written}, saved as (
     update "order" as o set store_id = w.store_id, version_number = w.version_number, version_id = w.version_id,
       event_sequence = w.event_sequence, is_deleted = w.is_deleted,
       status_before_deletion = case when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status) end, quantities = w.quantities,
       told_payments = coalesce(w.told_payments, o.told_payments), document = ${writtenDocument}
     from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
     returning o.id
-  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), superseded as (${versionSupersede}), ${accompanying}`
-
-/** Returns a row for each order that was saved. */
-export const saveVersions = statement({
-  name: 'orders-save',
-  text: `${saving} select id from saved`,
+  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), superseded as (${versionSupersede}), ${accompanying}
+  select id from saved`,
   parameters: writeParameters,
   row: { id: text },
-})
-
-/**
- * The same for one locked order, whose result is not read: if another write had committed first,
- * the division by zero rolls it back.
- */
-export const saveLockedVersion = statement({
-  name: 'orders-save-locked',
-  text: `${saving} select 1 / count(*) from saved`,
-  parameters: writeParameters,
-  row: { '?column?': bigint },
 })
 
 /**
  * Events and runs of orders whose documents do not change, guarded like changes: $1 the records, $2
- * the events, $3 the runs.
+ * the events, $3 the runs. Returns a row for each order that was as its record says.
  */
-const publishing = `with saved as (
+export const publishEvents = statement({
+  name: 'orders-publish',
+  text: `with saved as (
     update "order" as o set event_sequence = w.event_sequence
     from json_to_recordset($1::json) as w (order_id text, sequence_before bigint, event_sequence bigint)
     where o.id = w.order_id and o.event_sequence = w.sequence_before and ${expectsOne('w.sequence_before')} returning o.id
-  ), published as (${outboxInsert(2, 'saved')}), ${runsInsert(3, 'saved')}`
-
-const publishParameters = [json, json, json] as const
-
-/** Returns a row for each order that was as its record says. */
-export const publishEvents = statement({
-  name: 'orders-publish',
-  text: `${publishing} select id from saved`,
-  parameters: publishParameters,
+  ), published as (${outboxInsert(2, 'saved')}), ${runsInsert(3, 'saved')}
+  select id from saved`,
+  parameters: [json, json, json],
   row: { id: text },
-})
-
-/** Likewise for one order that is locked, guarded as in `saveLockedVersion`. */
-export const publishLockedEvents = statement({
-  name: 'orders-publish-locked',
-  text: `${publishing} select 1 / count(*) from saved`,
-  parameters: publishParameters,
-  row: { '?column?': bigint },
 })
 
 const loadText = `select o.id, o.document, o.told_payments, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed

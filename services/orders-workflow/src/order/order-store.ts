@@ -2,15 +2,7 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import { bigint, integer, list, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { notifyRelays } from '@oms/service-kit/events/outbox'
-import {
-  insertVersions,
-  load,
-  loadForUpdate,
-  publishEvents,
-  publishLockedEvents,
-  saveLockedVersion,
-  saveVersions,
-} from './order-statements.ts'
+import { insertVersions, load, loadForUpdate, publishEvents, saveVersions } from './order-statements.ts'
 import type { OrderVersion, SavedOrder } from './order-version.ts'
 import { idOf, type Publication, publicationValues, versionValues } from './write-parameters.ts'
 
@@ -122,29 +114,11 @@ export async function saveOrder(tx: Transaction, version: OrderVersion): Promise
   return (await tx.commitWith(saveVersions.with(...versionValues([version])))).length > 0
 }
 
-/**
- * Writes the next version of a locked order, with the next statement or with COMMIT; an order that
- * is not as it was read undoes the transaction.
- */
-export function saveLockedOrder(tx: Transaction, version: OrderVersion): void {
-  tx.afterCommit(notifyRelays)
-  tx.later(saveLockedVersion.with(...versionValues([version])))
-}
-
 /** Writes the next versions of orders that are locked, in one statement. */
 export async function saveOrders(tx: Transaction, versions: readonly OrderVersion[]): Promise<void> {
   tx.afterCommit(notifyRelays)
   const rows = await saveVersions.on(tx, ...versionValues(versions))
   invariant(rows.length === versions.length, 'orders that are locked do not change')
-}
-
-/**
- * Writes events and a run of a locked order whose document does not change; `saveLockedOrder`
- * writes one that changes.
- */
-export function publishOfLockedOrder(tx: Transaction, publication: Publication): void {
-  tx.afterCommit(notifyRelays)
-  tx.later(publishLockedEvents.with(...publicationValues([publication])))
 }
 
 /** Writes events and runs of locked orders whose documents do not change, in one statement. */
