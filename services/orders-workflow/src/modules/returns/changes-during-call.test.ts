@@ -72,8 +72,9 @@ t.test('given a refund under way, when an order with another amount of it replac
   t.match(await send('POST', '/api/Orders/UpdateMany', [replacing]), isLocked)
   t.same(await readOrder(id), order)
   t.equal((await send('POST', '/api/Orders/Update', order)).status, 200, 'what was read can be sent back')
-  await send('POST', '/api/Orders/Update', { ...order, returnOrderForms: [other] })
-  t.match(await readOrder(id), { returnOrderForms: [{ returnId: '1' }, { returnId: '2' }] }, 'one that moves money stays')
+  const without = await send('POST', '/api/Orders/Update', { ...order, returnOrderForms: [other] })
+  t.equal(without.status, 200)
+  t.match(await readOrder(id), { returnOrderForms: order.returnOrderForms }, 'one that moves money stays')
   await end()
 })
 

@@ -4,7 +4,7 @@ import { countOne } from '../../order/patches/patch-counts.ts'
 import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { refuseDuringReturnCall } from '../workflow/runs/return-calls.ts'
+import { assertNotInUse, readReturnCalls } from '../workflow/runs/return-calls.ts'
 import { withPatchedReturn } from './domain/order-return.ts'
 
 export type PatchReturn = { orderId: string; returnId: string; patch: ReturnFormPatch; write: WriteRequest }
@@ -23,7 +23,7 @@ export async function patchReturn(
   const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
     const config = deps.config()
     const after = withPatchedReturn(order, { returnId, patch }, { config, now, newId: deps.newId })
-    await refuseDuringReturnCall(tx, { before: order, after, config })
+    assertNotInUse(await readReturnCalls(tx, [order]), { before: order, after, config })
     const saved = await save(after)
     return saved.versionId !== order.versionId
   })

@@ -30,7 +30,7 @@ import { versioningOf, type WriteContext, type WriteRequest } from '../../../ord
 import type { Publication } from '../../../order/write-parameters.ts'
 import type { CustomerFacts } from '../../holds/domain/hold-rules.ts'
 import { withoutSuperseded } from '../../workflow/runner/end-waiting-runs.ts'
-import { refuseDuringReturnCall } from '../../workflow/runs/return-calls.ts'
+import { assertNotInUse, type ReturnCalls, readReturnCalls } from '../../workflow/runs/return-calls.ts'
 import { readWaitingRuns } from '../../workflow/runs/run-queries.ts'
 import type { StoredRun } from '../../workflow/runs/run-rows.ts'
 import { endWaitingRuns } from '../../workflow/runs/run-wake.ts'
@@ -128,8 +128,11 @@ async function draft(tx: Transaction, writing: WriteContext, { rows, ids }: Batc
     tx,
     entering.map(({ orderId }) => orderId),
   )
+  const orders = [...stored.values()].map(({ order }) => order)
+  const returnCalls = await readReturnCalls(tx, orders)
   const { requireScope } = writing.write
-  const context = { facts, tx, waiting, stored, sequences, versioning, requireScope, config: writing.deps.config() }
+  const config = writing.deps.config()
+  const context = { facts, tx, waiting, returnCalls, stored, sequences, versioning, requireScope, config }
   await forEachYielding(rows, async (row, index) => {
     drafts.push(await draftRow({ row, index }, context))
   })
@@ -177,6 +180,7 @@ type RowContext = {
   facts: BatchFacts
   /** The runs that wait, of orders that enter a status, by order. */
   waiting: ReadonlyMap<string, StoredRun[]>
+  returnCalls: ReturnCalls
   config: OrderConfig
 }
 
@@ -192,7 +196,7 @@ function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, require
 }
 
 async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrder, context: RowContext): Promise<Draft> {
-  const { tx, versioning, requireScope, waiting, config } = context
+  const { tx, versioning, requireScope, waiting, returnCalls, config } = context
   const { orderId } = row
   if (row.change === undefined) return { orderId, status: 'skipped' }
   requireScope(stored.order.storeId)
@@ -204,7 +208,7 @@ async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrd
   const { ended, ...superseded } = withoutSuperseded(changed.order, superseding)
   const events = [...superseded.events, ...(changed.events ?? [])]
   const applied = { ...changed, order: superseded.order, events }
-  await refuseDuringReturnCall(tx, { before: stored.order, after: applied.order, config })
+  assertNotInUse(returnCalls, { before: stored.order, after: applied.order, config })
   const order = await followStock(tx, { before: stored.order, after: applied.order }, versioning)
   const version = nextVersion(stored, { ...applied, order }, versioning)
   if (version !== null) return { orderId, status: 'updated', saved: savedBy(version), version, afterCommit, ended }

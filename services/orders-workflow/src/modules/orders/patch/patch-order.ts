@@ -7,7 +7,7 @@ import { countOne } from '../../../order/patches/patch-counts.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOfAdded, withPackageLines } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { refuseDuringReturnCall } from '../../workflow/runs/return-calls.ts'
+import { assertNotInUse, readReturnCalls } from '../../workflow/runs/return-calls.ts'
 
 export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: WriteRequest }
 
@@ -25,7 +25,7 @@ export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: Pa
     const after = withOrderPatch(order, patch, { config, now, newId: deps.newId })
     const whole = withPackageLines(deps, after, { products, stored: order })
     requireNamedStores(write.requireScope, whole, order)
-    await refuseDuringReturnCall(tx, { before: order, after: whole, config })
+    assertNotInUse(await readReturnCalls(tx, [order]), { before: order, after: whole, config })
     const saved = await save(whole)
     return saved.versionId !== order.versionId
   })

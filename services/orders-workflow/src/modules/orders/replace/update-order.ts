@@ -10,7 +10,7 @@ import { respondInTime } from '../../workflow/respond-in-time.ts'
 import { type Advanced, endingEvents } from '../../workflow/runner/advance.ts'
 import { endSupersededRuns } from '../../workflow/runner/end-waiting-runs.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
-import { refuseDuringReturnCall } from '../../workflow/runs/return-calls.ts'
+import { assertNotInUse, readReturnCalls } from '../../workflow/runs/return-calls.ts'
 import { type Attempt, lockWithRuns, runAhead, serialiseStatusChange } from '../../workflow/serialise-status-change.ts'
 import { resultOf } from '../../workflow/transition-order.ts'
 import { recordFirstWrite, type WorkflowRecorders } from '../../workflow/workflow-response.ts'
@@ -82,7 +82,7 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
 
     const products = await packagesOfAdded(tx, deps, { sent: input.orderForm?.lineItems, stored: order })
     const { begun, warning = null, ...updated } = updatedOrder(deps, order, { ...command, now, products })
-    await refuseDuringReturnCall(tx, { before: order, after: updated.order, config: deps.config() })
+    assertNotInUse(await readReturnCalls(tx, [order]), { before: order, after: updated.order, config: deps.config() })
     const run = begun?.run ?? null
     const entered = { shipmentId: null, orderEntered: null }
     const { order: next, events } = await endSupersededRuns(tx, updated.order, { entered, begun: run, underWay, now })

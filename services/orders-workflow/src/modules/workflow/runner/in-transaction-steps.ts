@@ -80,7 +80,8 @@ export async function runInTransactionSteps(
     advanced = advance(after.order, after.run, context)
   }
   const progress = { advanced, hasMovedStock }
-  return hasOnlyMessagesLeft(advanced) ? withMessages(tx, deps, { start, progress }) : progress
+  const storesMessages = !context.isBackground && hasOnlyMessagesLeft(advanced)
+  return storesMessages ? withMessages(tx, deps, { start, progress }) : progress
 }
 
 /**
