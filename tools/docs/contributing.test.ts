@@ -29,7 +29,8 @@ function withBlock({ path, text }: (typeof blocks)[number]): string {
   const before = readFileSync(join(root, path), 'utf8')
   if (!path.endsWith('/routes.ts') || path.startsWith('packages/')) return `${before}\n${text}`
   const [, imports = '', statement = ''] = /^((?:import [^\n]*\n)*)(.*)$/s.exec(text) ?? []
-  return imports + before.replace(/\}\n$/, `${statement}}\n`)
+  if (!before.endsWith('}\n')) throw new Error(`${path} does not end with its function, in which the route belongs.`)
+  return `${imports}${before.slice(0, -2)}${statement}}\n`
 }
 
 /**

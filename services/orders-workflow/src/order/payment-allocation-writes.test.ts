@@ -1,4 +1,4 @@
-import type { Order } from '@oms/contracts/orders/order'
+import { type Order, Order as OrderModel } from '@oms/contracts/orders/order'
 import { sumOfAmounts } from '@oms/money/minor'
 import t from 'tap'
 import { writeBatch } from '../modules/orders/batches/write-batch.ts'
@@ -74,11 +74,9 @@ t.test('given payments, when orders are written singly or in a batch, then alloc
     t.equal(grossOf(await stored(id)), amount)
     t.same(await stored(id), await announced(id))
   }
-  t.notMatch(
-    (await test.send({ url: '/api/Orders/t-1' })).text,
-    /told_payments|publishedAllocations/,
-    'the order does not contain them',
-  )
+  const { body } = await test.send({ url: '/api/Orders/t-1' })
+  const unknown = Object.keys(body).filter((name) => !(name in OrderModel.properties))
+  t.same(unknown, [], 'the order does not contain them')
 })
 
 t.test('given stored allocations, when the order changes otherwise, then they are not written', async (t) => {
