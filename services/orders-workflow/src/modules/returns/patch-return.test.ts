@@ -1,6 +1,6 @@
 import t from 'tap'
 import { returning } from '../../testing/returning.ts'
-import { envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { authorization, envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
@@ -70,6 +70,7 @@ t.test('when a patch asks for more units or credit than there are, then either r
   await refuses({ lineItems: [{ lineItemId: '1', quantity: 3 }] }, 'QuantityNotAvailable')
   await refuses({ creditShipmentAmount: 49.01 }, 'ValidationFailed')
   await refuses({ creditAmount: 100.01 }, 'ValidationFailed')
+  await refuses({ creditAmount: -5 }, 'ValidationFailed')
   await refuses({ status: 'Shipped' }, 'ValidationFailed')
   await refuses({ creditShipmentAmount: -1 }, 'ValidationFailed')
   t.match((await patchReturn(at, { creditShipmentAmount: -1 })).body.errors, { creditShipmentAmount: [String] })
@@ -140,6 +141,28 @@ t.test('given a refunded return form, when it is patched, then amounts and lines
   const notes = { returnComment: 'seen', rmaNumber: 'R-7', creditAmount: 100, properties: [{ key: 'a', value: '1' }] }
   t.match((await patchReturn(at, notes)).body, { updatedCount: 1 })
   t.match(await formOf(at.id), { returnComment: 'seen', rmaNumber: 'R-7', total: 100 })
+})
+
+t.test('given a line that costs less since it was returned, when only notes are patched, then they are written', async (t) => {
+  const at = await returned()
+  await postReturn(at.id, { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
+  await returnStatus(at.id, { returnId: '1', status: 'Completed' })
+  await test.background.idle()
+  const body = { orderForm: { lineItems: [{ lineItemId: '1', placedPrice: 30 }] } }
+  t.equal((await test.send({ method: 'PATCH', url: `/api/Orders/${at.id}/PatchOrder`, body })).status, 200)
+  for (const returnId of ['1', '2'])
+    t.match((await patchReturn({ ...at, returnId }, { returnComment: 'seen' })).body, { updatedCount: 1 })
+  t.match(await formOf(at.id), { returnComment: 'seen', creditAmount: 100 })
+})
+
+t.test('given less captured than a form credits, when its credit is patched, then it is at most what is left', async (t) => {
+  const { id } = await deliveredOrder({ orderForm: orderFormBody({ payments: [authorization({ amount: 60 })] }) })
+  await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
+  const at = { id, returnId: '1' }
+  t.match(await formOf(id), { creditAmount: 100 }, 'by default it is the total: more may be captured later')
+  t.match((await patchReturn(at, { creditAmount: 61 })).body, { error: 'ValidationFailed', errors: { creditAmount: [String] } })
+  t.equal((await patchReturn(at, { creditAmount: 60 })).status, 200)
+  t.equal((await patchReturn(at, { creditAmount: 100 })).status, 200, 'and may be it again')
 })
 
 t.test('given two concurrent patches for the last unit, when they have ended, then one has failed', async (t) => {

@@ -121,6 +121,17 @@ t.test('given more authorised than the order costs, when it is captured, then no
   t.match(reasonOf(await ofPayment(id, 'p2'), 'PaymentNotDue'), { sentence: /Nothing of the authorisation of 100 NOK is due/ })
 })
 
+t.test('given a return of more than was captured, when it is explained, then it says what is missing', async (t) => {
+  const { deliveredOrder, postReturn, returnStatus } = returning(test)
+  const payments = [authorization({ amount: 60 })]
+  const { id } = await deliveredOrder({ orderForm: orderFormBody({ payments }) })
+  await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
+  await returnStatus(id, { returnId: '1', status: 'Completed' })
+  const reason = reasonOf(await whyOf(test, id), 'RefundPending')
+  t.match(reason.sentence, /^40 NOK of return form "1" are not paid back yet.*More is to be credited than was captured/)
+  t.strictSame(reason.actions, [], 'the step would fail again')
+})
+
 t.test(
   'given goods that came back, when the form is completed by the action, then the refund is no reason any more',
   async (t) => {

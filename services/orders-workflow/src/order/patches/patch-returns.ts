@@ -141,7 +141,7 @@ function baseFor(before: ReturnOrderForm | undefined): ReturnOrderForm {
 /** The fields that the form has, except lists with rules of their own. */
 function fieldsOf(sent: ReturnFormPatch, { problems }: Merging, path: string): ReturnFormPatch {
   const { lineItems, payments, creditShipmentAmount, chargeShipmentCostAmount, ...fields } = sent
-  for (const field of ['creditShipmentAmount', 'chargeShipmentCostAmount'] as const) {
+  for (const field of ['creditAmount', 'creditShipmentAmount', 'chargeShipmentCostAmount'] as const) {
     if ((sent[field] ?? 0) < 0) problems.add(`${path}.${field}`, 'must not be negative')
   }
   const charge = { key: SHIPMENT_COST, amount: chargeShipmentCostAmount ?? 0 }

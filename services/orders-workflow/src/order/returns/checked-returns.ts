@@ -1,13 +1,15 @@
+import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { currencyExponent } from '@oms/money/currency'
+import { toMinor } from '@oms/money/minor'
 import { currencyOf, type OrderConfig, totalsContextOf } from '../document/order-context.ts'
 import { canceledReturnStatuses, canceledStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
 import { handlingTypeOf } from '../status/order-type.ts'
 import { assertTransitionAllowed, statusOf } from '../status/transitions.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
-import { assertNotPaidBack, assertSettledAmounts } from './return-changes.ts'
-import { assertReturnable } from './return-checks.ts'
+import { assertNotPaidBack, assertSettledAmounts, claimsTheSame } from './return-changes.ts'
+import { assertReturnable, creditableRest } from './return-checks.ts'
 
 /**
  * An order whose return forms were patched: those that changed take back and credit no more than
@@ -23,13 +25,13 @@ export function withCheckedReturns(before: Order, after: Order, config: OrderCon
   for (const [index, form] of after.returnOrderForms.entries()) {
     if (!isChanged(form)) continue
     const whole = calculated.returnOrderForms[index] as ReturnOrderForm
-    assertSettledAmounts(known.get(form.returnId), whole)
-    assertReturnable({
-      ...checkingOf(calculated, config),
-      form: whole,
-      exponent: exponentOf(after, config),
-      list: 'lineItems',
-    })
+    const earlier = known.get(form.returnId)
+    assertSettledAmounts(earlier, whole)
+    // What the order has become since does not hinder notes and numbers.
+    if (earlier !== undefined && claimsTheSame(earlier, whole)) continue
+    const exponent = exponentOf(after, config)
+    assertReturnable({ ...checkingOf(calculated, config), form: whole, exponent, list: 'lineItems' })
+    assertCreditable(calculated, { earlier, form: whole, exponent })
   }
   return after
 }
@@ -48,6 +50,16 @@ export function withReopenedReturn(
     (order) => order.returnOrderForms.find((form) => form.returnId === returnId)?.status ?? null,
   )
   return isCanceled(was ?? null) && !isCanceled(is ?? null) ? withCheckedReturns(before, after, config) : after
+}
+
+type Crediting = { earlier: ReturnOrderForm | undefined; form: ReturnOrderForm; exponent: number }
+
+/** A default credit, the total of the form, may be captured later; another one must be there. */
+function assertCreditable(order: Order, { earlier, form, exponent }: Crediting): void {
+  const { creditAmount, creditPayment, total } = form
+  if (!creditPayment || creditAmount === total || creditAmount === earlier?.creditAmount) return
+  if (toMinor(creditAmount, exponent) > creditableRest(order, exponent))
+    throw invalid('creditAmount', 'is more than was captured and not credited yet')
 }
 
 function checkStatus(earlier: ReturnOrderForm | undefined, { status }: ReturnOrderForm, { orderTypes }: OrderConfig): void {

@@ -86,12 +86,17 @@ export function returnsChangedInUse(before: Order, after: Order, config: OrderCo
   const { returnOrderForms } = calculateTotals(after, totalsContextOf(after, config, before))
   const changed = before.returnOrderForms.filter((earlier) => {
     const form = returnOrderForms.find(({ returnId }) => returnId === earlier.returnId)
-    return form === undefined || !isEqual(inUse(earlier), inUse(form))
+    return form === undefined || !isEqual(earlier.payments, form.payments) || !claimsTheSame(earlier, form)
   })
   return changed.map(({ returnId }) => returnId as string)
 }
 
-function inUse(form: ReturnOrderForm) {
+/** Whether two versions of a return form have the same status, goods and amounts. */
+export function claimsTheSame(a: ReturnOrderForm, b: ReturnOrderForm): boolean {
+  return isEqual(claimsOf(a), claimsOf(b))
+}
+
+function claimsOf(form: ReturnOrderForm) {
   const amounts = money.flatMap((fields) => Object.keys(fields)).map((field) => form[field as keyof ReturnOrderForm])
-  return { status: form.status, payments: form.payments, lines: linesOf(form), amounts }
+  return { status: form.status, lines: linesOf(form), amounts }
 }

@@ -15,10 +15,11 @@ export function refundReasons(facts: Facts): Reason[] {
 }
 
 function refundReason(form: ReturnOrderForm, facts: Facts): Reason | null {
-  const { returnId, status, creditAmount, creditPayment, created } = form
+  const { returnId, status, creditAmount, creditPayment, creditPaymentTotal, created } = form
   const { moves, shortfall } = returnRefundDue(facts.order, form, facts.exponent)
   const due = sumOfAmounts(moves.map(({ amount }) => amount))
   if (due === 0 && shortfall === null) return null
+  const open = sumOfAmounts([creditAmount, -creditPaymentTotal])
   const steps = findReturnType(facts.types)?.orderStatuses ?? []
   const paying = steps.filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && refundingSteps.has(name)))
   const [first] = paying.toSorted((a, b) => a.order - b.order)
@@ -28,10 +29,13 @@ function refundReason(form: ReturnOrderForm, facts: Facts): Reason | null {
   return reason(facts, {
     code: 'RefundPending',
     about: { kind: 'ReturnForm', id: returnId ?? '' },
-    sentence: `${due} ${facts.currency} of return form "${returnId}" are not paid back yet: the form is ${status}, and ${way}.${hindrance}`,
+    sentence: `${open} ${facts.currency} of return form "${returnId}" are not paid back yet: the form is ${status}, and ${way}.${hindrance}`,
     since: created,
+    // With nothing to pay back from, the step would fail again.
     actions:
-      first === undefined ? [] : [statusAction(facts, { status: first.name, returnId, sentence: 'Complete the return form.' })],
+      first === undefined || due === 0
+        ? []
+        : [statusAction(facts, { status: first.name, returnId, sentence: 'Complete the return form.' })],
     evidence: [evidence('ReturnForm', { returnId, status, creditAmount, creditPayment, due, shortfall })],
   })
 }
