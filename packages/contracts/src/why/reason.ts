@@ -12,7 +12,7 @@ export type ReasonSubject = Static<typeof ReasonSubject>
 
 /**
  * What a situation waits for: `Person`, until somebody, or another system, acts; `Time`, it goes on
- * by itself; `Nothing`, nothing is left to do.
+ * automatically; `Nothing`, nothing is left to do.
  */
 export const waitsFor = ['Person', 'Time', 'Nothing'] as const
 export type WaitsFor = (typeof waitsFor)[number]
