@@ -25,6 +25,8 @@ t.test('given an import across a border, when the file is checked, then the rule
     ['services/gateway/src/modules/proxy/planted.ts', 'nats', 'service-kit only'],
     ['services/gateway/src/planted.ts', 'pg', 'no database'],
     ['e2e/planted.ts', 'nats', 'service-kit only'],
+    ['e2e/planted.ts', `../${orders}/order/totals/order-totals.ts`, 'never by a path'],
+    ['e2e/shop-days/planted.ts', `../../${orders}/app.ts`, 'never by a path'],
     [`${orders}/modules/carts/domain/planted.ts`, 'fastify', 'no library'],
     [`${orders}/modules/carts/domain/planted.ts`, 'node:crypto', 'no library'],
     [`${orders}/modules/carts/domain/planted.ts`, '../cart-store.ts', 'pure code only'],
@@ -102,4 +104,9 @@ t.test('given imports that each place is for, when the file is checked, then not
     [`${orders}/app.ts`]: ['fastify', './modules/carts/routes.ts', './modules/carts/cart-store.ts'],
   }
   for (const [path, imports] of Object.entries(allowed)) t.same(findForbiddenImports(fileWith(path, imports)), [], path)
+})
+
+t.test('given the test over the books of two services, when it imports their pure code, then it may', async (t) => {
+  const imports = [`../../${orders}/order/totals/order-totals.ts`, `../../${orders}/testing/till.ts`]
+  t.same(findForbiddenImports(fileWith('e2e/shop-days/planted.ts', imports)), [])
 })

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util'
+import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import type { EventEnvelope } from '@oms/contracts/event'
+import { paymentRecorded } from '@oms/contracts/orders/events'
+import type { Order } from '@oms/contracts/orders/order'
+import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
+import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import fc from 'fast-check'
+import t from 'tap'
+import type { Day } from '../../services/accounting-read/src/modules/calendar/domain/posting-date.ts'
+import type { BuiltPosting } from '../../services/accounting-read/src/modules/postings/domain/posting-context.ts'
+import { type OrdersTest, sampleConfig, testOrders } from '../../services/orders-workflow/src/testing/test-orders.ts'
+import { documentBooks, inOrder, ledgerBooks, openAccounts, postings, reportBooks, type Sums } from './books.ts'
+import { randomDay, type Story } from './random-day.ts'
+import { closeTills, ordersOf, play, type Shop, toCents } from './shop.ts'
+
+/** Steps that print and send: what they would print is compared without drawing it. */
+const printingSteps: ReadonlySet<string> = new Set(['CreateCreditNote', 'Notification'])
+
+async function quietConfig() {
+  const config = await sampleConfig()
+  const orderTypes = config.orderTypes.map((type) => ({
+    ...type,
+    orderStatuses: type.orderStatuses.map((status) => ({
+      ...status,
+      workflowSteps: status.workflowSteps.filter(({ name }) => !printingSteps.has(name)),
+    })),
+  }))
+  return { ...config, orderTypes }
+}
+
+const accounting = await loadTenantConfig({
+  directory: new URL('../../config', import.meta.url).pathname,
+  files: tenantConfigFiles,
+  checks: [],
+  names: ['stores', 'charts', 'taxGroups', 'settings'],
+})
+const bookkeeping = {
+  ...accounting,
+  settings: accounting.settings.accounting,
+  stores: accounting.stores.filter(({ accountingCompanyCode }) => accountingCompanyCode === 'NO01'),
+  currencyCode: 'NOK',
+  postingDate: '2026-03-02' as Day,
+  giftCardMethods: new Set(['GiftCard']),
+}
+
+/** The payments that were published since the last call. */
+async function publishedPayments({ database, background }: OrdersTest): Promise<PaymentRecordedData[]> {
+  await background.idle()
+  const rows = await database.query<{ envelope: string }>({ text: 'delete from kit.outbox returning id, envelope' })
+  const envelopes = rows.map(({ envelope }): EventEnvelope<PaymentRecordedData> => JSON.parse(envelope))
+  const recorded = envelopes.filter(({ type }) => type === paymentRecorded.type)
+  return recorded.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)).map(({ data }) => data)
+}
+
+/** The sums of some kinds: `gross` and `untaxed`, or `vat`. */
+function without(books: Record<string, Sums>, kind: 'gross' | 'vat'): Record<string, Sums> {
+  const keep = (sums: Sums) => Object.fromEntries(Object.entries(sums).filter(([name]) => !name.startsWith(kind)))
+  return Object.fromEntries(Object.entries(books).map(([place, sums]) => [place, keep(sums)]))
+}
+
+const ofKind = (books: Record<string, Sums>, kind: string) =>
+  Object.fromEntries(Object.entries(books).filter(([place]) => place.startsWith(kind)))
+
+/** What is wrong with the books after a day; nothing when all agree. */
+async function problemsOf(test: OrdersTest, stories: readonly Story[]): Promise<object[]> {
+  const shop: Shop = { test, ids: [] }
+  for (const story of stories) await play(shop, story)
+  const reports = await closeTills(shop)
+  const orders = await ordersOf(shop)
+  const built = postings(reports, await publishedPayments(test), bookkeeping)
+  const documents = documentBooks(orders)
+  const printed = inOrder(documents.books)
+  const booked = inOrder(ledgerBooks(built))
+  const reported = inOrder(reportBooks(reports))
+  return [
+    ...difference('documents and ledger', without(printed, 'vat'), without(booked, 'vat')),
+    ...difference('documents and Z-reports', without(ofKind(printed, 'till'), 'vat'), reported),
+    ...difference('VAT of documents and ledger', ofKind(printed, 'web'), ofKind(booked, 'web')),
+    ...vatProblems(ofKind(printed, 'till'), booked, documents.counts),
+    ...[...built].flatMap(([place, ofPlace]) => ofPlace.flatMap((posting) => postingProblems(place, posting))),
+    ...openAccounts(built),
+    ...orders.flatMap(orderProblems),
+  ]
+}
+
+function difference(what: string, one: object, other: object): object[] {
+  return isDeepStrictEqual(one, other) ? [] : [{ what, one, other }]
+}
+
+/** The ledger rounds the VAT of a report once, each receipt and credit note its own. */
+function vatProblems(printed: Record<string, Sums>, booked: Record<string, Sums>, counts: ReadonlyMap<string, number>): object[] {
+  return Object.entries(printed).flatMap(([place, sums]) => {
+    const rates = Object.keys(sums).filter((name) => name.startsWith('vat'))
+    return rates
+      .map((rate) => ({ place, rate, printed: sums[rate] as number, booked: booked[place]?.[rate] ?? 0 }))
+      .filter((row) => Math.abs(row.printed - row.booked) > (counts.get(place) ?? 0) * 3)
+  })
+}
+
+function postingProblems(place: string, posting: BuiltPosting): object[] {
+  if (posting.kind === 'draft') return [{ place, ...posting }]
+  const { autoBalanced, warnings } = posting.content
+  return autoBalanced || warnings.length > 0 ? [{ place, autoBalanced, warnings }] : []
+}
+
+/** An order is due nothing, and keeps exactly what it costs. */
+function orderProblems({ id, remainingPayment, netTotal, orderForm }: Order): object[] {
+  const { capturedPaymentTotal, creditPaymentTotal } = orderForm
+  const kept = toCents(capturedPaymentTotal) - toCents(creditPaymentTotal)
+  return remainingPayment === 0 && kept === toCents(netTotal) ? [] : [{ id, remainingPayment, netTotal, kept }]
+}
+
+t.test('given any day in two stores, when it is over, then documents, Z-reports and ledger have the same sums', async (t) => {
+  const test = await testOrders(t, { config: await quietConfig() })
+  const property = fc.asyncProperty(randomDay, async (stories) => {
+    const problems = await problemsOf(test, stories)
+    if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 1))
+  })
+  await t.resolves(fc.assert(property, { numRuns: propertyRuns(400), includeErrorInReport: true }))
+})
