@@ -178,7 +178,7 @@ function askedOf(order: Order, context: StepContext & RunContext): Asked<unknown
   const definition = stepNamed(context.step.name)
   switch (definition.kind) {
     case 'change':
-      return definition.apply(order, context)
+      return definition.apply(calculated(order, context), context)
     case 'call':
       return definition.ask(calculated(order, context), context)
     default:
@@ -196,9 +196,18 @@ function supersededOf({ order, run }: Pick<Advanced, 'order' | 'run'>, { step }:
   return { order, actionStatus: 'Error', errorReason: waiting.reason, message: 'Not tried again: the status is a newer one.' }
 }
 
-/** The order with its totals as they are after the steps so far. */
+/** What `calculated` has returned: calculating it again would change nothing. */
+const calculatedOrders = new WeakSet<Order>()
+
+/**
+ * The order with its calculated figures as they are after the steps so far
+ * (workflow-steps.md#step-effects).
+ */
 export function calculated(order: Order, { config, stored }: RunContext): Order {
-  return order === stored ? order : calculateTotals(order, totalsContextOf(order, config, stored))
+  if (order === stored || calculatedOrders.has(order)) return order
+  const after = calculateTotals(order, totalsContextOf(order, config, stored))
+  calculatedOrders.add(after)
+  return after
 }
 
 function aborted(run: WorkflowRun): WorkflowRun {

@@ -154,7 +154,8 @@ async function inTransaction(
   { order, run, pending, context, definition }: StepInput<TransactionStep>,
 ): Promise<AfterStep> {
   const stepContext = { ...context, run, step: pending.step }
-  return withOutcome(run, await definition.carryOut(tx, order, { ...stepContext, config: deps.config() }), stepContext)
+  const written = calculated(order, context)
+  return withOutcome(run, await definition.carryOut(tx, written, { ...stepContext, config: deps.config() }), stepContext)
 }
 
 async function storeMessages(
