@@ -6,6 +6,7 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, times, toMinor, ZERO } from '@oms/money/minor'
 import { taxIn } from '@oms/money/tax'
 import type { Terms } from '../document/totals-context.ts'
+import { formCharges } from '../totals/form-totals.ts'
 import { activeQuantity } from '../totals/line-totals.ts'
 
 /**
@@ -122,8 +123,7 @@ function shippingUnit({ shipmentId, shippingTax, shippingTotal, shipmentTaxRate 
 }
 
 function formUnits(form: OrderForm, { exponent, taxRate }: Terms): BreakdownUnit[] {
-  const handling = toMinor(form.handlingTotal, exponent)
-  const rounding = toMinor(form.grossRoundoff ?? 0, exponent)
+  const { handling, rounding } = formCharges(form, exponent)
   const handlingTax = toMinor(form.orderLevelTax, exponent)
   return [
     { ...plain, kind: 'Shipping', vatRate: taxRate, gross: handling, grossTax: handlingTax, worth: handling },

@@ -46,7 +46,8 @@ export function calculateTotals(sent: Order, context: TotalsContext): Order {
     calculateLine(state, { figures: figures[index] as LineFigures, index }, terms),
   )
   const shippingOf = shipping.shipments.map((state) => shippingFigures(state, terms))
-  const parts = { lines: figures, shipping: shippingOf, orderDiscount: priced.orderDiscount, returns }
+  const charged = shippingOf.filter((_, index) => shipping.shipments[index]?.isDropped === false)
+  const parts = { lines: figures, shipping: charged, orderDiscount: priced.orderDiscount, returns }
   const totals = at('orderForm', () => totalsOf(order, parts, terms))
   const fromObjects = [discounts.ofForm, priced.ofForm, shipping.ofForm]
   return {

@@ -2,7 +2,9 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms/money/minor'
+import { isShippingDropped } from '../../../order/document/quantities.ts'
 import type { Terms } from '../../../order/document/totals-context.ts'
+import { formCharges } from '../../../order/totals/form-totals.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
 
 /** The scope of a document: an order, or one shipment of it. */
@@ -54,8 +56,8 @@ export function documentTotals({ order, shipment, terms: { exponent } }: Documen
   if (shipment !== null) {
     return {
       ...lines,
-      shipping: minor(shipment.shippingSubTotal),
-      shippingDiscount: minor(shipment.shippingDiscountAmount),
+      shipping: isShippingDropped(form, shipment) ? ZERO : minor(shipment.shippingSubTotal),
+      shippingDiscount: isShippingDropped(form, shipment) ? ZERO : minor(shipment.shippingDiscountAmount),
       handling: ZERO,
       rounding: ZERO,
       total: minor(shipment.total),
@@ -67,8 +69,7 @@ export function documentTotals({ order, shipment, terms: { exponent } }: Documen
     ...lines,
     shipping: minor(form.shippingSubTotal),
     shippingDiscount: minor(form.shippingDiscountTotal),
-    handling: minor(form.handlingTotal),
-    rounding: minor(form.grossRoundoff ?? 0),
+    ...formCharges(form, exponent),
     total: minor(form.total),
     tax: minor(form.taxTotal),
     returned: minus(minor(form.total), minor(order.netTotal)),
@@ -119,8 +120,9 @@ function taxedShipping({ order, shipment, terms }: DocumentScope): Taxed[] {
 
 function taxedOfForm({ order: { orderForm: form }, shipment, terms: { exponent, taxRate } }: DocumentScope): Taxed[] {
   if (shipment !== null) return []
+  const { handling, rounding } = formCharges(form, exponent)
   return [
-    { rate: taxRate, gross: toMinor(form.handlingTotal, exponent), vat: toMinor(form.orderLevelTax, exponent) },
-    { rate: null, gross: toMinor(form.grossRoundoff ?? 0, exponent), vat: ZERO },
+    { rate: taxRate, gross: handling, vat: toMinor(form.orderLevelTax, exponent) },
+    { rate: null, gross: rounding, vat: ZERO },
   ]
 }
