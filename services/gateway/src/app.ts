@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { createToken } from '@oms/contracts/gateway/routes'
-import { signIn } from '@oms/contracts/gateway/session-routes'
+import { getSession } from '@oms/contracts/gateway/session-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
 import type { KitDeps } from '@oms/service-kit/http/register-route'
@@ -10,9 +10,11 @@ import type { FastifyInstance } from 'fastify'
 import { registerConsole } from './modules/console/routes.ts'
 import { createAddressTurns } from './modules/limits/address-turns.ts'
 import { createConcurrentRequests } from './modules/limits/concurrent-requests.ts'
+import { sendCounted } from './modules/limits/count-failures.ts'
 import { limitPublicRequests } from './modules/limits/limit-public-requests.ts'
 import { type LimitDeps, limitRequests } from './modules/limits/limit-requests.ts'
 import type { Buckets } from './modules/limits/memory-buckets.ts'
+import { createFailureBrake } from './modules/limits/slow-failures.ts'
 import type { ConnectProvider } from './modules/open-id-connect/provider-connections.ts'
 import { registerProviders } from './modules/open-id-connect/routes.ts'
 import { type ProxiedRoute, proxiedRoutes } from './modules/proxy/route-table.ts'
@@ -88,6 +90,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     rateLimitOf: (clientId) => (clientId === null ? null : registry.find(clientId)?.rateLimit) ?? parts.tenantRateLimit(),
   }
   const limit = (contract: RouteContract) => limitRequests(limitDeps, contract)
+  const brake = createFailureBrake()
+  app.decorateRequest('failures', null)
+  app.addHook('onSend', sendCounted)
 
   let sessionHooks: ProxyDeps['acceptSession'] = () => []
   if (issuer !== null) {
@@ -95,10 +100,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const signing: TokenIssuer = { ...issuer, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
     const inTurn = createTurnstile()
     const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
-    registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken) })
+    registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken), brake })
     const sessions = sessionDeps(parts.sessions, { signing, buckets, publicUrl, isProduction, inTurn })
-    registerSessions(app, { ...withoutDatabase, ...sessions, limit })
-    registerProviders(app, { ...sessions, connectProvider, limit: limit(signIn) })
+    registerSessions(app, { ...withoutDatabase, ...sessions, limit, brake })
+    registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
     sessionHooks = (contract) => [acceptSession(sessions, contract)]
   }
   const contracts = routes.map(({ contract }) => contract)
@@ -109,6 +114,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
-  registerProxy(app, { upstreams, limit, acceptSession: sessionHooks, ...publicLimits }, routes)
+  registerProxy(app, { upstreams, limit, acceptSession: sessionHooks, brake: brake(), ...publicLimits }, routes)
   return app
 }

@@ -78,7 +78,7 @@ export const GatewayConfig = Type.Object({
     default: [],
     description:
       'Proxies whose `X-Forwarded-*` headers are believed: addresses, networks (10.0.0.0/8) or loopback, linklocal, uniquelocal. ' +
-      'Behind a load balancer this must be set, or all callers share its address in the limits by address.',
+      'Behind a load balancer this must be set, or all callers share its address in the limits by address, and with it their failed attempts.',
   }),
   CORS_ORIGINS: Type.Array(Type.String(), {
     default: [],

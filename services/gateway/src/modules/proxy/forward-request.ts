@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher, Pool } from 'undici'
+import { isFailure } from '../limits/count-failures.ts'
 import { SECURITY_HEADERS } from '../security/secure-responses.ts'
 import { clientPace } from './client-pace.ts'
 import { dispatchInTime } from './dispatch-in-time.ts'
@@ -129,8 +130,14 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
       if (raw.destroyed) cancelIfGone()
       else raw.once('close', cancelIfGone)
     },
-    onResponseStart(_controller, status, headers: IncomingHttpHeaders) {
+    onResponseStart(running, status, headers: IncomingHttpHeaders) {
       if (status < 200) return
+      const refusal = isFailure(status) ? exchange.request.failures?.fail() : null
+      // Shared buckets respond too late for this one; the next is refused.
+      if (refusal instanceof DomainError) {
+        reject(refusal)
+        return running.abort(refusal)
+      }
       const own = { ...SECURITY_HEADERS, ...(exchange.reply.getHeaders() as OutgoingHttpHeaders) }
       raw.writeHead(status, headersForClient(own, headers))
       exchange.reply.hijack()

@@ -12,6 +12,8 @@ export type ProxyDeps = {
   acceptSession: (contract: RouteContract) => onRequestHookHandler[]
   /** Makes the hook that counts the requests of a route. */
   limit: (contract: RouteContract) => onRequestAsyncHookHandler
+  /** The hook that slows down requests after too many failures. */
+  brake: onRequestAsyncHookHandler
   /** The hook that limits how many requests without a token an address has under way. */
   limitPublic: onRequestAsyncHookHandler
   /** The lowest rate at which a client without a token may take a response; 0: any. */
@@ -45,7 +47,7 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
           ...(isPublic ? [] : deps.acceptSession(contract)),
           ...accessCheck(app, contract.access),
           deps.limit(contract),
-          ...(isPublic ? [deps.limitPublic] : []),
+          ...(isPublic ? [deps.limitPublic, deps.brake] : []),
         ],
         handler: (request, reply) => forwardRequest(target, request, reply),
       })

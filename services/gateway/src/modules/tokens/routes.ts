@@ -2,16 +2,27 @@ import formBody from '@fastify/formbody'
 import { roles } from '@oms/contracts/access'
 import { errorStatus } from '@oms/contracts/errors'
 import * as contracts from '@oms/contracts/gateway/routes'
+import type { OAuthTokenRequest, TokenRequest } from '@oms/contracts/gateway/token'
 import { asDomainError, respondWithError } from '@oms/service-kit/http/error-handler'
 import { type KitDeps, register } from '@oms/service-kit/http/register-route'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { createOAuthToken } from './create-oauth-token.ts'
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify'
+import type { NameOf } from '../limits/slow-failures.ts'
+import { createOAuthToken, readBasic } from './create-oauth-token.ts'
 import { createToken, type TokenDeps } from './create-token.ts'
 
 export type TokenRouteDeps = KitDeps &
   TokenDeps & {
-    /** Counts token requests by address. */
+    /** Counts failed token requests by address. */
     limit: onRequestAsyncHookHandler
+    /** Makes the hook that slows down attempts after too many failures. */
+    brake: (nameOf: NameOf) => preHandlerAsyncHookHandler
     /** The address that clients reach the gateway at. */
     publicUrl: string
   }
@@ -27,6 +38,7 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     await scope.register(formBody)
     scope.addHook('onRequest', deps.limit)
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(NO_STORE))
+    scope.addHook('preHandler', deps.brake(clientIdOf))
     register(scope, deps, contracts.createToken, async (deps, { query, body }) => {
       const { token, isJsonWanted } = await createToken(deps, query, body)
       if (isJsonWanted) return { body: token }
@@ -46,6 +58,13 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
   }
   app.register(issuing)
   registerIssuer(app, deps)
+}
+
+/** The client whose secret a token request has; empty when it names none. */
+function clientIdOf({ body, query, headers }: FastifyRequest): string {
+  const given = { ...(query as TokenRequest), ...(body as (TokenRequest & OAuthTokenRequest) | undefined) }
+  const basic = headers.authorization === undefined ? null : readBasic(headers.authorization)
+  return basic?.clientId ?? given.client_id ?? given.clientId ?? ''
 }
 
 function registerIssuer(app: FastifyInstance, deps: TokenRouteDeps): void {
