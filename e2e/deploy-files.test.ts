@@ -79,6 +79,7 @@ t.test('given docker-compose.yml, when variables of a service are documented, th
     'CATALOG_ASSETS_URL',
     'ORDERS_WORKFLOW_URL',
     'ACCOUNTING_READ_URL',
+    'GATEWAY_KEYS_URL',
   ]
   for (const service of services) {
     const environment = compose.services[service]?.environment ?? {}

@@ -199,7 +199,7 @@ const gateway: ModuleMap = {
   'modules/console': ['modules/pages'],
   'modules/limits': [],
   'modules/open-id-connect': ['environment', 'modules/sessions', 'modules/tokens'],
-  'modules/proxy': ['modules/limits', 'modules/security'],
+  'modules/proxy': ['modules/limits', 'modules/security', 'modules/tokens'],
   'modules/reference': ['modules/pages'],
   'modules/security': [],
   'modules/sessions': ['environment', 'modules/limits', 'modules/tokens'],

@@ -28,7 +28,9 @@ import { registerSessions } from './modules/sessions/routes.ts'
 import { type SessionParts, sessionDeps } from './modules/sessions/session-deps.ts'
 import { createCredentialCheck } from './modules/tokens/check-credentials.ts'
 import type { ClientRegistry } from './modules/tokens/client-registry.ts'
-import { registerTokens } from './modules/tokens/routes.ts'
+import type { KeyRing } from './modules/tokens/key-ring.ts'
+import { registerKeys, registerTokens } from './modules/tokens/routes.ts'
+import { createServiceTokens } from './modules/tokens/service-tokens.ts'
 import type { TokenIssuer } from './modules/tokens/sign-token.ts'
 import { createTurnstile } from './modules/tokens/turnstile.ts'
 
@@ -57,8 +59,10 @@ export type AppParts = {
   tenantRateLimit: () => RateLimit
   buckets: Buckets
   publicLimits: PublicLimits
+  /** Signs the tokens for the services, and those of the built-in issuer. */
+  keyRing: () => KeyRing
   /** Null where another issuer replaces the built-in one. */
-  issuer: Pick<TokenIssuer, 'keyRing' | 'issuer' | 'audience'> | null
+  issuer: Pick<TokenIssuer, 'issuer' | 'audience'> | null
   /**
    * The people who may sign in, and how long they stay so; of no effect where another issuer
    * replaces the built-in one.
@@ -77,7 +81,7 @@ const withoutDatabase: KitDeps = { inTransaction: () => Promise.reject(new Error
 
 /** Puts the gateway together: tokens, proxy, limits and the reference. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { registry, upstreams, publicUrl, issuer } = parts
+  const { registry, upstreams, publicUrl, issuer, keyRing } = parts
   const routes = parts.routes ?? proxiedRoutes()
   const checks = Object.fromEntries(Object.values(upstreams).map((upstream) => [upstream.name, () => askReadiness(upstream)]))
   const measured = parts.metrics === undefined ? {} : { metrics: parts.metrics, hasMetricsPage: false }
@@ -97,15 +101,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   let sessionHooks: ProxyDeps['acceptSession'] = () => []
   if (issuer !== null) {
     const { isProduction, buckets, connectProvider } = parts
-    const signing: TokenIssuer = { ...issuer, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
+    const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
     const inTurn = createTurnstile()
     const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
     registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken), brake })
-    const sessions = sessionDeps(parts.sessions, { signing, buckets, publicUrl, isProduction, inTurn })
+    const sessions = sessionDeps(parts.sessions, { keyRing, buckets, publicUrl, isProduction, inTurn })
     registerSessions(app, { ...withoutDatabase, ...sessions, limit, brake })
     registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
     sessionHooks = (contract) => [acceptSession(sessions, contract)]
   }
+  registerKeys(app, { ...withoutDatabase, keyRing })
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
   const makeDocument = () => mergedDocument({ contracts, hasIssuer, publicUrl })
@@ -114,6 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
-  registerProxy(app, { upstreams, limit, acceptSession: sessionHooks, brake: brake(), ...publicLimits }, routes)
+  const serviceTokens = createServiceTokens({ keyRing, now: Date.now })
+  registerProxy(app, { upstreams, serviceTokens, limit, acceptSession: sessionHooks, brake: brake(), ...publicLimits }, routes)
   return app
 }

@@ -20,6 +20,8 @@ export type Target = {
   upstream: Upstream
   bodyLimit: number
   hasEffect?: boolean
+  /** The token that the service gets for the request; absent for routes that need none. */
+  tokenOf?: (request: FastifyRequest) => string | Promise<string>
   /**
    * Of routes that need no token: the lowest rate at which a client may take a response; 0: any.
    */
@@ -50,7 +52,9 @@ type Exchange = {
  * response has begun).
  */
 export async function forwardRequest(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { upstream, bodyLimit, hasEffect = false, publicBytesPerSecondMin, streams } = target
+  const { upstream, bodyLimit, hasEffect = false, tokenOf, publicBytesPerSecondMin, streams } = target
+  const signed = tokenOf?.(request) ?? null
+  const token = signed instanceof Promise ? await signed : signed
   const forwarded = bodyToForward(request.raw, bodyLimit)
   const body = forwarded instanceof Promise ? await forwarded : forwarded
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -59,7 +63,7 @@ export async function forwardRequest(target: Target, request: FastifyRequest, re
     pool: poolOf(target),
     request,
     reply,
-    headers: headersForUpstream(request),
+    headers: headersForUpstream(request, token),
     body,
     attempts: {
       isWhole: body === null || Buffer.isBuffer(body),

@@ -16,6 +16,7 @@ import type {
 import type { NameOf } from '../limits/slow-failures.ts'
 import { createOAuthToken, readBasic } from './create-oauth-token.ts'
 import { createToken, type TokenDeps } from './create-token.ts'
+import type { TokenIssuer } from './sign-token.ts'
 
 export type TokenRouteDeps = KitDeps &
   TokenDeps & {
@@ -57,7 +58,18 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     scope.register(byOAuth)
   }
   app.register(issuing)
-  registerIssuer(app, deps)
+  register(app, deps, contracts.getIssuerMetadata, async ({ issuer, publicUrl, keyRing }) => ({
+    body: issuerMetadata({ issuer, publicUrl, keyRing }),
+    headers: KEYS_MAX_AGE,
+  }))
+}
+
+/** Publishes the keys of tokens: the services check by them what the gateway sends on. */
+export function registerKeys(app: FastifyInstance, deps: KitDeps & Pick<TokenIssuer, 'keyRing'>): void {
+  register(app, deps, contracts.getKeySet, async ({ keyRing }) => ({
+    body: { keys: keyRing().published },
+    headers: KEYS_MAX_AGE,
+  }))
 }
 
 /** The client whose secret a token request has; empty when it names none. */
@@ -67,27 +79,20 @@ function clientIdOf({ body, query, headers }: FastifyRequest): string {
   return basic?.clientId ?? given.client_id ?? given.clientId ?? ''
 }
 
-function registerIssuer(app: FastifyInstance, deps: TokenRouteDeps): void {
-  register(app, deps, contracts.getKeySet, async ({ keyRing }) => ({
-    body: { keys: keyRing().published },
-    headers: KEYS_MAX_AGE,
-  }))
-  register(app, deps, contracts.getIssuerMetadata, async ({ issuer, publicUrl, keyRing }) => ({
-    body: {
-      issuer,
-      token_endpoint: `${publicUrl}/oauth/token`,
-      jwks_uri: `${publicUrl}/.well-known/jwks.json`,
-      grant_types_supported: ['client_credentials'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-      scopes_supported: [...roles],
-      // The document of OpenID Connect Discovery must have these three, though no ID token is ever
-      // issued here.
-      response_types_supported: ['token'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: [...new Set(keyRing().published.map((key) => key.alg as string))],
-    },
-    headers: KEYS_MAX_AGE,
-  }))
+function issuerMetadata({ issuer, publicUrl, keyRing }: Pick<TokenRouteDeps, 'issuer' | 'publicUrl' | 'keyRing'>) {
+  return {
+    issuer,
+    token_endpoint: `${publicUrl}/oauth/token`,
+    jwks_uri: `${publicUrl}/.well-known/jwks.json`,
+    grant_types_supported: ['client_credentials'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    scopes_supported: [...roles],
+    // The document of OpenID Connect Discovery must have these three, though no ID token is ever
+    // issued here.
+    response_types_supported: ['token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [...new Set(keyRing().published.map((key) => key.alg as string))],
+  }
 }
 
 function oauthError(error: string, message: string, traceId: string) {
