@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
-import { type Minor, negated, plus, toMinor, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@oms/money/minor'
 import type { Terms, TotalsContext } from '../document/totals-context.ts'
 import {
   type AllocatedOrder,
@@ -12,9 +12,11 @@ import {
   type PaymentAllocation,
   wholeOf,
 } from './allocated-order.ts'
+import { refundedPayment } from './authorised-rest.ts'
 import { breakdownEntries, transfersOf, type UnitChange } from './breakdown-entries.ts'
 import { amountOf, differenceOfParts, noParts, type Parts, partsInProportion } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
+import { paidParts, partOf, partsOfPayments } from './paid-parts.ts'
 import { type Allotment, allotRefund, allotSale } from './payment-allotment.ts'
 import { returnFormOf, returnLimits, scopeOf } from './payment-scope.ts'
 import { takenBack, wholeAmounts } from './returned-worth.ts'
@@ -45,7 +47,7 @@ export function allocationOf(order: Order, payment: Payment, context: Allocation
   const allocated = allocatedOrder({ units, taken: takenBack(order, payment, context) }, others, exponent)
   const isCredit = payment.transactionType === 'Credit'
   const allotment = isCredit
-    ? refunded(order, payment, { allocated, terms })
+    ? refunded(order, payment, { allocated, others, terms })
     : allotSale(amountOfPayment(payment, terms), allocated, scopeOf(payment))
   const after = allocated.units.map((unit) => ({
     allocated: unit,
@@ -71,11 +73,37 @@ function amountOfPayment({ amount }: Payment, { exponent }: Terms): Minor {
   return toMinor(amount, exponent)
 }
 
-function refunded(order: Order, payment: Payment, { allocated, terms }: { allocated: AllocatedOrder; terms: Terms }): Allotment {
+type Refunding = Pick<AllocationContext, 'others' | 'terms'> & { allocated: AllocatedOrder }
+
+function refunded(order: Order, payment: Payment, { allocated, others, terms }: Refunding): Allotment {
+  const { exponent } = terms
+  const source = refundedPayment(order, payment)
+  const paid = source === undefined ? new Map() : paidParts(order, source, { allocations: others, exponent })
+  return allotRefund(amountOfPayment(payment, terms), allocated, {
+    limits: limitsOfForm(order, payment, { allocated, others, terms }),
+    paidBySource: (unit) => paid.get(partOf(unit)) ?? ZERO,
+    scope: scopeOf(payment),
+  })
+}
+
+/** What the form of a refund takes back, less its other refunds; null for a refund of no form. */
+function limitsOfForm(
+  order: Order,
+  payment: Payment,
+  { allocated, others, terms }: Refunding,
+): ReadonlyMap<BreakdownUnit, Minor> | null {
   const form = returnFormOf(order, payment)
+  if (form === undefined) return null
   const whole = wholeAmounts(allocated.units.map(({ unit }) => unit))
-  const limits = form === undefined ? null : returnLimits(form, whole, terms)
-  return allotRefund(amountOfPayment(payment, terms), allocated, { limits, scope: scopeOf(payment) })
+  const ids = new Set(form.payments.map(({ id }) => id))
+  const taken = new Map(partsOfPayments(others, { ids, exponent: terms.exponent }))
+  return new Map(
+    [...returnLimits(form, whole, terms)].map(([unit, limit]) => {
+      const already = larger(ZERO, smaller(limit, taken.get(partOf(unit)) ?? ZERO))
+      taken.set(partOf(unit), minus(taken.get(partOf(unit)) ?? ZERO, already))
+      return [unit, minus(limit, already)]
+    }),
+  )
 }
 
 function isMoved({ moves }: Allotment, allocated: AllocatedUnit): boolean {

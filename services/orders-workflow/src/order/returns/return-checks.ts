@@ -6,6 +6,7 @@ import { type Minor, minus, sum, toAmount, toMinor, ZERO } from '@oms/money/mino
 import { sumOfQuantities } from '../document/quantities.ts'
 import { isStatusIn } from '../document/return-type.ts'
 import { amountOf, countingPayments } from '../payments/authorised-rest.ts'
+import { formCharges } from '../totals/form-totals.ts'
 import { unitsInForms } from '../totals/returned-units.ts'
 
 type Checking = {
@@ -43,8 +44,9 @@ export function assertReturnable(checking: Checking): void {
   const handling = sum(
     order.returnOrderForms.map((one) => (isCanceled(one.status) ? ZERO : toMinor(one.handlingTotal, exponent))),
   )
-  if (handling > toMinor(order.orderForm.handlingTotal, exponent))
-    errors.handlingTotal = [`${toAmount(handling, exponent)} would be credited of a handling of ${order.orderForm.handlingTotal}`]
+  const charged = formCharges(order.orderForm, exponent).handling
+  if (handling > charged)
+    errors.handlingTotal = [`${toAmount(handling, exponent)} would be credited of a handling of ${toAmount(charged, exponent)}`]
   if (order.netTotal < 0) errors.creditAmount = ['the total of the order would be below zero']
   if (toMinor(form.creditAmount, exponent) > toMinor(form.total, exponent))
     errors.creditAmount = [`is more than the total of the return, ${form.total}`]
