@@ -48,7 +48,7 @@ const register = fc.constantFrom(...registers)
 
 const goods: fc.Arbitrary<SoldLine> = fc.record({
   productType: fc.constantFrom(null, null, null, 'Rental', 'Fee'),
-  cents: fc.oneof(cents(50_000), fc.constantFrom(10_000, 5_040, 4_920)),
+  cents: fc.oneof(fc.integer({ min: 500, max: 50_000 }), fc.constantFrom(10_000, 5_040, 4_920)),
   quantity: fc.integer({ min: 1, max: 3 }),
   taxRate: fc.constantFrom(25, 15),
 })
