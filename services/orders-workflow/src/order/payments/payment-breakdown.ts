@@ -1,7 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
-import { type Minor, negated, plus, toMinor, ZERO } from '@oms/money/minor'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import { type Minor, negated, plus, sum, toMinor, ZERO } from '@oms/money/minor'
 import type { Terms, TotalsContext } from '../document/totals-context.ts'
+import { isEffective } from '../totals/payment-totals.ts'
 import {
   type AllocatedOrder,
   type AllocatedUnit,
@@ -75,7 +77,21 @@ function refunded(order: Order, payment: Payment, { allocated, terms }: { alloca
   const form = returnFormOf(order, payment)
   const whole = wholeAmounts(allocated.units.map(({ unit }) => unit))
   const limits = form === undefined ? null : returnLimits(form, whole, terms)
-  return allotRefund(amountOfPayment(payment, terms), allocated, { limits, scope: scopeOf(payment) })
+  const rounding = form === undefined ? ZERO : refundedRounding(order, { form, payment }, terms)
+  return allotRefund(amountOfPayment(payment, terms), allocated, { limits, scope: scopeOf(payment), rounding })
+}
+
+/** The rounding of a form, where a payment completes its refund. */
+function refundedRounding(
+  { orderForm: { payments } }: Order,
+  { form, payment }: { form: ReturnOrderForm; payment: Payment },
+  { exponent }: Terms,
+): Minor {
+  const ids = new Set(form.payments.map(({ id }) => id))
+  const position = payments.findIndex(({ id }) => id === payment.id)
+  const own = payments.filter((one, index) => index <= position && ids.has(one.id) && isEffective(one))
+  const credited = sum(own.map(({ amount }) => toMinor(amount, exponent)))
+  return credited === toMinor(form.total, exponent) ? toMinor(form.grossRoundoff ?? 0, exponent) : ZERO
 }
 
 function isMoved({ moves }: Allotment, allocated: AllocatedUnit): boolean {
