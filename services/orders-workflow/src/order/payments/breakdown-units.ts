@@ -51,15 +51,12 @@ function placedLines({ lineItems, shipments }: OrderForm): PlacedLine[] {
  * The units of an order, in the order of its shipments and lines: their worth sums to the form's
  * `total`. Expects an order that `calculateTotals` returned.
  */
-export function breakdownUnits({ orderForm: form }: Order, terms: Terms): BreakdownUnit[] {
+export function breakdownUnits({ orderForm: form, returnOrderForms }: Order, terms: Terms): BreakdownUnit[] {
   const lines = placedLines(form).map((placed) => lineUnit(placed, terms))
-  return [...lines, ...form.shipments.map((shipment) => shippingUnit(shipment, terms)), ...formUnits(form, terms)].filter(
-    isSomething,
-  )
-}
-
-function isSomething({ gross }: BreakdownUnit): boolean {
-  return gross !== 0
+  const units = [...lines, ...form.shipments.map((shipment) => shippingUnit(shipment, terms)), ...formUnits(form, terms)]
+  // A return may round its own refund of an order without rounding.
+  const isRounded = returnOrderForms.some(({ grossRoundoff }) => grossRoundoff)
+  return units.filter(({ gross, kind }) => gross !== 0 || (isRounded && kind === 'Rounding'))
 }
 
 /**
