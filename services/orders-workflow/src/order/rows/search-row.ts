@@ -134,10 +134,10 @@ export function paymentStatusOf({ netTotal, orderForm }: Order): OrderPaymentSta
   const { capturedPaymentTotal, creditPaymentTotal } = orderForm
   const exponent = exponentFor([netTotal, capturedPaymentTotal, creditPaymentTotal])
   const net = toMinor(netTotal, exponent)
-  const paid = minus(toMinor(capturedPaymentTotal, exponent), toMinor(creditPaymentTotal, exponent))
-  if (paid === net) return 'Paid'
-  if (paid > net) return 'OverPaid'
-  return paid > 0 ? 'PartiallyPaid' : 'NotPaid'
+  const captured = toMinor(capturedPaymentTotal, exponent)
+  if (minus(captured, toMinor(creditPaymentTotal, exponent)) > net) return 'OverPaid'
+  if (captured >= net) return 'Paid'
+  return captured > 0 ? 'PartiallyPaid' : 'NotPaid'
 }
 
 /** Whether an order is paid in full (money.md#payment-status). */
