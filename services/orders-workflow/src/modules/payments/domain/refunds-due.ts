@@ -37,7 +37,7 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: n
   const { repeated, left } = repeatable(own, due)
   const further = smaller(left, larger(minus(due, amountOfRequests(own)), ZERO))
   const rests = withoutRequests(capturedRests(order, exponent), open)
-  const taken = takeFrom(rests, further)
+  const taken = takeFrom(roundedUp(rests, { further, rounding: toMinor(form.grossRoundoff ?? 0, exponent) }), further)
   const moves = namedMoves(order, {
     taken,
     transactionType: 'Credit',
@@ -51,6 +51,15 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: n
     moves: [...repeatedMoves(order, repeated, exponent), ...moves],
     shortfall: isExceeding ? EXCEEDS_CAPTURED : left > further ? OPEN_REQUEST : null,
   }
+}
+
+/**
+ * The rests, the last of them with what the refund rounds up beyond all that is left
+ * (returns.md#rounding-in-returns).
+ */
+function roundedUp(rests: readonly PaymentRest[], { further, rounding }: { further: Minor; rounding: Minor }): PaymentRest[] {
+  const beyond = larger(ZERO, smaller(minus(further, sum(rests.map(({ rest }) => rest))), rounding))
+  return rests.map((item, index) => (index === rests.length - 1 ? { ...item, rest: plus(item.rest, beyond) } : item))
 }
 
 /**
