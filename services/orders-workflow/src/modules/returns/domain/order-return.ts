@@ -40,7 +40,12 @@ export function withNewReturn(order: Order, request: ReturnRequest, { config, no
   const made = calculated.returnOrderForms.at(-1) as ReturnOrderForm
   const whole = { ...form, grossRoundoff: made.grossRoundoff, creditAmount: request.creditAmount ?? made.total }
   refuseMoreThanPaid(order, { request, form: whole }, exponent)
-  assertReturnable({ ...checkingOf(calculated, config), form: { ...made, creditAmount: whole.creditAmount }, exponent, list: 'returns' })
+  assertReturnable({
+    ...checkingOf(calculated, config),
+    form: { ...made, creditAmount: whole.creditAmount },
+    exponent,
+    list: 'returns',
+  })
   return { order: { ...order, returnOrderForms: [...order.returnOrderForms, whole] }, returnId: form.returnId as string }
 }
 
