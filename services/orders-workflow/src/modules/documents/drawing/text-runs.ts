@@ -19,7 +19,10 @@ function hasAll(font: LoadedFont, text: string): boolean {
 /** They are not drawn, so no font needs a glyph for them. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]$/u
 
-/** The characters of a text that none of the fonts has (documents-and-notifications.md#pdf-documents). */
+/**
+ * The characters of a text that none of the fonts has
+ * (documents-and-notifications.md#document-settings).
+ */
 export function missingCharacters(text: string, { regular, bold, fallbacks }: FontFamily): string[] {
   const fonts = [regular, bold, ...fallbacks]
   return [...new Set(text)].filter((character) => !INVISIBLE.test(character) && !fonts.some((font) => hasAll(font, character)))
