@@ -1,4 +1,5 @@
 import { DomainError, type ErrorTexts, invariant } from '@oms/contracts/errors'
+import { mirrored } from '@oms/contracts/orders/calculated-fields'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
