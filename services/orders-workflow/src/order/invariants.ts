@@ -5,7 +5,6 @@ import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { sumOfAmounts } from '@oms/money/minor'
-import { mirrored } from './document/calculated-fields.ts'
 import { isCanceledWhole, isShippingDropped, restOfQuantity, sumOfQuantities } from './document/quantities.ts'
 
 /**
