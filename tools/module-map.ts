@@ -199,11 +199,11 @@ const gateway: ModuleMap = {
   'modules/console': ['modules/pages'],
   'modules/limits': [],
   'modules/open-id-connect': ['environment', 'modules/sessions', 'modules/tokens'],
-  'modules/proxy': ['modules/security'],
+  'modules/proxy': ['modules/limits', 'modules/security', 'modules/tokens'],
   'modules/reference': ['modules/pages'],
   'modules/security': [],
   'modules/sessions': ['environment', 'modules/limits', 'modules/tokens'],
-  'modules/tokens': ['environment'],
+  'modules/tokens': ['environment', 'modules/limits'],
 }
 
 /** The modules of each service. */

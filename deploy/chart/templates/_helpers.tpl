@@ -42,7 +42,8 @@ securityContext:
 {{- $own := .service.environment | default dict }}
 {{- range $key, $value := .root.Values.environment }}
 {{- /* The gateway's own keys need no address; another issuer's do. */}}
-{{- if not (and $.service.signingKey (eq $key "OIDC_JWKS_URL") (hasPrefix "http://gateway:8080/" $value)) }}
+{{- $isOwnKeys := and (eq $key "OIDC_JWKS_URL") (hasPrefix "http://gateway:8080/" $value) }}
+{{- if and (not $isOwnKeys) (or $.service.signingKey (not (hasPrefix "OIDC_" $key))) }}
 - { name: {{ $key }}, value: {{ $value | quote }} }
 {{- end }}
 {{- end }}

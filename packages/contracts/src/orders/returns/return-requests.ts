@@ -176,7 +176,9 @@ const returnFilters = {
     described(DateTimeUpTo, 'Forms that were last changed at this time or earlier; a date means the whole day.'),
   ),
   orderNumber: optional(Type.String({ description: 'The whole order number, or the id of the order.' })),
-  phone: optional(Type.String({ description: 'Compared by its digits.' })),
+  phone: optional(
+    Type.String({ description: 'In any spelling: compared in E.164, by the countries of the markets where no prefix is given.' }),
+  ),
   projectId: optional(Type.String({ description: 'The project of the claim, or one of the order.' })),
   rmaNumber: optional(described(Text, 'The RMA number, as a whole.')),
   searchText: optional(

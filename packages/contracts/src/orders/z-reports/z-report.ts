@@ -31,12 +31,21 @@ export const ZReportSum = Model(
 )
 export type ZReportSum = Static<typeof ZReportSum>
 
+const ofMethod = {
+  name: described(MethodName, 'The payment method.'),
+  amount: described(AmountFromZero, 'The sum; positive for refunds too.'),
+  count: described(Count, 'How many payments it is from.'),
+}
+
 export const ZReportRefund = Model(
   'ZReportRefund',
   {
-    name: described(MethodName, 'The payment method.'),
-    amount: described(AmountFromZero, 'The sum; positive for refunds too.'),
-    count: described(Count, 'How many payments it is from.'),
+    ...ofMethod,
+    behaviour: Type.Optional(
+      Type.Literal('invoice', {
+        description: 'Refunds of invoices that were not paid: booked on the receivable, not on the account of the method.',
+      }),
+    ),
   },
   'What was paid back by one method.',
 )
@@ -45,7 +54,7 @@ export type ZReportRefund = Static<typeof ZReportRefund>
 export const ZReportPayment = Model(
   'ZReportPayment',
   {
-    ...ZReportRefund.properties,
+    ...ofMethod,
     behaviour: Type.Optional(
       Type.Literal('invoice', {
         description: 'Sold on account (transaction type `Invoiced`): booked as a receivable, not on the account of the method.',

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher, Pool } from 'undici'
+import { isFailure } from '../limits/count-failures.ts'
 import { SECURITY_HEADERS } from '../security/secure-responses.ts'
 import { clientPace } from './client-pace.ts'
 import { dispatchInTime } from './dispatch-in-time.ts'
@@ -19,6 +20,8 @@ export type Target = {
   upstream: Upstream
   bodyLimit: number
   hasEffect?: boolean
+  /** The token that the service gets for the request; absent for routes that need none. */
+  tokenOf?: (request: FastifyRequest) => string | Promise<string>
   /**
    * Of routes that need no token: the lowest rate at which a client may take a response; 0: any.
    */
@@ -49,7 +52,9 @@ type Exchange = {
  * response has begun).
  */
 export async function forwardRequest(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { upstream, bodyLimit, hasEffect = false, publicBytesPerSecondMin, streams } = target
+  const { upstream, bodyLimit, hasEffect = false, tokenOf, publicBytesPerSecondMin, streams } = target
+  const signed = tokenOf?.(request) ?? null
+  const token = signed instanceof Promise ? await signed : signed
   const forwarded = bodyToForward(request.raw, bodyLimit)
   const body = forwarded instanceof Promise ? await forwarded : forwarded
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -58,7 +63,7 @@ export async function forwardRequest(target: Target, request: FastifyRequest, re
     pool: poolOf(target),
     request,
     reply,
-    headers: headersForUpstream(request),
+    headers: headersForUpstream(request, token),
     body,
     attempts: {
       isWhole: body === null || Buffer.isBuffer(body),
@@ -129,8 +134,14 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
       if (raw.destroyed) cancelIfGone()
       else raw.once('close', cancelIfGone)
     },
-    onResponseStart(_controller, status, headers: IncomingHttpHeaders) {
+    onResponseStart(running, status, headers: IncomingHttpHeaders) {
       if (status < 200) return
+      const refusal = isFailure(status) ? exchange.request.failures?.fail() : null
+      // Shared buckets respond too late for this one; the next is refused.
+      if (refusal instanceof DomainError) {
+        reject(refusal)
+        return running.abort(refusal)
+      }
       const own = { ...SECURITY_HEADERS, ...(exchange.reply.getHeaders() as OutgoingHttpHeaders) }
       raw.writeHead(status, headersForClient(own, headers))
       exchange.reply.hijack()

@@ -54,10 +54,11 @@ export function allotSale(amount: Minor, order: AllocatedOrder, scope: PaymentSc
 
 /**
  * The scope of a refund: `limits` is what its return form takes back of each unit, null without a
- * form; then `scope` counts.
+ * form; then `scope` counts. `paidBySource` is what the payment that it draws on paid of a unit.
  */
 export type RefundScope = {
   limits: ReadonlyMap<BreakdownUnit, Minor> | null
+  paidBySource(unit: BreakdownUnit): Minor
   scope: PaymentScope
   /** What the form rounds, where this payment completes its refund. */
   rounding: Minor
@@ -65,12 +66,16 @@ export type RefundScope = {
 
 /**
  * What a refund of an amount takes back (payment-allocation.md#allocation-of-a-sale). A refund for
- * a return form takes what the form takes back. A refund of exactly the overpaid amount brings
- * every unit to its amount due. Otherwise a refund with a scope takes overpayments in the scope,
- * then payments in the scope. The rest takes other overpayments, then the deposit, then all
- * payments in proportion; the excess is Deposit.
+ * a return form takes what the form takes back, first what the payment that it draws on paid for. A
+ * refund of exactly the overpaid amount brings every unit to its amount due. Otherwise a refund
+ * with a scope takes overpayments in the scope, then payments in the scope. The rest takes other
+ * overpayments, then the deposit, then all payments in proportion; the excess is Deposit.
  */
-export function allotRefund(amount: Minor, order: AllocatedOrder, { limits, scope, rounding }: RefundScope): Allotment {
+export function allotRefund(
+  amount: Minor,
+  order: AllocatedOrder,
+  { limits, paidBySource, scope, rounding }: RefundScope,
+): Allotment {
   if (amount === negated(openOfAll(order, dueOf))) return allotRest(negated(amount), order, dueOf)
   const moves: Moves<AllocatedUnit> = new Map()
   const openAmounts = openAmountsOf(order, paidOf)
@@ -80,8 +85,11 @@ export function allotRefund(amount: Minor, order: AllocatedOrder, { limits, scop
   const tooMuch = ({ of: allocated, open }: OpenAmount<AllocatedUnit>) =>
     larger(ZERO, minus(open, larger(ZERO, dueOf(allocated))))
   const isInScope = ({ of: allocated }: OpenAmount<AllocatedUnit>) => limits === null && scope !== null && scope(allocated.unit)
+  const ofForm = ({ of: allocated }: OpenAmount<AllocatedUnit>) =>
+    minus(limits?.get(allocated.unit) ?? ZERO, moves.get(allocated) ?? ZERO)
   const steps: ((openAmount: OpenAmount<AllocatedUnit>) => Minor)[] = [
-    ({ of: allocated }) => limits?.get(allocated.unit) ?? ZERO,
+    (one) => smaller(ofForm(one), paidBySource(one.of.unit)),
+    ofForm,
     (one) => (isInScope(one) ? tooMuch(one) : ZERO),
     (one) => (isInScope(one) ? one.open : ZERO),
     tooMuch,

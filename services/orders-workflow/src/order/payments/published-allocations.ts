@@ -1,9 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { Payment } from '@oms/contracts/orders/payment'
+import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
 import { type TotalsContext, termsOf } from '../document/totals-context.ts'
 import { lineKind } from '../lines/line-kinds.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import type { DirectedAllocation, PaymentAllocation } from './allocated-order.ts'
+import { refundedPayment } from './authorised-rest.ts'
 import { breakdownUnits } from './breakdown-units.ts'
 import { allocationOf } from './payment-breakdown.ts'
 import { returnFormOf } from './payment-scope.ts'
@@ -12,7 +13,11 @@ import { returnFormOf } from './payment-scope.ts'
  * The allocation of a payment as an event published it. It is posted, and later changes of the
  * order do not affect it.
  */
-export type PublishedAllocation = PaymentAllocation & { paymentId: string }
+export type PublishedAllocation = PaymentAllocation & {
+  paymentId: string
+  /** True: a refund of an invoice that was not paid when the refund was published. */
+  reducesReceivable?: true
+}
 
 type AllocationTerms = Pick<TotalsContext, 'currency' | 'taxRate' | 'canceledStatuses'>
 
@@ -72,6 +77,7 @@ export function withMissingAllocations(
     all.set(paymentId, {
       paymentId,
       ...allocationOf(order, payment, { units, others, terms, canceledStatuses: totals.canceledStatuses }),
+      ...(reducesReceivable(order, payment) ? { reducesReceivable: true } : {}),
     })
   }
   return moving.flatMap(({ id }) => all.get(id as string) ?? [])
@@ -82,6 +88,19 @@ function directedAllocation(all: ReadonlyMap<string, PublishedAllocation>, order
   if (item === undefined) return []
   const isReturn = returnFormOf(order, payment) !== undefined
   return [{ ...item, isCredit: payment.transactionType === 'Credit', isReturn }]
+}
+
+/**
+ * Whether a payment refunds an invoice that is not paid (postings.md#posting-accounts). A Credit
+ * that names no payment refunds the open invoice of its method.
+ */
+function reducesReceivable(order: Order, payment: Payment): boolean {
+  if (payment.transactionType !== 'Credit' || payment.paymentMethodName === EXCHANGE_METHOD) return false
+  const isOpenInvoice = ({ transactionType, status }: Payment) => transactionType === 'Invoiced' && status !== 'Paid'
+  const source = refundedPayment(order, payment)
+  if (source !== undefined) return isOpenInvoice(source)
+  const ofMethod = order.orderForm.payments.filter(({ paymentMethodName }) => paymentMethodName === payment.paymentMethodName)
+  return ofMethod.some((one) => isOpenInvoice(one) && isEffective(one))
 }
 
 /** The allocations with the new ids of their lines. */

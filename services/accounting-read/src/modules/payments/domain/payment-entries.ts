@@ -115,10 +115,11 @@ function vatKey(part: PaymentBreakdownEntry, direction: EntryKey['direction']): 
 }
 
 function paymentKey(transaction: PaymentTransaction, direction: EntryKey['direction'], context: EntryContext): EntryKey {
-  const { method, transactionType, creditNoteNumber } = transaction
+  const { method, transactionType, creditNoteNumber, reducesReceivable } = transaction
   const key = { direction, part: 'payment', method } as const
   if (transactionType === 'Invoiced')
     return entryKey({ ...key, category: 'Receivable', invoice: invoiceFields(transaction, context.postingDate) })
+  if (reducesReceivable) return entryKey({ ...key, category: 'Receivable', invoice: creditNoteFields(transaction) })
   if (context.giftCardMethods.has(method)) return entryKey({ ...key, category: 'GiftCardLiability' })
   if (direction === 'sale') return entryKey({ ...key, category: 'PaymentMethod' })
   const invoice = creditNoteNumber === null ? null : creditNoteFields(transaction)

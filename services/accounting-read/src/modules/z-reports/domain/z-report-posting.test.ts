@@ -171,6 +171,12 @@ t.test(
     t.match(content, { autoBalanced: false, warnings: [] })
     const lines = content.lines.filter(({ category }) => category === 'Receivable')
     t.match(lines, [{ description: 'Receivable 1510, Card', customerNumber: null, invoiceNumber: null }, {}])
+    const paymentRefunds = [{ name: 'Card', amount: 100, count: 1, behaviour: 'invoice' as const }]
+    t.same(rows(build({ ...empty, paymentRefunds, vatGroupRefunds: [{ vatValue: 25, amount: 100, count: 1 }] })).sort(), [
+      'OutputVat 2700 20 0',
+      'Receivable 1510 0 100',
+      'Sales 3000 80 0',
+    ])
   },
 )
 

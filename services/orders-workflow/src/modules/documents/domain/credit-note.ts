@@ -5,6 +5,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
+import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
 import { type Taxed, taxedLines, vatRowsOf } from './document-amounts.ts'
 import {
   type DocumentLayout,
@@ -20,7 +21,7 @@ import { rateText } from './document-goods.ts'
 import { issuerOf } from './document-model.ts'
 import { vatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
-import { invoicedPayment } from './document-payments.ts'
+import { creditedInvoices } from './document-payments.ts'
 import { printable, printableLines } from './document-text.ts'
 
 export type CreditNoteRequest = {
@@ -29,6 +30,8 @@ export type CreditNoteRequest = {
   number: string
   config: DocumentConfig
   layout: DocumentLayout
+  /** What each payment of the order pays for. */
+  allocations: readonly AllocatedPayment[]
   /** ISO 8601 UTC. */
   now: string
 }
@@ -43,7 +46,10 @@ const completeAsset = completer(Asset)
  * further credits and charges, by tax rate. Pure. The amounts are those of the form as it was last
  * saved.
  */
-export function creditNoteFile(order: Order, { returnId, number, config, layout, now }: CreditNoteRequest): OrderFile {
+export function creditNoteFile(
+  order: Order,
+  { returnId, number, config, layout, allocations, now }: CreditNoteRequest,
+): OrderFile {
   const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
   invariant(form !== undefined, `the order has return form "${returnId}"`)
   const context = documentContext({ order, template: 'invoice', shipmentId: null, config, layout })
@@ -54,7 +60,7 @@ export function creditNoteFile(order: Order, { returnId, number, config, layout,
     subject: printable(number, 60),
     created: now,
     ...issuerOf(context, layout.footer),
-    facts: factsOf(context, form, { number, now }),
+    facts: factsOf(context, form, { number, now, invoices: creditedInvoices(order, form, allocations) }),
     barcodes: [{ label: words.creditNoteNumber, text: number }],
     parties: documentParties(context),
     blocks: laidOut(layout, {
@@ -84,15 +90,15 @@ function assetOf(order: Order, { returnId, number, title, now }: Naming): Asset 
   })
 }
 
-type Issued = { number: string; now: string }
+type Issued = { number: string; now: string; invoices: readonly string[] }
 
-function factsOf({ order, store, words, format }: DocumentContext, form: ReturnOrderForm, { number, now }: Issued) {
+function factsOf({ order, store, words, format }: DocumentContext, form: ReturnOrderForm, { number, now, invoices }: Issued) {
   const facts = [
     [words.creditNoteNumber, number],
     [words.date, format.day(now)],
     [words.returnNumber, form.rmaNumber],
     [words.orderNumber, orderName(order)],
-    [words.invoiceNumber, invoicedPayment({ order, shipment: null })?.invoiceId],
+    ...invoices.map((invoice) => [words.invoiceNumber, invoice] as const),
     [words.store, store?.name ?? order.storeId],
     [words.customerNumber, order.customerNumber],
     [words.customerReference, order.customerReference],

@@ -81,10 +81,7 @@ function sentFigures(request: CloseZReport): ZReportFigures {
   return {
     sales: sums('sales'),
     returns: sums('returns'),
-    payments: named(request, 'payments').map((row, index) => {
-      const behaviour = request.payments?.[index]?.behaviour
-      return behaviour === undefined ? row : { ...row, behaviour }
-    }),
+    payments: named(request, 'payments'),
     paymentRefunds: named(request, 'paymentRefunds'),
     vatGroups: rated(request, 'vatGroups'),
     vatGroupRefunds: rated(request, 'vatGroupRefunds'),
@@ -100,9 +97,9 @@ function sentFigures(request: CloseZReport): ZReportFigures {
 }
 
 function named(request: CloseZReport, list: 'payments' | 'paymentRefunds') {
-  return (request[list] ?? []).map(({ name, amount = 0, count = 0 }, index) => {
+  return (request[list] ?? []).map(({ name, amount = 0, count = 0, behaviour }, index) => {
     if (name === undefined) throw invalid(`${list}[${index}].name`, 'is missing')
-    return { name, amount, count }
+    return { name, amount, count, ...(behaviour === undefined ? {} : { behaviour }) }
   })
 }
 
