@@ -29,6 +29,14 @@ import { type OrdersConfig, ordersConfigNames } from './order/document/orders-co
 /** The maximum number of concurrent background runs; each holds a connection for a moment only. */
 const BACKGROUND_RUNS_MAX = 4
 
+async function checkDocuments(
+  config: OrdersConfig,
+  { documents, log }: { documents: DocumentRenderer; log: Log },
+): Promise<void> {
+  await documents.check()
+  await warnOfMarkets(config, { documents, log })
+}
+
 async function warnOfMarkets(
   { markets }: Pick<OrdersConfig, 'markets'>,
   { documents, log }: { documents: DocumentRenderer; log: Log },
@@ -86,10 +94,7 @@ await runService({
       log,
     }
     // A thread checks the documents while this one makes the routes.
-    const [app] = await Promise.all([
-      buildApp(server, deps),
-      documents.check().then(() => warnOfMarkets(config.current(), { documents, log })),
-    ])
+    const [app] = await Promise.all([buildApp(server, deps), checkDocuments(config.current(), { documents, log })])
     const stopResuming = keepResuming(deps)
     const jobs = startJobs({ ...deps, handlers: runJobHandlers(deps), capacity: background.capacity, metrics: server.metrics })
     const { current, onReload } = config

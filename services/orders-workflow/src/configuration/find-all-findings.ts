@@ -28,9 +28,7 @@ export async function findAllFindings({ directory, environment, isProduction }: 
     const { errors, warnings } =
       settings === undefined ? noFindings : await findDocumentProblems({ directory, markets, settings: settings.documents })
     const refused = secrets.map((problem) => ({ ...problem, reason: `${problem.reason}; production refuses it` }))
-    return isProduction
-      ? { errors: [...errors, ...secrets], warnings }
-      : { errors, warnings: [...warnings, ...refused] }
+    return isProduction ? { errors: [...errors, ...secrets], warnings } : { errors, warnings: [...warnings, ...refused] }
   })
 }
 

@@ -13,7 +13,14 @@ export async function findUnprintableMarkets(
   { missingCharacters }: Pick<DocumentRenderer, 'missingCharacters'>,
 ): Promise<ConfigProblem[]> {
   const scriptsOf = markets.map(usualScripts)
-  const missing = new Set(await missingCharacters(scriptsOf.flat().map(({ letters }) => letters).join('')))
+  const missing = new Set(
+    await missingCharacters(
+      scriptsOf
+        .flat()
+        .map(({ letters }) => letters)
+        .join(''),
+    ),
+  )
   return scriptsOf.flatMap((scripts, index) => {
     const unprintable = scripts.filter(({ letters }) => [...letters].some((letter) => missing.has(letter)))
     if (unprintable.length === 0) return []

@@ -63,6 +63,21 @@ function threadFile(name: string): string {
   return new URL(`./${name}${extname(import.meta.filename)}`, import.meta.url).href
 }
 
+function timeLimits({
+  timeoutMs = TIMEOUT_MS,
+  checkTimeoutMs = CHECK_TIMEOUT_MS,
+}: NonNullable<DocumentRendererOptions['limits']>): Record<'renderLimit' | 'checkLimit', TimeLimit> {
+  const renderLimit: TimeLimit = {
+    ms: timeoutMs,
+    late: () => new DomainError('Unavailable', 'The document could not be made in time.', { retryAfterSeconds: 5 }),
+  }
+  const checkLimit: TimeLimit = {
+    ms: checkTimeoutMs,
+    late: () => new Error(`a small document was not made in ${checkTimeoutMs / 1_000} s`),
+  }
+  return { renderLimit, checkLimit }
+}
+
 /**
  * Makes PDFs in threads, so that an order of a thousand lines does not delay other responses, and a
  * text that crashes the library ends a thread and not the service. No thread runs before the first
@@ -75,7 +90,6 @@ export async function createDocumentRenderer({
   limits = {},
 }: DocumentRendererOptions): Promise<DocumentRenderer> {
   const { threadsMax = Math.min(THREADS_MAX, availableParallelism()), waitingMax = WAITING_MAX } = limits
-  const { timeoutMs = TIMEOUT_MS, checkTimeoutMs = CHECK_TIMEOUT_MS } = limits
   let files = await readDocumentFiles(directory, settings)
   const pool = new Piscina({
     minThreads: 0,
@@ -85,16 +99,13 @@ export async function createDocumentRenderer({
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
   })
 
-  const renderLimit: TimeLimit = {
-    ms: timeoutMs,
-    late: () => new DomainError('Unavailable', 'The document could not be made in time.', { retryAfterSeconds: 5 }),
-  }
-  const checkLimit: TimeLimit = {
-    ms: checkTimeoutMs,
-    late: () => new Error(`a small document was not made in ${checkTimeoutMs / 1_000} s`),
-  }
+  const { renderLimit, checkLimit } = timeLimits(limits)
 
-  async function run<Result>(job: DocumentFiles | RenderJob | MissingJob, { filename, name }: Work, { ms, late }: TimeLimit): Promise<Result> {
+  async function run<Result>(
+    job: DocumentFiles | RenderJob | MissingJob,
+    { filename, name }: Work,
+    { ms, late }: TimeLimit,
+  ): Promise<Result> {
     const signal = AbortSignal.timeout(ms)
     try {
       return await pool.run(job, { filename, name, signal })
