@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderEvent } from '../../order/order-events.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
+import type { PublishedAllocation } from '../../order/payments/published-allocations.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
 import { requireOrderType } from '../../order/status/order-type.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
@@ -30,6 +31,8 @@ type Entering = {
   now: string
   /** The order as it is stored; null for a new one. */
   stored: Order | null
+  /** The published allocations of the stored order. */
+  allocations?: readonly PublishedAllocation[] | undefined
   /** What the request has read of the catalogue. */
   readProducts?: ReadProducts | undefined
 }

@@ -12,6 +12,7 @@ import {
   takeFrom,
 } from '../../../order/payments/authorised-rest.ts'
 import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
+import { formCharges } from '../../../order/totals/form-totals.ts'
 import {
   amountOfRequests,
   type MovesDue,
@@ -102,7 +103,7 @@ function valueOfOpen(order: Order, exponent: number): Minor {
   const isAllOver =
     form.lineItems.length > 0 &&
     (form.lineItems.every(isUnwanted) || form.shipments.every((one) => isOver(one) || one.lineItems.every(isUnwanted)))
-  const further = isAllOver ? [toMinor(form.handlingTotal, exponent), toMinor(form.grossRoundoff ?? 0, exponent)] : []
+  const further = isAllOver ? Object.values(formCharges(form, exponent)) : []
   return minus(toMinor(order.netTotal, exponent), sum([...unneeded, ...further]))
 }
 

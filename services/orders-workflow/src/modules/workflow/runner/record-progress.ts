@@ -57,9 +57,11 @@ type Writing = {
 
 function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: Writing): Promise<RunPoint> {
   const { response, known, isBackground, isDryRun = false, lastly, ended: endedBefore = [] } = progress
-  return inLockedOrder({ deps, write: writeOf(run), known }, run.orderId, async ({ tx, order: stored, now, save }) => {
+  return inLockedOrder({ deps, write: writeOf(run), known }, run.orderId, async (locked) => {
+    const { tx, order: stored, now, save } = locked
+    const { allocations } = locked.stored
     const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
-    const context = runContext(deps, { now, isBackground, stored, stepsRun })
+    const context = runContext(deps, { now, isBackground, stored, allocations, stepsRun })
     const policy = { connectors: deps.connectors, isDryRun }
     const recorded = withResponse({ order: stored, run }, response, context)
     const advanced = stopsThere ? heldRun(recorded) : advance(recorded.order, recorded.run, context)

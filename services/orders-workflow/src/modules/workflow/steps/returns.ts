@@ -6,6 +6,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 import { drawNumberIn, requireSequence } from '../../../order/number-sequences.ts'
+import type { PublishedAllocation } from '../../../order/payments/published-allocations.ts'
 import { withProperties } from '../../../order/shipments/shipment-info.ts'
 import { documentLayout } from '../../documents/data/document-layout.ts'
 import { creditNoteFile, type OrderFile, withAsset } from '../../documents/domain/credit-note.ts'
@@ -68,11 +69,19 @@ export const createCreditNote = numberingStep({
       [{ key: CREDIT_NOTE_NUMBER, value }],
     ),
   }),
-  fileOf: (order, { number, returnId, config, now }) => {
+  fileOf: (order, { number, returnId, config, allocations, now }) => {
     const layout = documentLayout({ name: 'credit-note', order, config })
-    return creditNoteFile(order, { number, returnId, config, layout, now })
+    return creditNoteFile(order, { number, returnId, config, layout, allocations, now })
   },
 })
+
+type IssuedNumber = {
+  number: string
+  returnId: string
+  config: OrdersConfig
+  allocations: readonly PublishedAllocation[]
+  now: string
+}
 
 type Numbering = Pick<TransactionStep, 'reference'> & {
   name: string
@@ -81,7 +90,7 @@ type Numbering = Pick<TransactionStep, 'reference'> & {
   hasRoom(form: ReturnOrderForm): boolean
   numbered(form: ReturnOrderForm, number: string): ReturnOrderForm
   /** The document that has the number, from the order with the numbered form. */
-  fileOf?(order: Order, issued: { number: string; returnId: string; config: OrdersConfig; now: string }): OrderFile
+  fileOf?(order: Order, issued: IssuedNumber): OrderFile
 }
 
 /**
@@ -109,7 +118,8 @@ function numberingStep({ name, reference, sequence, numberOf, hasRoom, numbered,
       const number = await drawNumberIn(tx, wanted)
       const done = withForm(order, context, (form) => numbered(form, number))
       const { config, now, run } = context
-      const file = run.returnId === null ? undefined : fileOf?.(done, { number, returnId: run.returnId, config, now })
+      const issued = { number, config, allocations: context.allocationsOf(order), now }
+      const file = run.returnId === null ? undefined : fileOf?.(done, { ...issued, returnId: run.returnId })
       return file === undefined ? { order: done, actionStatus: 'Success' } : filed(tx, done, file)
     },
   }
