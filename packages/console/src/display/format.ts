@@ -52,8 +52,8 @@ export function formatOf(locale: string, timeZone: string): Format {
 }
 
 /**
- * The decimals are those of ISO 4217: the locale data of browsers has none for currencies with coins
- * of little use, such as HUF.
+ * The decimals are those of ISO 4217: the locale data of browsers has none for currencies with
+ * coins of little use, such as HUF.
  */
 function moneyFormat(locale: string, currency: string | null, decimalsMax = 0): Intl.NumberFormat {
   const exponent = currency === null ? EXPONENT_USUAL : currencyExponent(currency)

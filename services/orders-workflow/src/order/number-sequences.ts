@@ -54,7 +54,10 @@ const isTaken = statement({
   row: { taken: boolean },
 })
 
-/** The names of the counter of a sequence, and of the one that it would have with or without companies. */
+/**
+ * The names of the counter of a sequence, and of the one that it would have with or without
+ * companies.
+ */
 function countersOf({ name, prefix, accountingCompanyCodes }: NumberSequence): [string, string] {
   // Names have no control characters.
   const ofCompanies = `${name}\n${prefix}`
@@ -65,8 +68,8 @@ type SequenceConfig = Pick<TenantConfig, 'numberSequences' | 'stores'>
 
 /**
  * The number sequence of a name for the company of a store, else the one without company
- * (ids.md#number-sequences). Raises `ValidationFailed` when there is neither, as for a store that is
- * not configured any more.
+ * (ids.md#number-sequences). Raises `ValidationFailed` when there is neither, as for a store that
+ * is not configured any more.
  */
 export function requireSequence(
   { numberSequences, stores }: SequenceConfig,
