@@ -7,7 +7,8 @@ import type { Found } from './search-query.ts'
 
 /** The caller's stores and the time of a search. */
 export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
-  return { storeIds, orderTypes: config().orderTypes, now: now() }
+  const { orderTypes, stores } = config()
+  return { storeIds, orderTypes, stores, now: now() }
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 } from './document-blocks.ts'
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from './document-context.ts'
 import { documentLocale } from './document-format.ts'
+import { lineName } from './document-goods.ts'
 import { issuerOf } from './document-model.ts'
 import { vatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
@@ -101,7 +102,7 @@ function factsOf({ order, store, words, format }: DocumentContext, form: ReturnO
 
 function linesTable({ words, format, currency, terms }: DocumentContext, form: ReturnOrderForm): DocumentTable {
   const row = (line: OrderLine) => {
-    const name = printable(line.displayName || line.alternativeProductName || line.code)
+    const name = lineName(line)
     const quantity = `${format.quantity(line.quantity)} ${printable(line.unit, 10)}`.trim()
     const amount = format.amount(toMinor(line.extendedPrice, terms.exponent))
     const cells = [printable(line.code, 60), name, quantity, format.percent(line.taxRate ?? terms.taxRate), amount]

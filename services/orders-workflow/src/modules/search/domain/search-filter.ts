@@ -1,4 +1,5 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Store } from '@oms/contracts/config/stores'
 import { invalid } from '@oms/contracts/errors'
 import type { OrderSearchFilters } from '@oms/contracts/orders/search/search'
 import { DELETED } from '../../../order/document/order-guards.ts'
@@ -25,6 +26,8 @@ export type SearchScope = {
   storeIds: readonly string[] | null
   /** Statuses match in any letter case by their configured names (search.md#search-filters). */
   orderTypes: readonly OrderType[]
+  /** Whose first warehouses shipments without one leave from. */
+  stores: readonly Store[]
   now: Date
 }
 
