@@ -160,7 +160,7 @@ const cases: Case[] = [
   ['productSerialNumbers', [{ productSerialNumbers: ['SN-1'] }], [{ productSerialNumbers: ['SN-2'] }]],
   ['productTypes', [{ productTypes: ['Kitchen', 'X'] }], [{ productTypes: ['Kit'] }]],
   ['paymentStatuses', [{ paymentStatuses: ['Authorized', 'OverPaid'] }], [{ paymentStatuses: ['Paid'] }]],
-  ['fulfilmentStatuses', [{ fulfilmentStatuses: ['Unfulfilled', ''] }], [{ fulfilmentStatuses: ['Returned'] }]],
+  ['fulfilmentStatuses', [{ fulfilmentStatuses: ['Unfulfilled', ''], tags: ['vip'] }], [{ fulfilmentStatuses: ['Returned'] }]],
   ['inventoryStatus', [{ inventoryStatus: 'NotInStock', selectedMarkets: ['SWE'] }], [{ inventoryStatus: 'InStock' }]],
   ['shippingMethodNames', [{ shippingMethodNames: ['Express', 'X'] }], [{ shippingMethodNames: ['express'] }]],
   ['shippingMethodName', [{ shippingMethodName: 'Express' }], [{ shippingMethodName: 'Home', shippingMethodNames: ['Express'] }]],
