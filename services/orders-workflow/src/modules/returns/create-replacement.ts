@@ -3,6 +3,7 @@ import { currencyExponent } from '@oms/money/currency'
 import { currencyOf } from '../../order/document/order-context.ts'
 import { assertMaySendAnew } from '../../order/holds/holds.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
+import { withCatalogueNames } from '../../order/lines/line-names.ts'
 import { nextOrderNumber, requireSequence } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
@@ -49,7 +50,9 @@ type Making = { products: PackageCatalogue | null; now: string }
 
 function newReplacement(deps: RunnerDeps, { input }: Replacement, { products, now }: Making): Order {
   const config = deps.config()
-  const order = newOrder(withFirstStatus(input, config.orderTypes), { config, now, newId: deps.newId })
+  const lineItems = withCatalogueNames(input.orderForm?.lineItems ?? [], products)
+  const named = { ...input, orderForm: { ...input.orderForm, lineItems } }
+  const order = newOrder(withFirstStatus(named, config.orderTypes), { config, now, newId: deps.newId })
   return withPackageLines(deps, order, { products, stored: null })
 }
 

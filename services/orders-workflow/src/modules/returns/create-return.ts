@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { assertMaySendAnew } from '../../order/holds/holds.ts'
+import { withCatalogueNames } from '../../order/lines/line-names.ts'
 import { nextOrderNumber, requireSequence } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
@@ -54,7 +55,8 @@ function exchangeOf(deps: RunnerDeps, order: Order, { options, number, now, prod
   assertMaySendAnew(order)
   const config = deps.config()
   return asExchange(() => {
-    const input = withFirstStatus(exchangeOrderInput(order, options, number), config.orderTypes)
+    const exchangeOrderLines = withCatalogueNames(options.exchangeOrderLines ?? [], products)
+    const input = withFirstStatus(exchangeOrderInput(order, { ...options, exchangeOrderLines }, number), config.orderTypes)
     return withPackageLines(deps, newOrder(input, { config, now, newId: deps.newId }), { products, stored: null })
   })
 }

@@ -1,6 +1,7 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { returnTypeOf } from '../../order/document/return-type.ts'
+import { unpaidGoodsWarning } from '../../order/fulfilment/unpaid-goods.ts'
 import { losesStock } from '../../order/follow-stock.ts'
 import type { LockedOrder } from '../../order/locked-order.ts'
 import { holdingOrder } from '../../order/order-lock.ts'
@@ -22,7 +23,7 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
 import { type Attempt, hasOpenCall, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
-import { recordFirstWrite, type WorkflowRecorders } from './workflow-response.ts'
+import { type ResultWarning, recordFirstWrite, resultWarnings, type WorkflowRecorders } from './workflow-response.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
 
 /** What a status is entered with. */
@@ -58,8 +59,7 @@ export type Transition = {
 export type WorkflowResult = {
   saved: SavedOrder
   runs: readonly WorkflowRun[]
-  /** The warning about shipped goods that were cancelled; null or absent: none. */
-  warning?: string | null
+  warnings?: readonly ResultWarning[]
   /** The return form that entered the status; null or absent: it was the order. */
   returnId?: string | null
 }
@@ -109,7 +109,7 @@ export async function tryTransition(
 }
 
 /** What of a result is known with the first write. */
-type ResultDetails = Pick<WorkflowResult, 'warning' | 'returnId'>
+type ResultDetails = Pick<WorkflowResult, 'warnings' | 'returnId'>
 type WrittenStatus = ResultDetails & {
   saved: SavedOrder
   /** How far the run of the status has come with the first write; null: the status has no steps. */
@@ -130,7 +130,12 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
     const ahead = isDryRun ? null : runAhead(underWay, { status: given.entered.name, returnId })
     if (ahead !== null) return { ahead }
 
-    const { begun, warning, hasMovedStock, ...reached } = await takeFirstSteps(deps, transition, { locked, given, underWay })
+    const {
+      begun,
+      warning: canceled,
+      hasMovedStock,
+      ...reached
+    } = await takeFirstSteps(deps, transition, { locked, given, underWay })
     const run = begun?.run ?? null
     const superseding = { entered: given, begun: run, underWay, now: locked.now }
     const { order, events } = await endSupersededRuns(tx, reached.order, superseding)
@@ -138,9 +143,10 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
     if (run !== null) tx.afterCommit(() => deps.signals?.ended(run, run.results))
     if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now: locked.now })
 
-    const result = resultOf({ run, ended: [], saved }, { warning, returnId })
+    const warnings = resultWarnings({ canceled, unpaid: unpaidGoodsWarning(locked.order, saved.order, deps.config()) })
+    const result = resultOf({ run, ended: [], saved }, { warnings, returnId })
     if (!isDryRun) await recordFirstWrite(tx, transition, { begun, result })
-    return { done: { saved, begun, warning, returnId } }
+    return { done: { saved, begun, warnings, returnId } }
   })
 }
 
