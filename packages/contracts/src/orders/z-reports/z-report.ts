@@ -91,6 +91,16 @@ export const CashManagement = Model(
 )
 export type CashManagement = Static<typeof CashManagement>
 
+export const ZReportFee = Model(
+  'ZReportFee',
+  {
+    vatValue: described(TaxRate, 'The VAT rate.'),
+    amount: described(Amount, 'The sum, VAT included; negative when more was paid back.'),
+  },
+  'Fees at one VAT rate.',
+)
+export type ZReportFee = Static<typeof ZReportFee>
+
 const salesFigures = {
   sales: described(ZReportSum, 'What was sold, with tax.'),
   returns: described(ZReportSum, 'What was paid back for returns, with tax; positive.'),
@@ -118,6 +128,11 @@ const figures = {
       description: 'What customers paid beyond their orders, less what they got back of it. Absent means 0.',
     }),
   ),
+  fees: Type.Optional({
+    ...List(ZReportFee),
+    description:
+      'Lines of product type `Fee`, less what was paid back of them, by VAT rate: a part of `vatGroups` that may have an account of its own. May be given only with the sales figures. Absent means none.',
+  }),
 }
 const ZReportFigures = Type.Object(figures)
 export type ZReportFigures = Static<typeof ZReportFigures>

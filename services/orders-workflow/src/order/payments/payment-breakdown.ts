@@ -1,7 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
-import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@oms/money/minor'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import { larger, type Minor, minus, negated, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import type { Terms, TotalsContext } from '../document/totals-context.ts'
+import { isEffective } from '../totals/payment-totals.ts'
 import {
   type AllocatedOrder,
   type AllocatedUnit,
@@ -79,21 +81,17 @@ function refunded(order: Order, payment: Payment, { allocated, others, terms }: 
   const { exponent } = terms
   const source = refundedPayment(order, payment)
   const paid = source === undefined ? new Map() : paidParts(order, source, { allocations: others, exponent })
+  const form = returnFormOf(order, payment)
   return allotRefund(amountOfPayment(payment, terms), allocated, {
-    limits: limitsOfForm(order, payment, { allocated, others, terms }),
+    limits: form === undefined ? null : limitsOfForm(form, { allocated, others, terms }),
     paidBySource: (unit) => paid.get(partOf(unit)) ?? ZERO,
     scope: scopeOf(payment),
+    rounding: form === undefined ? ZERO : refundedRounding(order, { form, payment }, terms),
   })
 }
 
-/** What the form of a refund takes back, less its other refunds; null for a refund of no form. */
-function limitsOfForm(
-  order: Order,
-  payment: Payment,
-  { allocated, others, terms }: Refunding,
-): ReadonlyMap<BreakdownUnit, Minor> | null {
-  const form = returnFormOf(order, payment)
-  if (form === undefined) return null
+/** What a form takes back of each unit, less its other refunds. */
+function limitsOfForm(form: ReturnOrderForm, { allocated, others, terms }: Refunding): ReadonlyMap<BreakdownUnit, Minor> {
   const whole = wholeAmounts(allocated.units.map(({ unit }) => unit))
   const ids = new Set(form.payments.map(({ id }) => id))
   const taken = new Map(partsOfPayments(others, { ids, exponent: terms.exponent }))
@@ -104,6 +102,19 @@ function limitsOfForm(
       return [unit, minus(limit, already)]
     }),
   )
+}
+
+/** The rounding of a form, where a payment completes its refund. */
+function refundedRounding(
+  { orderForm: { payments } }: Order,
+  { form, payment }: { form: ReturnOrderForm; payment: Payment },
+  { exponent }: Terms,
+): Minor {
+  const ids = new Set(form.payments.map(({ id }) => id))
+  const position = payments.findIndex(({ id }) => id === payment.id)
+  const own = payments.filter((one, index) => index <= position && ids.has(one.id) && isEffective(one))
+  const credited = sum(own.map(({ amount }) => toMinor(amount, exponent)))
+  return credited === toMinor(form.total, exponent) ? toMinor(form.grossRoundoff ?? 0, exponent) : ZERO
 }
 
 function isMoved({ moves }: Allotment, allocated: AllocatedUnit): boolean {

@@ -6,7 +6,7 @@ import type { TotalsContext } from '../document/totals-context.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import { refundedPayment } from './authorised-rest.ts'
 import { returnFormOf } from './payment-scope.ts'
-import { hasNewTaxRate, type PublishedAllocation } from './published-allocations.ts'
+import { hasNewTaxTerms, type PublishedAllocation } from './published-allocations.ts'
 
 export type PaymentEvent = { contract: typeof paymentRecorded; data: PaymentRecordedData }
 
@@ -19,7 +19,7 @@ export type PaymentEventContext = { totals: TotalsContext; allocations: readonly
  */
 export function paymentEvents(before: Order | null, after: Order, { totals, allocations }: PaymentEventContext): PaymentEvent[] {
   const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
-  const hasTaxChanged = before !== null && hasNewTaxRate(before, after)
+  const hasTaxChanged = before !== null && hasNewTaxTerms(before, after)
   const changed = after.orderForm.payments.filter((payment) => {
     const earlier = known.get(payment.id)
     return (

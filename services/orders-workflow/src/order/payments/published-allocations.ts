@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
 import { type TotalsContext, termsOf } from '../document/totals-context.ts'
+import { lineKind } from '../lines/line-kinds.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import type { DirectedAllocation, PaymentAllocation } from './allocated-order.ts'
 import { refundedPayment } from './authorised-rest.ts'
@@ -27,8 +28,8 @@ type AllocationTerms = Pick<TotalsContext, 'currency' | 'taxRate' | 'canceledSta
  * The allocations of the payments of an order after a write
  * (payment-allocation.md#published-allocations): one for each payment that moves money, in their
  * order. A published allocation stays unless its payment changed in type, amount or scope. When a
- * line gets the tax rate that it lacked, all are calculated anew. Returns `allocations` itself when
- * nothing changes. `before` is null on creation.
+ * line gets the tax rate or the product type that it lacked, all are calculated again. Returns
+ * `allocations` itself when nothing changes. `before` is null on creation.
  */
 export function allocationsAfter(
   { before, after }: { before: Order | null; after: Order },
@@ -36,7 +37,7 @@ export function allocationsAfter(
   totals: AllocationTerms,
 ): readonly PublishedAllocation[] {
   const known = before === null ? allocations : withMissingAllocations(before, allocations, totals)
-  const unchanged = before === null || hasNewTaxRate(before, after) ? [] : unchangedAllocations({ before, after }, known)
+  const unchanged = before === null || hasNewTaxTerms(before, after) ? [] : unchangedAllocations({ before, after }, known)
   if (unchanged.length === known.length && unchanged.length === after.orderForm.payments.filter(movesMoney).length) return known
   return withMissingAllocations(after, unchanged, totals)
 }
@@ -133,11 +134,16 @@ export function movesMoney(payment: Payment): boolean {
 }
 
 /**
- * Whether a line got the tax rate that it lacked: its allocations used the market's rate until
- * then.
+ * Whether a line got the tax rate or the kind that it lacked: its allocations took it for goods at
+ * the market's rate until then.
  */
-export function hasNewTaxRate(before: Order, after: Order): boolean {
+export function hasNewTaxTerms(before: Order, after: Order): boolean {
   if (after.orderForm.payments.length === 0) return false
-  const lacked = new Set(before.orderForm.lineItems.filter(({ taxRate }) => taxRate === null).map(({ lineItemId }) => lineItemId))
-  return lacked.size > 0 && after.orderForm.lineItems.some((line) => line.taxRate !== null && lacked.has(line.lineItemId))
+  const known = new Map(before.orderForm.lineItems.map((line) => [line.lineItemId, line]))
+  return after.orderForm.lineItems.some((line) => {
+    const earlier = known.get(line.lineItemId)
+    if (earlier === undefined) return false
+    const hasNewRate = earlier.taxRate === null && line.taxRate !== null
+    return hasNewRate || (!earlier.productType && lineKind(line) !== lineKind(earlier))
+  })
 }

@@ -6,7 +6,7 @@ import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
 import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
-import { type Taxed, vatRowsOf } from './document-amounts.ts'
+import { type Taxed, taxedLines, vatRowsOf } from './document-amounts.ts'
 import {
   type DocumentLayout,
   type DocumentModel,
@@ -17,6 +17,7 @@ import {
 } from './document-blocks.ts'
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from './document-context.ts'
 import { documentLocale } from './document-format.ts'
+import { rateText } from './document-goods.ts'
 import { issuerOf } from './document-model.ts'
 import { vatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
@@ -110,7 +111,7 @@ function linesTable({ words, format, currency, terms }: DocumentContext, form: R
     const name = printable(line.displayName || line.alternativeProductName || line.code)
     const quantity = `${format.quantity(line.quantity)} ${printable(line.unit, 10)}`.trim()
     const amount = format.amount(toMinor(line.extendedPrice, terms.exponent))
-    const cells = [printable(line.code, 60), name, quantity, format.percent(line.taxRate ?? terms.taxRate), amount]
+    const cells = [printable(line.code, 60), name, quantity, rateText(line, { format, terms }), amount]
     return documentRow(cells, { details: printableLines([line.returnReason]) })
   }
   return {
@@ -167,14 +168,14 @@ function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm
   }
 }
 
-/** The parts of a form's total with their tax; they sum to the total and its tax. */
-function taxedOf({ terms: { exponent, taxRate } }: DocumentContext, form: ReturnOrderForm): Taxed[] {
+/**
+ * The parts of a form's total with their tax; they sum to the total without gift cards and tips,
+ * and to its tax.
+ */
+function taxedOf({ terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
+  const { exponent, taxRate } = terms
   const credited = creditedOf(form, exponent)
-  const lines = form.lineItems.map((line) => ({
-    rate: line.taxRate ?? taxRate,
-    gross: toMinor(line.extendedPrice, exponent),
-    vat: toMinor(line.taxTotal, exponent),
-  }))
+  const lines = taxedLines(form.lineItems, terms)
   const shipping = {
     rate: form.shipments[0]?.shipmentTaxRate ?? taxRate,
     gross: credited.shipping,

@@ -22,7 +22,7 @@ export function exchangeTypeOf(order: Order, { orderType }: ExchangeOptions): st
  */
 export function exchangeOrderInput(order: Order, request: ReturnRequest, number: string): OrderInput {
   const { exchangeOrderOptions: options = {} } = request
-  const { exchangeOrderId, exchangeOrderLines = [], additionalPayments = [] } = options
+  const { exchangeOrderId, exchangeOrderLines = [], additionalPayments = [], grossRoundoff } = options
   const problems = collectProblems()
   if (exchangeOrderLines.length === 0) problems.add('exchangeOrderLines', 'must name at least one line')
   problems.throwIfAny()
@@ -34,7 +34,7 @@ export function exchangeOrderInput(order: Order, request: ReturnRequest, number:
     ...placeOfSale(order, request),
     warehouseCode: options.outboundWarehouseCode,
     shippingMethodName: options.shippingMethodName,
-    form: { lineItems: exchangeOrderLines, payments: additionalPayments },
+    form: { lineItems: exchangeOrderLines, payments: additionalPayments, ...(grossRoundoff == null ? {} : { grossRoundoff }) },
   })
 }
 
@@ -67,6 +67,7 @@ export function withExchange(order: Order, { returnId, orderId }: { returnId: st
 const placesInRequest = [
   [/^orderForm\.lineItems/, 'exchangeOrderLines'],
   [/^orderForm\.payments/, 'additionalPayments'],
+  [/^orderForm\.grossRoundoff/, 'grossRoundoff'],
   [/^status$/, 'orderStatus'],
   [/^id$/, 'exchangeOrderId'],
 ] as const

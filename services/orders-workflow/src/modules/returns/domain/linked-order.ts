@@ -43,7 +43,7 @@ export type Linked = {
   warehouseCode?: string | undefined
   shippingMethodName?: string | undefined
   properties?: OrderInput['properties']
-  form: Pick<InputOf<OrderForm>, 'lineItems' | 'payments' | 'discounts'>
+  form: Pick<InputOf<OrderForm>, 'lineItems' | 'payments' | 'discounts' | 'grossRoundoff'>
 }
 
 /** The input of a linked order: same customer, terms and address, shipped at no cost. */

@@ -11,6 +11,7 @@ import { patchedReturnForms, type ReturnFormPatch } from '../../../order/patches
 import { registerOf } from '../../../order/payments/register.ts'
 import { checkingOf, exponentOf, withCheckedReturns } from '../../../order/returns/checked-returns.ts'
 import { assertReturnable, creditableRest } from '../../../order/returns/return-checks.ts'
+import { withReturnRoundoff } from '../../../order/returns/return-roundoff.ts'
 import { statusOf } from '../../../order/status/transitions.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { haveSameBooks } from '../../payments/domain/exchange-settlement.ts'
@@ -36,15 +37,21 @@ export function withNewReturn(order: Order, request: ReturnRequest, { config, no
   const exponent = exponentOf(order, config)
   const storeIds = config.stores.map(({ id }) => id)
   const form = newReturnForm(order, request, { status, storeIds, exponent, now })
-  const returned = { ...order, returnOrderForms: [...order.returnOrderForms, form] }
+  const added = { ...order, returnOrderForms: [...order.returnOrderForms, form] }
+  const returned = withReturnRoundoff(added, form.returnId, { before: order, config, exponent })
   const calculated = calculateTotals(returned, totalsContextOf(returned, config, order))
-  const total = calculated.returnOrderForms.at(-1)?.total as number
+  const made = calculated.returnOrderForms.at(-1) as ReturnOrderForm
   const wanted = exchange === null ? 0 : calculateTotals(exchange, totalsContextOf(exchange, config, null)).remainingPayment
-  const unwanted = toAmount(larger(ZERO, minus(toMinor(total, exponent), toMinor(wanted, exponent))), exponent)
-  const whole = { ...form, creditAmount: request.creditAmount ?? unwanted }
+  const unwanted = toAmount(larger(ZERO, minus(toMinor(made.total, exponent), toMinor(wanted, exponent))), exponent)
+  const whole = { ...form, grossRoundoff: made.grossRoundoff, creditAmount: request.creditAmount ?? unwanted }
   refuseMoreThanPaid(order, { request, form: whole }, exponent)
-  assertReturnable({ ...checkingOf(calculated, config), form: { ...whole, total }, exponent, list: 'returns' })
-  const isSettled = wanted > 0 && (!whole.creditPayment || whole.creditAmount < total)
+  assertReturnable({
+    ...checkingOf(calculated, config),
+    form: { ...made, creditAmount: whole.creditAmount },
+    exponent,
+    list: 'returns',
+  })
+  const isSettled = wanted > 0 && (!whole.creditPayment || whole.creditAmount < made.total)
   refuseOtherBooks(order, { request, config, exchange: isSettled ? exchange : null })
   return { order: { ...order, returnOrderForms: [...order.returnOrderForms, whole] }, returnId: form.returnId as string }
 }

@@ -119,7 +119,8 @@ async function saveResults(tx: Transaction, { before, after, closedStepId }: Res
   const news = after.results.filter((result) => !known.has(result))
   const closed = news.find((result) => result.stepId === closedStepId) ?? null
   const added = news.filter((result) => result !== closed)
-  if (!(await saveProgress(tx, after, { closed, added }))) throw await runLostError(tx, after)
+  const isPlanChanged = after.steps !== before.steps
+  if (!(await saveProgress(tx, after, { closed, added, isPlanChanged }))) throw await runLostError(tx, after)
 }
 
 /**

@@ -4,6 +4,7 @@ import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 import { type PublishedAllocation, withMissingAllocations } from '../../../order/payments/published-allocations.ts'
 import { handlingTypeOf } from '../../../order/status/order-type.ts'
 import type { StepsRun } from '../../../order/status/workflow-plan.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import type { StepContext } from '../steps/step-definition.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
@@ -44,4 +45,18 @@ export function runContext(
     allocationsOf: (order) => withMissingAllocations(order, allocations, totalsContextOf(order, config, null)),
     handlingTypeOf: (order) => handlingTypeOf(order, config.orderTypes),
   }
+}
+
+/** What `calculated` has returned: calculating it again would change nothing. */
+const calculatedOrders = new WeakSet<Order>()
+
+/**
+ * The order with its calculated figures as they are after the steps so far
+ * (workflow-steps.md#step-effects).
+ */
+export function calculated(order: Order, { config, stored }: RunContext): Order {
+  if (order === stored || calculatedOrders.has(order)) return order
+  const after = calculateTotals(order, totalsContextOf(order, config, stored))
+  calculatedOrders.add(after)
+  return after
 }

@@ -25,7 +25,10 @@ type Sums = {
   orders: Tally
 }
 
-type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal>
+type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal> & {
+  /** By VAT rate. */
+  fees: Map<number, Decimal>
+}
 
 const zero = new Decimal(0)
 const emptySums = (): Sums => ({ methods: new Map(), invoiced: new Map(), rates: new Map(), orders: { amount: zero, count: 0 } })
@@ -46,7 +49,7 @@ type Counted = Pick<ReportShare, 'order' | 'published' | 'paymentIds'>
 export function zReportFigures(shares: readonly Counted[], context: ZReportContext): ZReportFigures {
   const sold = emptySums()
   const refunded = emptySums()
-  const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero, deposits: zero }
+  const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero, deposits: zero, fees: new Map() }
   for (const share of shares) addOrder({ sold, refunded, extras }, share, context)
   return {
     sales: sumOf(sold.orders),
@@ -61,7 +64,13 @@ export function zReportFigures(shares: readonly Counted[], context: ZReportConte
     giftCardsUsed: toNumber(extras.giftCardsUsed),
     roundOff: toNumber(extras.roundOff),
     ...(extras.deposits.isZero() ? {} : { deposits: toNumber(extras.deposits) }),
+    ...feesOf(extras),
   }
+}
+
+function feesOf({ fees }: Extras): Pick<ZReportFigures, 'fees'> {
+  const rows = [...fees].filter(([, amount]) => !amount.isZero()).sort(([a], [b]) => b - a)
+  return rows.length === 0 ? {} : { fees: rows.map(([vatValue, amount]) => ({ vatValue, amount: toNumber(amount) })) }
 }
 
 /**
@@ -123,6 +132,10 @@ function addEntry({ entry, isRefund, extras, rates }: Entry): void {
     return
   }
   const rate = entry.vatRate ?? 0
+  if (entry.kind === 'Fee') {
+    const before = extras.fees.get(rate) ?? zero
+    extras.fees.set(rate, isRefund ? before.minus(amount) : before.plus(amount))
+  }
   rates.set(rate, (rates.get(rate) ?? zero).plus(amount))
 }
 
