@@ -23,6 +23,7 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
 import { type Attempt, hasOpenCall, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
+import { type Entered, withSettledExchange } from './settle-exchange.ts'
 import { type ResultWarning, recordFirstWrite, resultWarnings, type WorkflowRecorders } from './workflow-response.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
 
@@ -33,11 +34,6 @@ export type EnteringContext = {
   /** The runs of the order that are under way. */
   underWay: readonly StoredRun[]
 }
-
-/**
- * The order in its status, and the new order that is written with it, which is made for this one.
- */
-export type Entered = EnteredStatus & { linkedOrder?: Order | null }
 
 export type Transition = {
   orderId: string
@@ -121,14 +117,16 @@ type WrittenStatus = ResultDetails & {
  * need no external call (ADR 41).
  */
 function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteRequest['lock']): Promise<Attempt<WrittenStatus>> {
-  const { orderId, isDryRun } = transition
+  const { orderId, isDryRun, isStatusOnly } = transition
   const write = { ...transition.write, lock }
   return deps.inTransaction(async (tx) => {
     const { locked, underWay } = await lockWithRuns(tx, { deps, write }, orderId)
-    const given = transition.enter(locked.order, { now: locked.now, underWay })
-    const { returnId = null, linkedOrder = null } = given
-    const ahead = isDryRun ? null : runAhead(underWay, { status: given.entered.name, returnId })
+    const entering = transition.enter(locked.order, { now: locked.now, underWay })
+    const { returnId = null } = entering
+    const ahead = isDryRun ? null : runAhead(underWay, { status: entering.entered.name, returnId })
     if (ahead !== null) return { ahead }
+    const given = isStatusOnly ? entering : await withSettledExchange(tx, deps, { locked, given: entering, write })
+    const { linkedOrder = null } = given
 
     const {
       begun,
