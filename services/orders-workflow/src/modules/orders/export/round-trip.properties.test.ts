@@ -89,7 +89,7 @@ const order = fc.record({
   returned: fc.boolean(),
 })
 
-/** An order as another system had it; with everything of its first line returned, where it was delivered. */
+/** An order as another system had it; of a delivered one the first line may have come back. */
 function withReturn({ returned, ...sent }: Document, id: string): Document {
   const [first, ...others] = sent.orderForm.lineItems
   const base = { ...sent, id, storeId: 'Oslo-01', marketId: 'NOR', orderType: 'Online' }
