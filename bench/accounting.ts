@@ -1,3 +1,4 @@
+import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { ledgerExportFigures } from './figures/ledger-export-figures.ts'
 import { ledgerSearchFigures } from './figures/ledger-search-figures.ts'
@@ -10,8 +11,8 @@ import { growLedger } from './samples/many-ledger-lines.ts'
  * The figures of accounting: searches, exports and the verification of five million ledger lines,
  * and the build of a large day.
  */
-export async function accounting(system: System, token: string): Promise<Figure[]> {
-  const session = { url: system.services['accounting-read'].url, token }
+export async function accounting(system: System): Promise<Figure[]> {
+  const session = serviceSession(system, 'accounting-read')
   await growLedger(system)
   return [
     ...(await ledgerSearchFigures(system, session)),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import type { Figure } from './figures.ts'
@@ -20,9 +21,9 @@ const CARTS = 5_000
  * The figures of carts: a package into a cart of many lines, and an order of a cart beside the same
  * order without one.
  */
-export async function carts(system: System, token: string): Promise<Figure[]> {
-  const session = { url: system.services['orders-workflow'].url, token }
-  await makePackage({ url: system.services['catalog-assets'].url, token })
+export async function carts(system: System): Promise<Figure[]> {
+  const session = serviceSession(system, 'orders-workflow')
+  await makePackage(serviceSession(system, 'catalog-assets'))
   return [await packageFigure(session), ...(await orderFigures(session))]
 }
 

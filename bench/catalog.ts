@@ -1,3 +1,4 @@
+import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { assetFigures } from './figures/asset-figures.ts'
 import { productReadFigure } from './figures/product-read-figure.ts'
@@ -11,8 +12,8 @@ const PRODUCTS = 200_000
  * The figures of the catalogue: reading products, importing and serving files, and searching very
  * many of them.
  */
-export async function catalog(system: System, token: string): Promise<Figure[]> {
-  const session = { url: system.services['catalog-assets'].url, token }
+export async function catalog(system: System): Promise<Figure[]> {
+  const session = serviceSession(system, 'catalog-assets')
   const read = await productReadFigure(system, session)
   const assets = await assetFigures(system, session)
   await growProductsTo(PRODUCTS, system, session)

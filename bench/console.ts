@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startBrowser } from '@oms/local-servers/start-browser'
 import { demoPerson, signIn } from '../tools/console/sign-in.ts'
 import { requestToken } from '../tools/rest-client.ts'
+import { serviceSession } from '../tools/service-session.ts'
 import { settled, watchRequests } from '../tools/settled-page.ts'
 import { buildConsole } from '../tools/start/build-console.ts'
 import { type System, startSystem } from '../tools/start/start-system.ts'
@@ -31,7 +32,7 @@ export async function consolePages(_system: System): Promise<Figure[]> {
     const system = await startSystem({ dataDir: join(folder, 'data'), configDir: await benchTenant(folder), environment })
     undo.push(system.stop)
     const token = await requestToken(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' })
-    await growTo(ORDERS, system, { url: system.services['orders-workflow'].url, token })
+    await growTo(ORDERS, system, serviceSession(system, 'orders-workflow'))
     const browser = await startBrowser()
     undo.push(() => browser.close())
     return await figuresIn(browser, { url: system.gatewayUrl, token })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import { type Baseline, startBaseline } from './baseline.ts'
@@ -8,11 +9,12 @@ import { requestsPerSecond } from './load.ts'
 import { residentMebibytes, togetherMebibytes } from './resident-memory.ts'
 import { sampleEvents } from './samples/sample-events.ts'
 import { nextOrderId, sampleOrder } from './samples/sample-order.ts'
+import { type Session, send } from './session.ts'
 
 const SECONDS = 5
 const BASELINE_ID = 'baseline-sample'
 
-type Bench = { system: System; token: string; baseline: Baseline; ordersUrl: string }
+type Bench = { baseline: Baseline; orders: Session; gateway: Session }
 
 /**
  * The figures of the foundation: create and read an order, from commit to effect, and memory at
@@ -20,8 +22,8 @@ type Bench = { system: System; token: string; baseline: Baseline; ordersUrl: str
  */
 export async function foundation(system: System, token: string): Promise<Figure[]> {
   const memory = await memoryAtRest(system)
-  const ordersUrl = system.services['orders-workflow'].url
-  await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, BASELINE_ID)
+  const orders = serviceSession(system, 'orders-workflow')
+  await create(orders, '/api/Orders?runWorkflow=false', BASELINE_ID)
   const baseline = await startBaseline({
     script: 'baseline-server.ts',
     productDatabaseUrl: system.adminUrls['orders-workflow'],
@@ -29,10 +31,10 @@ export async function foundation(system: System, token: string): Promise<Figure[
     events: sampleEvents(BASELINE_ID, 1),
   })
   try {
-    const bench = { system, token, baseline, ordersUrl }
+    const bench = { baseline, orders, gateway: { url: system.gatewayUrl, token } }
     const figures = [...(await createFigures(bench)), ...(await readFigures(bench))]
     await catchUp(system)
-    const latency = await latencyOfEffects(system, token)
+    const latency = await latencyOfEffects(system)
     return [
       ...figures,
       { name: 'orders refused at 300 orders/s', product: latency.refused, unit: '', valueMax: 0 },
@@ -58,31 +60,26 @@ async function memoryAtRest(system: System): Promise<Figure[]> {
   ]
 }
 
-async function create(url: string, token: string, id: string): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...bearer(token), 'content-type': 'application/json' },
-    body: sampleOrder(id),
-  })
-  if (response.status !== 201) throw new Error(`POST ${url} returned ${response.status}: ${await response.text()}`)
+async function create(session: Session, path: string, id: string): Promise<void> {
+  await send(session, 'POST', path, sampleOrder(id))
 }
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const bearer = ({ token }: Session) => ({ authorization: `Bearer ${token}` })
 
-async function createFigures({ system, token, baseline, ordersUrl }: Bench): Promise<Figure[]> {
-  const post = (url: string) => () =>
+async function createFigures({ baseline, orders, gateway }: Bench): Promise<Figure[]> {
+  const post = (session: Session, path: string) => () =>
     requestsPerSecond({
-      url,
+      url: `${session.url}${path}`,
       method: 'POST',
-      headers: bearer(token),
+      headers: bearer(session),
       nextBody: () => sampleOrder(nextOrderId()),
       seconds: SECONDS,
     })
   const rates = await alternate({
-    baseline: post(`${baseline.url}/orders`),
-    direct: post(`${ordersUrl}/api/Orders?runWorkflow=false`),
-    gateway: post(`${system.gatewayUrl}/api/Orders?runWorkflow=false`),
-    withWorkflow: post(`${ordersUrl}/api/Orders`),
+    baseline: post({ ...gateway, url: baseline.url }, '/orders'),
+    direct: post(orders, '/api/Orders?runWorkflow=false'),
+    gateway: post(gateway, '/api/Orders?runWorkflow=false'),
+    withWorkflow: post(orders, '/api/Orders'),
   })
   return [
     { name: 'create an order, direct', baseline: rates.baseline, product: rates.direct, unit: '1/s', ratioMin: 0.35 },
@@ -97,23 +94,29 @@ async function createFigures({ system, token, baseline, ordersUrl }: Bench): Pro
   ]
 }
 
-async function readFigures({ system, token, baseline, ordersUrl }: Bench): Promise<Figure[]> {
+async function readFigures({ baseline, orders, gateway }: Bench): Promise<Figure[]> {
   const ids: string[] = []
   for (let count = 0; count < 1000; count++) {
     const id = nextOrderId()
     ids.push(id)
-    await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, id)
-    await create(`${baseline.url}/orders`, token, id)
+    await create(orders, '/api/Orders?runWorkflow=false', id)
+    await create({ ...gateway, url: baseline.url }, '/orders', id)
   }
   let index = 0
   const nextId = () => ids[index++ % ids.length] as string
-  const get = (url: string, folder: string) => () =>
-    requestsPerSecond({ url, method: 'GET', headers: bearer(token), nextPath: () => `${folder}/${nextId()}`, seconds: SECONDS })
+  const get = (session: Session, folder: string) => () =>
+    requestsPerSecond({
+      url: session.url,
+      method: 'GET',
+      headers: bearer(session),
+      nextPath: () => `${folder}/${nextId()}`,
+      seconds: SECONDS,
+    })
   await sleep(1000)
   const rates = await alternate({
-    baseline: get(baseline.url, '/orders'),
-    direct: get(ordersUrl, '/api/Orders'),
-    gateway: get(system.gatewayUrl, '/api/Orders'),
+    baseline: get({ ...gateway, url: baseline.url }, '/orders'),
+    direct: get(orders, '/api/Orders'),
+    gateway: get(gateway, '/api/Orders'),
   })
   return [
     { name: 'read an order, direct', baseline: rates.baseline, product: rates.direct, unit: '1/s', ratioMin: 0.5 },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { nextOrderId, sampleOrder, samplePayment } from './samples/sample-order.ts'
 
@@ -14,8 +15,9 @@ export type Latency = { p50: number; p99: number; count: number; refused: number
  * its effect in accounting, in milliseconds. A machine that cannot keep the rate has orders
  * refused.
  */
-export async function latencyOfEffects(system: System, token: string): Promise<Latency> {
-  const { ids, refused } = await createSteadily(`${system.services['orders-workflow'].url}/api/Orders?runWorkflow=false`, token)
+export async function latencyOfEffects(system: System): Promise<Latency> {
+  const { url, token } = serviceSession(system, 'orders-workflow')
+  const { ids, refused } = await createSteadily(`${url}/api/Orders?runWorkflow=false`, token)
   const accounting = new pg.Client({ connectionString: system.adminUrls['accounting-read'] })
   await accounting.connect()
   try {

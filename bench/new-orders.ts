@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import { startBaseline } from './baseline.ts'
@@ -20,7 +21,7 @@ const EVENTS = 5
  * and its stock is reserved.
  */
 export async function newOrders(system: System, token: string): Promise<Figure[]> {
-  const session = { url: system.services['orders-workflow'].url, token }
+  const session = serviceSession(system, 'orders-workflow')
   await keepStock(session)
   await send(session, 'POST', '/api/Orders', newOrder(SAMPLE_ID))
   // Until its message is sent and its change has a position.
@@ -32,13 +33,13 @@ export async function newOrders(system: System, token: string): Promise<Figure[]
     events: sampleEvents(SAMPLE_ID, EVENTS),
   })
   const headers = { authorization: `Bearer ${token}` }
-  const post = (url: string) => () =>
+  const post = (url: string, headers: Record<string, string>) => () =>
     requestsPerSecond({ url, method: 'POST', headers, nextBody: () => newOrder(), seconds: SECONDS })
   try {
     const rates = await alternate({
-      baseline: post(`${baseline.url}/orders`),
-      gateway: post(`${system.gatewayUrl}/api/Orders`),
-      direct: post(`${session.url}/api/Orders`),
+      baseline: post(`${baseline.url}/orders`, headers),
+      gateway: post(`${system.gatewayUrl}/api/Orders`, headers),
+      direct: post(`${session.url}/api/Orders`, { authorization: `Bearer ${session.token}` }),
     })
     const latency = await latencyOfTwo(`${system.gatewayUrl}/api/Orders`, headers)
     const name = 'create an order with its workflow'

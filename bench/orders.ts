@@ -1,3 +1,4 @@
+import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { batchFigures } from './figures/batch-figures.ts'
 import { largeOrderFigures } from './figures/large-order-figures.ts'
@@ -12,8 +13,8 @@ const SIZES = [100_000, 1_000_000]
  * The figures of orders: batches, long orders, and searches at two sizes of the table, which must
  * cost the same.
  */
-export async function orders(system: System, token: string): Promise<Figure[]> {
-  const session = { url: system.services['orders-workflow'].url, token }
+export async function orders(system: System): Promise<Figure[]> {
+  const session = serviceSession(system, 'orders-workflow')
   const figures = await batchFigures(system, session)
   for (const size of SIZES) {
     await growTo(size, system, session)

@@ -6,7 +6,7 @@ import { freePort } from '@oms/local-servers/free-port'
 import { type PostgresServer, startPostgres } from '@oms/local-servers/postgres-server'
 import { copyPrimary } from '@oms/local-servers/postgres-standby'
 import pg from 'pg'
-import { requestToken } from '../tools/rest-client.ts'
+import { serviceSession } from '../tools/service-session.ts'
 import { type System, startSystem } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import type { Figure } from './figures.ts'
@@ -62,8 +62,7 @@ async function startPair(folder: string, undo: (() => Promise<unknown>)[]): Prom
   const environment = { LOG_LEVEL: 'error', DATABASE_READ_URL: readUrl }
   const system = await startSystem({ dataDir: join(folder, 'data'), databaseServerUrl: primary.serverUrl, environment })
   undo.push(system.stop)
-  const token = await requestToken(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' })
-  return { primary, standby, system, session: { url: system.services['orders-workflow'].url, token } }
+  return { primary, standby, system, session: serviceSession(system, 'orders-workflow') }
 }
 
 const searches: Record<string, () => Record<string, unknown>> = {

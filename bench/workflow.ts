@@ -1,3 +1,4 @@
+import { serviceSession } from '../tools/service-session.ts'
 import type { System } from '../tools/start/start-system.ts'
 import { alternate } from './alternate.ts'
 import { startBaseline } from './baseline.ts'
@@ -24,8 +25,8 @@ const body = JSON.stringify({ status: 'PickedUp' })
  * The figures of the workflow: a status of four steps, beside the bare rows, how soon the runs of a
  * dead process are through, and what is kept of an order.
  */
-export async function workflow(system: System, token: string): Promise<Figure[]> {
-  const session = { url: system.services['orders-workflow'].url, token }
+export async function workflow(system: System): Promise<Figure[]> {
+  const session = serviceSession(system, 'orders-workflow')
   await keepStock(session)
   const [sampleId] = (await pickUpOrders(session, 1)) as [string]
   await carryOut(session, sampleId)

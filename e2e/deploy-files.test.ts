@@ -64,6 +64,36 @@ t.test('given docker-compose.yml, when variables of a service are read, then the
   }
 })
 
+t.test('given docker-compose.yml, when variables of a service are documented, then each of them is passed on', async (t) => {
+  const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
+  const page = read('docs/reference/configuration.md')
+  const setByImage = [...read('deploy/Dockerfile').matchAll(/^ENV (.*)$/gm)]
+    .flatMap(([, pairs]) => (pairs as string).split(' '))
+    .map((pair) => pair.split('=')[0])
+  // The parts of this file know each other, and the demo clients are never for production.
+  const decidedHere = [
+    'NODE_ENV',
+    'PORT',
+    'NATS_USER',
+    'TOKEN_SIGNING_KEYS',
+    'CATALOG_ASSETS_URL',
+    'ORDERS_WORKFLOW_URL',
+    'ACCOUNTING_READ_URL',
+    'GATEWAY_KEYS_URL',
+  ]
+  for (const service of services) {
+    const environment = compose.services[service]?.environment ?? {}
+    const [, section = ''] = new RegExp(`^## ${service}\\n([\\s\\S]*?)^## `, 'm').exec(page) ?? []
+    const documented = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name as string)
+    t.ok(documented.length > 20, service)
+    for (const name of documented) {
+      if (name in environment)
+        t.ok(decidedHere.includes(name) || environment[name]?.includes('${'), `${service}: ${name} can be set`)
+      else t.ok(setByImage.includes(name), `${service}: ${name} is passed on`)
+    }
+  }
+})
+
 t.test('given the Dockerfile and docker-compose.yml, when a container ends, then files of assets stay in a volume', (t) => {
   t.match(read('deploy/Dockerfile'), /OMS_DATA_DIR=\/data\b/)
   const compose: Compose = parse(read('docker-compose.yml'), { merge: true })

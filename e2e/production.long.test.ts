@@ -129,7 +129,8 @@ async function deployment(t: Test) {
     OMS_DATA_DIR: join(folder, 'data'),
     NATS_URL: nats.url,
     OIDC_ISSUER: url('gateway'),
-    OIDC_JWKS_URL: `${url('gateway')}/.well-known/jwks.json`,
+    GATEWAY_KEYS_URL: `${url('gateway')}/.well-known/jwks.json`,
+    ASSET_PUBLIC_BASE: url('gateway'),
     LOG_LEVEL: 'warn',
   })
   return { folder, ports, url, databases, shared }

@@ -35,10 +35,10 @@ const ordersWorkflow: ModuleMap = {
   'order/document': [],
   'order/lines': ['order/document'],
   'order/packages': ['order/document'],
-  'order/discounts': ['order/document', 'order/packages'],
-  'order/totals': ['order/document', 'order/packages', 'order/discounts'],
+  'order/discounts': ['order/document', 'order/lines', 'order/packages'],
+  'order/totals': ['order/document', 'order/lines', 'order/packages', 'order/discounts'],
   'order/shipments': ['order/document', 'order/lines', 'order/packages', 'order/totals'],
-  'order/payments': ['order/document', 'order/totals'],
+  'order/payments': ['order/document', 'order/lines', 'order/totals'],
   'order/status': ['order/document', 'order/shipments'],
   'order/stock': ['order/document', 'order/shipments'],
   'order/returns': ['order/document', 'order/totals', 'order/shipments', 'order/payments', 'order/status'],
@@ -199,11 +199,11 @@ const gateway: ModuleMap = {
   'modules/console': ['modules/pages'],
   'modules/limits': [],
   'modules/open-id-connect': ['environment', 'modules/sessions', 'modules/tokens'],
-  'modules/proxy': ['modules/security'],
+  'modules/proxy': ['modules/limits', 'modules/security', 'modules/tokens'],
   'modules/reference': ['modules/pages'],
   'modules/security': [],
   'modules/sessions': ['environment', 'modules/limits', 'modules/tokens'],
-  'modules/tokens': ['environment'],
+  'modules/tokens': ['environment', 'modules/limits'],
 }
 
 /** The modules of each service. */

@@ -42,7 +42,8 @@ const securitySchemes = {
     type: 'httpApiKey',
     in: 'header',
     name: 'X-Signature',
-    description: 'The HMAC of the body by the secret of the subscription. Check it before you trust the event.',
+    description:
+      'The HMAC of the body by the secret of the subscription. Check it, or `webhook-signature` of Standard Webhooks, before you trust the event.',
   },
 }
 

@@ -90,8 +90,8 @@ const rules: readonly ImportRule[] = [
   {
     files: pureFiles,
     refuses: /./,
-    exceptImports: /^(services|packages)\/|^@oms\/(money|contracts)\/|^decimal\.js$/,
-    message: 'Pure code imports pure code, @oms/money and @oms/contracts: no library and no Node built-in.',
+    exceptImports: /^(services|packages)\/|^@oms\/(money|contracts)\/|^decimal\.js$|^libphonenumber-js\/max$/,
+    message: 'Pure code imports pure code, @oms/money, @oms/contracts and libphonenumber-js: no other library, no Node built-in.',
   },
   {
     files: pureFiles,

@@ -36,7 +36,7 @@ export function serviceEnvironment(name: ServiceName, options: SystemOptions, ad
     OIDC_ISSUER: addresses.gatewayUrl,
     OIDC_AUDIENCE: 'oms',
     OIDC_JWKS_URL: `${addresses.gatewayUrl}/.well-known/jwks.json`,
-    ASSET_PUBLIC_BASE: addresses.gatewayUrl,
+    ASSET_PUBLIC_BASE: process.env.ASSET_URL || addresses.gatewayUrl,
     ...Object.fromEntries(kept),
     OMS_CONFIG_DIR: options.configDir,
     OMS_DATA_DIR: options.dataDir,
@@ -66,7 +66,7 @@ function gatewayEnvironment(
  * it, and stays as it is.
  */
 function databaseEnvironment(name: DatabaseService, { dataDir }: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
-  const { databaseUrls, natsUrl, natsPasswords } = addresses
+  const { databaseUrls, natsUrl, natsPasswords, gatewayUrl } = addresses
   const { NATS_USER, NATS_PASSWORD, NATS_PASSWORD_FILE } = process.env
   const file = (secret: string, value: string) => writeSecretFile(dataDir, `${name}-${secret}`, value)
   const credentials =
@@ -74,5 +74,6 @@ function databaseEnvironment(name: DatabaseService, { dataDir }: SystemOptions, 
       ? { NATS_USER, NATS_PASSWORD, NATS_PASSWORD_FILE }
       : { NATS_USER: name, NATS_PASSWORD_FILE: file('nats-password', natsPasswords[name]) }
   const DATABASE_URL_FILE = file('database-url', databaseUrls[name])
-  return { HOST: '127.0.0.1', DATABASE_URL_FILE, NATS_URL: natsUrl, ...credentials }
+  const GATEWAY_KEYS_URL = `${gatewayUrl}/.well-known/jwks.json`
+  return { HOST: '127.0.0.1', GATEWAY_KEYS_URL, DATABASE_URL_FILE, NATS_URL: natsUrl, ...credentials }
 }

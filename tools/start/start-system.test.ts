@@ -110,7 +110,7 @@ t.test('given free ports, when the system starts, then every part reports its ad
   t.equal(secretOf(orders.NATS_PASSWORD_FILE), password)
   t.equal(username, 'orders-workflow')
   t.equal(gateway.NATS_URL, undefined, 'the gateway does not connect to NATS')
-  t.match(orders, { OIDC_JWKS_URL: `${gatewayUrl}/.well-known/jwks.json`, HOST: '127.0.0.1' })
+  t.match(orders, { GATEWAY_KEYS_URL: `${gatewayUrl}/.well-known/jwks.json`, HOST: '127.0.0.1' })
   t.same(await query(databaseUrls['orders-workflow'], 'select current_database() as name'), [{ name: 'orders_workflow' }])
 
   await query(system.migrationUrls['accounting-read'], 'create table kept (id int)')

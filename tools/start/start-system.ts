@@ -19,6 +19,8 @@ import { type SystemOptions, systemOptions } from './system-options.ts'
 
 export type System = SystemDatabases & {
   gatewayUrl: string
+  /** The private key that the gateway signs with, unless the environment names others. */
+  signingKeyFile: string
   /** With the credentials of each user; a given server is the same for all. */
   natsUrls: Record<NatsUser, string>
   /** Each can be killed (it is restarted automatically), or stopped and started. */
@@ -86,7 +88,14 @@ async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<Syst
     name,
     Object.assign(Object.create(service), { url: addresses.services[name as ServiceName] }),
   ])
-  return { gatewayUrl, natsUrls, ...databases, services: Object.fromEntries(withUrl), servers: servers.own }
+  return {
+    gatewayUrl,
+    signingKeyFile: addresses.signingKeyFile,
+    natsUrls,
+    ...databases,
+    services: Object.fromEntries(withUrl),
+    servers: servers.own,
+  }
 }
 
 /** Reports how long a part of the start took. */

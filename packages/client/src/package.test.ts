@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { accountingRoutes } from '@oms/contracts/accounting/routes'
 import { catalogRoutes } from '@oms/contracts/catalog/routes'
@@ -16,6 +17,7 @@ import { addExamples } from '@oms/service-kit/openapi/add-examples'
 import { exampleCall, typescriptSample } from '@oms/service-kit/openapi/code-samples'
 import { openApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import { build } from 'esbuild'
+import { publint } from 'publint'
 import t from 'tap'
 import type { components } from './generated/openapi.ts'
 
@@ -46,6 +48,8 @@ export type EverythingThatIsReadAndSent = [
 
 const packageFolder = join(import.meta.dirname, '..')
 const compiler = join(packageFolder, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc')
+const commandOf = (name: string) => join(packageFolder, '..', '..', 'node_modules', '.bin', name)
+const commandInPackage = (name: string) => join(packageFolder, 'node_modules', '.bin', name)
 const KIBIBYTE = 1_024
 
 async function run(...args: readonly string[]): Promise<string> {
@@ -54,24 +58,32 @@ async function run(...args: readonly string[]): Promise<string> {
   return output
 }
 
-/** The package as it is published, in the node_modules of a folder that nobody else has. */
+/**
+ * The package as it is published: its archive, and unpacked in the node_modules of a folder that
+ * nobody else has.
+ */
 async function published() {
   if (!existsSync(join(packageFolder, 'src', 'generated')))
     await run('--conditions=development', join(packageFolder, 'generate-types.ts'))
   const folder = await mkdtemp(join(tmpdir(), 'open-oms-client-'))
+  const source = join(folder, 'source')
+  const output = await run(compiler, '-p', join(packageFolder, 'tsconfig.build.json'), '--outDir', join(source, 'dist'))
+  t.equal(output, '', 'it builds without Node.js')
+  // Development dependencies are packages of the workspace, which is not here.
+  const { devDependencies: _, ...manifest } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  await writeFile(join(source, 'package.json'), JSON.stringify(manifest))
+  await promisify(execFile)(commandOf('pnpm'), ['--dir', source, 'pack', '--out', join(folder, 'client.tgz')])
   const target = join(folder, 'node_modules', '@open-oms', 'client')
   await mkdir(target, { recursive: true })
-  const output = await run(compiler, '-p', join(packageFolder, 'tsconfig.build.json'), '--outDir', join(target, 'dist'))
-  t.equal(output, '', 'it builds without Node.js')
-  await cp(join(packageFolder, 'package.json'), join(target, 'package.json'))
-  return folder
+  await promisify(execFile)('tar', ['-xzf', join(folder, 'client.tgz'), '-C', target, '--strip-components=1'])
+  return { folder, target, archive: join(folder, 'client.tgz') }
 }
 
-const folder = await published()
+const { folder, target, archive } = await published()
 t.teardown(() => rm(folder, { recursive: true, force: true }))
 
 /** What a bundler makes for browsers of a program that imports the package. */
-async function bundleOf(program: string) {
+async function bundleOf(program: string, conditions: string[] = []) {
   const result = await build({
     stdin: { contents: program, resolveDir: folder },
     bundle: true,
@@ -79,6 +91,7 @@ async function bundleOf(program: string) {
     write: false,
     format: 'esm',
     platform: 'browser',
+    conditions,
     metafile: true,
     logLevel: 'silent',
   })
@@ -181,8 +194,37 @@ t.test('given the package, when it is published, then nothing has to be installe
   const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
   t.notOk('dependencies' in manifest || 'peerDependencies' in manifest)
   t.match(manifest, { type: 'module', sideEffects: false, engines: { node: '>=20' } })
-  for (const [name, { types, default: code }] of Object.entries<{ types: string; default: string }>(manifest.exports)) {
-    const target = join(folder, 'node_modules', '@open-oms', 'client')
-    t.ok(existsSync(join(target, types)) && existsSync(join(target, code)), name)
+  const packed = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
+  t.strictSame(Object.keys(packed.exports), Object.keys(manifest.exports), 'all that the workspace imports')
+  for (const [name, files] of Object.entries<Record<string, string>>(packed.exports)) {
+    t.strictSame(Object.keys(files), ['types', 'default'], `${name}: no condition leads to the sources`)
+    for (const file of Object.values(files)) t.ok(existsSync(join(target, file)), file)
   }
+})
+
+// Found by a report from outside: bundlers in development mode were led to files that are not
+// packed.
+t.test('given development mode, when the package is imported by Node.js or a bundler, then it resolves', async (t) => {
+  const { exports } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
+  const imports = Object.keys(exports).map((name) => `@open-oms/client${name.slice(1)}`)
+  await writeFile(
+    join(folder, 'imports.mjs'),
+    `for (const name of ${JSON.stringify(imports)}) console.log(name, typeof (await import(name)))`,
+  )
+  for (const conditions of ['development', 'production'])
+    t.strictSame(
+      (await run(`--conditions=${conditions}`, join(folder, 'imports.mjs'))).trim().split('\n'),
+      imports.map((name) => `${name} object`),
+      conditions,
+    )
+  // What Vite and webpack add in their development modes.
+  const { inputs } = await bundleOf("export { createClient } from '@open-oms/client'", ['development', 'module', 'browser'])
+  t.ok(inputs.includes('client.js'))
+})
+
+t.test('given the archive, when tools for packages check it, then they find nothing', async (t) => {
+  const { messages } = await publint({ pkgDir: target, strict: true })
+  t.strictSame(messages, [])
+  const checked = promisify(execFile)(commandInPackage('attw'), [archive, '--no-definitely-typed', '--profile', 'esm-only'])
+  await t.resolves(checked, 'it ends with an error when a type cannot be found')
 })

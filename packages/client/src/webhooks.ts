@@ -20,7 +20,7 @@ export class SignatureError extends Error {
 }
 
 export type WebhookRequest = {
-  /** The header `X-Signature`. */
+  /** The header `X-Signature`; what Standard Webhooks signs is in other headers. */
   signature: string | null | undefined
   /** The body as it came in, before anything parses it. */
   body: string | Uint8Array
@@ -41,26 +41,40 @@ export type WebhookCheck = {
  */
 export async function readWebhook<Data = unknown>(request: WebhookRequest, check: WebhookCheck): Promise<WebhookEvent<Data>> {
   const { secret, toleranceSeconds = 300, now = Date.now() } = check
-  const [, time = '', signature = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(request.signature ?? '') ?? []
-  if (signature === '') throw new SignatureError('The header X-Signature is missing, or not of the form t=…,v1=….')
+  const { time, signatures } = partsOf(request.signature ?? '')
+  if (time === undefined || signatures.length === 0)
+    throw new SignatureError('The header X-Signature is missing, or not of the form t=…,v1=….')
   if (Math.abs(now / 1_000 - Number(time)) > toleranceSeconds)
     throw new SignatureError('The signature is too old, or of the future.')
   const body = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body
-  if (!(await isSigned({ time, signature, body }, secret)))
+  if (!(await isSigned({ time, signatures, body }, secret)))
     throw new SignatureError('The signature is not of this body and secret.')
   return JSON.parse(new TextDecoder().decode(body))
 }
 
-type Signed = { time: string; signature: string; body: Uint8Array }
+/**
+ * The time and the signatures of the header: two while a secret is replaced. Parts of other names
+ * are ignored.
+ */
+function partsOf(header: string): { time: string | undefined; signatures: string[] } {
+  const parts = header.split(',').map((part) => part.trim())
+  const time = parts.flatMap((part) => /^t=(\d+)$/.exec(part)?.[1] ?? [])[0]
+  return { time, signatures: parts.flatMap((part) => /^v1=([0-9a-f]{64})$/.exec(part)?.[1] ?? []) }
+}
 
-/** `verify` compares in constant time. */
-async function isSigned({ time, signature, body }: Signed, secret: string): Promise<boolean> {
+type Signed = { time: string; signatures: readonly string[]; body: Uint8Array }
+
+/** Whether any signature is of the secret. `verify` compares in constant time. */
+async function isSigned({ time, signatures, body }: Signed, secret: string): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify'])
   const prefix = new TextEncoder().encode(`${time}.`)
   const content = new Uint8Array(prefix.length + body.length)
   content.set(prefix)
   content.set(body, prefix.length)
-  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-  return await crypto.subtle.verify('HMAC', key, bytes, content)
+  const isOfSecret = (signature: string) => {
+    const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    return crypto.subtle.verify('HMAC', key, bytes, content)
+  }
+  return (await Promise.all(signatures.map(isOfSecret))).includes(true)
 }

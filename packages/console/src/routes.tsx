@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { parseAddressSearch, stringifyAddressSearch } from './address-search.ts'
 import { catalogueRoutes } from './catalogue/catalogue-routes.ts'
 import { readConfigView } from './configuration/config-view.ts'
 import { readImportsView } from './imports/imports-view.ts'
@@ -103,6 +104,8 @@ export function createConsoleRouter() {
       configuration,
     ]),
     basepath: '/console',
+    parseSearch: parseAddressSearch,
+    stringifySearch: stringifyAddressSearch,
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,

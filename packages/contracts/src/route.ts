@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox'
-import type { Access } from './access.ts'
+import type { Access, Role } from './access.ts'
 import type { RequestHeader, ResponseHeader } from './headers.ts'
 import { described, Nullable, Text } from './primitives.ts'
 import type { RouteRateLimit } from './rate-limits.ts'
@@ -58,6 +58,11 @@ export type RouteContract = {
   /** Names of the table of tags, `tags.ts`. */
   tags: readonly string[]
   access: Access
+  /**
+   * Roles that widen what the handler does for a caller who has them. It is given no other roles
+   * than these and those of `access` (security.md#service-tokens).
+   */
+  optionalRoles?: readonly Role[]
   params?: TSchema
   query?: TSchema
   body?: TSchema

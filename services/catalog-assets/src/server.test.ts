@@ -5,12 +5,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVICE_TOKEN_ISSUER, serviceTokenAudience } from '@oms/contracts/gateway/service-token'
 import { freePort } from '@oms/local-servers/free-port'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
-import { TEST_ISSUER, testIssuer } from '@oms/service-kit/testing/test-issuer'
+import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import t, { type Test } from 'tap'
 import { CatalogEnvironment } from './environment.ts'
 import { checkStore, storeFromEnvironment } from './modules/storage/storage-environment.ts'
@@ -55,8 +56,8 @@ async function surroundings(t: Test) {
     DATABASE_URL: database.url,
     NATS_URL: `nats://127.0.0.1:${await freePort()}`,
     PORT: String(port),
-    OIDC_ISSUER: TEST_ISSUER,
-    OIDC_JWKS_URL: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/`,
+    ASSET_PUBLIC_BASE: 'http://gateway.test',
+    GATEWAY_KEYS_URL: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/`,
     OMS_CONFIG_DIR: tenant,
     OMS_DATA_DIR: await testFolder(t),
   }
@@ -82,7 +83,8 @@ t.test(
     const service = start(t, { ...environment, NATS_URL: events.server.url, DATABASE_READ_URL_FILE: readUrl })
     await eventually(() => isReady(url), 'the service is ready')
 
-    const headers = { authorization: `Bearer ${await issuer.token()}`, 'content-type': 'application/json' }
+    const claims = { iss: SERVICE_TOKEN_ISSUER, aud: serviceTokenAudience('catalog-assets') }
+    const headers = { authorization: `Bearer ${await issuer.token({ claims })}`, 'content-type': 'application/json' }
     const found = await fetch(`${url}/api/products/SearchProducts`, { method: 'POST', headers, body: '{}' })
     t.match(await found.json(), { totalHits: 0 })
     const page = await (await fetch(`${url}/metrics`)).text()

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { catalogConfigNames, type Deps } from './deps/deps.ts'
 import { CatalogEnvironment } from './environment.ts'
 import { downloadsFromEnvironment } from './modules/incoming-files/download-environment.ts'
+import { keepFolded } from './modules/product-search/fold-earlier-products.ts'
 import { maintainFiles } from './modules/storage/maintain-files.ts'
 import { checkStore, storeFromEnvironment } from './modules/storage/storage-environment.ts'
 
@@ -36,9 +37,11 @@ await runService({
       sweepEveryMs: environment.ASSET_SWEEP_MINUTES * 60_000,
       graceMs: environment.ASSET_GRACE_HOURS * 3_600_000,
     })
+    const texts = keepFolded({ ...deps, log })
     return {
       app,
       background: [
+        { part: 'search texts', stop: texts.stop },
         { part: 'stored files', stop: files.stop },
         { part: 'file store', stop: store.close },
       ],

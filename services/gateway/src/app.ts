@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { createToken } from '@oms/contracts/gateway/routes'
-import { signIn } from '@oms/contracts/gateway/session-routes'
+import { getSession } from '@oms/contracts/gateway/session-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
 import type { KitDeps } from '@oms/service-kit/http/register-route'
@@ -10,9 +10,11 @@ import type { FastifyInstance } from 'fastify'
 import { registerConsole } from './modules/console/routes.ts'
 import { createAddressTurns } from './modules/limits/address-turns.ts'
 import { createConcurrentRequests } from './modules/limits/concurrent-requests.ts'
+import { sendCounted } from './modules/limits/count-failures.ts'
 import { limitPublicRequests } from './modules/limits/limit-public-requests.ts'
 import { type LimitDeps, limitRequests } from './modules/limits/limit-requests.ts'
 import type { Buckets } from './modules/limits/memory-buckets.ts'
+import { createFailureBrake } from './modules/limits/slow-failures.ts'
 import type { ConnectProvider } from './modules/open-id-connect/provider-connections.ts'
 import { registerProviders } from './modules/open-id-connect/routes.ts'
 import { type ProxiedRoute, proxiedRoutes } from './modules/proxy/route-table.ts'
@@ -20,13 +22,16 @@ import { type ProxyDeps, registerProxy } from './modules/proxy/routes.ts'
 import { askReadiness, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
 import { mergedDocument } from './modules/reference/merged-document.ts'
 import { registerReference } from './modules/reference/routes.ts'
+import { keepFilesApart } from './modules/security/asset-host.ts'
 import { secureResponses } from './modules/security/secure-responses.ts'
 import { acceptSession } from './modules/sessions/accept-session.ts'
 import { registerSessions } from './modules/sessions/routes.ts'
 import { type SessionParts, sessionDeps } from './modules/sessions/session-deps.ts'
 import { createCredentialCheck } from './modules/tokens/check-credentials.ts'
 import type { ClientRegistry } from './modules/tokens/client-registry.ts'
-import { registerTokens } from './modules/tokens/routes.ts'
+import type { KeyRing } from './modules/tokens/key-ring.ts'
+import { registerKeys, registerTokens } from './modules/tokens/routes.ts'
+import { createServiceTokens } from './modules/tokens/service-tokens.ts'
 import type { TokenIssuer } from './modules/tokens/sign-token.ts'
 import { createTurnstile } from './modules/tokens/turnstile.ts'
 
@@ -55,8 +60,10 @@ export type AppParts = {
   tenantRateLimit: () => RateLimit
   buckets: Buckets
   publicLimits: PublicLimits
+  /** Signs the tokens for the services, and those of the built-in issuer. */
+  keyRing: () => KeyRing
   /** Null where another issuer replaces the built-in one. */
-  issuer: Pick<TokenIssuer, 'keyRing' | 'issuer' | 'audience'> | null
+  issuer: Pick<TokenIssuer, 'issuer' | 'audience'> | null
   /**
    * The people who may sign in, and how long they stay so; of no effect where another issuer
    * replaces the built-in one.
@@ -66,6 +73,8 @@ export type AppParts = {
   connectProvider: ConnectProvider
   isProduction: boolean
   corsOrigins: readonly string[]
+  /** The origin of files, where they have a host of their own. */
+  assetUrl?: string | undefined
   /** The folder of the built console; that of its package by default. */
   consoleFolder?: string
 }
@@ -75,11 +84,13 @@ const withoutDatabase: KitDeps = { inTransaction: () => Promise.reject(new Error
 
 /** Puts the gateway together: tokens, proxy, limits and the reference. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { registry, upstreams, publicUrl, issuer } = parts
+  const { registry, upstreams, publicUrl, issuer, keyRing } = parts
   const routes = parts.routes ?? proxiedRoutes()
   const checks = Object.fromEntries(Object.values(upstreams).map((upstream) => [upstream.name, () => askReadiness(upstream)]))
   const measured = parts.metrics === undefined ? {} : { metrics: parts.metrics, hasMetricsPage: false }
   const app = await buildServer({ ...parts.server, ...measured, checks })
+  app.decorate('assetOrigin', parts.assetUrl ?? null)
+  if (parts.assetUrl !== undefined) keepFilesApart(app, parts.assetUrl)
   await app.register(secureResponses, { corsOrigins: parts.corsOrigins })
 
   const limitDeps: LimitDeps = {
@@ -88,19 +99,23 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     rateLimitOf: (clientId) => (clientId === null ? null : registry.find(clientId)?.rateLimit) ?? parts.tenantRateLimit(),
   }
   const limit = (contract: RouteContract) => limitRequests(limitDeps, contract)
+  const brake = createFailureBrake()
+  app.decorateRequest('failures', null)
+  app.addHook('onSend', sendCounted)
 
   let sessionHooks: ProxyDeps['acceptSession'] = () => []
   if (issuer !== null) {
     const { isProduction, buckets, connectProvider } = parts
-    const signing: TokenIssuer = { ...issuer, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
+    const signing: TokenIssuer = { ...issuer, keyRing, now: () => new Date(), newId: randomUUID, jwt: app.jwt }
     const inTurn = createTurnstile()
     const checkCredentials = createCredentialCheck(registry, { isProduction, inTurn })
-    registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken) })
-    const sessions = sessionDeps(parts.sessions, { signing, buckets, publicUrl, isProduction, inTurn })
-    registerSessions(app, { ...withoutDatabase, ...sessions, limit })
-    registerProviders(app, { ...sessions, connectProvider, limit: limit(signIn) })
+    registerTokens(app, { ...withoutDatabase, ...signing, checkCredentials, publicUrl, limit: limit(createToken), brake })
+    const sessions = sessionDeps(parts.sessions, { keyRing, buckets, publicUrl, isProduction, inTurn })
+    registerSessions(app, { ...withoutDatabase, ...sessions, limit, brake })
+    registerProviders(app, { ...sessions, connectProvider, limit: limit(getSession) })
     sessionHooks = (contract) => [acceptSession(sessions, contract)]
   }
+  registerKeys(app, { ...withoutDatabase, keyRing })
   const contracts = routes.map(({ contract }) => contract)
   const hasIssuer = issuer !== null
   const makeDocument = () => mergedDocument({ contracts, hasIssuer, publicUrl })
@@ -109,6 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
   const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
   const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
-  registerProxy(app, { upstreams, limit, acceptSession: sessionHooks, ...publicLimits }, routes)
+  const serviceTokens = createServiceTokens({ keyRing, now: Date.now })
+  registerProxy(app, { upstreams, serviceTokens, limit, acceptSession: sessionHooks, brake: brake(), ...publicLimits }, routes)
   return app
 }

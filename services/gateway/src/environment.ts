@@ -14,6 +14,14 @@ export const GatewayConfig = Type.Object({
       description: 'The gateway as its clients name it; `http://127.0.0.1:PORT` by default.',
     }),
   ),
+  ASSET_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/]+$',
+      description:
+        'A second address of the gateway, with a host of its own, for files alone: `https://files.example.com`. Files are not at PUBLIC_URL ' +
+        'then. ASSET_PUBLIC_BASE of the services is the same.',
+    }),
+  ),
   METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'Address of the metrics page; for the inner network alone.' }),
   METRICS_PORT: Type.Integer({
     default: 0,
@@ -59,13 +67,13 @@ export const GatewayConfig = Type.Object({
     Type.String({
       secret: true,
       description:
-        'Private keys (Ed25519 or P-256) of the built-in token issuer: files or folders of files, separated by commas, or the keys ' +
+        'Private keys (Ed25519 or P-256) of tokens, those of the built-in issuer and those that the services get: files or folders of files, separated by commas, or the keys ' +
         'themselves in PEM or as JWK. The first signs, all are published. Required when NODE_ENV is production; else a key of the ' +
         'moment is made, and tokens end with the process.',
     }),
   ),
-  OIDC_ISSUER: Type.Optional(Type.String({ description: 'Issuer of tokens (`iss`); the PUBLIC_URL by default.' })),
-  OIDC_AUDIENCE: Type.String({ default: 'oms', description: 'Audience of tokens (`aud`).' }),
+  OIDC_ISSUER: Type.Optional(Type.String({ description: 'Issuer of the tokens of callers (`iss`); the PUBLIC_URL by default.' })),
+  OIDC_AUDIENCE: Type.String({ default: 'oms', description: 'Audience of the tokens of callers (`aud`).' }),
   OIDC_JWKS_URL: Type.Optional(
     Type.String({
       pattern: '^https?://',
@@ -78,7 +86,7 @@ export const GatewayConfig = Type.Object({
     default: [],
     description:
       'Proxies whose `X-Forwarded-*` headers are believed: addresses, networks (10.0.0.0/8) or loopback, linklocal, uniquelocal. ' +
-      'Behind a load balancer this must be set, or all callers share its address in the limits by address.',
+      'Behind a load balancer this must be set, or all callers share its address in the limits by address, and with it their failed attempts.',
   }),
   CORS_ORIGINS: Type.Array(Type.String(), {
     default: [],

@@ -37,7 +37,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const memory = createMemoryBuckets()
   const shared = await sharedBuckets(config, memory, log)
   const sessions = await sessionParts(config, clients, log)
-  const { issuer, tokens, signingKeys } = await createIssuer(config, log, clients.onReload)
+  const { issuer, keyRing, tokens, signingKeys } = await createIssuer(config, log, clients.onReload)
   const app = await buildApp({
     server: { log, tokens, trustProxy: config.TRUST_PROXY, configuration: clients.state, signingKeys },
     metrics,
@@ -51,10 +51,12 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
       bytesPerSecondMin: config.PUBLIC_BYTES_PER_SECOND_MIN,
     },
     issuer,
+    keyRing,
     sessions,
     connectProvider: createProviderConnections(publicUrlOf(config)),
     isProduction,
     corsOrigins: config.CORS_ORIGINS,
+    assetUrl: config.ASSET_URL,
   })
   const metricsPage = await showMetrics(config, metrics)
   await app.listen({ host: config.HOST, port: config.PORT })

@@ -22,7 +22,7 @@ import {
 
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
 const time = '2026-01-15T12:00:00.000Z'
-const everyStore: SearchScope = { storeIds: null, orderTypes: [], now: new Date(time) }
+const everyStore: SearchScope = { storeIds: null, orderTypes: [], markets: [], now: new Date(time) }
 const twoStores: SearchScope = { ...everyStore, storeIds: ['Oslo-01', 'Bergen-01'] }
 const firstPage = { take: 20, skip: 0 }
 
@@ -153,14 +153,15 @@ const returnFilters: Required<ReturnFilter> = {
 
 function returnSearches(): Record<string, BuiltStatement> {
   const { storeIds } = twoStores
+  const countries = ['NO']
   const single = Object.entries(returnFilters).map(([name, value]) => [
     `returns, ${name}`,
-    returnsStatement({ filter: { [name]: value }, storeIds, ...firstPage }),
+    returnsStatement({ filter: { [name]: value }, storeIds, countries, ...firstPage }),
   ])
   return {
     ...Object.fromEntries(single),
-    'returns, no filter': returnsStatement({ filter: {}, storeIds: null, ...firstPage }),
-    'returns, every filter': returnsStatement({ filter: returnFilters, storeIds, ...firstPage }),
+    'returns, no filter': returnsStatement({ filter: {}, storeIds: null, countries, ...firstPage }),
+    'returns, every filter': returnsStatement({ filter: returnFilters, storeIds, countries, ...firstPage }),
   }
 }
 

@@ -2,10 +2,10 @@ import t from 'tap'
 import { changedProductList, productSearchOf, readMarkView, readProductListView } from './catalogue-view.ts'
 
 t.test('given an address, when it is read, then it has what the list knows and nothing else', async (t) => {
-  const address = { text: 1001, kind: 'bundle', contains: 'CUP', page: 3 }
+  const address = { text: '1001', kind: 'bundle', contains: 'CUP', page: '3' }
   t.same(readProductListView(address), { text: '1001', kind: 'bundle', contains: 'CUP' })
   t.same(readProductListView({ text: '', kind: 'gift', contains: ['CUP'] }), {})
-  t.same(readMarkView({ mark: 4711, text: 'x' }), { mark: '4711' })
+  t.same(readMarkView({ mark: '4711', text: 'x' }), { mark: '4711' })
 })
 
 t.test('given a view, when a filter is emptied, then it is not in the address', async (t) => {

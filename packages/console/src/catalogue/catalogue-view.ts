@@ -1,3 +1,5 @@
+import { textIn } from '../address-search.ts'
+
 export const productKinds = ['package', 'bundle'] as const
 export type ProductKind = (typeof productKinds)[number]
 
@@ -45,7 +47,6 @@ export function productSearchOf({ text, kind, contains }: ProductListView) {
 }
 
 function textOf<Name extends string>(raw: Raw, name: Name): { [N in Name]?: string } {
-  // The address of a text like 1001 is read as a number.
-  const value = typeof raw[name] === 'number' ? String(raw[name]) : raw[name]
-  return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [N in Name]?: string }
+  const text = textIn(raw[name])
+  return (text === undefined ? {} : { [name]: text }) as { [N in Name]?: string }
 }

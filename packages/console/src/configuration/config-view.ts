@@ -1,3 +1,4 @@
+import { textIn } from '../address-search.ts'
 import type { FlowEdge, FlowNode } from '../display/flow-layout.ts'
 
 export const sections = ['types', 'connectors', 'clients', 'settings', 'check'] as const
@@ -9,10 +10,11 @@ export type ConfigView = { section?: Section; type?: string; status?: string }
 /** The state of the page in an address. What it does not understand is left out. */
 export function readConfigView(raw: Readonly<Record<string, unknown>>): ConfigView {
   const section = sections.find((one) => one === raw.section)
+  const [type, status] = [textIn(raw.type), textIn(raw.status)]
   return {
     ...(section === undefined || section === 'types' ? {} : { section }),
-    ...(typeof raw.type === 'string' && raw.type !== '' ? { type: raw.type } : {}),
-    ...(typeof raw.status === 'string' && raw.status !== '' ? { status: raw.status } : {}),
+    ...(type === undefined ? {} : { type }),
+    ...(status === undefined ? {} : { status }),
   }
 }
 

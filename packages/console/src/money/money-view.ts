@@ -1,3 +1,5 @@
+import { dayIn, textIn, wholeNumberIn } from '../address-search.ts'
+
 /** Which accounting day is shown, as the address of the page says it. */
 export type DayView = {
   /** The accounting day, such as `2026-03-01`; yesterday without it. */
@@ -31,22 +33,22 @@ const DAY_MS = 24 * 60 * 60 * 1_000
  * or typed.
  */
 export function readDayView(raw: Raw): DayView {
-  return withoutEmpty({ day: dayOf(raw.day), store: textOf(raw.store), order: textOf(raw.order) })
+  return withoutEmpty({ day: dayIn(raw.day), store: textIn(raw.store), order: textIn(raw.order) })
 }
 
 /** The view of the trial balance in an address. */
 export function readTrialBalanceView(raw: Raw): TrialBalanceView {
-  return withoutEmpty({ store: textOf(raw.store), from: dayOf(raw.from), to: dayOf(raw.to), known: dayOf(raw.known) })
+  return withoutEmpty({ store: textIn(raw.store), from: dayIn(raw.from), to: dayIn(raw.to), known: dayIn(raw.known) })
 }
 
 /** The view of the list of Z-reports in an address. */
 export function readZReportListView(raw: Raw): ZReportListView {
-  return withoutEmpty({ store: textOf(raw.store), from: dayOf(raw.from), to: dayOf(raw.to), page: numberFrom(2, raw.page) })
+  return withoutEmpty({ store: textIn(raw.store), from: dayIn(raw.from), to: dayIn(raw.to), page: wholeNumberIn(raw.page, 2) })
 }
 
 /** The view of a posting in an address. */
 export function readPostingView(raw: Raw): PostingView {
-  return withoutEmpty({ line: numberFrom(1, raw.line) })
+  return withoutEmpty({ line: wholeNumberIn(raw.line, 1) })
 }
 
 /** A view with changes; what is empty is not in its address. */
@@ -80,18 +82,4 @@ type Given<View> = { [Name in keyof View]: Exclude<View[Name], undefined> }
 function withoutEmpty<View extends object>(view: View): Partial<Given<View>> {
   const given = Object.entries(view).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(given) as Partial<Given<View>>
-}
-
-function textOf(value: unknown): string | undefined {
-  // The address of a text like 142, which is the id of a store, is read as a number.
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' ? text : undefined
-}
-
-function dayOf(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
-}
-
-function numberFrom(least: number, value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least ? value : undefined
 }

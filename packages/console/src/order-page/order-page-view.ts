@@ -1,3 +1,5 @@
+import { textIn } from '../address-search.ts'
+
 /** What of an order's page is open, as its address says it. */
 export type OrderPageView = {
   /** Present: the workflow is shown. */
@@ -11,7 +13,8 @@ export type OrderPageView = {
  * may be old, or typed.
  */
 export function readOrderPageView(raw: Readonly<Record<string, unknown>>): OrderPageView {
-  const { workflow, status } = raw
+  const { workflow } = raw
   if (workflow !== 'open') return {}
-  return { workflow, ...(typeof status === 'string' && status !== '' ? { status } : {}) }
+  const status = textIn(raw.status)
+  return { workflow, ...(status === undefined ? {} : { status }) }
 }

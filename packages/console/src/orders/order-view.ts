@@ -1,4 +1,5 @@
 import type { OrderSearch } from '@open-oms/client/types'
+import { dayIn, isOn, textIn, textsIn } from '../address-search.ts'
 import { endOfDay, isTimeZone, startOfDay } from '../display/zoned-time.ts'
 
 export type SortOrder = NonNullable<OrderSearch['sortOrder']>
@@ -64,8 +65,8 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
     ...textOf(raw, 'type'),
     ...listOf(raw, 'payment', paymentStatuses),
     ...textOf(raw, 'picker'),
-    ...(raw.errors === true ? { errors: true } : {}),
-    ...(raw.holds === true ? { holds: true } : {}),
+    ...(isOn(raw.errors) ? { errors: true } : {}),
+    ...(isOn(raw.holds) ? { holds: true } : {}),
     ...dayOf(raw, 'from'),
     ...dayOf(raw, 'to'),
     ...(typeof raw.zone === 'string' && isTimeZone(raw.zone) ? { zone: raw.zone } : {}),
@@ -127,21 +128,17 @@ function isEmpty(value: unknown): boolean {
 }
 
 function textOf(raw: Readonly<Record<string, unknown>>, name: string): object {
-  const value = raw[name]
-  // The address of a text like 1001 is read as a number.
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' ? { [name]: text } : {}
+  const text = textIn(raw[name])
+  return text === undefined ? {} : { [name]: text }
 }
 
 function listOf(raw: Readonly<Record<string, unknown>>, name: string, known?: readonly string[]): object {
-  const value = raw[name]
-  const texts = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
+  const texts = textsIn(raw[name])
   const list = known === undefined ? texts : texts.filter((one) => known.includes(one))
   return list.length > 0 ? { [name]: list } : {}
 }
 
 function dayOf(raw: Readonly<Record<string, unknown>>, name: string): object {
-  const value = raw[name]
-  const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-  return isDay ? { [name]: value } : {}
+  const day = dayIn(raw[name])
+  return day === undefined ? {} : { [name]: day }
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { narrowedView, readStockView } from './stock-view.ts'
 
 t.test('given an address, when it is read, then it has the texts that the page knows and no others', async (t) => {
-  const address = { text: 'shirt', warehouse: 'Central', sku: 1001, at: 'Oslo-01', page: 3 }
+  const address = { text: 'shirt', warehouse: 'Central', sku: '1001', at: 'Oslo-01', page: '3' }
   t.same(readStockView(address), { text: 'shirt', warehouse: 'Central', sku: '1001', at: 'Oslo-01' })
   t.same(readStockView({ text: '', warehouse: ['Central'], sku: null }), {})
 })

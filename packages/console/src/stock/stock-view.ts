@@ -1,3 +1,5 @@
+import { textIn } from '../address-search.ts'
+
 /** What the page of the stock shows, as its address says it. What is absent narrows nothing. */
 export type StockView = {
   /** A SKU, or words of the product that it belongs to. */
@@ -21,11 +23,9 @@ export function narrowedView({ text, warehouse }: StockView, changes: StockView)
 
 function textsOf(raw: Readonly<Record<string, unknown>>): StockView {
   const names = ['text', 'warehouse', 'sku', 'at'] as const
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      // The address of a text like 1001 is read as a number.
-      const value = typeof raw[name] === 'number' ? String(raw[name]) : raw[name]
-      return typeof value === 'string' && value !== '' ? [[name, value]] : []
-    }),
-  )
+  const texts = names.flatMap((name) => {
+    const text = textIn(raw[name])
+    return text === undefined ? [] : [[name, text]]
+  })
+  return Object.fromEntries(texts)
 }

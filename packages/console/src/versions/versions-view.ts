@@ -1,3 +1,5 @@
+import { textIn } from '../address-search.ts'
+
 /** Which two versions are compared, as the address of the page says it. */
 export type VersionsView = {
   /** The version to begin with; by default the one before `to`. */
@@ -11,10 +13,6 @@ export type VersionsView = {
  * old, or typed.
  */
 export function readVersionsView(raw: Readonly<Record<string, unknown>>): VersionsView {
-  const { from, to } = raw
-  return { ...(isId(from) ? { from } : {}), ...(isId(to) ? { to } : {}) }
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
+  const [from, to] = [textIn(raw.from), textIn(raw.to)]
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { orderOf, readableEvent, readDeadLetterView } from './dead-letter-view.ts'
 
 t.test('given an address, when it is read, then it has what it understands, and nothing for the usual service', async (t) => {
-  t.strictSame(readDeadLetterView({ service: 'accounting', consumer: 'accounting-erp', letter: 12 }), {
+  t.strictSame(readDeadLetterView({ service: 'accounting', consumer: 'accounting-erp', letter: '12' }), {
     service: 'accounting',
     consumer: 'accounting-erp',
     letter: '12',

@@ -1,3 +1,5 @@
+import { textIn } from '../address-search.ts'
+
 /** The services that handle events of others. */
 export const letterServices = ['orders', 'accounting'] as const
 export type LetterService = (typeof letterServices)[number]
@@ -8,13 +10,11 @@ export type DeadLetterView = { service?: LetterService; consumer?: string; lette
 /** The state of the page in an address; what it does not understand is left out. */
 export function readDeadLetterView(raw: Readonly<Record<string, unknown>>): DeadLetterView {
   const service = letterServices.find((one) => one === raw.service)
-  const { consumer } = raw
-  // Numbers of an address are read as numbers.
-  const letter = typeof raw.letter === 'number' ? String(raw.letter) : raw.letter
+  const [consumer, letter] = [textIn(raw.consumer), textIn(raw.letter)]
   return {
     ...(service === undefined || service === 'orders' ? {} : { service }),
-    ...(typeof consumer === 'string' && consumer !== '' ? { consumer } : {}),
-    ...(typeof letter === 'string' && letter !== '' ? { letter } : {}),
+    ...(consumer === undefined ? {} : { consumer }),
+    ...(letter === undefined ? {} : { letter }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { textIn } from '../address-search.ts'
+
 export const deliveryStates = ['GivenUp', 'Waiting', 'Delivered'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -10,10 +12,9 @@ export type DeliveryView = { state?: DeliveryState; subscription?: string }
 /** The state of the page in an address; what it does not understand is left out. */
 export function readDeliveryView(raw: Readonly<Record<string, unknown>>): DeliveryView {
   const state = deliveryStates.find((one) => one === raw.state)
-  // The address of a subscription like 17 is read as a number.
-  const subscription = typeof raw.subscription === 'number' ? String(raw.subscription) : raw.subscription
+  const subscription = textIn(raw.subscription)
   return {
     ...(state === undefined || state === 'GivenUp' ? {} : { state }),
-    ...(typeof subscription === 'string' && subscription !== '' ? { subscription } : {}),
+    ...(subscription === undefined ? {} : { subscription }),
   }
 }

@@ -7,7 +7,7 @@ t.test('given an address with everything, when it is read, then the search has e
     step: 'CapturePayments',
     reason: ['Refused', 'Bad'],
     connector: ['card'],
-    store: ['Oslo-01', 17],
+    store: ['Oslo-01', '17'],
     type: 'Online',
     job: '0192f0c1',
   })

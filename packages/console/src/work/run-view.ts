@@ -1,4 +1,5 @@
 import type { RunSearch } from '@open-oms/client/types'
+import { textIn, textsIn } from '../address-search.ts'
 
 /** The states that somebody must know of, and those that can be looked at beside them. */
 export const runStates = ['Aborted', 'Waiting', 'Interrupted', 'Held', 'Running'] as const
@@ -47,14 +48,15 @@ export type RunViewChange = { [Name in keyof RunView]?: RunView[Name] | undefine
  * old, or typed by a person.
  */
 export function readRunView(raw: Raw): RunView {
+  const job = textIn(raw.job)
   const view: RunView = {
     state: known(runStates, raw.state),
-    step: textsOf(raw.step),
+    step: textsIn(raw.step),
     reason: known(reasonClasses, raw.reason),
-    connector: textsOf(raw.connector),
-    store: textsOf(raw.store),
-    type: textsOf(raw.type),
-    ...(typeof raw.job === 'string' ? { job: raw.job } : {}),
+    connector: textsIn(raw.connector),
+    store: textsIn(raw.store),
+    type: textsIn(raw.type),
+    ...(job === undefined ? {} : { job }),
   }
   return changedRunView(view, {})
 }
@@ -82,12 +84,7 @@ export function isNarrowedQueue(view: RunView): boolean {
   return Object.keys(filterOf(view)).length > 0
 }
 
-function textsOf(value: unknown): string[] {
-  const texts = (Array.isArray(value) ? value : [value]).map((one) => (typeof one === 'number' ? String(one) : one))
-  return texts.filter((one): one is string => typeof one === 'string' && one !== '')
-}
-
 function known<Value extends string>(values: readonly Value[], raw: unknown): Value[] {
-  const texts = textsOf(raw)
+  const texts = textsIn(raw)
   return values.filter((value) => texts.includes(value))
 }

@@ -93,7 +93,7 @@ export const addProductAsset = defineRoute({
 
 const productImage = {
   url: '/api/products/AddProductImage',
-  description: 'The image becomes the main image when the product has no assets yet.',
+  description: 'Only images are accepted. The first image of a product becomes its main image.',
   tags,
   access: ['ProductAdmin'],
   query: Type.Object({

@@ -32,7 +32,7 @@ export const Account = ConfigObject(
     category: Word(accountCategories),
     discriminator: OrNull(
       Words(
-        'Narrows the entry: a VAT rate such as 25 for Sales and OutputVat, a method name for PaymentMethod and RefundPaymentMethod.',
+        'Narrows the entry: a VAT rate such as 25 for Sales and OutputVat, a method name for PaymentMethod and RefundPaymentMethod; Fee for the fees that customers pay.',
       ),
     ),
     vatCode: OrNull(Words('VAT code of its ledger lines where the tax group names none.')),

@@ -35,7 +35,12 @@ const typesOfKind: Record<ConnectorKind, readonly ConnectorType[]> = {
 }
 
 const HttpAddress = (description: string) => Type.String({ pattern: '^https?://[^/@]+(/.*)?$', description })
-const secretVariable = OrNull(EnvironmentVariable('Environment variable with the secret that signs the calls.'))
+const secrets = {
+  secretVariable: OrNull(EnvironmentVariable('Environment variable with the secret that signs the calls.')),
+  previousSecretVariable: OrNull(
+    EnvironmentVariable('While the secret is replaced: environment variable with the previous one, which signs as well.'),
+  ),
+}
 
 export const Connector = ConfigObject(
   {
@@ -49,7 +54,7 @@ export const Connector = ConfigObject(
         'Environment variable with the address, where it holds credentials. Unset: messages are kept as files.',
       ),
     ),
-    secretVariable,
+    ...secrets,
     sender: OrNull(Words('E-mail address or number that messages come from.')),
     timeoutMs: WithDefault(Type.Integer({ minimum: 1, maximum: 120_000, description: 'Longest time of one call.' }), 10_000),
     retries: WithDefault(
@@ -74,7 +79,7 @@ export const WebhookSubscription = ConfigObject(
   {
     id: Name('Unique id.'),
     url: HttpAddress('Address that receives the events.'),
-    secretVariable,
+    ...secrets,
     eventTypes: ListOrNone(Words('Event type, such as orders.order.created.v1.'), 'Only these; empty: all.'),
     orderTypes: ListOrNone(Words('Order type.'), 'Only orders of these types; empty: all.'),
     statuses: ListOrNone(Words('Status.'), 'Only orders with these statuses; empty: all.'),
@@ -116,7 +121,26 @@ export function findConnectorProblems({ connectors, webhookSubscriptions }: Conn
     ...findDuplicates({ ...listed, key: 'name', value: (connector) => connector.name }),
     ...findDuplicates({ ...subscriptions, key: 'id', value: (subscription) => subscription.id }),
     ...connectors.flatMap((connector, index) => findShapeProblems(connector, `connectors[${index}]`)),
+    ...findLonePreviousSecrets('connectors', connectors),
+    ...findLonePreviousSecrets('webhookSubscriptions', webhookSubscriptions),
   ]
+}
+
+function findLonePreviousSecrets(
+  list: string,
+  items: readonly Pick<Connector, 'secretVariable' | 'previousSecretVariable'>[],
+): ConfigProblem[] {
+  return items.flatMap(({ secretVariable, previousSecretVariable }, index) =>
+    previousSecretVariable !== null && secretVariable === null
+      ? [
+          problem(
+            `${list}[${index}].previousSecretVariable`,
+            'needs secretVariable, which names the current secret',
+            'Name the current secret in secretVariable, or remove previousSecretVariable.',
+          ),
+        ]
+      : [],
+  )
 }
 
 function findShapeProblems(connector: Connector, at: string): ConfigProblem[] {

@@ -134,6 +134,15 @@ export const Settings = ConfigFile(
       },
       'Inventory (inventory.md#inventory-writes).',
     ),
+    payments: Group(
+      {
+        voidLeftAuthorizations: FlagWithDefault(
+          true,
+          'What is left of authorisations and cannot become due is voided when an order is delivered or cancelled.',
+        ),
+      },
+      'Payments (payments.md#left-authorisations).',
+    ),
     workflow: Group(
       {
         runRetentionDays: Count(90, 'Days that finished workflow runs are kept.'),

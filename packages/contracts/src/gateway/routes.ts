@@ -12,7 +12,7 @@ export const createToken = defineRoute({
   summary: 'Issues an access token for a client id and its secret.',
   description:
     'Client id and secret are read from a JSON or form body, else from the query. The response is the token as plain text, or, with ' +
-    '`returnAsJson=true`, an object. A token is valid for one hour. At most 60 calls a minute from one address.',
+    '`returnAsJson=true`, an object. A token is valid for one hour. At most 60 failed calls a minute from one address.',
   tags: ['Tokens'],
   access: 'public',
   query: TokenRequest,

@@ -15,7 +15,7 @@ export const signIn = defineRoute({
   description:
     'For pages of the gateway’s own address. The response sets the session cookie, which is `HttpOnly`, `SameSite=Lax` and, where the ' +
     'address is https, `Secure`. With it requests need no `Authorization`; one that has it is not looked at for cookies. A session that ' +
-    'the request came with ends. Where passwords are not used it is 403. Unknown names and wrong passwords are the same 401. At most 20 attempts a minute from one address and ' +
+    'the request came with ends. Where passwords are not used it is 403. Unknown names and wrong passwords are the same 401. At most 20 failed attempts a minute from one address and ' +
     '10 in five minutes for one name.',
   body: SignIn,
   responses: { 200: Session, 401: ErrorBody, 403: ErrorBody },

@@ -76,7 +76,10 @@ export const OrderForm = Model(
       'What return forms that are not cancelled credit of the shipping, with tax. Calculated.',
     ),
     shippingDiscountTotal: described(Amount, 'What discounts take off shipping, over all shipments, with tax. Calculated.'),
-    shippingSubTotal: described(Amount, 'What shipping costs before discounts, over all shipments, with tax. Calculated.'),
+    shippingSubTotal: described(
+      Amount,
+      'What shipping costs before discounts, over all shipments that are not cancelled whole, with tax. Calculated.',
+    ),
     shippingSubTotalExclTax: described(Amount, '`shippingSubTotal` without tax, before discounts. Calculated.'),
     shippingTotal: described(
       Amount,
@@ -87,7 +90,7 @@ export const OrderForm = Model(
     taxTotal: described(Amount, 'The tax in `total`: of lines, shipping and handling. Calculated.'),
     total: described(
       Amount,
-      '`subTotal` + `shippingTotal` + `handlingTotal` + `grossRoundoff`. Returns are not taken off: see `netTotal` of the order. Calculated.',
+      '`subTotal` + `shippingTotal` + `handlingTotal` + `grossRoundoff`, the latter two unless every line is cancelled whole. Returns are not taken off: see `netTotal` of the order. Calculated.',
     ),
     totalExclTax: described(Amount, '`total` without tax. Calculated.'),
   },

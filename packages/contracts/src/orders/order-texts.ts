@@ -74,7 +74,7 @@ export const orderTexts = {
   relatedOrders:
     'Ids of orders that belong to this one. The system links exchange and replacement orders on both sides; clients may add others.',
   remainingPayment:
-    'What is not covered by payments yet, never below 0: `netTotal` less what is authorised or captured, whichever is more, plus what was refunded. Calculated.',
+    'What is not covered by payments yet, never below 0: `netTotal` less what is authorised or captured, whichever is more. What was paid back is not due again. Calculated.',
   replacementOrderIds:
     'Ids of the orders that replace units of this one, entered by CreateReplacementOrder. An exchange order is named by its return form instead.',
   requestedDeliveryDate:

@@ -89,6 +89,9 @@ export const PaymentRecordedData = Model(
       'What the invoice needs.',
     ),
     breakdown: described(Type.Array(PaymentBreakdownEntry), 'What the payment pays for: parts that sum to its amount exactly.'),
+    reducesReceivable: Type.Optional(
+      Type.Boolean({ description: 'True: a refund of an invoice that was not paid yet. It is booked on the receivable.' }),
+    ),
     transfers: Type.Optional(
       described(
         Type.Array(PaymentTransfer),

@@ -6,6 +6,8 @@ export const transactionTypes = ['Authorization', 'Capture', 'Sale', 'Credit', '
 export type TransactionType = (typeof transactionTypes)[number]
 export const paymentStatuses = ['Processed', 'Failed', 'Pending', 'Paid', 'Approved'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
+/** The payment method that settles a return with its exchange order (returns.md#exchange-orders). */
+export const EXCHANGE_METHOD = 'Exchange'
 
 export const PaymentOrderLineReference = Model(
   'PaymentOrderLineReference',
@@ -48,9 +50,12 @@ export const Payment = Model(
     ),
     internalReference: described(
       Nullable(Text),
-      'The `id` of the earlier payment of the order that this one takes from: the authorisation of a capture or void, the capture of a refund. Set by steps; without it the same `transactionId` counts, else the first payments with a rest.',
+      'The `id` of the earlier payment of the order that this one takes from: the authorisation of a capture or void, the capture of a refund. Set by steps; without it the same `transactionId` counts, for a refund also the same `invoiceId`, else the first payments with a rest.',
     ),
-    invoiceId: described(Nullable(Text), 'The number of the invoice. Documents and postings of an `Invoiced` payment have it.'),
+    invoiceId: described(
+      Nullable(Text),
+      'The number of the invoice. Documents and postings of an `Invoiced` payment have it; a refund that a step makes takes it from the payment that it draws on.',
+    ),
     isManuallyAdded: described(Flag, 'Whether a person entered the payment. Stored as sent.'),
     orderLineReferences: described(
       List(PaymentOrderLineReference),

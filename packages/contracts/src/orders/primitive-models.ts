@@ -83,6 +83,10 @@ export const Asset = Model(
       Nullable(Flag),
       'Of updates in the catalogue: true downloads the file at `externalUrl` again. Otherwise without meaning.',
     ),
+    height: described(
+      Type.Optional(Nullable(Integer)),
+      'The height of an image as it is shown, in pixels; otherwise null or absent.',
+    ),
     isMainImage: described(
       Flag,
       'Whether the image is the one that is shown first. A product, variant or business customer has at most one.',
@@ -104,6 +108,10 @@ export const Asset = Model(
       'The position among the assets that are shown, low numbers first; those without one come last.',
     ),
     url: described(Nullable(Text), 'The address of the stored file, or of the link.'),
+    width: described(
+      Type.Optional(Nullable(Integer)),
+      'The width of an image as it is shown, in pixels; otherwise null or absent.',
+    ),
   },
   'An image, a file or a link, with its texts.',
 )

@@ -51,7 +51,7 @@ export const shipmentTexts = {
   shippingSubTotalExclTax: '`shippingSubTotal` without tax, before discounts. Calculated.',
   shippingTax: 'The tax in `shippingTotal`. Calculated.',
   shippingTotal:
-    'What shipping costs the customer after discounts, with tax: `shippingSubTotal` less `shippingDiscountAmount`. Calculated.',
+    'What shipping costs the customer after discounts, with tax: `shippingSubTotal` less `shippingDiscountAmount`; 0 when all lines of the shipment are cancelled. Calculated.',
   status:
     'The state of the goods: `AwaitingInventory`, `OnHold`, `Packing`, `Released`, `Shipped`, `Cancelled`, `SplittedShippedShipment`, `PickingPostponed`, or null. `Released` and `Shipped` mean that they have left: they are captured and taken out of stock. Set by statuses and steps of the workflow; the status in the workflow is in `orderStatus`.',
   subTotal:

@@ -45,6 +45,7 @@ export const orderReasons = {
 
   PaymentOutcomeUnknown: person('A request to a provider had no response: whether money has moved is not known.'),
   AuthorizationExpired: person('The authorisation has expired: it cannot be captured any more.'),
+  AuthorizationLeft: person('The order is over, and a part of an authorisation is left that cannot become due.'),
   RefundPending: person('Money of a return is not paid back yet.'),
   StockMissing: person('There is less stock than a line needs.'),
   StockNotKept: person('No stock is kept of a line: nothing can be reserved for it.'),

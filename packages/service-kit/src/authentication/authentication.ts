@@ -12,6 +12,8 @@ export type TokenRules = {
   issuer: string
   audience: string
   publicKey: FindKey
+  /** How far the clocks of issuer and verifier may differ; 0 by default. */
+  toleranceSeconds?: number
   /** Gives the key, in PEM, that `app.jwt.sign` signs with. Absent where no tokens are issued. */
   privateKey?: () => Promise<string>
 }
@@ -66,12 +68,12 @@ function tokenError(error: unknown): unknown {
   return unauthorized(claim === undefined ? 'The token is not valid.' : `The token's claim "${claim}" does not fit.`)
 }
 
-async function verifiedClaims(request: FastifyRequest): Promise<TokenClaims> {
+async function verifiedClaims(request: FastifyRequest, toleranceMs: number): Promise<TokenClaims> {
   try {
     const claims = await request.jwtVerify<TokenClaims>()
     // A token ends at its `exp`; the library takes that very instant for good still (RFC 7519,
     // section 4.1.4).
-    if (claims.exp * 1000 <= Date.now()) throw unauthorized('The token has expired.')
+    if (claims.exp * 1000 + toleranceMs <= Date.now()) throw unauthorized('The token has expired.')
     return claims
   } catch (error) {
     throw tokenError(error)
@@ -82,13 +84,13 @@ async function verifiedClaims(request: FastifyRequest): Promise<TokenClaims> {
  * Remembers verified tokens: their next request costs a look-up and no signature. `@fastify/jwt`
  * decodes and hashes the token before its own cache finds it, which takes ten times as long.
  */
-function rememberingAuthenticate(): Authenticate {
+function rememberingAuthenticate(toleranceMs: number): Authenticate {
   const remembered = new Map<string, { caller: Caller; until: number }>()
 
   async function verifyAndRemember(request: FastifyRequest, token: string): Promise<Caller> {
-    const claims = await verifiedClaims(request)
+    const claims = await verifiedClaims(request, toleranceMs)
     const caller = callerOf(claims)
-    remembered.set(token, { caller, until: Math.min(claims.exp * 1000, Date.now() + REMEMBERED_MS) })
+    remembered.set(token, { caller, until: Math.min(claims.exp * 1000 + toleranceMs, Date.now() + REMEMBERED_MS) })
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
     return caller
   }
@@ -107,7 +109,9 @@ function rememberingAuthenticate(): Authenticate {
   }
 }
 
-async function verifyTokens(app: FastifyInstance, { issuer, audience, publicKey, privateKey }: TokenRules): Promise<void> {
+async function verifyTokens(app: FastifyInstance, rules: TokenRules): Promise<void> {
+  const { issuer, audience, publicKey, privateKey } = rules
+  const toleranceMs = (rules.toleranceSeconds ?? 0) * 1_000
   const findKey = (_request: FastifyRequest, token: unknown) => publicKey((token as { header: KeyHint }).header)
   await app.register(fastifyJwt, {
     secret: { public: findKey, ...(privateKey === undefined ? {} : { private: privateKey }) },
@@ -118,10 +122,11 @@ async function verifyTokens(app: FastifyInstance, { issuer, audience, publicKey,
       allowedIss: issuer,
       allowedAud: audience,
       requiredClaims: ['exp', 'iss', 'aud'],
+      clockTolerance: toleranceMs,
       extractToken: tokenOf,
     },
   })
-  app.decorate('authenticate', rememberingAuthenticate())
+  app.decorate('authenticate', rememberingAuthenticate(toleranceMs))
 }
 
 /**
@@ -155,7 +160,8 @@ export function accessCheck(app: FastifyInstance, access: Access) {
   }
   return [
     (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
-      const found = app.authenticate(request)
+      // A session may have said already who sends the request.
+      const found = request.caller ?? app.authenticate(request)
       if (!(found instanceof Promise)) {
         admit(request, found)
         return done()

@@ -14,7 +14,10 @@ export type Caller = {
    * (security.md#sessions).
    */
   isPerson?: boolean
-  /** When the token ends, as the clock's milliseconds; absent of jobs, which have none. */
+  /**
+   * When the token ends that the caller sent to the gateway, as the clock's milliseconds; absent of
+   * jobs, which have none, and of sessions.
+   */
   expiresAt?: number
 }
 

@@ -11,6 +11,7 @@ export type TokenClaims = {
   scope?: unknown
   storeIds?: unknown
   person?: unknown
+  oms_until?: unknown
 }
 
 function textsOf(claim: unknown): string[] {
@@ -44,6 +45,7 @@ export function callerOf(claims: TokenClaims): Caller {
     storeIds,
     actor: claims.sub ?? clientId,
     isPerson: claims.person === true,
-    expiresAt: claims.exp * 1_000,
+    // A service token ends before what it was made for.
+    expiresAt: (typeof claims.oms_until === 'number' ? claims.oms_until : claims.exp) * 1_000,
   }
 }

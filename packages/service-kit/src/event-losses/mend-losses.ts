@@ -12,6 +12,8 @@ import { dueReconciliation, saveReconciliation } from './reconciliation-store.ts
 export type Mending = Asking & {
   nats: Nats
   handling: Handling
+  /** Whether the consumer exists at the server: at a first start only once its stream is there. */
+  isMade: () => boolean
   metrics?: Pick<MetricsRegistry, 'count'> | undefined
   /** How long an event waits for an earlier one before the publisher is asked; 5 s when absent. */
   gapWaitMs?: number | undefined
@@ -41,7 +43,7 @@ export async function mendLosses(mending: Mending, signal: AbortSignal): Promise
   let wasComplete = true
   for (let failures = 0; !signal.aborted; ) {
     await pause(jittered(gapWaitMs * Math.min(FAILED_FACTOR_MAX, 2 ** failures)), signal)
-    if (signal.aborted || !nats.isConnected()) continue
+    if (signal.aborted || !nats.isConnected() || !mending.isMade()) continue
     try {
       await fillGaps({ handling, publisher, metrics, waitMs: gapWaitMs }, asked)
       wasComplete = await reconcileWhenDue(mending, wasComplete)

@@ -27,7 +27,7 @@ export type ConsumerDeps = {
   /** How long a stream may be missing before that is an error in the log; a minute when absent. */
   streamWaitMs?: number | undefined
   /** How the publishers are asked for lost events; they are not when absent. */
-  mending?: Omit<Mending, 'nats' | 'handling'> | undefined
+  mending?: Omit<Mending, 'nats' | 'handling' | 'isMade'> | undefined
 }
 
 export type RunningConsumers = {
@@ -54,8 +54,12 @@ export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[
     const lock = { databaseUrl: deps.databaseUrl, name: `consumer ${consumer.name}`, log: deps.log }
     const { mending } = deps
     return holdLock(lock, async (_client, signal) => {
-      const mended = mending && mendLosses({ ...run, ...mending }, signal)
-      await Promise.all([runConsumer(run, signal), mended])
+      let isMade = false
+      const onMade = () => {
+        isMade = true
+      }
+      const mended = mending && mendLosses({ ...run, ...mending, isMade: () => isMade }, signal)
+      await Promise.all([runConsumer({ ...run, onMade }, signal), mended])
     })
   })
   return {

@@ -59,6 +59,8 @@ t.test(
       [first, second],
       'each is said once',
     )
+    const notFound = records.filter(({ reason }) => /not found/.test(String(reason)))
+    t.same(notFound, [], 'nothing is compared before the consumer exists')
   },
 )
 

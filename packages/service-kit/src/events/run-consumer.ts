@@ -47,6 +47,8 @@ async function ensureDurable(nats: Nats, consumer: Consumer): Promise<void> {
 export type ConsumerRun = {
   nats: Nats
   handling: Handling
+  /** Called whenever the consumer is known to exist at the server. */
+  onMade?: () => void
   /** How long a stream may be missing before that is an error; a minute when absent. */
   streamWaitMs?: number | undefined
 }
@@ -85,6 +87,7 @@ export async function runConsumer(run: ConsumerRun, signal: AbortSignal): Promis
   for (let failures = 0; !signal.aborted; failures++) {
     try {
       await ensureDurable(run.nats, consumer)
+      run.onMade?.()
       report = failureReport(run)
       await pull(run, signal)
       failures = 0

@@ -18,13 +18,12 @@ export const PUBLIC_BASE_MAX = 200
 
 /**
  * What the addresses of stored files begin with, without a slash at the end, by the environment of
- * a service. Throws an `Error` for one that is too long for events.
+ * a service; empty for one that has none. Throws an `Error` for one that is too long for events.
  */
-export function publicBaseOf({ ASSET_PUBLIC_BASE, OIDC_ISSUER }: { ASSET_PUBLIC_BASE?: string; OIDC_ISSUER: string }): string {
-  const base = (ASSET_PUBLIC_BASE ?? OIDC_ISSUER).replace(/\/+$/, '')
+export function publicBaseOf({ ASSET_PUBLIC_BASE = '' }: { ASSET_PUBLIC_BASE?: string }): string {
+  const base = ASSET_PUBLIC_BASE.replace(/\/+$/, '')
   if (Buffer.byteLength(inJson(base)) <= PUBLIC_BASE_MAX) return base
-  const name = ASSET_PUBLIC_BASE === undefined ? 'OIDC_ISSUER, in the place of ASSET_PUBLIC_BASE,' : 'ASSET_PUBLIC_BASE'
-  throw new Error(`${name} is longer than ${PUBLIC_BASE_MAX} bytes: addresses of stored files begin with it.`)
+  throw new Error(`ASSET_PUBLIC_BASE is longer than ${PUBLIC_BASE_MAX} bytes: addresses of stored files begin with it.`)
 }
 
 function inJson(base: string): string {

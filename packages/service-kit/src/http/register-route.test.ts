@@ -210,6 +210,26 @@ t.test('given several wanted roles, when the caller has one or its Admin role, t
   t.equal((await send({ method: 'HEAD', url: '/api/Things/7', as: { roles: ['AccountingRead'] } })).status, 403, 'HEAD too')
 })
 
+t.test('given a caller with more roles, when the handler runs, then it has those that its contract names', async (t) => {
+  const { app, send } = await testServer(t)
+  const seen: unknown[] = []
+  for (const contract of [
+    read,
+    { ...read, url: '/api/More/:id', operationId: 'readMore', optionalRoles: ['OrderAdmin'] as const },
+  ]) {
+    register(app, deps, contract, async (_deps, { params, caller }) => {
+      seen.push(caller.roles)
+      return { body: { id: params.id, quantity: 1 } }
+    })
+  }
+  for (const roles of [
+    ['OrderAdmin', 'AccountingRead'],
+    ['OrderRead', 'ProductAdmin'],
+  ])
+    for (const url of ['/api/Things/7', '/api/More/7']) await send({ url, as: { roles } })
+  t.same(seen, [['OrderRead'], ['OrderRead', 'OrderAdmin'], ['OrderRead', 'ProductRead'], ['OrderRead', 'ProductRead']])
+})
+
 t.test('given a domain error with further fields, then the response has its status and these fields', async (t) => {
   const { send } = await client(t, async () => {
     throw new DomainError('VersionConflict', 'Somebody was faster.', {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { usableRoles } from '@oms/contracts/access'
 import { invariant } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
 import type { OptionalKind, Static, TSchema } from '@sinclair/typebox'
@@ -90,14 +91,20 @@ type Route<C extends RouteContract, D extends KitDeps> = {
 
 const recordNothing = () => Promise.resolve()
 
-function typedRequest(request: FastifyRequest, { params, query, body }: RouteContract, file: Upload | null): TypedRequest {
+/** The caller with the roles that the contract names: what the handler gets by the gateway too. */
+function callerOf(caller: Caller | null, contract: RouteContract): Caller | null {
+  return caller === null ? null : { ...caller, roles: usableRoles(caller.roles, contract) }
+}
+
+function typedRequest(request: FastifyRequest, contract: RouteContract, file: Upload | null): TypedRequest {
+  const { params, query, body } = contract
   return {
     params: (params === undefined ? undefined : request.params) as never,
     query: (query === undefined ? undefined : request.query) as never,
     body: (body === undefined ? undefined : request.body) as never,
     file: (file ?? undefined) as never,
     headers: request.headers,
-    caller: request.caller as Caller,
+    caller: callerOf(request.caller, contract) as Caller,
     ifMatch: parseIfMatch(request.headers['if-match']),
     traceId: request.traceId,
     get log() {

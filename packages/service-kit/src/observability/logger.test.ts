@@ -127,7 +127,7 @@ t.test(
       }
     })
     const message = String(records[0]?.msg)
-    for (const name of ['DATABASE_URL', 'NATS_URL', 'OIDC_ISSUER', 'OIDC_JWKS_URL']) t.match(message, `${name} is missing: `)
+    for (const name of ['DATABASE_URL', 'NATS_URL', 'GATEWAY_KEYS_URL']) t.match(message, `${name} is missing: `)
     t.match(message, 'postgres://user:password@host:port/name')
   },
 )

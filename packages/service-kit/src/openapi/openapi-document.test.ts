@@ -347,7 +347,7 @@ t.test('given events, when they are webhooks of the document, then each has enve
   t.equal(post.operationId, 'receiveOrdersOrderCreatedV1')
   t.strictSame(
     post.parameters.map(({ name }: { name: string }) => name),
-    ['Idempotency-Key', 'X-Signature'],
+    ['Idempotency-Key', 'X-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'],
   )
   t.match(post.requestBody.content['application/cloudevents+json'].schema.allOf, [
     { $ref: '#/components/schemas/EventEnvelope' },

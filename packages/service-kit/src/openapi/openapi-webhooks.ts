@@ -15,10 +15,21 @@ const headers = [
     in: 'header',
     required: false,
     description:
-      '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` with the secret of the subscription, made anew for each attempt. Absent ' +
-      'where the subscription has no secret.',
+      '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` with the secret of the subscription, signed again for each attempt. A ' +
+      'second `v1` is of the previous secret while it is replaced. Absent where the subscription has no secret.',
     schema: text,
   },
+  ...[
+    ['webhook-id', 'The id of the event'],
+    ['webhook-timestamp', 'The time of the attempt, in Unix seconds'],
+    ['webhook-signature', '`v1,` and the Base64 HMAC-SHA256 of "id.timestamp.body", for each secret, separated by blanks'],
+  ].map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: `${description}: the same signature in the form of Standard Webhooks. Absent without a secret.`,
+    schema: text,
+  })),
 ]
 
 const responses = {

@@ -1,3 +1,4 @@
+import { SERVICE_TOKEN_ISSUER, serviceTokenAudience } from '@oms/contracts/gateway/service-token'
 import type { NatsServiceName } from '@oms/contracts/nats-users'
 import type { Static, TObject } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -25,6 +26,9 @@ import { measureService } from './measure-service.ts'
 import { startPurging } from './purge.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 import { type EventTraffic, startEventTraffic } from './start-event-traffic.ts'
+
+/** How far the clocks of the gateway and of a service may differ. */
+const CLOCK_TOLERANCE_SECONDS = 60
 
 const isReachable = statement({ name: 'kit-ready', text: 'select 1', parameters: [], row: { '?column?': integer } })
 
@@ -100,7 +104,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const database = createDatabase({ url: databaseUrl, ...connections })
   const metrics = createMetrics(name)
   const standby = standbyOf(common, { primary: database, metrics, ...connections })
-  const server = serverOptions({ environment: common, log, database, standby, config, metrics })
+  const server = serverOptions({ name, environment: common, log, database, standby, config, metrics })
   const {
     app,
     consumers = [],
@@ -148,6 +152,7 @@ function standbyOf(environment: ServiceEnvironment, parts: Omit<StandbyOptions, 
 }
 
 type ServerParts = {
+  name: NatsServiceName
   environment: ServiceEnvironment
   log: Logger
   database: Database
@@ -156,18 +161,22 @@ type ServerParts = {
   config: Pick<TenantConfigWatch<unknown>, 'state'>
 }
 
-function serverOptions({ environment, log, database, standby, metrics, config }: ServerParts) {
-  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_JWKS_URL: keysUrl } = environment
+function serverOptions({ name, environment, log, database, standby, metrics, config }: ServerParts) {
   return {
     log,
-    tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(keysUrl)) },
+    tokens: {
+      issuer: SERVICE_TOKEN_ISSUER,
+      audience: serviceTokenAudience(name),
+      publicKey: issuerKeys(keysFrom(environment.GATEWAY_KEYS_URL)),
+      toleranceSeconds: CLOCK_TOLERANCE_SECONDS,
+    },
     database,
     standby: standby?.reading,
     // NATS and a standby are no part of readiness: while they are away requests are served all the
     // same.
     checks: { database: () => isReachable.on(database) },
     metrics,
-    publicBase: publicBaseOf(environment),
+    publicBase: publicBaseOf(environment as { ASSET_PUBLIC_BASE?: string }),
     configuration: config.state,
   } satisfies ServerOptions
 }

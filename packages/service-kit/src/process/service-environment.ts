@@ -12,15 +12,13 @@ export function serviceEnvironment<T extends TProperties>(port: number, own: T) 
 
 /** Of services whose responses have addresses of stored files. */
 export const publicBaseVariable = {
-  ASSET_PUBLIC_BASE: Type.Optional(
-    Type.String({
-      pattern: '^https?://',
-      maxLength: PUBLIC_BASE_MAX,
-      description:
-        'What the addresses of stored files begin with in responses and events: the gateway as browsers name it. The same for all services. ' +
-        'OIDC_ISSUER by default.',
-    }),
-  ),
+  ASSET_PUBLIC_BASE: Type.String({
+    pattern: '^https?://',
+    maxLength: PUBLIC_BASE_MAX,
+    description:
+      'What the addresses of stored files begin with in responses and events: the gateway as browsers name it: its ' +
+      'ASSET_URL, or else its PUBLIC_URL. The same for all services.',
+  }),
 }
 
 const databaseVariables = {
@@ -113,11 +111,12 @@ function commonVariables(port: number) {
       description:
         'How often each consumer compares what was published with what it has handled. Much less than OUTBOX_KEPT_HOURS, so that what is missing can be published again.',
     }),
-    OIDC_ISSUER: Type.String({
-      description: 'Issuer of the tokens (`iss`): the public address of the gateway, or of another issuer.',
+    GATEWAY_KEYS_URL: Type.String({
+      pattern: '^https?://',
+      description:
+        'Where the gateway publishes the keys that it signs service tokens with: `/.well-known/jwks.json` there. The service accepts no ' +
+        'other tokens.',
     }),
-    OIDC_AUDIENCE: Type.String({ default: 'oms', description: 'Audience of the tokens (`aud`).' }),
-    OIDC_JWKS_URL: Type.String({ pattern: '^https?://', description: "Where the issuer's public keys are fetched." }),
     OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
     STOP_NOTICE_MS: stopNotice,
     LOG_LEVEL: logLevel('info'),

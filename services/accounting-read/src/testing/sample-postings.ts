@@ -135,6 +135,7 @@ export function aTransaction(fields: Partial<PaymentTransaction> = {}): PaymentT
     breakdown: [aPart('Sales', 100, { vatRate: 25, vatAmount: 25 })],
     providerFee: null,
     unreadableProviderFee: null,
+    reducesReceivable: false,
     transfers: [],
     ...fields,
   }

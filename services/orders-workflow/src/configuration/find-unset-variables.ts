@@ -1,5 +1,5 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { type Connector, type Connectors, connectorsFile } from '@oms/contracts/config/connectors'
+import { type Connector, type Connectors, connectorsFile, type WebhookSubscription } from '@oms/contracts/config/connectors'
 import { connectorAddress, type Environment } from '../connectors/http/connector-address.ts'
 import { hasNoAddress } from '../connectors/notification/notification-connectors.ts'
 
@@ -23,7 +23,7 @@ export function findUnreadyConnectors({ connectors }: Connectors, environment: E
 
 /**
  * Warnings: e-mail and SMS connectors and webhook subscriptions that cannot send because a variable
- * is not set.
+ * is not set, and previous secrets that are not set.
  */
 export function findWaitingReceivers(
   { connectors, webhookSubscriptions }: Connectors,
@@ -41,6 +41,19 @@ export function findWaitingReceivers(
         ]
       : [],
   )
+  const unset = (list: string, items: readonly (Connector | WebhookSubscription)[]) =>
+    items.flatMap(({ active, previousSecretVariable }, index) =>
+      active && previousSecretVariable !== null && !environment(previousSecretVariable)
+        ? [
+            {
+              file,
+              path: `${list}[${index}].previousSecretVariable`,
+              reason: `${previousSecretVariable} is not set: requests are signed with the current secret only.`,
+              remedy: `Set ${previousSecretVariable}, or remove previousSecretVariable when the receiver has the current secret.`,
+            },
+          ]
+        : [],
+    )
   const waiting = webhookSubscriptions.flatMap(({ id, active, secretVariable }, index) =>
     active && secretVariable !== null && !environment(secretVariable)
       ? [
@@ -53,7 +66,8 @@ export function findWaitingReceivers(
         ]
       : [],
   )
-  return [...silent, ...waiting]
+  const halfRotated = [...unset('connectors', connectors), ...unset('webhookSubscriptions', webhookSubscriptions)]
+  return [...silent, ...waiting, ...halfRotated]
 }
 
 function keptAsFiles({ name, urlVariable }: Connector): string {

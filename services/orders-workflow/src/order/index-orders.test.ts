@@ -5,7 +5,7 @@ import { purgeOrder } from '../modules/orders/delete/purge-order.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../testing/orders/direct-writes.ts'
 import { searchTableFaults } from '../testing/orders/search-tables.ts'
 import { testOrders } from '../testing/test-orders.ts'
-import { indexEarlierOrders } from './index-orders.ts'
+import { foldEarlierOrders, indexEarlierOrders } from './index-orders.ts'
 import type { WriteDeps } from './write-context.ts'
 
 const ongoing = new AbortController().signal
@@ -74,6 +74,57 @@ t.test('given an order without search rows, when it is changed or purged, then i
   t.same(await searchTableFaults(database), [])
   t.match(await database.query({ text: 'select order_id, status from order_search' }), [{ order_id: first, status: 'Deleted' }])
 })
+
+/** Makes search rows as the version before wrote them: in lower case. */
+async function toEarlierForm({ query }: Pick<Database, 'query'>): Promise<void> {
+  await query({ text: `update order_term set search_text = lower(substr(search_text, 2)), terms = '{}'` })
+  await query({ text: `update order_return set search_text = lower(substr(search_text, 2))` })
+  await query({ text: `update order_search set customer_name_key = lower(customer_name_key)` })
+}
+
+t.test(
+  'given search rows of an earlier version, when they are folded again twice, then they are as a write makes them',
+  async (t) => {
+    const { deps, database } = await testOrders(t)
+    const created = '2026-03-01T10:00:00.000Z'
+    const returned = { returnId: 'R-1', returnComment: 'Fußmatte', created, modified: created }
+    for (let index = 0; index < 130; index++)
+      await insertDirectly(deps, simpleOrder(`o-${index}`, { customerName: 'Weiß', returnOrderForms: [returned] }))
+    const returns = () => database.query({ text: 'select * from order_return order by order_id' })
+    const written = await returns()
+    await toEarlierForm(database)
+    t.not((await searchTableFaults(database)).length, 0)
+    t.equal(await foldEarlierOrders(deps, ongoing), true)
+    t.same(await searchTableFaults(database), [])
+    t.same(await returns(), written)
+    const versions = () => database.query({ text: 'select order_id, xmin::text from order_term order by order_id' })
+    const before = await versions()
+    t.equal(await foldEarlierOrders(deps, ongoing), true, 'again: there is nothing left to do')
+    t.same(await versions(), before)
+  },
+)
+
+t.test(
+  'given folding that was interrupted, when it is called again, then it goes on, and writers do not wait for it',
+  async (t) => {
+    const { deps, database } = await testOrders(t)
+    for (let index = 0; index < 130; index++) await insertDirectly(deps, simpleOrder(`o-${index}`, { customerName: 'Weiß' }))
+    await toEarlierForm(database)
+    const stopped = new AbortController()
+    const inTransaction: WriteDeps['inTransaction'] = (work) => {
+      stopped.abort()
+      return deps.inTransaction(work)
+    }
+    t.equal(await foldEarlierOrders({ ...deps, inTransaction }, stopped.signal), false)
+    const left = `select count(*) from order_term where left(search_text, 1) <> E'\\x02'`
+    t.match(await database.query({ text: left }), [{ count: 30 }])
+    const ids = Array.from({ length: 130 }, (_, index) => `o-${index}`)
+    const changed = ids.map((id) => editDirectly(deps, id, (order) => ({ ...order, customerName: 'Groß' })))
+    await Promise.all([foldEarlierOrders(deps, ongoing), ...changed])
+    t.same(await searchTableFaults(database), [])
+    t.match(await database.query({ text: left }), [{ count: 0 }])
+  },
+)
 
 t.test('given a process that indexes orders, when another begins, then it does nothing', async (t) => {
   const { deps, database } = await testOrders(t)

@@ -1,10 +1,23 @@
 import { integer, json, type RowOf, statement, text } from '@oms/service-kit/database/statement'
+import { hasEarlierForm } from '@oms/service-kit/database/text-conditions'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import type { Log } from '@oms/service-kit/observability/log'
 import { tryLock } from './advisory-lock.ts'
+import { marketOf, type OrderConfig } from './document/order-context.ts'
 import { recordList } from './order-statements.ts'
 import type { SavedOrder } from './order-version.ts'
-import { countInsert, dimensions, searchInsert, searchRecord, searchRecordTypes, termInsert } from './rows/search-statements.ts'
+import { returnRecords, returnsUpsert } from './rows/return-statements.ts'
+import {
+  countInsert,
+  countMove,
+  dimensions,
+  searchInsert,
+  searchRecord,
+  searchRecordTypes,
+  searchUpdate,
+  termInsert,
+  termUpdate,
+} from './rows/search-statements.ts'
 
 const written = `written as (
     select * from json_to_recordset($1::json) as w (order_id text, version_number integer, ${recordList(searchRecordTypes)})
@@ -25,16 +38,14 @@ const insertSearchRows = statement({
  * Writes the search rows of stored orders that have none yet, and counts them. Their rows must be
  * locked.
  */
-export async function indexOrders(
-  tx: Transaction,
-  orders: readonly Pick<SavedOrder, 'order' | 'versionNumber'>[],
-): Promise<void> {
-  const records = orders.map(({ order, versionNumber }) => ({
-    order_id: order.id,
-    version_number: versionNumber,
-    ...searchRecord(order),
-  }))
-  await insertSearchRows.on(tx, JSON.stringify(records))
+export async function indexOrders(tx: Transaction, orders: readonly IndexedOrder[], config: OrderConfig): Promise<void> {
+  await insertSearchRows.on(tx, JSON.stringify(orders.map((order) => recordOf(order, config))))
+}
+
+type IndexedOrder = Pick<SavedOrder, 'order' | 'versionNumber'>
+
+function recordOf({ order, versionNumber }: IndexedOrder, config: OrderConfig) {
+  return { order_id: order.id, version_number: versionNumber, ...searchRecord(order, marketOf(order, config).country) }
 }
 
 /** Orders of one transaction: what waits for one of them waits only for a moment. */
@@ -48,7 +59,7 @@ const findUnindexed = statement({
   row: { id: text, document: json, version_number: integer },
 })
 
-type IndexDeps = { inTransaction: InTransaction; log: Log }
+type IndexDeps = { inTransaction: InTransaction; log: Log; config: () => OrderConfig }
 type FoundRow = RowOf<typeof findUnindexed.row>
 
 /**
@@ -56,28 +67,74 @@ type FoundRow = RowOf<typeof findUnindexed.row>
  * and concurrently with other writes. Returns true when none is left; false when the signal aborted
  * it, or another process is doing it.
  */
-export async function indexEarlierOrders({ inTransaction, log }: IndexDeps, signal: AbortSignal): Promise<boolean> {
+export function indexEarlierOrders(deps: IndexDeps, signal: AbortSignal): Promise<boolean> {
+  const config = deps.config()
+  return inBatches(deps, signal, async (tx, last) => {
+    const found = await findUnindexed.on(tx, last)
+    if (found.length > 0) await indexOrders(tx, found.map(storedOf), config)
+    return found
+  })
+}
+
+const findEarlierForm = statement({
+  name: 'orders-find-earlier-form',
+  text: `select o.id, o.document, o.version_number from order_term as t join "order" as o on o.id = t.order_id
+  where t.order_id > $1 and ${hasEarlierForm('t.search_text')} order by t.order_id limit ${BATCH} for update of o`,
+  parameters: [text],
+  row: { id: text, document: json, version_number: integer },
+})
+
+/** The row of an order and those of its return forms, made again from its document. */
+const rewriteSearchRows = statement({
+  name: 'orders-fold-again',
+  text: `with written as (
+    select * from json_to_recordset($1::json) as w (order_id text, version_number integer, returns json, ${recordList(searchRecordTypes)})
+  ), searched as (${searchUpdate('true')}), termed as (${termUpdate('true')}), counted as (${countMove('true')}),
+    returned as (${returnsUpsert('true')})
+  select order_id from written`,
+  parameters: [json],
+  row: { order_id: text },
+})
+
+/**
+ * Folds the search rows again that an earlier version wrote (search.md#folded-texts), as
+ * `indexEarlierOrders` adds them: a process of that version that still runs may write more.
+ */
+export function foldEarlierOrders(deps: IndexDeps, signal: AbortSignal): Promise<boolean> {
+  const config = deps.config()
+  return inBatches(deps, signal, async (tx, last) => {
+    const found = await findEarlierForm.on(tx, last)
+    const records = found.map(storedOf).map((stored) => ({
+      ...recordOf(stored, config),
+      returns: returnRecords(stored.order, stored.order),
+    }))
+    if (found.length > 0) await rewriteSearchRows.on(tx, JSON.stringify(records))
+    return found
+  })
+}
+
+/**
+ * Each batch in a transaction of its own. Returns true when the last one was not full; false when
+ * the signal aborted, or another process has the lock.
+ */
+async function inBatches(
+  { inTransaction, log }: IndexDeps,
+  signal: AbortSignal,
+  work: (tx: Transaction, last: string) => Promise<FoundRow[]>,
+): Promise<boolean> {
   let count = 0
   let last = ''
   while (!signal.aborted) {
-    const rows = await inTransaction((tx) => indexBatch(tx, last))
+    const rows = await inTransaction(async (tx) => ((await tryLock(tx, 'order index')) ? await work(tx, last) : null))
     if (rows === null) return false
     count += rows.length
     if (rows.length < BATCH) {
-      if (count > 0) log.info({ count }, 'orders of an earlier version are in the search tables now')
+      if (count > 0) log.info({ count }, 'the search rows of an earlier version are up to date')
       return true
     }
     last = rows.at(-1)?.id ?? last
   }
   return false
-}
-
-/** Null when another process has the lock. */
-async function indexBatch(tx: Transaction, last: string): Promise<FoundRow[] | null> {
-  if (!(await tryLock(tx, 'order index'))) return null
-  const found = await findUnindexed.on(tx, last)
-  if (found.length > 0) await indexOrders(tx, found.map(storedOf))
-  return found
 }
 
 function storedOf({ document, version_number }: FoundRow) {

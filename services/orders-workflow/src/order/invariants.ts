@@ -5,7 +5,7 @@ import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { sumOfAmounts } from '@oms/money/minor'
-import { restOfQuantity, sumOfQuantities } from './document/quantities.ts'
+import { isCanceledWhole, isShippingDropped, restOfQuantity, sumOfQuantities } from './document/quantities.ts'
 
 /**
  * Checks an order before it is written. Quantities that do not go together
@@ -17,7 +17,7 @@ export function assertInvariants(order: Order): void {
   const form = order.orderForm
   assertQuantities(form)
   for (const line of form.lineItems) assertLine(line)
-  for (const shipment of form.shipments) assertShipment(shipment)
+  for (const shipment of form.shipments) assertShipment(shipment, isShippingDropped(form, shipment))
   assertForm(form)
   assertOrder(order)
 }
@@ -105,7 +105,7 @@ function assertLine(line: OrderLine): void {
   invariant(line.extendedPrice >= 0 && line.orderDiscountAmount >= 0, `${name}: never below zero`)
 }
 
-function assertShipment(shipment: Shipment): void {
+function assertShipment(shipment: Shipment, isDropped: boolean): void {
   const name = `shipment ${shipment.shipmentId}`
   const { lineItems, shippingTotal, shippingTax, subTotal } = shipment
   for (const copy of lineItems) assertLine(copy)
@@ -119,7 +119,7 @@ function assertShipment(shipment: Shipment): void {
   invariant(isSum(shipment.total, [subTotal, shippingTotal]), `${name}: lines + shipping = total`)
   invariant(isSum(shipment.taxTotal, [...lineItems.map(({ taxTotal }) => taxTotal), shippingTax]), `${name}: taxes = tax`)
   invariant(
-    isSum(shipment.shippingSubTotal, [shippingTotal, shipment.shippingDiscountAmount]),
+    (isDropped && shippingTotal === 0) || isSum(shipment.shippingSubTotal, [shippingTotal, shipment.shippingDiscountAmount]),
     `${name}: shipping and its discount`,
   )
   invariant(shippingTotal >= 0, `${name}: shipping is never below zero`)
@@ -150,16 +150,26 @@ function assertForm(form: OrderForm): void {
   )
   invariant(isSum(form.taxTotal, taxes), 'form: taxes = tax')
   invariant(isSum(form.total, [form.totalExclTax, form.taxTotal]), 'form: total = total without tax + tax')
-  const parts = [form.subTotal, form.shippingTotal, form.handlingTotal, form.grossRoundoff ?? 0]
-  invariant(isSum(form.total, parts), 'form: total = lines + shipping + handling + rounding')
+  assertCharges(form)
+}
+
+/**
+ * Amounts of another system may charge what was cancelled (money.md#cancelled-charges); calculated
+ * ones do not.
+ */
+function assertCharges(form: OrderForm): void {
+  const { lineItems, shipments, subTotal, shippingTotal, handlingTotal, grossRoundoff } = form
+  const isTotal = isSum(form.total, [subTotal, shippingTotal, handlingTotal, grossRoundoff ?? 0])
+  const isTotalOfCanceled = isCanceledWhole(lineItems) && isSum(form.total, [subTotal, shippingTotal])
+  invariant(isTotal || isTotalOfCanceled, 'form: total = lines + shipping + handling + rounding')
+  const charged = shipments.filter((shipment) => !isShippingDropped(form, shipment))
   for (const field of ['shippingSubTotal', 'shippingTotal'] as const) {
-    invariant(
+    const isSumOf = (some: readonly Shipment[]) =>
       isSum(
         form[field],
-        shipments.map((shipment) => shipment[field]),
-      ),
-      `form: ${field} of shipments`,
-    )
+        some.map((shipment) => shipment[field]),
+      )
+    invariant(isSumOf(charged) || isSumOf(shipments), `form: ${field} of shipments`)
   }
 }
 

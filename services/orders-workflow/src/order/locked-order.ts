@@ -77,8 +77,8 @@ export async function lockOrder(tx: Transaction, context: LockContext, orderId: 
   await requireAccess(tx, context, stored)
   // An order without search rows gets them first: a change moves it from one group of the counts to
   // another.
-  if (!isIndexed) await indexOrders(tx, [stored])
   const versioning = versioningOf(context)
+  if (!isIndexed) await indexOrders(tx, [stored], versioning.config)
   const now = versioning.authorship.time.toISOString()
   const locked = { tx, order: stored.order, stored, now, versioning }
   return { ...locked, save: (next, written = {}) => save(locked, next, written) }

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ChangeKind } from '@oms/contracts/orders/search/changes'
 import { changedFields } from './document/changed-fields.ts'
-import { type OrderConfig, totalsContextOf } from './document/order-context.ts'
+import { marketOf, type OrderConfig, totalsContextOf } from './document/order-context.ts'
 import { DELETED } from './document/order-guards.ts'
 import type { TotalsContext } from './document/totals-context.ts'
 import { followHolds } from './follow-holds.ts'
@@ -45,6 +45,8 @@ export type OrderVersion = {
   order: Order
   /** The order as JSON; stored twice, made once. */
   document: string
+  /** The country of its market. */
+  country: string
   kind: ChangeKind
   /** The order as it was; null for a new one. */
   before: Order | null
@@ -106,6 +108,7 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
   return {
     order,
     document: JSON.stringify(order),
+    country: marketOf(order, by.config).country,
     kind: 'created',
     before: null,
     allocations,
@@ -144,6 +147,7 @@ export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versi
   return {
     order,
     document: JSON.stringify(order),
+    country: marketOf(order, by.config).country,
     kind: changeKindOf(before, order),
     before,
     allocations,

@@ -73,7 +73,7 @@ function restsOf(payments: readonly Payment[], later: readonly Payment[], expone
   })
   const unnamed = later.map((taking) => {
     const amount = toMinor(taking.amount, exponent)
-    const named = rests.find(({ payment }) => isFrom(taking, payment))
+    const named = namedRest(rests, taking)
     return { taking, amount: named === undefined ? amount : minus(amount, take(named, taking, amount)) }
   })
   for (const { taking, amount } of unnamed) {
@@ -92,7 +92,13 @@ function take(from: Rest, { transactionType }: Payment, amount: Minor): Minor {
   return taken
 }
 
-function isFrom({ internalReference, transactionId }: Payment, payment: Payment): boolean {
-  if (internalReference !== null) return internalReference === payment.id
-  return transactionId !== null && transactionId !== '' && transactionId === payment.transactionId
+/**
+ * The payment that a later one names: by reference, else by transaction, for a refund also by the
+ * invoice.
+ */
+function namedRest(rests: readonly Rest[], { internalReference, transactionId, transactionType, invoiceId }: Payment) {
+  if (internalReference !== null) return rests.find(({ payment }) => payment.id === internalReference)
+  const ofTransaction = transactionId ? rests.find(({ payment }) => payment.transactionId === transactionId) : undefined
+  if (ofTransaction !== undefined || transactionType !== 'Credit' || !invoiceId) return ofTransaction
+  return rests.find(({ payment }) => payment.invoiceId === invoiceId)
 }

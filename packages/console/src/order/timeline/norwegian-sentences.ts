@@ -53,7 +53,6 @@ const namesOfCalls: Readonly<Record<string, ActionName>> = {
   Resume: 'resume',
   Dismiss: 'dismiss',
   Release: 'release',
-  AddPayments: 'pay',
   Adjust: 'bookIn',
 }
 
@@ -64,7 +63,12 @@ function actionOf({ url, body }: ReasonAction): NamedAction {
   const fields = (body ?? {}) as Record<string, unknown>
   if (call === 'UpdateStatus') return statusAction(fields)
   if (call === 'PatchOrder') return { name: 'errors' in fields ? 'closeError' : fields.isReadOnly === false ? 'unlock' : null }
+  if (call === 'AddPayments') return { name: isVoid(fields) ? 'void' : 'pay' }
   return { name: namesOfCalls[call] ?? null }
+}
+
+function isVoid({ payments }: Record<string, unknown>): boolean {
+  return Array.isArray(payments) && payments.some(({ transactionType }) => transactionType === 'Void')
 }
 
 function statusAction({ status, shipmentInfo, returnId }: Record<string, unknown>): NamedAction {

@@ -61,6 +61,10 @@ export const ExchangeOrderOptions = Model(
       'The id of the new order. Left out: its number, which is drawn from the number sequence of its type.',
     ),
     exchangeOrderLines: described(List(OrderLine, LINES_MAX), 'The lines of the new order; at least one.'),
+    grossRoundoff: described(
+      Nullable(Amount),
+      'What is rounded in what the customer pays for the new order, of either sign and without tax. Left out: nothing.',
+    ),
     orderStatus: described(Nullable(Text), 'The status that the new order begins with. Left out: the first one of its type.'),
     orderType: described(Nullable(Text), 'The type of the new order. Left out: that of the order that is returned.'),
     outboundWarehouseCode: described(
@@ -100,6 +104,10 @@ export const ReturnRequestModel = Model(
       Nullable(ExchangeOrderOptions),
       'Makes an order of what the customer takes instead, in the same write. Left out: none.',
     ),
+    grossRoundoff: described(
+      Nullable(Amount),
+      "What is rounded in this refund, of either sign and without tax. Left out: the return that takes the last goods has what the other returns leave of the order's.",
+    ),
     handlingTotal: described(Amount, 'How much of the handling is credited. 0 when left out.'),
     projectTypeId: described(Nullable(Text), 'The type of project of the claim, kept as `claim.projectType` of the form.'),
     properties: described(List(PropertyItem), 'Properties of the form.'),
@@ -119,7 +127,7 @@ export const ReturnRequestModel = Model(
     ),
     userId: described(Nullable(Text), 'Who takes them back. Kept with the form, and the author of the version.'),
   },
-  'A return of delivered goods. Amounts are in the main unit of the currency of the order and include tax; none is negative.',
+  'A return of delivered goods. Amounts are in the main unit of the currency of the order and include tax; none is negative but `grossRoundoff`.',
 )
 export type ReturnRequestModel = Static<typeof ReturnRequestModel>
 
@@ -168,7 +176,9 @@ const returnFilters = {
     described(DateTimeUpTo, 'Forms that were last changed at this time or earlier; a date means the whole day.'),
   ),
   orderNumber: optional(Type.String({ description: 'The whole order number, or the id of the order.' })),
-  phone: optional(Type.String({ description: 'Compared by its digits.' })),
+  phone: optional(
+    Type.String({ description: 'In any spelling: compared in E.164, by the countries of the markets where no prefix is given.' }),
+  ),
   projectId: optional(Type.String({ description: 'The project of the claim, or one of the order.' })),
   rmaNumber: optional(described(Text, 'The RMA number, as a whole.')),
   searchText: optional(

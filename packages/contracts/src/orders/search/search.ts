@@ -63,7 +63,9 @@ const filters = {
   completedFrom: described(optional(DateTime), 'Orders completed at this moment or later.'),
   completedTo: described(optional(DateTimeUpTo), 'Orders completed up to this moment, which is included.'),
   contactPersonEmail: described(optional(Text), 'The whole e-mail address of the contact person, in any letter case.'),
-  contactPersonPhone: optional(Type.String({ description: 'Compared by its digits.' })),
+  contactPersonPhone: optional(
+    Type.String({ description: 'In any spelling: compared in E.164, by the countries of the markets where no prefix is given.' }),
+  ),
   createdFrom: described(optional(DateTime), 'Orders created at this moment or later.'),
   createdTo: described(optional(DateTimeUpTo), 'Orders created up to this moment, which is included.'),
   customerContact: described(optional(Text), 'The whole value of `customerContact` of the order, in any letter case.'),
@@ -125,7 +127,9 @@ const filters = {
     Values(WordOrNothing(transactionTypes)),
     'A payment of one of these transaction types; the payment of the other filters `paymentTransaction…`.',
   ),
-  phone: optional(Type.String({ description: 'Compared by its digits.' })),
+  phone: optional(
+    Type.String({ description: 'In any spelling: compared in E.164, by the countries of the markets where no prefix is given.' }),
+  ),
   picklistIds: described(Values(Text), 'Any of these pick lists: the shipment property `PicklistId`.'),
   productNumbers: optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'Line codes or product ids.' })),
   productSerialNumbers: described(Values(Text), 'A line with one of these serial numbers.'),

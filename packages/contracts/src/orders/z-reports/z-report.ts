@@ -31,12 +31,21 @@ export const ZReportSum = Model(
 )
 export type ZReportSum = Static<typeof ZReportSum>
 
+const ofMethod = {
+  name: described(MethodName, 'The payment method.'),
+  amount: described(AmountFromZero, 'The sum; positive for refunds too.'),
+  count: described(Count, 'How many payments it is from.'),
+}
+
 export const ZReportRefund = Model(
   'ZReportRefund',
   {
-    name: described(MethodName, 'The payment method.'),
-    amount: described(AmountFromZero, 'The sum; positive for refunds too.'),
-    count: described(Count, 'How many payments it is from.'),
+    ...ofMethod,
+    behaviour: Type.Optional(
+      Type.Literal('invoice', {
+        description: 'Refunds of invoices that were not paid: booked on the receivable, not on the account of the method.',
+      }),
+    ),
   },
   'What was paid back by one method.',
 )
@@ -45,7 +54,7 @@ export type ZReportRefund = Static<typeof ZReportRefund>
 export const ZReportPayment = Model(
   'ZReportPayment',
   {
-    ...ZReportRefund.properties,
+    ...ofMethod,
     behaviour: Type.Optional(
       Type.Literal('invoice', {
         description: 'Sold on account (transaction type `Invoiced`): booked as a receivable, not on the account of the method.',
@@ -82,6 +91,16 @@ export const CashManagement = Model(
 )
 export type CashManagement = Static<typeof CashManagement>
 
+export const ZReportFee = Model(
+  'ZReportFee',
+  {
+    vatValue: described(TaxRate, 'The VAT rate.'),
+    amount: described(Amount, 'The sum, VAT included; negative when more was paid back.'),
+  },
+  'Fees at one VAT rate.',
+)
+export type ZReportFee = Static<typeof ZReportFee>
+
 const salesFigures = {
   sales: described(ZReportSum, 'What was sold, with tax.'),
   returns: described(ZReportSum, 'What was paid back for returns, with tax; positive.'),
@@ -109,6 +128,11 @@ const figures = {
       description: 'What customers paid beyond their orders, less what they got back of it. Absent means 0.',
     }),
   ),
+  fees: Type.Optional({
+    ...List(ZReportFee),
+    description:
+      'Lines of product type `Fee`, less what was paid back of them, by VAT rate: a part of `vatGroups` that may have an account of its own. May be given only with the sales figures. Absent means none.',
+  }),
 }
 const ZReportFigures = Type.Object(figures)
 export type ZReportFigures = Static<typeof ZReportFigures>

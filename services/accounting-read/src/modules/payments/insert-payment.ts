@@ -23,8 +23,8 @@ const insertStatement = statement({
       order_id, payment_id, sequence, replaced_by_sequence, is_booked, event_id, recorded_at, order_number, order_type, order_origin,
       store_id, currency_code, customer_number, transaction_type, status, method, amount, occurred_at, transaction_id,
       invoice_number, payment_terms_net, kid_number, credit_note_number, breakdown, provider_fee, unreadable_provider_fee,
-      transfers, posting_date
-    ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`,
+      transfers, posting_date, reduces_receivable
+    ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)`,
   parameters: [
     text,
     text,
@@ -54,6 +54,7 @@ const insertStatement = statement({
     nullable(text),
     json,
     date,
+    boolean,
   ],
   row: {},
 })
@@ -96,5 +97,6 @@ export async function insertPayment(
     payment.unreadableProviderFee ?? null,
     JSON.stringify(data.transfers ?? []),
     state.postingDate,
+    data.reducesReceivable ?? false,
   )
 }

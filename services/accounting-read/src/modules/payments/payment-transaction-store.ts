@@ -104,6 +104,7 @@ const bookedRow = {
   providerFee: nullable(numeric),
   unreadableProviderFee: nullable(text),
   transfers: json,
+  reducesReceivable: boolean,
 }
 
 const NO_TRANSFERS = '[]'
@@ -117,7 +118,8 @@ const findBooked = statement({
       currency_code as "currencyCode", customer_number as "customerNumber", transaction_type as "transactionType", status, method,
       amount, occurred_at as "occurredAt", invoice_number as "invoiceNumber", payment_terms_net as "paymentTermsNet",
       kid_number as "kidNumber", credit_note_number as "creditNoteNumber", breakdown,
-      provider_fee as "providerFee", unreadable_provider_fee as "unreadableProviderFee", transfers
+      provider_fee as "providerFee", unreadable_provider_fee as "unreadableProviderFee", transfers,
+      reduces_receivable as "reducesReceivable"
     from payment_transaction
     where is_booked and store_id = $1 and currency_code = $2 and posting_date = $3`,
   parameters: [text, text, date],

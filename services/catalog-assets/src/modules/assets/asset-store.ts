@@ -66,11 +66,20 @@ export async function drawAssetSequences(
 
 const findFiles = statement({
   name: 'asset-files-read',
-  text: `select distinct on (asset_id) asset_id as "assetId", stored_file.sha256, file_name as "fileName", content_type as "contentType", length
+  text: `select distinct on (asset_id) asset_id as "assetId", stored_file.sha256, file_name as "fileName", content_type as "contentType", length,
+      width, height
     from asset_place join stored_file using (sha256)
     where asset_id = any ($1) and product_id is not null order by asset_id, stored desc, owner`,
   parameters: [list(text)],
-  row: { assetId: text, sha256: text, fileName: nullable(text), contentType: text, length: integer },
+  row: {
+    assetId: text,
+    sha256: text,
+    fileName: nullable(text),
+    contentType: text,
+    length: integer,
+    width: nullable(integer),
+    height: nullable(integer),
+  },
 })
 
 /**

@@ -11,7 +11,26 @@ const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const bytes = (...values: number[]) => Buffer.from(values)
 
+/** The first box of a file, with its major brand and the compatible ones. */
+function ftyp(...brands: string[]): Buffer {
+  const content = Buffer.from(`0000ftyp${brands[0]}\0\0\0\0${brands.slice(1).join('')}`, 'latin1')
+  content.writeUInt32BE(content.length)
+  return Buffer.concat([content, Buffer.alloc(64)])
+}
+
 const cases: Record<string, [string | Buffer, string]> = {
+  'an AVIF': [ftyp('avif', 'mif1', 'miaf'), 'image/avif'],
+  'an AVIF of the general brand': [ftyp('mif1', 'avif', 'miaf'), 'image/avif'],
+  'an AVIF with a profile as its brand': [ftyp('MA1B', 'miaf', 'avif'), 'image/avif'],
+  'an animated AVIF': [ftyp('avis', 'msf1', 'miaf'), 'image/avif'],
+  'an animated AVIF of the general brand': [ftyp('msf1', 'iso8', 'avis'), 'image/avif'],
+  'an image that is AVIF too': [ftyp('heic', 'mif1', 'avif'), 'image/avif'],
+  'a HEIC': [ftyp('heic', 'mif1', 'heic'), 'image/heic'],
+  'a HEIC of the general brand': [ftyp('mif1', 'miaf', 'heix'), 'image/heic'],
+  'a HEIC sequence': [ftyp('msf1', 'hevc', 'heic'), 'image/heic-sequence'],
+  'a HEIF of an unknown codec': [ftyp('mif1', 'miaf'), 'image/heif'],
+  'a HEIF sequence of an unknown codec': [ftyp('msf1', 'iso8'), 'image/heif-sequence'],
+  'a video with AVIF as its version': [ftyp('isom', 'iso2', 'mp41').fill('avif', 12, 16), 'video/mp4'],
   'a PDF': ['%PDF-1.7\n1 0 obj\n', 'application/pdf'],
   'a PNG': [Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex'), 'image/png'],
   'a JPEG': [bytes(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1), 'image/jpeg'],

@@ -62,6 +62,30 @@ t.test('given redirects, when a file is downloaded, then three are followed with
   t.equal(calls.length, 8, 'the file is not asked for')
 })
 
+t.test(
+  'given raw bytes in the address of a redirect, when it is followed, then they are percent-encoded as they came',
+  async (t) => {
+    let location = ''
+    const { get, calls } = await origin(t, (request, response) => {
+      if (request.url !== '/moved') return void response.end('there')
+      // A head as older servers send it: Node would encode the text of a header.
+      response.socket?.end(Buffer.from(`HTTP/1.1 302 Found\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`, 'latin1'))
+    })
+    const asBytes = (text: string) => Buffer.from(text).toString('latin1')
+    for (const [sent, asked] of [
+      [asBytes('/størrelse.txt'), '/st%C3%B8rrelse.txt'],
+      ['/st\u00f8rrelse.txt', '/st%F8rrelse.txt'],
+      ['/st%C3%B8rrelse.txt', '/st%C3%B8rrelse.txt'],
+      [asBytes('/a?navn=珈琲'), '/a?navn=%E7%8F%88%E7%90%B2'],
+      ['/\u0080\u00ff', '/%80%FF'],
+    ] as const) {
+      location = sent
+      t.match(await get('/moved'), { length: 5 })
+      t.equal(calls.at(-1), `GET ${asked}`)
+    }
+  },
+)
+
 t.test('given a response with an error status, when a file is downloaded, then the error names the status', async (t) => {
   const { get, leftOvers } = await origin(
     t,

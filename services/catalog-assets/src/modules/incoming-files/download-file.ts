@@ -85,11 +85,19 @@ async function openFollowing(deps: DownloadDeps, start: URL, signal: AbortSignal
     response.destroy()
     if (!redirects.has(statusCode) || headers.location === undefined)
       throw downloadFailed(`had a response with status ${statusCode}`)
-    const next = URL.parse(headers.location, url.href)
+    const next = URL.parse(withoutRawBytes(headers.location), url.href)
     if (next === null) throw urlNotAllowed()
     url = next
   }
   throw downloadFailed(`was redirected more than ${REDIRECTS_MAX} times`)
+}
+
+/**
+ * An address as a header has it, with raw bytes percent-encoded as they came: Node reads them as
+ * Latin-1, which `URL` would encode as UTF-8.
+ */
+function withoutRawBytes(location: string): string {
+  return location.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 async function openOne(deps: DownloadDeps, url: URL, inAll: AbortSignal): Promise<IncomingMessage> {

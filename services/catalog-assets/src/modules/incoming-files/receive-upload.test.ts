@@ -31,15 +31,10 @@ t.test('given names in query and form, when a file is received, then the query w
   t.match(await receiveUpload({ ...upload, fileName: null }, null), { fileName: 'file.html' })
 })
 
-t.test('given a broken or too large image, when it is received, then it is refused and no file is left', async (t) => {
-  const whole = await image(300, 300).jpeg().toBuffer()
+t.test('given an image of too many pixels, when it is received, then it is refused and no file is left', async (t) => {
   const large = await image(10_000, 5_001).png({ compressionLevel: 9 }).toBuffer()
-  for (const [content, text] of [
-    [whole.subarray(0, 30), 'is an image that is broken'],
-    [large, 'is an image of more than 50 megapixels'],
-  ] as const) {
-    const { upload, leftOvers } = await uploaded(t, content)
-    await t.rejects(receiveUpload(upload, 'a.jpg'), { code: 'ValidationFailed', details: { errors: { file: [text] } } }, text)
-    t.same(await leftOvers(), [])
-  }
+  const { upload, leftOvers } = await uploaded(t, large)
+  const refused = { code: 'ValidationFailed', details: { errors: { file: ['is an image of more than 50 megapixels'] } } }
+  await t.rejects(receiveUpload(upload, 'a.jpg'), refused)
+  t.same(await leftOvers(), [])
 })

@@ -5,7 +5,7 @@ import { identifyFile, type ReceivedFile } from './identify-file.ts'
 /**
  * A file that a client sent, as one that can be stored; `fileName` is that of the query, which goes
  * before that of the form (assets.md#file-names). Raises `ValidationFailed` at `file` for more than
- * 50 megapixels and for a broken image.
+ * 50 megapixels.
  */
 export async function receiveUpload(upload: Upload, fileName: string | null): Promise<ReceivedFile> {
   const file = await identifyFile(upload, { fileName: fileName || upload.fileName })

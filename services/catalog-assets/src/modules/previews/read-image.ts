@@ -1,7 +1,8 @@
-import { open } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import { imageSize } from 'image-size'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
+import { heifSize } from './heif-size.ts'
 import { limitByCost } from './limit-by-cost.ts'
 import { makePreviews, type Preview } from './make-previews.ts'
 import { PIXELS_MAX } from './open-image.ts'
@@ -10,21 +11,23 @@ export type ImageFacts = {
   /** Of an image, in pixels, from its header and as it is shown; null for everything else. */
   width: number | null
   height: number | null
-  /** Of a raster image. Made already, so that a broken one is found before anything is stored. */
+  /** Of a raster image that can be decoded. */
   previews: readonly Preview[]
 }
 
-/** Decoded, so there are previews. */
-const decoded = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff'])
+const imageTypes = (names: string) => new Set(names.split(' ').map((name) => `image/${name}`))
+/** Files of boxes, of which one names the codec. HEVC is not decoded, but its boxes are read. */
+const heifFamily = imageTypes('avif heic heic-sequence heif heif-sequence')
+const decoded = new Set([...imageTypes('jpeg png apng webp gif tiff'), ...heifFamily])
 /** These are not decoded, but their header is read. */
-const measured = new Set(
-  'bmp heic heic-sequence heif heif-sequence icns jp2 jxl vnd.adobe.photoshop x-icon'.split(' ').map((type) => `image/${type}`),
-)
+const measured = imageTypes('bmp icns jp2 jxl vnd.adobe.photoshop x-icon')
 
 /** Why a file is not accepted, as the rest of a sentence about it: `is empty`. */
 export type Refusal = { refused: string }
 
 const HEADER_BYTES = 512 * 1024
+/** The orientations of EXIF from this on swap width and height. */
+const FIRST_TURNED = 5
 const none: ImageFacts = { width: null, height: null, previews: [] }
 
 /** Of the four threads that Node has for files and images, two are left to the requests. */
@@ -38,18 +41,19 @@ const limitPixels = limitByCost(PIXELS_MAX)
 
 /**
  * Measures an image and makes its previews (assets.md#previews); nulls and no previews for a file
- * that is no image. Refuses more than 50 megapixels, before anything is decoded, and an image that
- * cannot be decoded.
+ * that is no image. Refuses more than 50 megapixels, before anything is decoded. An image that the
+ * decoder does not take has no previews; its size is that of the header where that can be read.
  */
 export async function readImage(path: string, contentType: string): Promise<ImageFacts | Refusal> {
-  if (measured.has(contentType)) {
-    const size = await sizeFromHeader(path)
-    return refusalOf(size) ?? { ...none, ...size }
-  }
-  if (!decoded.has(contentType)) return none
-  // A frame may be small and the screen that it is shown on huge.
-  const refusal = contentType === 'image/gif' ? refusalOf(await sizeFromHeader(path)) : null
-  return refusal ?? (await limitImages(() => readDecoded(path)))
+  const isDecoded = decoded.has(contentType)
+  if (!isDecoded && !measured.has(contentType)) return none
+  const header = await sizeFromHeader(path, contentType)
+  const withoutPreviews = refusalOf(header) ?? { ...none, ...header }
+  // The header of a picture that is cropped has the size that is decoded, and that of an animation
+  // the screen on which a small frame is shown.
+  const isRefused = 'refused' in withoutPreviews && (heifFamily.has(contentType) || contentType === 'image/gif')
+  if (!isDecoded || isRefused) return withoutPreviews
+  return (await limitImages(() => readDecoded(path, contentType))) ?? withoutPreviews
 }
 
 /** A full disk and the like, which is no fault of the image. Errors of libvips have no code. */
@@ -57,15 +61,43 @@ function isOfMachine(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code !== undefined
 }
 
-async function readDecoded(path: string): Promise<ImageFacts | Refusal> {
+/** Null when the decoder does not even take the header. */
+async function readDecoded(path: string, contentType: string): Promise<ImageFacts | Refusal | null> {
   try {
-    const { autoOrient: size } = await sharp(path, { limitInputPixels: false }).metadata()
-    const refusal = refusalOf(size)
-    return refusal ?? { ...size, previews: await limitPixels(size.width * size.height, () => makePreviews(path)) }
+    const source = heifFamily.has(contentType) ? await withKnownBrand(path) : path
+    const { autoOrient: size } = await sharp(source, { limitInputPixels: false }).metadata()
+    return refusalOf(size) ?? { ...size, previews: await limitPixels(size.width * size.height, () => previewsOf(source)) }
   } catch (error) {
     if (isOfMachine(error)) throw error
-    return { refused: 'is an image that is broken' }
+    return null
   }
+}
+
+async function previewsOf(path: string): Promise<readonly Preview[]> {
+  try {
+    return await makePreviews(path)
+  } catch (error) {
+    if (isOfMachine(error)) throw error
+    return []
+  }
+}
+
+/** The brands by which libvips knows an image of boxes. */
+const knownBrands = new Set('avif heic heix heim heis hevc hevx hevm hevs mif1 msf1'.split(' '))
+const BRAND_OFFSET = 8
+
+/**
+ * The path of an image of boxes that libvips opens. It goes by the major brand alone and does not
+ * know that of animated AVIF, whose first frame is there as a still image too: a copy names the
+ * general brand.
+ */
+async function withKnownBrand(path: string): Promise<string> {
+  const content = await readFile(path)
+  if (knownBrands.has(content.toString('latin1', BRAND_OFFSET, BRAND_OFFSET + 4))) return path
+  content.write('mif1', BRAND_OFFSET, 'latin1')
+  const copy = `${path}.mif1`
+  await writeFile(copy, content)
+  return copy
 }
 
 type Size = { width: number; height: number }
@@ -75,12 +107,19 @@ function refusalOf(size: Size | null): Refusal | null {
   return isTooLarge ? { refused: `is an image of more than ${PIXELS_MAX / 1_000_000} megapixels` } : null
 }
 
-async function sizeFromHeader(path: string): Promise<Size | null> {
+/** As it is shown, where the header says that it is turned. */
+async function sizeFromHeader(path: string, contentType: string): Promise<Size | null> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEADER_BYTES) })
+  const header = buffer.subarray(0, bytesRead)
+  const size = heifFamily.has(contentType) ? heifSize(header) : sizeByLibrary(header)
+  return size !== null && size.width > 0 && size.height > 0 ? size : null
+}
+
+function sizeByLibrary(header: Buffer): Size | null {
   try {
-    const { width, height } = imageSize(buffer.subarray(0, bytesRead))
-    return width > 0 && height > 0 ? { width, height } : null
+    const { width, height, orientation = 1 } = imageSize(header)
+    return orientation < FIRST_TURNED ? { width, height } : { width: height, height: width }
   } catch {
     return null
   }

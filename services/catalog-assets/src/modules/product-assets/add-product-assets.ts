@@ -9,6 +9,7 @@ import { readFilesOfAssets } from '../assets/asset-store.ts'
 import { type NamedInput, nameAssets } from '../assets/domain/asset-request.ts'
 import type { IncomingAssets } from '../assets/domain/asset-source.ts'
 import { addedAssets } from '../assets/domain/incoming-assets.ts'
+import { isImage } from '../assets/domain/main-image.ts'
 import { saveWithFiles } from '../assets/request-files.ts'
 import type { ReceivedFile } from '../incoming-files/identify-file.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
@@ -29,10 +30,10 @@ export type AddProductAssets = WriteAuthor & {
   /** What the request calls the address of its only asset. */
   addressPath?: string
   /**
-   * Whether the asset becomes the main image of a product without assets: the rule of the legacy
-   * endpoint.
+   * The rule of the legacy endpoint: only images are accepted, and the first image of a product
+   * becomes the main one.
    */
-  isMainWhenFirst?: boolean
+  mustBeImages?: boolean
   ifMatch: AcceptedVersions | null
   /** Called in the transaction of the write. */
   record: (tx: Transaction, added: AddedAssets) => Promise<void>
@@ -53,7 +54,7 @@ export async function addProductAssets(deps: Deps, command: AddProductAssets): P
       const stored = await loadProduct(tx, command)
       const carrier = carrierOf(stored, command.code, { toVariant: command.toVariant ?? false })
       if (carrier === null) throw new DomainError('NotFound', `There is no variant with SKU "${command.code}".`)
-      const inputs = command.isMainWhenFirst && carrier.assets.length === 0 ? named.map(asMain) : named
+      const inputs = command.mustBeImages && !carrier.assets.some(isImage) ? named.map(asMain) : named
       const now = deps.now().toISOString()
       const { assets, pending } = addedAssets(carrier.assets, incomingAssets(command, { inputs, code: carrier.code }), {
         now,
@@ -86,10 +87,17 @@ async function loadProduct(tx: Transaction, { code, ifMatch }: AddProductAssets)
 }
 
 function incomingAssets(
-  { upload, addressPath }: AddProductAssets,
+  { upload, addressPath, mustBeImages = false }: AddProductAssets,
   { inputs, code }: Pick<IncomingAssets, 'inputs' | 'code'>,
 ): IncomingAssets {
-  return { list: '', inputs, code, isUpload: upload !== undefined, ...(addressPath === undefined ? {} : { addressPath }) }
+  return {
+    list: '',
+    inputs,
+    code,
+    mustBeImages,
+    isUpload: upload !== undefined,
+    ...(addressPath === undefined ? {} : { addressPath }),
+  }
 }
 
 /** The files of assets that may be shared by naming their id alone. */

@@ -43,13 +43,30 @@ t.test(
   },
 )
 
-t.test('given a product with a file, when the first image is added, then it is not main', async (t) => {
+t.test('given a product with a file that is no image, when the first image is added, then it becomes main', async (t) => {
   await create('manual')
   await upload('manual', 'Read me.', { query: { fileName: 'manual.txt' } })
   t.match(await image('GET', { url: `${origin.url}/red.png`, productId: 'manual' }), {
     status: 200,
-    body: { isMainImage: false },
+    body: { isMainImage: true },
   })
+})
+
+t.test('given content that is no image, when it is added as an image, then it is 400 and nothing is stored', async (t) => {
+  await create('page')
+  const before = [await read('page'), await keysIn(catalog.store)]
+  for (const [path, content] of [
+    ['/photo.png', '<!DOCTYPE html><title>Not found</title>'],
+    ['/photo.jpg', '%PDF-1.7\n1 0 obj\n'],
+    ['/photo.avif', 'Sold out'],
+  ] as const) {
+    origin.files.set(path, content)
+    t.match(await image('POST', { url: origin.url + path, productId: 'page' }), {
+      status: 400,
+      body: { error: 'ValidationFailed', errors: { url: ['must be the address of an image'] } },
+    })
+  }
+  t.same([await read('page'), await keysIn(catalog.store)], before)
 })
 
 t.test('given a failing download, product or parameter, when an image is added, then it is 400 or 404', async (t) => {

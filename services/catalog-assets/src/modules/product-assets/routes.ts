@@ -67,7 +67,7 @@ type ImageRequest = TypedRequest<typeof contracts.addProductImage | typeof contr
 
 async function addProductImage(deps: Deps, request: ImageRequest): Promise<RouteResponse> {
   const { url: externalUrl, productId: code } = request.query
-  const image = { code, inputs: [{ externalUrl }], addressPath: 'url', isMainWhenFirst: true }
+  const image = { code, inputs: [{ externalUrl }], addressPath: 'url', mustBeImages: true }
   return assetResponse(await addProductAssets(deps, { ...image, ...writeOf(request, assetResponse) }))
 }
 

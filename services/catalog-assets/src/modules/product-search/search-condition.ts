@@ -1,4 +1,5 @@
-import { searchWords } from './domain/search-words.ts'
+import { foldedWords, wordsToFind } from '@oms/contracts/search-text'
+import { partCondition } from '@oms/service-kit/database/text-conditions'
 import { componentKey } from './search-record.ts'
 
 /**
@@ -18,8 +19,8 @@ export type ProductFilter = {
 /** A condition over `s`, a row of product_search; `sql` is null when every product is found. */
 export type SearchCondition = { sql: string | null; values: unknown[] }
 
-/** The index is of triples of letters and digits: a text without one would read the whole index. */
-const INDEXED = /[\p{L}\p{N}]{3}/u
+/** Maximum number of different words of a free text. */
+const WORDS_MAX = 50
 
 /**
  * The condition that all filters hold; values are parameters, never part of the text. Raises
@@ -29,7 +30,8 @@ export function searchCondition(filter: ProductFilter): SearchCondition {
   const values: unknown[] = []
   const parameter = (value: unknown) => `$${values.push(value)}`
   const [componentIds, productIds, skuIds] = [given(filter.componentIds), given(filter.productIds), given(filter.skuIds)]
-  const texts = searchWords(filter.searchText ?? '').map((word) => partOf(word, parameter(partPattern(word))))
+  const words = wordsToFind(foldedWords(filter.searchText ?? ''), WORDS_MAX)
+  const texts = words.map((word) => partCondition('s.search_text', word, parameter))
   if (componentIds.length > 0) texts.push(`s.component_ids && ${parameter(componentIds.map(componentKey))}::text[]`)
   if (productIds.length > 0) texts.push(`s.product_id = any (${parameter(productIds)}::text[])`)
   if (skuIds.length > 0) {
@@ -43,15 +45,8 @@ export function searchCondition(filter: ProductFilter): SearchCondition {
   return { sql: texts.length === 0 ? null : texts.join(' and '), values }
 }
 
+/** Codes are stored as they were sent, in either normal form (search.md#folded-texts). */
 function given(values: readonly string[] = []): string[] {
-  return values.filter((value) => value !== '')
-}
-
-function partOf(word: string, pattern: string): string {
-  return `${INDEXED.test(word) ? 's.search_text' : `(s.search_text || '')`} like ${pattern}`
-}
-
-/** A pattern of LIKE for texts that contain this one. */
-function partPattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const spellings = values.flatMap((value) => [value, value.normalize('NFC'), value.normalize('NFD')])
+  return [...new Set(spellings)].filter((value) => value !== '')
 }

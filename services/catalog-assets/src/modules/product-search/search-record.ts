@@ -7,8 +7,9 @@ import { searchRowOf } from './domain/search-row.ts'
  */
 const KEY_BYTES_MAX = 500
 
-/** An id of a component as the index keeps it: itself, or a hash when it is very long. */
-export function componentKey(id: string): string {
+/** An id of a component as the index keeps it: in NFC, or a hash when it is very long. */
+export function componentKey(text: string): string {
+  const id = text.normalize('NFC')
   return Buffer.byteLength(id) <= KEY_BYTES_MAX ? id : `sha256:${createHash('sha256').update(id).digest('hex')}`
 }
 

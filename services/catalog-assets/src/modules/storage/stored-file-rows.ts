@@ -64,8 +64,10 @@ const refer = statement({
     where hold_id = used."holdId" returning hold_id),
   stored as (insert into stored_file as old (sha256, length, content_type, width, height, has_previews, created)
     select distinct on (sha256) sha256, length, "contentType", width, height, "hasPreviews", now() from given order by sha256
-    on conflict (sha256) do update set has_previews = excluded.has_previews, missing_since = null
-      where old.missing_since is not null or old.has_previews <> excluded.has_previews)
+    on conflict (sha256) do update set content_type = excluded.content_type, width = excluded.width, height = excluded.height,
+        has_previews = excluded.has_previews, missing_since = null
+      where old.missing_since is not null or (old.content_type, old.width, old.height, old.has_previews)
+        is distinct from (excluded.content_type, excluded.width, excluded.height, excluded.has_previews))
   select (select count(*) from held) = (select count(distinct "holdId") from given) as "areHeld"`,
   parameters: [json],
   row: { areHeld: boolean },

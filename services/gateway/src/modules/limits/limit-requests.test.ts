@@ -5,7 +5,7 @@ import { defineRoute, type RouteContract } from '@oms/contracts/route'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
-import { apiClient, type TestGatewayOptions, tenantRateLimit, testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { apiClient, SECRET, type TestGatewayOptions, tenantRateLimit, testGateway, tokenOf } from '../../testing/test-gateway.ts'
 import { createMemoryBuckets } from './memory-buckets.ts'
 
 const base = { method: 'GET', summary: 'test', tags: ['Reference'], responses: { 200: Type.Any() } } as const
@@ -20,7 +20,8 @@ const contracts: RouteContract[] = [
 async function start(t: Test, options: TestGatewayOptions = {}) {
   let hold: Promise<unknown> = Promise.resolve()
   let underWay = 0
-  const service = createServer((_request, response) => {
+  const service = createServer((request, response) => {
+    if (request.url?.endsWith('/wrong')) response.statusCode = 404
     underWay += 1
     response.once('close', () => {
       underWay -= 1
@@ -141,11 +142,16 @@ t.test('given PDF and scroll routes, when they are called too often, then each h
   t.equal((await get('/api/Orders/GetOrderAsPdf/1', 'shop')).status, 200)
 })
 
-t.test('given public token and secret routes, when an address calls them over 60 times a minute, then it is 429', async (t) => {
+t.test('given sixty failures of an address within a minute, when more fail, then they are 429', async (t) => {
   const { gateway, get } = await start(t, { trustProxy: ['loopback'] })
-  const from = (address: string) => () => get('/api/Orders/secret/abc', null, { 'x-forwarded-for': address })
-  t.equal(await countAllowed(62, from('203.0.113.1')), 60)
-  t.equal(await countAllowed(3, from('203.0.113.2')), 3)
+  const statusesOf = async (count: number, address: string) => {
+    const found = []
+    for (let at = 0; at < count; at++)
+      found.push((await get('/api/Orders/secret/wrong', null, { 'x-forwarded-for': address })).status)
+    return found
+  }
+  t.strictSame(await statusesOf(61, '203.0.113.1'), [...Array(60).fill(404), 429])
+  t.strictSame(await statusesOf(3, '203.0.113.2'), [404, 404, 404])
   const token = () => gateway.app.inject({ method: 'POST', url: '/api/Token', payload: { clientId: 'nobody' } })
   const oauth = () => gateway.app.inject({ method: 'POST', url: '/oauth/token', payload: {} })
   const statuses = []
@@ -155,9 +161,43 @@ t.test('given public token and secret routes, when an address calls them over 60
   t.match((await oauth()).json(), { error: 'RateLimited' })
 })
 
+t.test('given an address with too many failures, when what it sends is right, then it passes and uses nothing up', async (t) => {
+  const { gateway, get } = await start(t)
+  for (let at = 0; at < 60; at++) await get('/api/Orders/secret/wrong', null)
+  t.equal((await get('/api/Orders/secret/wrong', null)).status, 429)
+  t.equal(await countAllowed(3, () => get('/api/Orders/secret/abc', null)), 3)
+  const payload = (clientSecret: string) => ({ clientId: 'shop', clientSecret })
+  const token = (secret: string) => gateway.app.inject({ method: 'POST', url: '/api/Token', payload: payload(secret) })
+  for (let at = 0; at < 60; at++) t.equal((await token('wrong')).statusCode, 401)
+  const refused = await token('wrong')
+  t.match([refused.statusCode, refused.headers['retry-after'], refused.json().error], [429, /^\d+$/, 'RateLimited'])
+  t.equal((await token(SECRET)).statusCode, 200)
+  const basic = `Basic ${Buffer.from(`shop:${SECRET}`).toString('base64')}`
+  const oauth = { method: 'POST', url: '/oauth/token', headers: { authorization: basic } } as const
+  t.equal((await gateway.app.inject({ ...oauth, payload: { grant_type: 'client_credentials' } })).statusCode, 200)
+})
+
+t.test(
+  'given a flood of wrong secrets from an address, when another client of it asks for a token, then it gets it',
+  async (t) => {
+    const clients = [apiClient('shop'), apiClient('other')]
+    const { gateway } = await start(t, { clients })
+    const ask = (clientId: string, clientSecret: string) =>
+      gateway.app.inject({ method: 'POST', url: '/api/Token', payload: { clientId, clientSecret } })
+    const flood = Array.from({ length: 90 }, (_, at) => ask('shop', `wrong ${at}`))
+    t.equal((await ask('other', SECRET)).statusCode, 200)
+    const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+    t.ok(
+      statuses.every((status) => status === 401 || status === 429),
+      statuses.join(),
+    )
+  },
+)
+
 t.test('given no trusted proxy, when a client sends other addresses, then it is still limited as one', async (t) => {
   const { get } = await start(t)
-  let at = 0
-  const pretend = () => get('/api/Orders/secret/abc', null, { 'x-forwarded-for': `203.0.113.${at++}` })
-  t.equal(await countAllowed(62, pretend), 60)
+  let status = 0
+  for (let at = 0; at <= 60; at++)
+    status = (await get('/api/Orders/secret/wrong', null, { 'x-forwarded-for': `203.0.113.${at}` })).status
+  t.equal(status, 429)
 })

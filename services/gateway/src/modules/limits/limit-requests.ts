@@ -5,6 +5,7 @@ import '@oms/service-kit/http/server-state'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
 import type { ConcurrentRequests } from './concurrent-requests.ts'
+import { countFailures } from './count-failures.ts'
 import type { Buckets } from './memory-buckets.ts'
 import { limitOfRoute, type RouteLimit } from './route-limits.ts'
 import type { BucketPolicy, Decision } from './token-bucket.ts'
@@ -22,10 +23,16 @@ type Bucket = { key: string; policy: BucketPolicy }
  * The `onRequest` hook that counts a route's requests (security.md#rate-limits); it runs after the
  * token is checked. A caller with a token is counted by its client id, one without by its address.
  * Over a limit: `RateLimited` with `Retry-After`. Every counted response says in `RateLimit-*` how
- * much is left: of the bucket that refused, else of the one with the least left.
+ * much is left: of the bucket that refused, else of the one with the least left. Where only
+ * failures count the request goes on in any case, and `sendCounted` counts it.
  */
 export function limitRequests(deps: LimitDeps, contract: RouteContract) {
   const limit = limitOfRoute(contract)
+  if (limit?.countsFailures === true) {
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      writeHeaders(reply, await countFailures(deps.buckets, limit, request))
+    }
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     let tightest: Decision | null = null
     for (const { key, policy } of bucketsOf(deps, limit, request)) {

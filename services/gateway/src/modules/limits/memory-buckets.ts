@@ -1,7 +1,10 @@
 import { type BucketPolicy, type BucketState, type Decision, fullBucket, isFull, takeToken } from './token-bucket.ts'
 
-/** Where the buckets are kept. `key` names the bucket; its policy comes with every call. */
-export type Buckets = { take(key: string, policy: BucketPolicy): Decision | Promise<Decision> }
+/**
+ * Where the buckets are kept. `key` names the bucket; its policy comes with every call. With `cost`
+ * 0 nothing is taken.
+ */
+export type Buckets = { take(key: string, policy: BucketPolicy, cost?: 0 | 1): Decision | Promise<Decision> }
 
 const SWEEP_EVERY_MS = 60_000
 
@@ -19,7 +22,7 @@ export function createMemoryBuckets(now: () => number = () => performance.now())
   }
 
   return {
-    take(key, policy) {
+    take(key, policy, cost) {
       const at = now()
       if (at - sweptAt >= SWEEP_EVERY_MS) sweep(at)
       let bucket = buckets.get(key)
@@ -27,7 +30,7 @@ export function createMemoryBuckets(now: () => number = () => performance.now())
         bucket = { state: fullBucket(policy, at), policy }
         buckets.set(key, bucket)
       }
-      return takeToken(bucket.state, policy, at)
+      return takeToken(bucket.state, policy, at, cost)
     },
     size: () => buckets.size,
   }

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Buckets } from './memory-buckets.ts'
-import type { Decision } from './token-bucket.ts'
+import type { BucketPolicy, Decision } from './token-bucket.ts'
 
 type Log = { warn(details: object, message: string): void; info(message: string): void }
 
@@ -18,11 +18,11 @@ export type RedisBucketsOptions = {
 
 /**
  * The algorithm of `takeToken` on a hash { tokens, since }, by the clock of Redis, so that the
- * clocks of the instances do not matter. ARGV: capacity, refill, period in ms. Returns { allowed
- * 0|1, remaining, ms until the refill }. A full bucket expires.
+ * clocks of the instances do not matter. ARGV: capacity, refill, period in ms, cost (0 or 1).
+ * Returns { allowed 0|1, remaining, ms until the refill }. A full bucket expires.
  */
 const TAKE_SCRIPT = `
-local capacity, refill, period = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local capacity, refill, period, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 local state = redis.call('HMGET', KEYS[1], 'tokens', 'since')
@@ -38,7 +38,7 @@ if tokens >= capacity then
 end
 local allowed = 0
 if tokens >= 1 then
-  tokens = tokens - 1
+  tokens = tokens - cost
   allowed = 1
 end
 redis.call('HSET', KEYS[1], 'tokens', string.format('%d', tokens), 'since', string.format('%d', since))
@@ -50,7 +50,7 @@ const KEY_PREFIX = 'oms:limit:'
 const RESPONSE_WITHIN_MS = 250
 
 type Scripted = Redis & {
-  takeToken(key: string, capacity: number, refill: number, periodMs: number): Promise<[number, number, number]>
+  takeToken(...keyAndArguments: [string, number, number, number, number]): Promise<[number, number, number]>
 }
 
 /**
@@ -80,19 +80,20 @@ export function createRedisBuckets({
   // Without a listener ioredis writes every failed attempt to the console.
   redis.on('error', (failure: Error) => note(failure))
 
-  async function take(key: string, policy: { capacity: number; refill: number; periodMs: number }): Promise<Decision> {
+  async function take(key: string, policy: BucketPolicy, cost: 0 | 1 = 1): Promise<Decision> {
     try {
       const [allowed, remaining, refillInMs] = await (redis as Scripted).takeToken(
         key,
         policy.capacity,
         policy.refill,
         policy.periodMs,
+        cost,
       )
       note(null)
       return { isAllowed: allowed === 1, limit: policy.capacity, remaining, refillInMs }
     } catch (failure) {
       note(failure as Error)
-      return fallback.take(key, policy)
+      return fallback.take(key, policy, cost)
     }
   }
   return { take, close: () => redis.disconnect() }

@@ -5,14 +5,14 @@ import { limitOfRoute } from './route-limits.ts'
 
 const perMinute = { capacity: 60, refill: 60, periodMs: 60_000 }
 const expected: Record<string, object> = {
-  createToken: { name: 'token', per: 'address', policy: perMinute },
-  createOAuthToken: { name: 'token', per: 'address', policy: perMinute },
-  trackOrder: { name: 'secret-key', per: 'address', policy: perMinute },
-  getOrderAsPdf: { name: 'pdf', per: 'client', policy: perMinute },
-  getAsPdf: { name: 'pdf', per: 'client', policy: perMinute },
-  openScroll: { name: 'scroll', per: 'client', policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
-  getScroll: { name: 'scroll', per: 'client', policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
-  deleteScroll: { name: 'scroll', per: 'client', policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
+  createToken: { name: 'token', per: 'address', countsFailures: true, policy: perMinute },
+  createOAuthToken: { name: 'token', per: 'address', countsFailures: true, policy: perMinute },
+  trackOrder: { name: 'secret-key', per: 'address', countsFailures: true, policy: perMinute },
+  getOrderAsPdf: { name: 'pdf', per: 'client', countsFailures: false, policy: perMinute },
+  getAsPdf: { name: 'pdf', per: 'client', countsFailures: false, policy: perMinute },
+  openScroll: { name: 'scroll', per: 'client', countsFailures: false, policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
+  getScroll: { name: 'scroll', per: 'client', countsFailures: false, policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
+  deleteScroll: { name: 'scroll', per: 'client', countsFailures: false, policy: { capacity: 10, refill: 10, periodMs: 1_000 } },
 }
 
 t.test('given all routes, when their limits are looked up, then they are those of security.md#rate-limits', async (t) => {

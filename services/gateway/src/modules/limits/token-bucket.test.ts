@@ -16,6 +16,14 @@ t.test('given a full bucket, when its whole capacity is taken, then the next req
   t.strictSame(takeToken(state, standard, 5), { isAllowed: false, limit: 12_000, remaining: 0, refillInMs: 9_995 })
 })
 
+t.test('given a cost of 0, when a bucket is asked, then it says whether a token is left and keeps it', async (t) => {
+  const state = fullBucket(standard, 0)
+  takeMany(11_999, state, 0)
+  t.match(takeToken(state, standard, 0, 0), { isAllowed: true, remaining: 1 })
+  t.match(takeToken(state, standard, 0), { isAllowed: true, remaining: 0 })
+  t.match(takeToken(state, standard, 0, 0), { isAllowed: false, remaining: 0 })
+})
+
 t.test('given an empty bucket, when ten seconds have passed, then a thousand tokens are added and not before', async (t) => {
   const state = fullBucket(standard, 0)
   takeMany(12_000, state, 0)

@@ -22,9 +22,10 @@ export type Decision = {
  * Takes one token out of `state` and changes it in place. The refill comes in steps, at the end of
  * each period. A full bucket starts its period with the request that breaks into it, so that a
  * client that was away cannot use up a whole bucket right before a refill that would have come
- * anyway.
+ * anyway. With `cost` 0 nothing is taken: the decision says whether a token is left.
  */
-export function takeToken(state: BucketState, policy: BucketPolicy, now: number): Decision {
+// biome-ignore lint/complexity/useMaxParams: a bucket, its policy, the time, and how much is taken of it.
+export function takeToken(state: BucketState, policy: BucketPolicy, now: number, cost: 0 | 1 = 1): Decision {
   const periods = Math.floor((now - state.since) / policy.periodMs)
   if (periods > 0) {
     state.tokens = Math.min(policy.capacity, state.tokens + periods * policy.refill)
@@ -32,7 +33,7 @@ export function takeToken(state: BucketState, policy: BucketPolicy, now: number)
   }
   if (state.tokens >= policy.capacity) state.since = now
   const isAllowed = state.tokens >= 1
-  if (isAllowed) state.tokens -= 1
+  if (isAllowed) state.tokens -= cost
   return { isAllowed, limit: policy.capacity, remaining: state.tokens, refillInMs: state.since + policy.periodMs - now }
 }
 

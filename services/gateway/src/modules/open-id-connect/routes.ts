@@ -13,7 +13,7 @@ import { SignInFailure, type SignInFailureReason } from './sign-in-failure.ts'
 export type ProviderRouteDeps = SessionDeps & {
   connectProvider: ConnectProvider
   publicUrl: string
-  /** Counts attempts to sign in by address. */
+  /** Counts attempts as requests without a token. */
   limit: onRequestAsyncHookHandler
 }
 
@@ -125,6 +125,6 @@ async function countAttempt(limit: onRequestAsyncHookHandler, request: FastifyRe
     await limit.call(request.server, request, reply)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    throw new SignInFailure('TooManyAttempts', 'too many attempts from one address')
+    throw new SignInFailure('TooManyAttempts', 'too many requests from one address')
   }
 }

@@ -3,12 +3,13 @@ import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher, Pool } from 'undici'
-import { SECURITY_HEADERS } from '../security/secure-responses.ts'
+import { isFailure } from '../limits/count-failures.ts'
 import { clientPace } from './client-pace.ts'
 import { dispatchInTime } from './dispatch-in-time.ts'
-import { headersForClient, headersForUpstream } from './forwarded-headers.ts'
+import { headersForUpstream } from './forwarded-headers.ts'
 import { type Attempts, pauseBeforeRepeat } from './repeat-request.ts'
 import { bodyToForward } from './request-body.ts'
+import { headersForClient, type ResponseRules } from './response-rules.ts'
 import { overloaded, STREAM_SILENCE_MS, type Upstream, unavailable } from './upstream.ts'
 
 /**
@@ -17,8 +18,12 @@ import { overloaded, STREAM_SILENCE_MS, type Upstream, unavailable } from './ups
  */
 export type Target = {
   upstream: Upstream
+  /** What of the responses reaches the client. */
+  rules: ResponseRules
   bodyLimit: number
   hasEffect?: boolean
+  /** The token that the service gets for the request; absent for routes that need none. */
+  tokenOf?: (request: FastifyRequest) => string | Promise<string>
   /**
    * Of routes that need no token: the lowest rate at which a client may take a response; 0: any.
    */
@@ -29,6 +34,7 @@ export type Target = {
 
 type Exchange = {
   upstream: Upstream
+  rules: ResponseRules
   pool: Pool
   request: FastifyRequest
   reply: FastifyReply
@@ -49,16 +55,19 @@ type Exchange = {
  * response has begun).
  */
 export async function forwardRequest(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { upstream, bodyLimit, hasEffect = false, publicBytesPerSecondMin, streams } = target
+  const { upstream, rules, bodyLimit, hasEffect = false, tokenOf, publicBytesPerSecondMin, streams } = target
+  const signed = tokenOf?.(request) ?? null
+  const token = signed instanceof Promise ? await signed : signed
   const forwarded = bodyToForward(request.raw, bodyLimit)
   const body = forwarded instanceof Promise ? await forwarded : forwarded
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const exchange: Exchange = {
     upstream,
+    rules,
     pool: poolOf(target),
     request,
     reply,
-    headers: headersForUpstream(request),
+    headers: headersForUpstream(request, token),
     body,
     attempts: {
       isWhole: body === null || Buffer.isBuffer(body),
@@ -129,10 +138,15 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
       if (raw.destroyed) cancelIfGone()
       else raw.once('close', cancelIfGone)
     },
-    onResponseStart(_controller, status, headers: IncomingHttpHeaders) {
+    onResponseStart(running, status, headers: IncomingHttpHeaders) {
       if (status < 200) return
-      const own = { ...SECURITY_HEADERS, ...(exchange.reply.getHeaders() as OutgoingHttpHeaders) }
-      raw.writeHead(status, headersForClient(own, headers))
+      const refusal = isFailure(status) ? exchange.request.failures?.fail() : null
+      // Shared buckets respond too late for this one; the next is refused.
+      if (refusal instanceof DomainError) {
+        reject(refusal)
+        return running.abort(refusal)
+      }
+      raw.writeHead(status, headersForClient(exchange.reply.getHeaders() as OutgoingHttpHeaders, headers, exchange.rules))
       exchange.reply.hijack()
       // A client that stops reading would keep a connection to the service for ever.
       raw.setTimeout(exchange.stalledMs, () => raw.destroy())

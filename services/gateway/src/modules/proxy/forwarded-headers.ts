@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { currentTraceparent } from '@oms/service-kit/observability/tracing'
 import type { FastifyRequest } from 'fastify'
 
@@ -19,10 +19,11 @@ const NOT_PASSED_ON = new Set([
 ])
 /**
  * The gateway handles `Expect: 100-continue` itself; the forwarding headers carry the host and the
- * protocol of the request. A session is between browser and gateway: the service is sent a token in
- * its place (security.md#sessions).
+ * protocol of the request. Tokens and sessions are between callers and the gateway: the service is
+ * sent a token of its own in their place (security.md#service-tokens).
  */
 const WRITTEN_ANEW = [
+  'authorization',
   'cookie',
   'x-csrf-token',
   'x-unattended',
@@ -58,10 +59,11 @@ function passOn(headers: IncomingHttpHeaders, without: ReadonlySet<string>): Inc
 /**
  * The headers for the service behind: the client's own, but those of its connection; who the client
  * is (`X-Forwarded-*`), as far back as the proxies before it are trusted (TRUST_PROXY); the
- * request's id and its place in the trace.
+ * request's id and its place in the trace; the token for the service, where the route needs one.
  */
-export function headersForUpstream(request: FastifyRequest): IncomingHttpHeaders {
+export function headersForUpstream(request: FastifyRequest, token: string | null): IncomingHttpHeaders {
   const headers = passOn(request.raw.headers, NOT_PASSED_UP)
+  if (token !== null) headers.authorization = `Bearer ${token}`
   // Without trusted proxies there is no chain, only the peer.
   headers['x-forwarded-for'] = request.ips === undefined ? request.ip : request.ips.toReversed().join(', ')
   headers['x-forwarded-host'] = request.host
@@ -69,15 +71,5 @@ export function headersForUpstream(request: FastifyRequest): IncomingHttpHeaders
   headers['x-request-id'] = request.id
   const traceparent = currentTraceparent()
   if (traceparent !== undefined) headers.traceparent = traceparent
-  return headers
-}
-
-/**
- * The headers for the client: those the gateway adds to the response, then the service's own, which
- * win; `Vary` names both.
- */
-export function headersForClient(own: OutgoingHttpHeaders, upstream: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = { ...own, ...passOn(upstream, NOT_PASSED_ON) }
-  if (own.vary !== undefined && upstream.vary !== undefined) headers.vary = `${own.vary}, ${upstream.vary}`
   return headers
 }

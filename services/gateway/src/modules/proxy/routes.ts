@@ -1,8 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { BODY_LIMIT_DEFAULT, type RouteContract } from '@oms/contracts/route'
 import { accessCheck } from '@oms/service-kit/authentication/authentication'
-import type { FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify'
+import type { ServiceTokens } from '../tokens/service-tokens.ts'
 import { forwardRequest, type Target } from './forward-request.ts'
+import { responseRules } from './response-rules.ts'
 import { type ProxiedRoute, proxiedRoutes } from './route-table.ts'
 import type { ServiceName, Upstream } from './upstream.ts'
 
@@ -10,8 +19,12 @@ export type ProxyDeps = {
   upstreams: Readonly<Record<ServiceName, Upstream>>
   /** Makes the hooks that take a session in place of a token, before the token is checked. */
   acceptSession: (contract: RouteContract) => onRequestHookHandler[]
+  /** Signs the tokens that requests are sent on with. */
+  serviceTokens: ServiceTokens
   /** Makes the hook that counts the requests of a route. */
   limit: (contract: RouteContract) => onRequestAsyncHookHandler
+  /** The hook that slows down requests after too many failures. */
+  brake: onRequestAsyncHookHandler
   /** The hook that limits how many requests without a token an address has under way. */
   limitPublic: onRequestAsyncHookHandler
   /** The lowest rate at which a client without a token may take a response; 0: any. */
@@ -35,8 +48,18 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
     for (const { contract, service } of routes) {
       const { bodyLimit = BODY_LIMIT_DEFAULT, hasEffect = false, isStream = false } = contract
       const isPublic = contract.access === 'public'
-      const pace = isPublic ? { publicBytesPerSecondMin: deps.publicBytesPerSecondMin } : {}
-      const target: Target = { upstream: deps.upstreams[service], bodyLimit, hasEffect, ...pace, ...(isStream && { streams }) }
+      const token = deps.serviceTokens.forRoute(service, contract)
+      const tokenOf = ({ caller }: FastifyRequest) => token(caller as Caller)
+      const pace = isPublic ? { publicBytesPerSecondMin: deps.publicBytesPerSecondMin } : { tokenOf }
+      const rules = responseRules(contract)
+      const target: Target = {
+        upstream: deps.upstreams[service],
+        rules,
+        bodyLimit,
+        hasEffect,
+        ...pace,
+        ...(isStream && { streams }),
+      }
       scope.route({
         method: contract.method,
         url: contract.url,
@@ -45,7 +68,7 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
           ...(isPublic ? [] : deps.acceptSession(contract)),
           ...accessCheck(app, contract.access),
           deps.limit(contract),
-          ...(isPublic ? [deps.limitPublic] : []),
+          ...(isPublic ? [deps.limitPublic, deps.brake] : []),
         ],
         handler: (request, reply) => forwardRequest(target, request, reply),
       })

@@ -1,4 +1,4 @@
-import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { getKeySet, getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
 import { sessionRoutes } from '@oms/contracts/gateway/session-routes'
 import { orderEvents } from '@oms/contracts/orders/events'
 import { recordedExamples } from '@oms/contracts/recorded-examples'
@@ -27,7 +27,7 @@ const INTRODUCTION =
  */
 export function mergedDocument({ contracts, hasIssuer, publicUrl }: MergedDocumentSource): OpenApiDocument {
   const own: readonly RouteContract[] = [
-    ...(hasIssuer ? [...tokenRoutes, ...sessionRoutes] : []),
+    ...(hasIssuer ? [...tokenRoutes, ...sessionRoutes] : [getKeySet]),
     getOpenApiDocument,
     ...healthRoutes,
   ]

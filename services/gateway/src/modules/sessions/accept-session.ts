@@ -4,10 +4,10 @@ import { UNATTENDED_HEADER } from '@oms/contracts/gateway/session'
 import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { needsCsrfToken, refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
-import type { TokenOfSession } from './session-tokens.ts'
+import type { CallerOfSession } from './session-callers.ts'
 import { findSession, renewedCookie, type SessionDeps } from './sessions.ts'
 
-export type AcceptSessionDeps = SessionDeps & { publicUrl: string; tokenOfSession: TokenOfSession }
+export type AcceptSessionDeps = SessionDeps & { publicUrl: string; callerOfSession: CallerOfSession }
 
 /**
  * The `onRequest` hook that takes the session of a request in place of a token
@@ -23,8 +23,7 @@ export function acceptSession(deps: AcceptSessionDeps, contract: RouteContract) 
     const session = await findSession(deps, headers)
     if (session === null) throw sessionEnded(deps)
     if (mustShowToken) requireCsrfToken(headers, session.sealed.csrfToken)
-    // What checks tokens, and what sends the request on, both read the header.
-    request.raw.headers.authorization = `Bearer ${await deps.tokenOfSession(session)}`
+    request.caller = deps.callerOfSession(session)
     const renewed = isUnattended(contract, headers) ? null : await renewedCookie(deps, session)
     if (renewed !== null) reply.header('set-cookie', renewed)
   }

@@ -31,7 +31,7 @@ t.test('given sessions that are signed out, when the gateway starts again, then 
     const gateway = await testGateway(t, { ...signing, sessions: { users, limits, ended: createEndedSessions(marks) } })
     // The key of the moment that the first has made is that of all that follow, as one from a file
     // would be.
-    signing.issuer ??= { keyRing: () => gateway.keyRing, issuer: 'http://gateway.test', audience: 'oms' }
+    signing.keyRing ??= () => gateway.keyRing
     const stateOf = async (cookie: string) => (await gateway.app.inject({ url: '/session', headers: { cookie } })).statusCode
     const signOut = async (headers: Record<string, string>, query = '') =>
       (await gateway.app.inject({ method: 'DELETE', url: `/session${query}`, headers })).statusCode

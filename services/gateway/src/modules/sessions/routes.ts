@@ -1,30 +1,42 @@
 import { DomainError } from '@oms/contracts/errors'
+import type { SignIn } from '@oms/contracts/gateway/session'
 import * as contracts from '@oms/contracts/gateway/session-routes'
 import type { RouteContract } from '@oms/contracts/route'
 import { type KitDeps, register } from '@oms/service-kit/http/register-route'
-import type { FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify'
+import type { NameOf } from '../limits/slow-failures.ts'
 import { type AcceptSessionDeps, sessionEnded } from './accept-session.ts'
 import { refuseOtherSites, requireCsrfToken } from './refuse-foreign-request.ts'
 import { endSession, findSession, providerPath, shownSession, writtenCookie } from './sessions.ts'
 import { type SignInDeps, signIn } from './sign-in.ts'
+import { nameKey } from './user-registry.ts'
 
 export type SessionRouteDeps = KitDeps &
   SignInDeps &
   AcceptSessionDeps & {
     /** Makes the hook that counts the requests of a route. */
     limit: (contract: RouteContract) => onRequestAsyncHookHandler
+    /** The hook that slows down attempts after too many failures. */
+    brake: (nameOf: NameOf) => preHandlerAsyncHookHandler
   }
 
 /** Puts signing in and out on the server (security.md#sessions). */
 export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): void {
-  guarded(app, deps, contracts.signIn, (scope) =>
+  guarded(app, deps, contracts.signIn, (scope) => {
+    scope.addHook('preHandler', deps.brake(userNameOf))
     register(scope, deps, contracts.signIn, async (deps, { body, headers }) => {
       const session = await signIn(deps, body)
       const former = await findSession(deps, headers)
       if (former !== null) await endSession(deps, former, false)
       return { body: shownSession(deps, session), headers: { 'set-cookie': await writtenCookie(deps, session.sealed) } }
-    }),
-  )
+    })
+  })
   guarded(app, deps, contracts.getSession, (scope) =>
     register(scope, deps, contracts.getSession, async (deps, { headers }) => {
       if (deps.cookie.read(headers) === null) throw new DomainError('Unauthorized', 'Nobody is signed in.')
@@ -53,6 +65,8 @@ export function registerSessions(app: FastifyInstance, deps: SessionRouteDeps): 
     }),
   )
 }
+
+const userNameOf = ({ body }: FastifyRequest) => nameKey((body as SignIn).userName)
 
 /** What holds for all of them: the limit of the route, no cache, and pages of the gateway alone. */
 // biome-ignore lint/complexity/useMaxParams: as with `register`, the list of routes reads as a table.

@@ -1,10 +1,10 @@
 import type { Buckets } from '../limits/memory-buckets.ts'
-import type { TokenIssuer } from '../tokens/sign-token.ts'
+import type { KeyRing } from '../tokens/key-ring.ts'
 import type { Turnstile } from '../tokens/turnstile.ts'
 import type { AcceptSessionDeps } from './accept-session.ts'
 import { createPasswordCheck } from './check-password.ts'
+import { createSessionCallers } from './session-callers.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { createSessionTokens } from './session-tokens.ts'
 import type { SessionDeps } from './sessions.ts'
 import type { SignInDeps } from './sign-in.ts'
 
@@ -12,10 +12,8 @@ import type { SignInDeps } from './sign-in.ts'
 export type SessionParts = Pick<SessionDeps, 'users' | 'methods' | 'ended' | 'limits' | 'now'>
 
 type Gateway = {
-  /**
-   * Signs the tokens with which requests of sessions are sent on. Its keys seal the cookies too.
-   */
-  signing: TokenIssuer
+  /** Its keys seal the cookies. */
+  keyRing: () => KeyRing
   buckets: Buckets
   publicUrl: string
   isProduction: boolean
@@ -24,14 +22,14 @@ type Gateway = {
 
 /** Puts together what signing in and the requests of sessions need. */
 export function sessionDeps(parts: SessionParts, gateway: Gateway): SignInDeps & AcceptSessionDeps {
-  const { signing, buckets, publicUrl, isProduction, inTurn } = gateway
+  const { keyRing, buckets, publicUrl, isProduction, inTurn } = gateway
   return {
     ...parts,
     buckets,
     publicUrl,
-    keyRing: signing.keyRing,
+    keyRing,
     cookie: sessionCookie(publicUrl),
     checkPassword: createPasswordCheck(parts.users, { isProduction, inTurn }),
-    tokenOfSession: createSessionTokens(signing),
+    callerOfSession: createSessionCallers(),
   }
 }

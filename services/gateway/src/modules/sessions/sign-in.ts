@@ -9,10 +9,10 @@ import { beginSession, type CurrentSession, type SessionDeps } from './sessions.
 import { nameKey } from './user-registry.ts'
 
 /**
- * Attempts for one name from all addresses together: 2,880 a day, too few to find a password of
- * twelve characters.
+ * Failed attempts for one name from all addresses together: 2,880 a day, too few to find a password
+ * of twelve characters.
  */
-const ATTEMPTS_OF_NAME: BucketPolicy = { capacity: 10, refill: 10, periodMs: 5 * 60_000 }
+const FAILURES_OF_NAME: BucketPolicy = { capacity: 10, refill: 10, periodMs: 5 * 60_000 }
 
 export type SignInDeps = SessionDeps & { checkPassword: CheckPassword; buckets: Buckets }
 
@@ -26,15 +26,19 @@ export async function signIn(deps: SignInDeps, given: SignIn): Promise<CurrentSe
     const names = providers.map(({ settings }) => settings.name)
     throw new DomainError('Forbidden', `Passwords are not used here. Sign in with ${names.join(' or ')}.`)
   }
-  const { isAllowed, refillInMs } = await deps.buckets.take(`sign-in:name:${digest(given.userName)}`, ATTEMPTS_OF_NAME)
+  const bucket = `sign-in:name:${digest(given.userName)}`
+  const { isAllowed, refillInMs } = await deps.buckets.take(bucket, FAILURES_OF_NAME, 0)
   if (!isAllowed) {
     const retryAfterSeconds = Math.max(1, Math.ceil(refillInMs / 1_000))
-    throw new DomainError('RateLimited', `Too many attempts for this name. Try again in ${retryAfterSeconds} s.`, {
+    throw new DomainError('RateLimited', `Too many failed attempts for this name. Try again in ${retryAfterSeconds} s.`, {
       retryAfterSeconds,
     })
   }
   const user = await deps.checkPassword(given)
-  if (user === null) throw new DomainError('InvalidCredentials', 'The name or the password is wrong.')
+  if (user === null) {
+    await deps.buckets.take(bucket, FAILURES_OF_NAME)
+    throw new DomainError('InvalidCredentials', 'The name or the password is wrong.')
+  }
   const { userName, displayName, passwordHash } = user
   const person = { userName, displayName: displayName ?? userName, roles: [...user.roles], storeIds: [...user.storeIds] }
   const sealed = beginSession(deps, { userName, passwordMark: passwordMarkOf(passwordHash), provider: null })

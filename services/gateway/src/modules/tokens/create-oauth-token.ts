@@ -54,7 +54,8 @@ function readCredentials(body: OAuthTokenRequest, authorization: string | undefi
   return basic
 }
 
-function readBasic(authorization: string): Credentials | null {
+/** Client id and secret of an HTTP Basic header; null when it is none. */
+export function readBasic(authorization: string): Credentials | null {
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(authorization)?.[1]
   if (encoded === undefined) return null
   const text = Buffer.from(encoded, 'base64').toString('utf8')

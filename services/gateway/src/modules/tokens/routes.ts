@@ -2,16 +2,28 @@ import formBody from '@fastify/formbody'
 import { roles } from '@oms/contracts/access'
 import { errorStatus } from '@oms/contracts/errors'
 import * as contracts from '@oms/contracts/gateway/routes'
+import type { OAuthTokenRequest, TokenRequest } from '@oms/contracts/gateway/token'
 import { asDomainError, respondWithError } from '@oms/service-kit/http/error-handler'
 import { type KitDeps, register } from '@oms/service-kit/http/register-route'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { createOAuthToken } from './create-oauth-token.ts'
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify'
+import type { NameOf } from '../limits/slow-failures.ts'
+import { createOAuthToken, readBasic } from './create-oauth-token.ts'
 import { createToken, type TokenDeps } from './create-token.ts'
+import type { TokenIssuer } from './sign-token.ts'
 
 export type TokenRouteDeps = KitDeps &
   TokenDeps & {
-    /** Counts token requests by address. */
+    /** Counts failed token requests by address. */
     limit: onRequestAsyncHookHandler
+    /** Makes the hook that slows down attempts after too many failures. */
+    brake: (nameOf: NameOf) => preHandlerAsyncHookHandler
     /** The address that clients reach the gateway at. */
     publicUrl: string
   }
@@ -27,6 +39,7 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     await scope.register(formBody)
     scope.addHook('onRequest', deps.limit)
     scope.addHook('onRequest', async (_request, reply) => void reply.headers(NO_STORE))
+    scope.addHook('preHandler', deps.brake(clientIdOf))
     register(scope, deps, contracts.createToken, async (deps, { query, body }) => {
       const { token, isJsonWanted } = await createToken(deps, query, body)
       if (isJsonWanted) return { body: token }
@@ -45,30 +58,41 @@ export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void
     scope.register(byOAuth)
   }
   app.register(issuing)
-  registerIssuer(app, deps)
+  register(app, deps, contracts.getIssuerMetadata, async ({ issuer, publicUrl, keyRing }) => ({
+    body: issuerMetadata({ issuer, publicUrl, keyRing }),
+    headers: KEYS_MAX_AGE,
+  }))
 }
 
-function registerIssuer(app: FastifyInstance, deps: TokenRouteDeps): void {
+/** Publishes the keys of tokens: the services check by them what the gateway sends on. */
+export function registerKeys(app: FastifyInstance, deps: KitDeps & Pick<TokenIssuer, 'keyRing'>): void {
   register(app, deps, contracts.getKeySet, async ({ keyRing }) => ({
     body: { keys: keyRing().published },
     headers: KEYS_MAX_AGE,
   }))
-  register(app, deps, contracts.getIssuerMetadata, async ({ issuer, publicUrl, keyRing }) => ({
-    body: {
-      issuer,
-      token_endpoint: `${publicUrl}/oauth/token`,
-      jwks_uri: `${publicUrl}/.well-known/jwks.json`,
-      grant_types_supported: ['client_credentials'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-      scopes_supported: [...roles],
-      // The document of OpenID Connect Discovery must have these three, though no ID token is ever
-      // issued here.
-      response_types_supported: ['token'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: [...new Set(keyRing().published.map((key) => key.alg as string))],
-    },
-    headers: KEYS_MAX_AGE,
-  }))
+}
+
+/** The client whose secret a token request has; empty when it names none. */
+function clientIdOf({ body, query, headers }: FastifyRequest): string {
+  const given = { ...(query as TokenRequest), ...(body as (TokenRequest & OAuthTokenRequest) | undefined) }
+  const basic = headers.authorization === undefined ? null : readBasic(headers.authorization)
+  return basic?.clientId ?? given.client_id ?? given.clientId ?? ''
+}
+
+function issuerMetadata({ issuer, publicUrl, keyRing }: Pick<TokenRouteDeps, 'issuer' | 'publicUrl' | 'keyRing'>) {
+  return {
+    issuer,
+    token_endpoint: `${publicUrl}/oauth/token`,
+    jwks_uri: `${publicUrl}/.well-known/jwks.json`,
+    grant_types_supported: ['client_credentials'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    scopes_supported: [...roles],
+    // The document of OpenID Connect Discovery must have these three, though no ID token is ever
+    // issued here.
+    response_types_supported: ['token'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [...new Set(keyRing().published.map((key) => key.alg as string))],
+  }
 }
 
 function oauthError(error: string, message: string, traceId: string) {

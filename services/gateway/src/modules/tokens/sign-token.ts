@@ -17,25 +17,14 @@ export type TokenIssuer = {
   newId: () => string
 }
 
-/**
- * Who may do something, and what: an API client, or a person who has signed in. No stores means
- * all.
- */
-export type TokenHolder = { clientId: string; roles: readonly Role[]; storeIds: readonly string[]; isPerson?: boolean }
+/** An API client, with the roles that its token is to have. No stores means all. */
+type TokenHolder = { clientId: string; roles: readonly Role[]; storeIds: readonly string[] }
 
-/**
- * Signs an access token, valid from `now` for one hour or a shorter time (security.md#signatures).
- */
-export async function signToken(
-  issuer: TokenIssuer,
-  { clientId, roles, storeIds, isPerson }: TokenHolder,
-  lifetimeSeconds = TOKEN_LIFETIME_SECONDS,
-): Promise<string> {
+/** Signs an access token for an API client, valid for one hour (security.md#signatures). */
+export async function signToken(issuer: TokenIssuer, { clientId, roles, storeIds }: TokenHolder): Promise<string> {
   // Without the claim a token is good for all stores, so an empty list must not become one.
   const stores = storeIds.length === 0 ? {} : { storeIds }
-  // Services let a program name somebody else as the author, but not a person.
-  const person = isPerson ? { person: true } : {}
-  const claims = { client_id: clientId, roles, ...stores, ...person, iat: Math.floor(issuer.now().getTime() / 1_000) }
+  const claims = { client_id: clientId, roles, ...stores, iat: Math.floor(issuer.now().getTime() / 1_000) }
   // A promise, because the key comes from a function, which the library calls before `sign`
   // returns: `kid` is of the same ring.
   return await issuer.jwt.sign(claims, {
@@ -44,6 +33,6 @@ export async function signToken(
     aud: issuer.audience,
     sub: clientId,
     jti: issuer.newId(),
-    expiresIn: lifetimeSeconds,
+    expiresIn: TOKEN_LIFETIME_SECONDS,
   })
 }

@@ -10,6 +10,7 @@ const connector = (fields: Partial<Connector>): Connector => ({
   url: 'http://127.0.0.1/',
   urlVariable: null,
   secretVariable: null,
+  previousSecretVariable: null,
   sender: null,
   timeoutMs: 120_000,
   retries: 0,

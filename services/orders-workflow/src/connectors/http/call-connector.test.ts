@@ -49,6 +49,7 @@ const connectorTo = (url: string | null, fields: Partial<Connector> = {}): Conne
   url,
   urlVariable: null,
   secretVariable: null,
+  previousSecretVariable: null,
   sender: null,
   timeoutMs: 120_000,
   retries: 2,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReasonClass } from '@oms/contracts/orders/workflow/reason-class'
 import type { ConnectorAddress } from './connector-address.ts'
-import { signBody } from './sign-body.ts'
+import { signatureHeaders } from './signature-headers.ts'
 
 export type Request = { address: ConnectorAddress; body: string; idempotencyKey: string; timeoutMs: number; signal?: AbortSignal }
 
@@ -48,16 +48,21 @@ function headersOf({ address, body, idempotencyKey }: Request): Record<string, s
     'idempotency-key': headerText(idempotencyKey),
   }
   if (address.authorization !== null) headers.authorization = address.authorization
+  if (address.secrets === null) return headers
+  const id = idempotencyKey.includes('.') ? hashOf(idempotencyKey) : headerText(idempotencyKey)
   // Signed again for each try: receivers refuse signatures that are too old.
-  if (address.secret !== null) headers['x-signature'] = signBody(body, address.secret, new Date())
-  return headers
+  return { ...headers, ...signatureHeaders({ id, body, time: new Date() }, address.secrets) }
 }
 
 /**
  * Keys have order ids, which may be of any script; a header may not. Equal keys have equal texts.
  */
 function headerText(key: string): string {
-  return PRINTABLE.test(key) ? key : createHash('sha256').update(key).digest('hex')
+  return PRINTABLE.test(key) ? key : hashOf(key)
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
 }
 
 /** Null when the response is too long; the rest is not read. */

@@ -21,6 +21,7 @@ const base: Connector = {
   url: null,
   urlVariable: 'SMTP_URL',
   secretVariable: null,
+  previousSecretVariable: null,
   sender: 'shop@example.com',
   timeoutMs: 120_000,
   retries: 0,

@@ -1,15 +1,18 @@
 import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 import t from 'tap'
 import { respond, testReceiver } from '../../testing/webhooks/test-receiver.ts'
 import { postWebhook, type WebhookPost } from './post-webhook.ts'
 
-const secrets: Record<string, string> = { HOOK: 's3cret', EMPTY: '' }
+const STANDARD = `whsec_${Buffer.from('a key of 24 bytes or more').toString('base64')}`
+const secrets: Record<string, string> = { HOOK: 's3cret', STANDARD, EMPTY: '' }
 
 const post = (url: string, fields: Partial<WebhookPost & WebhookPost['subscription']> = {}) =>
   postWebhook({
     subscription: {
       url,
       secretVariable: fields.secretVariable ?? null,
+      previousSecretVariable: fields.previousSecretVariable ?? null,
       allowPrivateAddresses: fields.allowPrivateAddresses ?? true,
     },
     body: '{"id":"e1","data":"Ærlig"}',
@@ -28,6 +31,35 @@ t.test('when an event is posted, then the receiver gets one signed POST of its e
   const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(call?.headers['x-signature'])) ?? []
   t.ok(Math.abs(Number(seconds) - Date.now() / 1_000) < 300)
   t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${call?.text}`).digest('hex'))
+})
+
+t.test('given a secret, when an event is posted, then a verifier of Standard Webhooks accepts it', async (t) => {
+  const { calls, url } = await testReceiver(t)
+  await post(url, { secretVariable: 'STANDARD' })
+  await post(url, { secretVariable: 'HOOK' })
+  const [standard, text] = calls.map(({ text, headers }) => ({ text, headers: headers as Record<string, string> }))
+  t.match(standard?.headers, { 'webhook-id': 'e1', 'webhook-timestamp': /^\d{10}$/, 'webhook-signature': /^v1,/ })
+  t.same(new Webhook(STANDARD).verify(standard?.text ?? '', standard?.headers ?? {}), { id: 'e1', data: 'Ærlig' })
+  t.same(new Webhook('s3cret', { format: 'raw' }).verify(text?.text ?? '', text?.headers ?? {}), { id: 'e1', data: 'Ærlig' })
+  t.throws(() => new Webhook(STANDARD).verify(`${standard?.text} `, standard?.headers ?? {}), 'another body')
+  t.throws(() => new Webhook(STANDARD).verify(text?.text ?? '', text?.headers ?? {}), 'another secret')
+})
+
+t.test('given a previous secret, when an event is posted, then receivers with either secret accept it', async (t) => {
+  const { calls, url } = await testReceiver(t)
+  await post(url, { secretVariable: 'STANDARD', previousSecretVariable: 'HOOK' })
+  const { text = '', headers } = calls[0] ?? {}
+  const [time, ...signatures] = String(headers?.['x-signature']).split(',')
+  const of = (secret: string) =>
+    createHmac('sha256', secret)
+      .update(`${time?.slice(2)}.${text}`)
+      .digest('hex')
+  t.same(signatures, [`v1=${of(STANDARD)}`, `v1=${of('s3cret')}`], 'the new one first')
+  const verify = (webhook: Webhook) => webhook.verify(text, headers as Record<string, string>)
+  t.match(verify(new Webhook(STANDARD)), { id: 'e1' })
+  t.match(verify(new Webhook('s3cret', { format: 'raw' })), { id: 'e1' })
+  await post(url, { secretVariable: 'STANDARD', previousSecretVariable: 'MISSING' })
+  t.match(calls[1]?.headers['x-signature'], /^t=\d+,v1=[0-9a-f]{64}$/, 'a previous one that is not set is left out')
 })
 
 t.test('given a secret that is not set, when an event is posted, then nothing is sent unsigned', async (t) => {

@@ -3,13 +3,13 @@ import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 import { checkedAddresses, type HostRefusal, isGlobalAddress, onlyTo, type Resolve } from '@oms/service-kit/net/checked-addresses'
-import type { Environment } from '../http/connector-address.ts'
+import { type Environment, signingSecrets } from '../http/connector-address.ts'
 import { askedToWaitMs } from '../http/send-once.ts'
-import { signBody } from '../http/sign-body.ts'
+import { type SigningSecrets, signatureHeaders } from '../http/signature-headers.ts'
 import { reasonFrom } from '../notification/delivery.ts'
 
 export type WebhookPost = {
-  subscription: Pick<WebhookSubscription, 'url' | 'secretVariable' | 'allowPrivateAddresses'>
+  subscription: Pick<WebhookSubscription, 'url' | 'secretVariable' | 'previousSecretVariable' | 'allowPrivateAddresses'>
   body: string
   /** The same for every try, so that the receiver can detect a duplicate. */
   eventId: string
@@ -41,16 +41,15 @@ const refusals: Record<HostRefusal, string> = {
  * was checked, without following redirects. Never throws.
  */
 export async function postWebhook({ subscription, resolve, ...post }: WebhookPost): Promise<WebhookResponse> {
-  const secret = subscription.secretVariable === null ? null : post.environment(subscription.secretVariable)
-  // An event that its receiver verifies must not go unsigned because a variable is not set.
-  if (secret === undefined || secret === '') return noResponse(`Its secret is not set (${subscription.secretVariable}).`)
+  const secrets = signingSecrets(subscription, post.environment)
+  if (secrets !== null && 'unset' in secrets) return noResponse(`Its secret is not set (${secrets.unset}).`)
   const url = URL.parse(subscription.url)
   if (url === null) return noResponse('Its address is none.')
   const isAllowed = subscription.allowPrivateAddresses ? () => true : isGlobalAddress
   const checked = await checkedAddresses(url, { isAllowed, signal: post.signal, resolve })
   if ('refused' in checked) return noResponse(refusals[checked.refused])
   try {
-    return await send({ ...post, url, secret, addresses: checked.addresses })
+    return await send({ ...post, url, secrets, addresses: checked.addresses })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return noResponse(post.signal.aborted ? 'It did not respond in time.' : `It is not reachable: ${code ?? message}.`)
@@ -61,17 +60,21 @@ function noResponse(reason: string): WebhookResponse {
   return { taken: false, status: null, reason: reasonFrom(reason), waitMs: null, hasResponded: false }
 }
 
-type Sending = Pick<WebhookPost, 'body' | 'eventId' | 'signal'> & { url: URL; secret: string | null; addresses: LookupAddress[] }
+type Sending = Pick<WebhookPost, 'body' | 'eventId' | 'signal'> & {
+  url: URL
+  secrets: SigningSecrets | null
+  addresses: LookupAddress[]
+}
 
-async function send({ url, body, eventId, secret, addresses, signal }: Sending): Promise<WebhookResponse> {
-  const headers: Record<string, string | number> = {
+async function send({ url, body, eventId, secrets, addresses, signal }: Sending): Promise<WebhookResponse> {
+  const headers = {
     'content-type': 'application/cloudevents+json',
     'content-length': Buffer.byteLength(body),
     'user-agent': 'oms-webhook',
     'idempotency-key': eventId,
+    // Signed again for each try: receivers refuse signatures that are too old.
+    ...(secrets === null ? {} : signatureHeaders({ id: eventId, body, time: new Date() }, secrets)),
   }
-  // Signed again for each try: receivers refuse signatures that are too old.
-  if (secret !== null) headers['x-signature'] = signBody(body, secret, new Date())
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   // A new connection each time: a kept-alive one could be to an address of an earlier look-up.

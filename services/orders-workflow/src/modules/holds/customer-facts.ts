@@ -67,14 +67,14 @@ export async function readCustomerFacts(
   customerIds: readonly string[],
   config: OrderConfig,
 ): Promise<Map<string, CustomerFacts>> {
-  const byKey = new Map(customerIds.map((id) => [searchKey(id), id]))
-  const keys = [...byKey.keys()]
+  const keys = [...new Set(customerIds.map(searchKey))]
   if (keys.length === 0) return new Map()
   await lockCustomers.on(tx, CUSTOMERS_OF_RULES, keys)
   const known = new Set((await findKnown.on(tx, keys)).map(({ customer_id }) => customer_id))
   const open = Map.groupBy(await sumOpen.on(tx, keys, [termOf.paymentType('Invoiced')], ORDERS_MAX), (row) => row.customer_id)
   return new Map(
-    [...byKey].map(([key, id]) => {
+    customerIds.map((id) => {
+      const key = searchKey(id)
       const sums = (open.get(key) ?? []).map((row) => ({ currency: currencyOfRow(row, config), amount: Number(row.open) }))
       const byCurrency = Map.groupBy(sums, ({ currency }) => currency)
       const openAmounts = new Map(

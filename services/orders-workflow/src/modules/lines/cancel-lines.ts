@@ -9,8 +9,10 @@ import type { WriteRequest } from '../../order/write-context.ts'
 import { composeLinesCancelled } from '../notifications/compose-lines-cancelled.ts'
 import { enqueueMessages } from '../notifications/message-store.ts'
 import { shippedGoodsWarning, withShippedGoodsWarning } from '../workflow/domain/shipped-goods-canceled.ts'
+import { type EnteredOrder, enterByCancellation, writtenWith } from '../workflow/enter-order.ts'
+import { runInTransactionSteps } from '../workflow/runner/in-transaction-steps.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
-import { type Attempt, lockWithRuns, runAhead } from '../workflow/serialise-status-change.ts'
+import { type Attempt, hasOpenCall, lockWithRuns, runAhead } from '../workflow/serialise-status-change.ts'
 import { cancelLines } from './domain/order-lines-canceled.ts'
 
 export type CancelLines = {
@@ -34,8 +36,8 @@ export type CancelledLines = {
 /**
  * Cancels what of some lines of an order is not delivered, and where that is asked for keeps an
  * e-mail to the customer in the same transaction (lines.md#line-cancellation). The order takes a
- * cancelled status when nothing of it is left, and no step runs
- * (workflow.md#order-status-from-shipments). Ids that are no lines of the order are passed over.
+ * cancelled status when nothing of it is left, and no step runs but the one that voids what is left
+ * of its authorisations (workflow.md#cancellation-of-lines). Ids that are no lines of the order are passed over.
  * Nothing is written when the order would take a status while a run of another one is ahead
  * (orders.md#concurrent-commands). Raises `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
@@ -49,11 +51,36 @@ export async function cancelLinesOf(deps: RunnerDeps, command: CancelLines): Pro
     const { status } = canceled.order
     const ahead = status === order.status ? null : runAhead(underWay, { status, returnId: null })
     if (ahead !== null) return { ahead }
-    const saved = await locked.save(canceled.order)
+    const saved = await saveCanceled(deps, { locked, underWay, canceled, write })
     if (command.sendNotifications) await notifyCustomer(tx, deps, { order: saved.order, lines: canceled.lines })
     await command.record?.(tx, saved)
     return { done: { saved, lines: canceled.lines } }
   })
+}
+
+type Saving = Awaited<ReturnType<typeof lockWithRuns>> & { canceled: Canceled; write: WriteRequest }
+
+/** Saves the order with the run that voids what is left of its authorisations, if anything is. */
+async function saveCanceled(deps: RunnerDeps, { locked, underWay, canceled, write }: Saving): Promise<SavedOrder> {
+  const { tx, order: stored, now } = locked
+  if (canceled.lines.length === 0) return locked.save(canceled.order)
+  const entered = enterByCancellation(deps, canceled.order, { startedBy: write.by, now, stored })
+  const reached = await withFirstCalls(tx, deps, { entered, isCallOpen: hasOpenCall(underWay) })
+  const { afterCommit, ...written } = writtenWith(deps, reached)
+  const saved = await locked.save(reached.order, written)
+  tx.afterCommit(() => afterCommit(saved))
+  return saved
+}
+
+type Entered = { entered: EnteredOrder; isCallOpen: boolean }
+
+/** A call without an external effect is part of the write. */
+async function withFirstCalls(tx: Transaction, deps: RunnerDeps, { entered, isCallOpen }: Entered): Promise<EnteredOrder> {
+  const { begun, context } = entered
+  if (begun === null || context === undefined) return entered
+  const policy = { connectors: deps.connectors, isDryRun: false }
+  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, policy, isCallOpen })
+  return { order: advanced.order, begun: advanced }
 }
 
 type Canceled = { order: Order; lines: readonly OrderLine[] }

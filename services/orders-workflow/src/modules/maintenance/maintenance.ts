@@ -1,5 +1,5 @@
 import { pause } from '@oms/service-kit/waiting/pause'
-import { indexEarlierOrders } from '../../order/index-orders.ts'
+import { foldEarlierOrders, indexEarlierOrders } from '../../order/index-orders.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
 import { releasingDueHolds } from '../holds/release-due-holds.ts'
@@ -38,6 +38,7 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'removal of ended workflow runs', everyMs: 60_000, run: removeEndedRuns },
   { name: 'removal of ended jobs', everyMs: 60_000, run: removeEndedJobs },
   { name: 'indexing of earlier orders', everyMs: 5_000, run: indexEarlierOrders, isOnlyOnce: true },
+  { name: 'folding of earlier search rows', everyMs: 60_000, run: foldEarlierOrders },
 ]
 
 /**

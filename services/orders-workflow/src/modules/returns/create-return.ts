@@ -1,7 +1,6 @@
-import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { assertMaySendAnew } from '../../order/holds/holds.ts'
-import { nextOrderNumber } from '../../order/number-sequences.ts'
+import { nextOrderNumber, requireSequence } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
 import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
@@ -75,7 +74,5 @@ async function numberForExchange(deps: RunnerDeps, { orderId, request, write, op
   const { storeId } = exchangeOf(deps, order, { options, number: 'next', now, products })
   write.requireScope(storeId)
   const { orderNumberType } = requireOrderType({ orderType: exchangeTypeOf(order, options) }, config.orderTypes)
-  const sequence = config.numberSequences.find(({ name }) => name === orderNumberType)
-  invariant(sequence !== undefined, `there is a number sequence "${orderNumberType}"`)
-  return nextOrderNumber(deps, sequence)
+  return nextOrderNumber(deps, requireSequence(config, orderNumberType, storeId))
 }

@@ -1,9 +1,12 @@
+import { folded } from '@oms/contracts/folded-text'
 import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-requests'
 import type { Database } from '@oms/service-kit/database/database'
 import { type BuiltStatement, double, nullable, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
-import { addOneOf, partPattern, type SqlConditions, sqlConditions } from '../../order/document/sql-conditions.ts'
-import { folded, searchKey, termOf } from '../../order/rows/search-terms.ts'
-import { nonEmpty, searchWords } from '../search/domain/search-filter.ts'
+import { partPattern } from '@oms/service-kit/database/text-conditions'
+import { addOneOf, type SqlConditions, spellingsOf, sqlConditions } from '../../order/document/sql-conditions.ts'
+import { phoneTerms, searchKey, termOf } from '../../order/rows/search-terms.ts'
+import { nonEmpty } from '../search/domain/search-filter.ts'
+import { addFreeText } from '../search/search-term-conditions.ts'
 
 export type ReturnFilter = Omit<ReturnOrderSearchRequest, 'take' | 'page'>
 
@@ -11,6 +14,8 @@ export type ReturnSearch = {
   filter: ReturnFilter
   /** The stores that the caller is limited to; null means all (security.md#roles). */
   storeIds: readonly string[] | null
+  /** The countries in which phone numbers without a prefix are read (search.md#phone-numbers). */
+  countries: readonly string[]
   take: number
   /** Forms before the page. */
   skip: number
@@ -72,14 +77,13 @@ export async function findReturns(
   return { totalHits: rows[0]?.total ?? 0, found }
 }
 
-function conditionsOf({ filter, storeIds }: ReturnSearch): SqlConditions {
+function conditionsOf({ filter, storeIds, countries }: ReturnSearch): SqlConditions {
   const conditions = sqlConditions()
   conditions.addText('not r.is_deleted')
   if (storeIds !== null) addOneOf(conditions, 'r.order_store_id', [...new Set(storeIds)])
   addOwn(conditions, filter)
-  addOfOrder(conditions, filter)
-  for (const word of searchWords(filter.searchText))
-    conditions.add((pattern) => `r.search_text like ${pattern} or t.search_text like ${pattern}`, partPattern(word))
+  addOfOrder(conditions, filter, countries)
+  addFreeText(conditions, { columns: ['r.search_text', 't.search_text'], text: filter.searchText, countries })
   return conditions
 }
 
@@ -91,10 +95,11 @@ function addOwn(conditions: SqlConditions, filter: ReturnFilter): void {
   if (modifiedTo) conditions.add((time) => `r.modified <= ${time}`, modifiedTo)
   if (rmaNumber) conditions.add((number) => `r.rma_number = ${number}`, searchKey(rmaNumber))
   const stores = nonEmpty(filter.selectedStores)
-  if (stores !== null) conditions.add((wanted) => `r.store_id = any(${wanted}) or r.order_store_id = any(${wanted})`, stores)
+  if (stores !== null)
+    conditions.add((wanted) => `r.store_id = any(${wanted}) or r.order_store_id = any(${wanted})`, spellingsOf(...stores))
   if (id) {
     const key = conditions.parameter(searchKey(id))
-    conditions.add((orderId) => `r.order_id = ${orderId} or r.return_id = ${key}`, id)
+    conditions.add((ids) => `r.order_id = any(${ids}::text[]) or r.return_id = ${key}`, spellingsOf(id))
   }
   if (projectId) {
     const term = conditions.parameter([termOf.project(projectId)])
@@ -102,13 +107,14 @@ function addOwn(conditions: SqlConditions, filter: ReturnFilter): void {
   }
 }
 
-function addOfOrder(conditions: SqlConditions, { customerId, customerName, email, phone, orderNumber }: ReturnFilter): void {
+function addOfOrder(conditions: SqlConditions, filter: ReturnFilter, countries: readonly string[]): void {
+  const { customerId, customerName, email, phone, orderNumber } = filter
   if (customerId) conditions.add((key) => `s.customer_id = ${key}`, searchKey(customerId))
   if (customerName) conditions.add((name) => `s.customer_name_key like ${name}`, partPattern(folded(customerName)))
-  const terms = [...(email ? [termOf.email(email)] : []), ...(phone ? [termOf.phone(phone)] : [])]
-  if (terms.length > 0) conditions.add((wanted) => `t.terms @> ${wanted}::text[]`, terms)
+  if (email) conditions.add((wanted) => `t.terms @> ${wanted}::text[]`, [termOf.email(email)])
+  if (phone) conditions.add((wanted) => `t.terms && ${wanted}::text[]`, phoneTerms('phone', phone, countries))
   if (orderNumber) {
     const number = conditions.parameter(searchKey(orderNumber))
-    conditions.add((id) => `s.order_id = ${id} or s.order_number = ${number}`, orderNumber)
+    conditions.add((ids) => `s.order_id = any(${ids}::text[]) or s.order_number = ${number}`, spellingsOf(orderNumber))
   }
 }

@@ -1,6 +1,7 @@
 import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/returns/return-requests'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { JsonText } from '@oms/service-kit/http/route-response'
+import { countriesOf } from '../search/domain/search-filter.ts'
 import { searchPage } from '../search/domain/search-page.ts'
 import type { RunnerDeps } from '../workflow/runner/runner-deps.ts'
 import { type FoundReturn, findReturns } from './return-search-query.ts'
@@ -15,7 +16,12 @@ export async function searchReturns(
   { storeIds }: Pick<Caller, 'storeIds'>,
   { take, page, ...filter }: ReturnOrderSearchRequest,
 ): Promise<JsonText> {
-  const { totalHits, found } = await findReturns(deps, { filter, storeIds, ...searchPage({ take, page }) })
+  const { totalHits, found } = await findReturns(deps, {
+    filter,
+    storeIds,
+    countries: countriesOf({}, deps.config()),
+    ...searchPage({ take, page }),
+  })
   const names = new Map(deps.config().stores.map(({ id, name }) => [id, name]))
   const views = found.map((one) => viewOf(one, names))
   return new JsonText(`{"totalHits":${totalHits},"result":[${views.join(',')}],"facets":[],"scrollId":null,"isValid":true}`)

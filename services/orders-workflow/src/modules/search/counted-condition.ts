@@ -1,6 +1,12 @@
 import { DELETED } from '../../order/document/order-guards.ts'
-import { addOneOf, type SqlCondition, type SqlConditions, sqlConditions } from '../../order/document/sql-conditions.ts'
-import { nonEmpty, type Searched, type SearchFilter, statusesNamed } from './domain/search-filter.ts'
+import {
+  addOneOf,
+  type SqlCondition,
+  type SqlConditions,
+  spellingsOf,
+  sqlConditions,
+} from '../../order/document/sql-conditions.ts'
+import { nonEmpty, type Searched, type SearchFilter, type SearchScope, statusesNamed } from './domain/search-filter.ts'
 
 /** The alias of order_search or order_count, whose columns have the same names. */
 type CountedAlias = 's' | 'c'
@@ -18,7 +24,7 @@ export function addCounted(conditions: SqlConditions, alias: CountedAlias, { fil
   addPresent(conditions, `${alias}.sales_channel`, filter.salesChannels)
   addPresent(conditions, `${alias}.payment_status`, filter.paymentStatuses)
   const excludedTags = nonEmpty(filter.excludedTags)
-  if (excludedTags !== null) conditions.add((tags) => `not ${alias}.tags && ${tags}::text[]`, excludedTags)
+  if (excludedTags !== null) conditions.add((tags) => `not ${alias}.tags && ${tags}::text[]`, excludedTags.map(inNfc))
 }
 
 /**
@@ -29,8 +35,9 @@ export function countedCondition({ filter, scope }: Searched): SqlCondition {
   const conditions = sqlConditions()
   addCounted(conditions, 'c', { filter, scope })
   const tags = nonEmpty(filter.tags)
-  if (tags !== null) conditions.add((value) => `c.tags @> ${value}::text[]`, tags)
-  for (const methods of wantedMethods(filter)) conditions.add((value) => `c.shipping_methods && ${value}::text[]`, methods)
+  if (tags !== null) conditions.add((value) => `c.tags @> ${value}::text[]`, tags.map(inNfc))
+  for (const methods of wantedMethods(filter))
+    conditions.add((value) => `c.shipping_methods && ${value}::text[]`, methods.map(inNfc))
   return { sql: conditions.sql(), values: conditions.values }
 }
 
@@ -53,7 +60,12 @@ export function asksOnlyForStores(filter: SearchFilter): boolean {
 
 function addPresent(conditions: SqlConditions, column: string, values: readonly string[] | undefined): void {
   const wanted = nonEmpty(values)
-  if (wanted !== null) addOneOf(conditions, column, wanted)
+  if (wanted !== null) addOneOf(conditions, column, spellingsOf(...wanted))
+}
+
+/** Tags and shipping methods are kept in this form (search.md#folded-texts). */
+function inNfc(text: string): string {
+  return text.normalize('NFC')
 }
 
 /** Deleted orders are found only on request (search.md#search-filters). */
@@ -71,10 +83,15 @@ function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, s
 }
 
 /** The requested stores, limited to those of the caller (security.md#store-scope). */
-export function addStores(conditions: SqlConditions, alias: CountedAlias | 't', { filter, scope }: Searched): void {
+export function addStores(
+  conditions: SqlConditions,
+  alias: CountedAlias | 't',
+  { filter, scope }: { filter: Pick<SearchFilter, 'selectedStores'>; scope: Pick<SearchScope, 'storeIds'> },
+): void {
   const selected = nonEmpty(filter.selectedStores)
   const { storeIds } = scope
   if (selected === null && storeIds === null) return
-  const wanted = selected === null ? [...new Set(storeIds)] : selected.filter((id) => storeIds?.includes(id) ?? true)
+  const wanted =
+    selected === null ? [...new Set(storeIds)] : spellingsOf(...selected).filter((id) => storeIds?.includes(id) ?? true)
   addOneOf(conditions, `${alias}.store_id`, wanted)
 }

@@ -37,7 +37,7 @@ export function searchCondition(filter: SearchFilter, scope: SearchScope): Searc
   const counted = conditions.count()
   addRowConditions(conditions, filter, scope.now)
   const ofRow = conditions.count()
-  addTermConditions(conditions, filter)
+  addTermConditions(conditions, filter, scope)
   const ofTerms = conditions.count()
   addTagAndMethodTerms(conditions, filter)
   return {
@@ -54,7 +54,7 @@ export function termCondition(filter: SearchFilter, scope: SearchScope): SqlCond
   const conditions = sqlConditions()
   conditions.addText('not t.is_deleted')
   addStores(conditions, 't', { filter, scope })
-  addTermConditions(conditions, filter)
+  addTermConditions(conditions, filter, scope)
   addTagAndMethodTerms(conditions, filter)
   return { sql: conditions.sql(), values: conditions.values }
 }

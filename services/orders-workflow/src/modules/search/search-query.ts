@@ -3,7 +3,8 @@ import { type BuiltStatement, bigint, json, nullable, rowsOf, text } from '@oms/
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
 import type { FacetCount } from './domain/facet-groups.ts'
-import { type Searched, searchWords } from './domain/search-filter.ts'
+import type { Searched } from './domain/search-filter.ts'
+import { searchedWords } from './domain/searched-texts.ts'
 import { searchCondition, searchedTables } from './search-condition.ts'
 import { countFacets } from './search-facets.ts'
 import { searchOrder, sortColumns } from './search-sorts.ts'
@@ -63,7 +64,7 @@ export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = 
     const { exactTotalMax, facetBudgetMs, filter } = search
     const count = () => countFacets(tx, combinationStatement(search))
     const facets = facetBudgetMs === undefined ? null : await within(tx, facetBudgetMs, count)
-    const isBounded = facets === null && exactTotalMax !== undefined && searchWords(filter.searchText).length > 0
+    const isBounded = facets === null && exactTotalMax !== undefined && searchedWords(filter.searchText).length > 0
     if (isBounded) return findByText(tx, search, { exactTotalMax, walkMsMax })
     const totalHits = facets?.totalHits ?? (await totalOf(tx, search))
     const documents = search.skip >= totalHits ? '' : await readDocuments(tx, search, { totalHits, walkMsMax })
@@ -118,7 +119,7 @@ export async function readInSortOrder<T>(
   const walk = () => {
     // The planner multiplies how rare each word is. Of names that go together it expects so few
     // orders that it would sort them all.
-    if (searchWords(filter.searchText).length > 1) tx.later({ text: 'set local enable_sort = off' })
+    if (searchedWords(filter.searchText).length > 1) tx.later({ text: 'set local enable_sort = off' })
     return read(false)
   }
   if (totalHits <= SORTED_MAX) return read(true)

@@ -5,9 +5,10 @@ import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SearchScope } from './domain/search-filter.ts'
 import type { Found } from './search-query.ts'
 
-/** The caller's stores and the time of a search. */
+/** The caller's stores, what names and phone numbers mean, and the time of a search. */
 export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
-  return { storeIds, orderTypes: config().orderTypes, now: now() }
+  const { orderTypes, markets } = config()
+  return { storeIds, orderTypes, markets, now: now() }
 }
 
 /**

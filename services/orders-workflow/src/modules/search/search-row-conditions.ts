@@ -1,5 +1,7 @@
-import { addOneOf, partPattern, type SqlConditions } from '../../order/document/sql-conditions.ts'
-import { folded, searchKey } from '../../order/rows/search-terms.ts'
+import { folded } from '@oms/contracts/folded-text'
+import { partPattern } from '@oms/service-kit/database/text-conditions'
+import { addOneOf, type SqlConditions, spellingsOf } from '../../order/document/sql-conditions.ts'
+import { searchKey } from '../../order/rows/search-terms.ts'
 import { nonEmpty, type SearchFilter } from './domain/search-filter.ts'
 
 const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
@@ -18,7 +20,7 @@ function addKeys(conditions: SqlConditions, filter: SearchFilter): void {
   const { orderNumber, secretKey, customerName } = filter
   if (orderNumber) {
     const number = conditions.parameter(searchKey(orderNumber))
-    conditions.add((id) => `s.order_id = ${id} or s.order_number = ${number}`, orderNumber)
+    conditions.add((ids) => `s.order_id = any(${ids}::text[]) or s.order_number = ${number}`, spellingsOf(orderNumber))
   }
   for (const customers of [[filter.ofCustomer ?? ''], [filter.customerId ?? ''], filter.customerIds]) {
     const wanted = nonEmpty(customers)

@@ -1,32 +1,45 @@
-import { partPattern, type SqlConditions } from '../../order/document/sql-conditions.ts'
-import { folded, termOf } from '../../order/rows/search-terms.ts'
+import { folded } from '@oms/contracts/folded-text'
+import { partCondition } from '@oms/service-kit/database/text-conditions'
+import type { SqlConditions } from '../../order/document/sql-conditions.ts'
+import { phoneTerms, termOf } from '../../order/rows/search-terms.ts'
 import { wantedMethods } from './counted-condition.ts'
-import { nonEmpty, type SearchFilter, searchWords, wantedProperties } from './domain/search-filter.ts'
+import { countriesOf, nonEmpty, type SearchFilter, type SearchScope, wantedProperties } from './domain/search-filter.ts'
+import { searchedTexts } from './domain/searched-texts.ts'
 
 /**
  * Adds the conditions over the words of an order in order_term, alias `t`, except those that
  * order_count has too.
  */
-export function addTermConditions(conditions: SqlConditions, filter: SearchFilter): void {
+export function addTermConditions(conditions: SqlConditions, filter: SearchFilter, scope: SearchScope): void {
+  const countries = countriesOf(filter, scope)
   addWanted(conditions, filter)
-  for (const choice of choices(filter)) addAnyTerm(conditions, choice)
+  for (const choice of [...choices(filter), ...phones(filter, countries)]) addAnyTerm(conditions, choice)
   const excluded = nonEmpty(filter.excludedShipmentExternalIdProviders)?.map(termOf.shipmentExternalIdProvider)
   if (excluded) conditions.add((terms) => `not t.terms && ${terms}::text[]`, excluded)
+  addFreeText(conditions, { columns: ['t.search_text'], text: filter.searchText, countries })
   // Names are in the texts, which have a trigram index.
-  for (const part of searchWords(filter.searchText)) addPart(conditions, part)
-  if (filter.customerName) addPart(conditions, folded(filter.customerName))
+  if (filter.customerName) conditions.addText(partCondition('t.search_text', folded(filter.customerName), conditions.parameter))
   addPayments(conditions, filter)
 }
 
-/**
- * The index has trigrams of letters and digits: a look-up of a text without any would read all of
- * it.
- */
-const INDEXED = /[\p{L}\p{N}]{3}/u
+type FreeText = {
+  /** One of these has each word. */
+  columns: readonly string[]
+  text: string | undefined
+  countries: readonly string[]
+}
 
-function addPart(conditions: SqlConditions, part: string): void {
-  const text = INDEXED.test(part) ? 't.search_text' : `(t.search_text || '')`
-  conditions.add((pattern) => `${text} like ${pattern}`, partPattern(part))
+/** Adds what a free text looks for. Raises `ValidationFailed` for too many words. */
+export function addFreeText(conditions: SqlConditions, { columns, text, countries }: FreeText): void {
+  const { parameter } = conditions
+  for (const { texts, phoneTerms } of searchedTexts(text, countries)) {
+    const words = texts.map((word) => columns.map((column) => partCondition(column, word, parameter)).join(' or '))
+    if (phoneTerms.length === 0) for (const word of words) conditions.addText(word)
+    else
+      conditions.addText(
+        [`t.terms && ${parameter(phoneTerms)}::text[]`, words.map((word) => `(${word})`).join(' and ')].join(' or '),
+      )
+  }
 }
 
 /**
@@ -46,9 +59,7 @@ function addAnyTerm(conditions: SqlConditions, choice: readonly string[]): void 
 function addWanted(conditions: SqlConditions, filter: SearchFilter): void {
   const single: [string | undefined, (value: string) => string][] = [
     [filter.email, termOf.email],
-    [filter.phone, termOf.phone],
     [filter.contactPersonEmail, termOf.contactEmail],
-    [filter.contactPersonPhone, termOf.contactPhone],
     [filter.customerContact, termOf.customerContact],
     [filter.customerNumber, termOf.customerNumber],
     [filter.salesPersonId, termOf.salesPerson],
@@ -60,6 +71,14 @@ function addWanted(conditions: SqlConditions, filter: SearchFilter): void {
     ...wantedProperties(filter).map(termOf.property),
   ]
   if (wanted.length > 0) conditions.add((terms) => `t.terms @> ${terms}::text[]`, wanted)
+}
+
+/** A phone number may be that of several countries; one without a digit is nobody's. */
+function phones({ phone, contactPersonPhone }: SearchFilter, countries: readonly string[]): string[][] {
+  return [
+    ...(phone ? [phoneTerms('phone', phone, countries)] : []),
+    ...(contactPersonPhone ? [phoneTerms('contactphone', contactPersonPhone, countries)] : []),
+  ]
 }
 
 /** The lists of terms of which an order must have one each. */

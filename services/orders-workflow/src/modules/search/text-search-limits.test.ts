@@ -38,7 +38,7 @@ for (const [count, searchText] of texts) {
       if (count >= FEW_MAX) await store(`C-${count}`)
       const ids = await matchingIds()
       t.equal(ids.length, count)
-      const scope = { storeIds: null, orderTypes: test.deps.config().orderTypes, now: new Date() }
+      const scope = { storeIds: null, ...test.deps.config(), now: new Date() }
       for (const exactTotalMax of [FEW_MAX - 1, FEW_MAX, FEW_MAX + 1, count - 1, count, count + 1, 10_000, undefined]) {
         for (const skip of [0, FEW_MAX - TAKE, FEW_MAX - 1, count - TAKE, count - 1, count, count + TAKE]) {
           const search = { filter: { searchText }, scope, sort: 'DocumentID', take: TAKE, skip, exactTotalMax } as const

@@ -81,6 +81,7 @@ async function factsOf(
     exponent: currencyExponent(currency),
     runs: await readRunFacts(deps, orderId),
     runRetentionDays: settings.workflow.runRetentionDays,
+    voidsLeft: settings.payments.voidLeftAuthorizations,
     visibleWarehouses,
     levels: await levelsOf(deps, known, visibleWarehouses),
     openBreakers: openBreakers(),

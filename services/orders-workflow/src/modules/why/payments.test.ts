@@ -114,12 +114,25 @@ t.test('given a refused and a voided payment, when they are explained, then noth
   t.strictSame(codesOf(await ofPayment(voided.id)), ['PaymentVoided'])
 })
 
-t.test('given more authorised than the order costs, when it is captured, then nothing of the rest is due', async (t) => {
-  const payments = [authorization({ id: 'p1', amount: 498.9 }), authorization({ id: 'p2', amount: 100, transactionId: 'auth-2' })]
-  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments }) })
-  await updateStatus(test, id, { body: { status: 'Completed' } })
-  t.match(reasonOf(await ofPayment(id, 'p2'), 'PaymentNotDue'), { sentence: /Nothing of the authorisation of 100 NOK is due/ })
-})
+t.test(
+  'given more authorised than the order costs, when it is captured, then the rest is not due, and is left when it is over',
+  async (t) => {
+    const payments = [
+      authorization({ id: 'p1', amount: 498.9 }),
+      authorization({ id: 'p2', amount: 100, transactionId: 'auth-2' }),
+    ]
+    const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments }) })
+    await updateStatus(test, id, { body: { status: 'Shipped' } })
+    t.match(reasonOf(await ofPayment(id, 'p2'), 'PaymentNotDue'), { sentence: /Nothing of the authorisation of 100 NOK is due/ })
+    await updateStatus(test, id, { body: { status: 'Completed', skipRunWorkflow: true } })
+    const left = reasonOf(await ofPayment(id, 'p2'), 'AuthorizationLeft')
+    t.match(left, {
+      sentence: /^100 NOK of the authorisation of 100 NOK are left and cannot become due: no step has voided them/,
+    })
+    await carriedOut(test, left.actions[0])
+    t.strictSame(codesOf(await ofPayment(id, 'p2')), ['PaymentVoided'])
+  },
+)
 
 t.test('given a return of more than was captured, when it is explained, then it says what is missing', async (t) => {
   const { deliveredOrder, postReturn, returnStatus } = returning(test)

@@ -1,12 +1,13 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderEvent } from '../../order/order-events.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
+import type { PublishedAllocation } from '../../order/payments/published-allocations.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
 import { requireOrderType } from '../../order/status/order-type.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { ReadProducts } from '../../product-copy/product-copy.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
-import { type Advanced, beginRun, endingEvents } from './runner/advance.ts'
+import { type Advanced, advance, beginRun, endingEvents, runOf } from './runner/advance.ts'
 import { type RunContext, runContext } from './runner/run-context.ts'
 import { continueInBackground } from './runner/runner.ts'
 import type { RunnerDeps } from './runner/runner-deps.ts'
@@ -30,6 +31,8 @@ type Entering = {
   now: string
   /** The order as it is stored; null for a new one. */
   stored: Order | null
+  /** The published allocations of the stored order. */
+  allocations?: readonly PublishedAllocation[] | undefined
   /** What the request has read of the catalogue. */
   readProducts?: ReadProducts | undefined
 }
@@ -51,6 +54,18 @@ export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Ente
   if (stored === null) return enteredWithRun(deps, given, entering)
   const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
   return { ...enteredWithRun(deps, entered, entering), warning }
+}
+
+/**
+ * An order whose lines were cancelled, in the status that it has or has taken with that: no step of
+ * the status runs, and what is left of its authorisations is voided
+ * (workflow.md#cancellation-of-lines).
+ */
+export function enterByCancellation(deps: RunnerDeps, order: Order, { startedBy, ...moment }: Entering): EnteredOrder {
+  const context = runContext(deps, { ...moment, isBackground: false })
+  const content = { id: deps.newId(), startedBy, shipmentId: null, status: order.status as string, steps: [] }
+  const run = runOf(order, content, context)
+  return run === null ? { order, begun: null } : { order, begun: advance(order, run, context), context }
 }
 
 function enteredWithRun(deps: RunnerDeps, entered: EnteredStatus, { startedBy, ...moment }: Entering): EnteredOrder {

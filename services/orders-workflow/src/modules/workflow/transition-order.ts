@@ -158,12 +158,13 @@ async function takeFirstSteps(
 ): Promise<FirstSteps> {
   const { orderId, write, isStatusOnly, isDryRun } = transition
   const { tx, order: stored, now } = locked
+  const { allocations } = locked.stored
   if (isStatusOnly) return { order: given.order, begun: null, warning: null, hasMovedStock: false }
   const { orderTypes } = deps.config()
   const type = given.returnId === undefined ? handlingTypeOf(given.order, orderTypes) : returnTypeOf(orderTypes)
   const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
   const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, orderId)
-  const context = runContext(deps, { now, isBackground: false, stored })
+  const context = runContext(deps, { now, isBackground: false, stored, allocations })
   const begun = beginRun(entered, { id: deps.newId(), startedBy: write.by, type, stepsRun }, context)
   if (begun === null) return { order: entered.order, begun, warning, hasMovedStock: false }
   const policy = { connectors: deps.connectors, isDryRun }

@@ -87,6 +87,17 @@ t.test('given a returned, cancelled or deleted order, when a register is closed,
   t.match((await close(test)).body, { ...cashBack(375, 3), orderIds: [], laterPayments: { length: 3 } })
 })
 
+t.test('given a sale on account, when it is refunded before it is paid, then the refund is on account too', async (t) => {
+  const test = await testOrders(t)
+  const order = await sell(test, { payments: [pay(125, 'Invoice', { transactionType: 'Invoiced', invoiceId: 'F-1' })] })
+  await close(test)
+  await refund(test, order, { amount: 50, method: 'Invoice' })
+  t.match((await close(test)).body, {
+    ...cashBack(50),
+    paymentRefunds: [{ name: 'Invoice', amount: 50, count: 1, behaviour: 'invoice' }],
+  })
+})
+
 t.test('when a report is revised, then it counts what it had before, and nothing of other reports', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)

@@ -3,6 +3,7 @@ import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms/money/minor'
 import { at, type Terms } from '../document/totals-context.ts'
+import { lineKind } from '../lines/line-kinds.ts'
 import { isInPackage } from '../packages/package-lines.ts'
 import { closeAfter, type Level, mayApply, type Promotion, type Reducible } from './discount-rules.ts'
 import { rewardOnLines } from './line-rewards.ts'
@@ -42,8 +43,9 @@ export function isLineDiscount({ discountType, rewardType, skuIds }: Discount): 
 /**
  * Applies the discounts of every line: its own and those of the form that are for lines, in
  * priority order; with equal priority the line's own first, then in list order. `skuIds` are
- * compared with the lines' `code`; lines that are excluded from promotions are excluded from order
- * discounts only. All of it is of the whole line, cancelled units included.
+ * compared with the lines' `code`; without any, all lines but gift cards and tips are meant. Lines
+ * that are excluded from promotions are excluded from order discounts only. All of it is of the
+ * whole line, cancelled units included.
  */
 export function discountLines(form: OrderForm, previous: OrderForm | null, terms: Terms): LineDiscounts {
   const lines = form.lineItems.map((line, index) =>
@@ -84,7 +86,7 @@ function coveredBy(discount: Discount, lines: readonly DiscountedLine[]): Discou
   // Of a package and its components those that are free are priced elsewhere: as the cheapest of
   // some units they would waste the reward.
   const sold = lines.filter(({ line, value }) => value > 0 || !isInPackage(line))
-  if (discount.skuIds.length === 0) return sold
+  if (discount.skuIds.length === 0) return sold.filter(({ line }) => lineKind(line).isDiscounted)
   const skus = new Set<string | null>(discount.skuIds)
   return sold.filter(({ line }) => skus.has(line.code))
 }
@@ -138,5 +140,6 @@ function isGiftOfDiscount(form: OrderForm, line: OrderLine): boolean {
 
 function isGiftFor(discount: Discount, line: OrderLine): boolean {
   if (discount.rewardType !== 'Gift' || !isLineDiscount(discount)) return false
-  return discount.skuIds.length === 0 || discount.skuIds.some((sku) => sku === line.code)
+  if (discount.skuIds.length === 0) return lineKind(line).isDiscounted
+  return discount.skuIds.some((sku) => sku === line.code)
 }

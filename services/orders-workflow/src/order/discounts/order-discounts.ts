@@ -13,7 +13,7 @@ export type OrderDiscountLine = {
   price: Minor
   /** Units that are not cancelled. */
   quantity: number
-  /** Neither a gift nor excluded from promotions. */
+  /** Neither a gift nor excluded from promotions, nor of a kind without discounts. */
   isEligible: boolean
 }
 

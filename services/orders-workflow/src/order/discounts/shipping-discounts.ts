@@ -4,6 +4,7 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
 import { percentageOf } from '@oms/money/tax'
+import { isShippingDropped } from '../document/quantities.ts'
 import type { Terms } from '../document/totals-context.ts'
 import { cappedPercentage, cappedReward, closeAfter, type Level, mayApply } from './discount-rules.ts'
 import { manualPart } from './manual-discounts.ts'
@@ -20,6 +21,8 @@ export type DiscountedShipping = Level & {
   discounted: Minor
   /** What each of the shipment's `discounts` gave. */
   own: Minor[]
+  /** It is cancelled whole: its shipping costs nothing, and discounts skip it. */
+  isDropped: boolean
 }
 
 export type ShippingDiscounts = {
@@ -45,7 +48,8 @@ function giveDiscounts(form: OrderForm, terms: Terms): ShippingDiscounts {
   const shipments = form.shipments.map((shipment): DiscountedShipping => {
     const subTotal = toMinor(shipment.shippingSubTotal, terms.exponent)
     const own = shipment.discounts.map(() => ZERO)
-    return { shipment, subTotal, left: subTotal, fromObjects: ZERO, discounted: ZERO, isClosed: false, own }
+    const isDropped = isShippingDropped(form, shipment)
+    return { shipment, subTotal, left: subTotal, fromObjects: ZERO, discounted: ZERO, isClosed: false, own, isDropped }
   })
   const ofForm = new Map<number, Minor>()
   for (const turn of turnsOf(form, shipments)) takeTurn(turn, ofForm, terms)
@@ -73,7 +77,7 @@ function isOwnDiscount({ discountType }: Discount): boolean {
 }
 
 function takeTurn({ discount, shipments, position, isOwn }: Turn, ofForm: Map<number, Minor>, { exponent }: Terms): void {
-  const open = shipments.filter((state) => mayApply(discount, state))
+  const open = shipments.filter((state) => !state.isDropped && mayApply(discount, state))
   const amounts = cappedReward(discount, rewardOnShipping(discount, open, exponent), exponent)
   for (const [index, state] of open.entries()) {
     const amount = amounts[index] as Minor

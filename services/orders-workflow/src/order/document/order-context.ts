@@ -1,3 +1,4 @@
+import type { Market } from '@oms/contracts/config/markets'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
@@ -11,13 +12,20 @@ export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'
  * null for a new one.
  */
 export function totalsContextOf(order: Order, config: OrderConfig, previous: Order | null): TotalsContext {
-  // Orders of a market that was removed from the configuration use the terms of the default one.
-  const market =
-    config.markets.find((candidate) => candidate.id === order.marketId) ?? config.markets.find((candidate) => candidate.isDefault)
-  invariant(market !== undefined, 'the configuration has a default market')
+  const market = marketOf(order, config)
   const type = findReturnType(config.orderTypes) ?? config.orderTypes.find((candidate) => candidate.name === order.orderType)
   const statuses = { canceledStatuses: canceledStatusesOf(type), finalStatuses: deliveredStatusesOf(type) }
   return { currency: market.currency, taxRate: market.taxRate, ...statuses, previous }
+}
+
+/**
+ * The market of an order; the default one where it names none, or one that was removed from the
+ * configuration.
+ */
+export function marketOf({ marketId }: Pick<Order, 'marketId'>, { markets }: Pick<TenantConfig, 'markets'>): Market {
+  const market = markets.find(({ id }) => id === marketId) ?? markets.find(({ isDefault }) => isDefault)
+  invariant(market !== undefined, 'the configuration has a default market')
+  return market
 }
 
 /** The currency of the order's amounts (money.md#rounding). */

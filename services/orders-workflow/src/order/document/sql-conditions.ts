@@ -41,7 +41,10 @@ export function addOneOf(conditions: SqlConditions, column: string, values: read
   else conditions.add((value) => `${column} = any(${value})`, values)
 }
 
-/** A pattern of LIKE for texts that hold this one. */
-export function partPattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/**
+ * The spellings of a name whose column is stored as it was sent: exact filters compare in NFC
+ * (search.md#folded-texts), and a name may be stored decomposed.
+ */
+export function spellingsOf(...names: readonly string[]): string[] {
+  return [...new Set(names.flatMap((name) => [name, name.normalize('NFC'), name.normalize('NFD')]))]
 }

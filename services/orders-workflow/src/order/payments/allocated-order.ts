@@ -35,8 +35,8 @@ export type AllocatedOrder = {
   deposit: Minor
 }
 
-/** An allocation with the direction of its payment. */
-export type DirectedAllocation = PaymentAllocation & { isCredit: boolean; isReturn: boolean }
+/** An allocation with its payment and the direction of it. */
+export type DirectedAllocation = PaymentAllocation & { paymentId: string; isCredit: boolean; isReturn: boolean }
 
 /** The units of an order, and what return forms take back of them. */
 type Worth = { units: readonly BreakdownUnit[]; taken: ReadonlyMap<BreakdownUnit, Minor> }

@@ -28,16 +28,26 @@ export function capturedRests(order: Order, exponent: number): PaymentRest[] {
 }
 
 /**
- * What is left of each payment. Later payments use up the payment that they name, by
- * `internalReference` or by the same transaction id; payments that name none, and any excess, use
- * up the first ones that have something left.
+ * The captured payment that a Credit names (payments.md#authorised-rest): by `internalReference`,
+ * else by the same transaction id, else by the same invoice. Undefined when it names none.
+ */
+export function refundedPayment(order: Order, credit: Payment): Payment | undefined {
+  return namedPayment(
+    countingPayments(order, 'Capture', 'Sale', 'Invoiced').map((payment) => ({ payment })),
+    credit,
+  )?.payment
+}
+
+/**
+ * What is left of each payment. Later payments use up the payment that they name; payments that
+ * name none, and any excess, use up the first ones that have something left.
  */
 function restsOf(payments: readonly Payment[], later: readonly Payment[], exponent: number): PaymentRest[] {
   const rests = payments.map((payment) => ({ payment, rest: toMinor(payment.amount, exponent) }))
   let unnamed = ZERO
   for (const taking of later) {
     const amount = toMinor(taking.amount, exponent)
-    const named = rests.find(({ payment }) => isOf(taking, payment))
+    const named = namedPayment(rests, taking)
     const taken = named === undefined ? ZERO : smaller(amount, named.rest)
     if (named !== undefined) named.rest = minus(named.rest, taken)
     unnamed = sum([unnamed, minus(amount, taken)])
@@ -49,9 +59,11 @@ function restsOf(payments: readonly Payment[], later: readonly Payment[], expone
   })
 }
 
-function isOf(taking: Payment, payment: Payment): boolean {
-  if (taking.internalReference !== null) return taking.internalReference === payment.id
-  return !!taking.transactionId && taking.transactionId === payment.transactionId
+function namedPayment<T extends { payment: Payment }>(among: readonly T[], taking: Payment): T | undefined {
+  const { internalReference, transactionId, transactionType, invoiceId } = taking
+  if (internalReference !== null) return among.find(({ payment }) => payment.id === internalReference)
+  const isSameInvoice = ({ payment }: T) => transactionType === 'Credit' && !!invoiceId && payment.invoiceId === invoiceId
+  return among.find(({ payment }) => !!transactionId && payment.transactionId === transactionId) ?? among.find(isSameInvoice)
 }
 
 /** Takes an amount from the rests, in their order. Returns what is taken from each. */

@@ -6,6 +6,8 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, times, toMinor, ZERO } from '@oms/money/minor'
 import { taxIn } from '@oms/money/tax'
 import type { Terms } from '../document/totals-context.ts'
+import { lineKind, lineTaxRate } from '../lines/line-kinds.ts'
+import { formCharges } from '../totals/form-totals.ts'
 import { activeQuantity } from '../totals/line-totals.ts'
 
 /**
@@ -49,23 +51,13 @@ function placedLines({ lineItems, shipments }: OrderForm): PlacedLine[] {
  * The units of an order, in the order of its shipments and lines: their worth sums to the form's
  * `total`. Expects an order that `calculateTotals` returned.
  */
-export function breakdownUnits({ orderForm: form }: Order, terms: Terms): BreakdownUnit[] {
+export function breakdownUnits({ orderForm: form, returnOrderForms }: Order, terms: Terms): BreakdownUnit[] {
   const lines = placedLines(form).map((placed) => lineUnit(placed, terms))
-  return [...lines, ...form.shipments.map((shipment) => shippingUnit(shipment, terms)), ...formUnits(form, terms)].filter(
-    isSomething,
-  )
+  const units = [...lines, ...form.shipments.map((shipment) => shippingUnit(shipment, terms)), ...formUnits(form, terms)]
+  // A return may round its own refund of an order without rounding.
+  const isRounded = returnOrderForms.some(({ grossRoundoff }) => grossRoundoff)
+  return units.filter(({ gross, kind }) => gross !== 0 || (isRounded && kind === 'Rounding'))
 }
-
-function isSomething({ gross }: BreakdownUnit): boolean {
-  return gross !== 0
-}
-
-/** The kinds of lines that are not sales of goods, by product type in lower case. */
-const kindsByProductType: ReadonlyMap<string, BreakdownKind> = new Map([
-  ['giftcard', 'GiftCard'],
-  ['tip', 'Tip'],
-  ['fee', 'Fee'],
-])
 
 /**
  * Lines of other kinds than Sales count after discounts: a discount entry is always one on sales.
@@ -74,20 +66,17 @@ function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, terms: Terms)
   const full = times(line.placedPrice, activeQuantity(line), terms.exponent)
   const worth = toMinor(line.extendedPrice, terms.exponent)
   const tax = toMinor(line.taxTotal, terms.exponent)
-  const type = (line.productType ?? '').toLowerCase()
-  const kind = kindsByProductType.get(type) ?? 'Sales'
-  const rate = line.taxRate ?? terms.taxRate
+  const { breakdown: kind, isTaxed, isRental } = lineKind(line)
+  const vatRate = lineTaxRate(line, terms.taxRate)
   const discount = kind === 'Sales' ? larger(ZERO, minus(full, worth)) : ZERO
-  const discountTax = taxIn(discount, rate)
-  // A gift card is a prepayment: its VAT is due when it is used.
-  const isTaxed = kind !== 'GiftCard'
+  const discountTax = taxIn(discount, vatRate ?? 0)
   return {
     kind,
     lineItemId: line.lineItemId,
     shipmentId,
-    vatRate: isTaxed ? rate : null,
+    vatRate,
     taxGroupCode: isTaxed ? taxGroupOf(line) : null,
-    isRental: type === 'rental',
+    isRental,
     gross: plus(worth, discount),
     grossTax: isTaxed ? plus(tax, discountTax) : ZERO,
     discount,
@@ -122,8 +111,7 @@ function shippingUnit({ shipmentId, shippingTax, shippingTotal, shipmentTaxRate 
 }
 
 function formUnits(form: OrderForm, { exponent, taxRate }: Terms): BreakdownUnit[] {
-  const handling = toMinor(form.handlingTotal, exponent)
-  const rounding = toMinor(form.grossRoundoff ?? 0, exponent)
+  const { handling, rounding } = formCharges(form, exponent)
   const handlingTax = toMinor(form.orderLevelTax, exponent)
   return [
     { ...plain, kind: 'Shipping', vatRate: taxRate, gross: handling, grossTax: handlingTax, worth: handling },

@@ -14,9 +14,13 @@ type Target = (allocated: AllocatedUnit) => Minor
 const paidOf = ({ paid }: AllocatedUnit): Minor => amountOf(paid)
 /**
  * The amount that a sale leaves paid: money for returned goods waits for its refund, as the form
- * may still be cancelled.
+ * may still be cancelled. A rounding that a return takes back may be negative.
  */
-const heldOf: Target = (allocated) => larger(dueOf(allocated), smaller(paidOf(allocated), allocated.unit.worth))
+const heldOf: Target = (allocated) => {
+  const { takenBack, unit } = allocated
+  const [due, paid] = [dueOf(allocated), paidOf(allocated)]
+  return takenBack < 0 ? smaller(due, larger(paid, unit.worth)) : larger(due, smaller(paid, unit.worth))
+}
 /** What is overpaid for a unit. A negative rounding that is not used yet is no overpayment. */
 const tooMuchOf = (allocated: AllocatedUnit, target: Target): Minor =>
   larger(ZERO, minus(paidOf(allocated), larger(ZERO, target(allocated))))
@@ -50,31 +54,47 @@ export function allotSale(amount: Minor, order: AllocatedOrder, scope: PaymentSc
 
 /**
  * The scope of a refund: `limits` is what its return form takes back of each unit, null without a
- * form; then `scope` counts.
+ * form; then `scope` counts. `paidBySource` is what the payment that it draws on paid of a unit.
  */
-export type RefundScope = { limits: ReadonlyMap<BreakdownUnit, Minor> | null; scope: PaymentScope }
+export type RefundScope = {
+  limits: ReadonlyMap<BreakdownUnit, Minor> | null
+  paidBySource(unit: BreakdownUnit): Minor
+  scope: PaymentScope
+  /** What the form rounds, where this payment completes its refund. */
+  rounding: Minor
+}
 
 /**
  * What a refund of an amount takes back (payment-allocation.md#allocation-of-a-sale). A refund for
- * a return form takes what the form takes back. A refund of exactly the overpaid amount brings
- * every unit to its amount due. Otherwise a refund with a scope takes overpayments in the scope,
- * then payments in the scope. The rest takes other overpayments, then the deposit, then all
- * payments in proportion; the excess is Deposit.
+ * a return form takes what the form takes back, first what the payment that it draws on paid for. A
+ * refund of exactly the overpaid amount brings every unit to its amount due. Otherwise a refund
+ * with a scope takes overpayments in the scope, then payments in the scope. The rest takes other
+ * overpayments, then the deposit, then all payments in proportion; the excess is Deposit.
  */
-export function allotRefund(amount: Minor, order: AllocatedOrder, { limits, scope }: RefundScope): Allotment {
+export function allotRefund(
+  amount: Minor,
+  order: AllocatedOrder,
+  { limits, paidBySource, scope, rounding }: RefundScope,
+): Allotment {
   if (amount === negated(openOfAll(order, dueOf))) return allotRest(negated(amount), order, dueOf)
   const moves: Moves<AllocatedUnit> = new Map()
   const openAmounts = openAmountsOf(order, paidOf)
+  const rounded = openAmounts.find(({ of: { unit } }) => unit.kind === 'Rounding')
+  if (rounded !== undefined) move(rounded, rounding, moves)
+  const goods = minus(amount, moves.get(rounded?.of as AllocatedUnit) ?? ZERO)
   const tooMuch = ({ of: allocated, open }: OpenAmount<AllocatedUnit>) =>
     larger(ZERO, minus(open, larger(ZERO, dueOf(allocated))))
   const isInScope = ({ of: allocated }: OpenAmount<AllocatedUnit>) => limits === null && scope !== null && scope(allocated.unit)
+  const ofForm = ({ of: allocated }: OpenAmount<AllocatedUnit>) =>
+    minus(limits?.get(allocated.unit) ?? ZERO, moves.get(allocated) ?? ZERO)
   const steps: ((openAmount: OpenAmount<AllocatedUnit>) => Minor)[] = [
-    ({ of: allocated }) => limits?.get(allocated.unit) ?? ZERO,
+    (one) => smaller(ofForm(one), paidBySource(one.of.unit)),
+    ofForm,
     (one) => (isInScope(one) ? tooMuch(one) : ZERO),
     (one) => (isInScope(one) ? one.open : ZERO),
     tooMuch,
   ]
-  const left = steps.reduce((rest, limitOf) => spread(rest, openAmounts, { moves, limitOf }), amount)
+  const left = steps.reduce((rest, limitOf) => spread(rest, openAmounts, { moves, limitOf }), goods)
   const ofDeposit = smaller(left, larger(ZERO, order.deposit))
   const beyond = takeAll(minus(left, ofDeposit), openAmounts, moves)
   const back = new Map([...moves].map(([allocated, part]) => [allocated, negated(part)]))

@@ -1,7 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
-import { type Minor, negated, plus, toMinor, ZERO } from '@oms/money/minor'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import { larger, type Minor, minus, negated, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import type { Terms, TotalsContext } from '../document/totals-context.ts'
+import { isEffective } from '../totals/payment-totals.ts'
 import {
   type AllocatedOrder,
   type AllocatedUnit,
@@ -12,9 +14,11 @@ import {
   type PaymentAllocation,
   wholeOf,
 } from './allocated-order.ts'
+import { refundedPayment } from './authorised-rest.ts'
 import { breakdownEntries, transfersOf, type UnitChange } from './breakdown-entries.ts'
 import { amountOf, differenceOfParts, noParts, type Parts, partsInProportion } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
+import { paidParts, partOf, partsOfPayments } from './paid-parts.ts'
 import { type Allotment, allotRefund, allotSale } from './payment-allotment.ts'
 import { returnFormOf, returnLimits, scopeOf } from './payment-scope.ts'
 import { takenBack, wholeAmounts } from './returned-worth.ts'
@@ -45,7 +49,7 @@ export function allocationOf(order: Order, payment: Payment, context: Allocation
   const allocated = allocatedOrder({ units, taken: takenBack(order, payment, context) }, others, exponent)
   const isCredit = payment.transactionType === 'Credit'
   const allotment = isCredit
-    ? refunded(order, payment, { allocated, terms })
+    ? refunded(order, payment, { allocated, others, terms })
     : allotSale(amountOfPayment(payment, terms), allocated, scopeOf(payment))
   const after = allocated.units.map((unit) => ({
     allocated: unit,
@@ -71,11 +75,46 @@ function amountOfPayment({ amount }: Payment, { exponent }: Terms): Minor {
   return toMinor(amount, exponent)
 }
 
-function refunded(order: Order, payment: Payment, { allocated, terms }: { allocated: AllocatedOrder; terms: Terms }): Allotment {
+type Refunding = Pick<AllocationContext, 'others' | 'terms'> & { allocated: AllocatedOrder }
+
+function refunded(order: Order, payment: Payment, { allocated, others, terms }: Refunding): Allotment {
+  const { exponent } = terms
+  const source = refundedPayment(order, payment)
+  const paid = source === undefined ? new Map() : paidParts(order, source, { allocations: others, exponent })
   const form = returnFormOf(order, payment)
+  return allotRefund(amountOfPayment(payment, terms), allocated, {
+    limits: form === undefined ? null : limitsOfForm(form, { allocated, others, terms }),
+    paidBySource: (unit) => paid.get(partOf(unit)) ?? ZERO,
+    scope: scopeOf(payment),
+    rounding: form === undefined ? ZERO : refundedRounding(order, { form, payment }, terms),
+  })
+}
+
+/** What a form takes back of each unit, less its other refunds. */
+function limitsOfForm(form: ReturnOrderForm, { allocated, others, terms }: Refunding): ReadonlyMap<BreakdownUnit, Minor> {
   const whole = wholeAmounts(allocated.units.map(({ unit }) => unit))
-  const limits = form === undefined ? null : returnLimits(form, whole, terms)
-  return allotRefund(amountOfPayment(payment, terms), allocated, { limits, scope: scopeOf(payment) })
+  const ids = new Set(form.payments.map(({ id }) => id))
+  const taken = new Map(partsOfPayments(others, { ids, exponent: terms.exponent }))
+  return new Map(
+    [...returnLimits(form, whole, terms)].map(([unit, limit]) => {
+      const already = larger(ZERO, smaller(limit, taken.get(partOf(unit)) ?? ZERO))
+      taken.set(partOf(unit), minus(taken.get(partOf(unit)) ?? ZERO, already))
+      return [unit, minus(limit, already)]
+    }),
+  )
+}
+
+/** The rounding of a form, where a payment completes its refund. */
+function refundedRounding(
+  { orderForm: { payments } }: Order,
+  { form, payment }: { form: ReturnOrderForm; payment: Payment },
+  { exponent }: Terms,
+): Minor {
+  const ids = new Set(form.payments.map(({ id }) => id))
+  const position = payments.findIndex(({ id }) => id === payment.id)
+  const own = payments.filter((one, index) => index <= position && ids.has(one.id) && isEffective(one))
+  const credited = sum(own.map(({ amount }) => toMinor(amount, exponent)))
+  return credited === toMinor(form.total, exponent) ? toMinor(form.grossRoundoff ?? 0, exponent) : ZERO
 }
 
 function isMoved({ moves }: Allotment, allocated: AllocatedUnit): boolean {

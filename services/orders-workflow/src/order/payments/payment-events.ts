@@ -4,8 +4,9 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import type { TotalsContext } from '../document/totals-context.ts'
 import { isEffective } from '../totals/payment-totals.ts'
+import { refundedPayment } from './authorised-rest.ts'
 import { returnFormOf } from './payment-scope.ts'
-import { hasNewTaxRate, type PublishedAllocation } from './published-allocations.ts'
+import { hasNewTaxTerms, type PublishedAllocation } from './published-allocations.ts'
 
 export type PaymentEvent = { contract: typeof paymentRecorded; data: PaymentRecordedData }
 
@@ -18,7 +19,7 @@ export type PaymentEventContext = { totals: TotalsContext; allocations: readonly
  */
 export function paymentEvents(before: Order | null, after: Order, { totals, allocations }: PaymentEventContext): PaymentEvent[] {
   const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
-  const hasTaxChanged = before !== null && hasNewTaxRate(before, after)
+  const hasTaxChanged = before !== null && hasNewTaxTerms(before, after)
   const changed = after.orderForm.payments.filter((payment) => {
     const earlier = known.get(payment.id)
     return (
@@ -99,7 +100,7 @@ function paymentData(
     storeId: order.storeId as string,
     currency: order.billingCurrency || totals.currency,
     customerNumber: order.customerNumber,
-    payment: publicPayment(payment),
+    payment: { ...publicPayment(payment), invoiceId: invoiceOf(order, payment) },
     invoice: {
       paymentTermsNet: order.paymentTermsNet,
       kidNumber: propertyOf(payment, 'KidNumber') ?? propertyOf(order, 'KidNumber'),
@@ -110,6 +111,12 @@ function paymentData(
 
 function propertyOf({ properties }: Pick<Order, 'properties'>, key: string): string | null {
   return properties.find((property) => property.key === key)?.value ?? null
+}
+
+/** The invoice of a payment; a refund without one has that of the payment that it draws on. */
+export function invoiceOf(order: Order, payment: Payment): string | null {
+  if (payment.invoiceId || payment.transactionType !== 'Credit') return payment.invoiceId
+  return refundedPayment(order, payment)?.invoiceId ?? null
 }
 
 /** The credit note of the return form that the payment refunds (postings.md#invoice-data). */

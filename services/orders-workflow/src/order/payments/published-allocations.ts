@@ -1,8 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { Payment } from '@oms/contracts/orders/payment'
+import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
 import { type TotalsContext, termsOf } from '../document/totals-context.ts'
+import { lineKind } from '../lines/line-kinds.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import type { DirectedAllocation, PaymentAllocation } from './allocated-order.ts'
+import { refundedPayment } from './authorised-rest.ts'
 import { breakdownUnits } from './breakdown-units.ts'
 import { allocationOf } from './payment-breakdown.ts'
 import { returnFormOf } from './payment-scope.ts'
@@ -11,7 +13,11 @@ import { returnFormOf } from './payment-scope.ts'
  * The allocation of a payment as an event published it. It is posted, and later changes of the
  * order do not affect it.
  */
-export type PublishedAllocation = PaymentAllocation & { paymentId: string }
+export type PublishedAllocation = PaymentAllocation & {
+  paymentId: string
+  /** True: a refund of an invoice that was not paid when the refund was published. */
+  reducesReceivable?: true
+}
 
 type AllocationTerms = Pick<TotalsContext, 'currency' | 'taxRate' | 'canceledStatuses'>
 
@@ -19,8 +25,8 @@ type AllocationTerms = Pick<TotalsContext, 'currency' | 'taxRate' | 'canceledSta
  * The allocations of the payments of an order after a write
  * (payment-allocation.md#published-allocations): one for each payment that moves money, in their
  * order. A published allocation stays unless its payment changed in type, amount or scope. When a
- * line gets the tax rate that it lacked, all are calculated anew. Returns `allocations` itself when
- * nothing changes. `before` is null on creation.
+ * line gets the tax rate or the product type that it lacked, all are calculated again. Returns
+ * `allocations` itself when nothing changes. `before` is null on creation.
  */
 export function allocationsAfter(
   { before, after }: { before: Order | null; after: Order },
@@ -28,7 +34,7 @@ export function allocationsAfter(
   totals: AllocationTerms,
 ): readonly PublishedAllocation[] {
   const known = before === null ? allocations : withMissingAllocations(before, allocations, totals)
-  const unchanged = before === null || hasNewTaxRate(before, after) ? [] : unchangedAllocations({ before, after }, known)
+  const unchanged = before === null || hasNewTaxTerms(before, after) ? [] : unchangedAllocations({ before, after }, known)
   if (unchanged.length === known.length && unchanged.length === after.orderForm.payments.filter(movesMoney).length) return known
   return withMissingAllocations(after, unchanged, totals)
 }
@@ -71,6 +77,7 @@ export function withMissingAllocations(
     all.set(paymentId, {
       paymentId,
       ...allocationOf(order, payment, { units, others, terms, canceledStatuses: totals.canceledStatuses }),
+      ...(reducesReceivable(order, payment) ? { reducesReceivable: true } : {}),
     })
   }
   return moving.flatMap(({ id }) => all.get(id as string) ?? [])
@@ -81,6 +88,19 @@ function directedAllocation(all: ReadonlyMap<string, PublishedAllocation>, order
   if (item === undefined) return []
   const isReturn = returnFormOf(order, payment) !== undefined
   return [{ ...item, isCredit: payment.transactionType === 'Credit', isReturn }]
+}
+
+/**
+ * Whether a payment refunds an invoice that is not paid (postings.md#posting-accounts). A Credit
+ * that names no payment refunds the open invoice of its method.
+ */
+function reducesReceivable(order: Order, payment: Payment): boolean {
+  if (payment.transactionType !== 'Credit' || payment.paymentMethodName === EXCHANGE_METHOD) return false
+  const isOpenInvoice = ({ transactionType, status }: Payment) => transactionType === 'Invoiced' && status !== 'Paid'
+  const source = refundedPayment(order, payment)
+  if (source !== undefined) return isOpenInvoice(source)
+  const ofMethod = order.orderForm.payments.filter(({ paymentMethodName }) => paymentMethodName === payment.paymentMethodName)
+  return ofMethod.some((one) => isOpenInvoice(one) && isEffective(one))
 }
 
 /** The allocations with the new ids of their lines. */
@@ -102,11 +122,16 @@ export function movesMoney(payment: Payment): boolean {
 }
 
 /**
- * Whether a line got the tax rate that it lacked: its allocations used the market's rate until
- * then.
+ * Whether a line got the tax rate or the kind that it lacked: its allocations took it for goods at
+ * the market's rate until then.
  */
-export function hasNewTaxRate(before: Order, after: Order): boolean {
+export function hasNewTaxTerms(before: Order, after: Order): boolean {
   if (after.orderForm.payments.length === 0) return false
-  const lacked = new Set(before.orderForm.lineItems.filter(({ taxRate }) => taxRate === null).map(({ lineItemId }) => lineItemId))
-  return lacked.size > 0 && after.orderForm.lineItems.some((line) => line.taxRate !== null && lacked.has(line.lineItemId))
+  const known = new Map(before.orderForm.lineItems.map((line) => [line.lineItemId, line]))
+  return after.orderForm.lineItems.some((line) => {
+    const earlier = known.get(line.lineItemId)
+    if (earlier === undefined) return false
+    const hasNewRate = earlier.taxRate === null && line.taxRate !== null
+    return hasNewRate || (!earlier.productType && lineKind(line) !== lineKind(earlier))
+  })
 }

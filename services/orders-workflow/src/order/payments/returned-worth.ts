@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { larger, type Minor, smaller, toMinor, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, toMinor, ZERO } from '@oms/money/minor'
 import { isStatusIn } from '../document/return-type.ts'
-import { type OpenAmount, spread } from '../document/spread-amount.ts'
+import { move, type OpenAmount, spread } from '../document/spread-amount.ts'
 import type { Terms, TotalsContext } from '../document/totals-context.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
@@ -13,7 +13,8 @@ type Returned = { units: readonly BreakdownUnit[]; terms: Terms } & Pick<TotalsC
 
 /**
  * What return forms take back of each unit of an order, refunded or not: together the difference of
- * `total` and `netTotal` (returns.md#return-totals). As of a payment: a form that a later payment
+ * `total` and `netTotal` (returns.md#return-totals): goods at their worth, the rounding with its
+ * sign. As of a payment: a form that a later payment
  * refunds does not count yet. Lines that the order no longer has do not count.
  */
 export function takenBack(
@@ -28,12 +29,13 @@ export function takenBack(
   for (const form of order.returnOrderForms) {
     if (isCanceled(form.status) || isPaidBackAfter(order, form, payment)) continue
     const limits = returnLimits(form, openAmounts, terms)
-    const left = spread(toMinor(form.total, terms.exponent), openAmounts, {
+    const roundoff = toMinor(form.grossRoundoff ?? 0, terms.exponent)
+    spread(minus(toMinor(form.total, terms.exponent), roundoff), openAmounts, {
       moves: taken,
       limitOf: (one) => limits.get(one.of) ?? ZERO,
     })
-    const roundoff = larger(ZERO, toMinor(form.grossRoundoff ?? 0, terms.exponent))
-    spread(smaller(left, roundoff), openAmounts, { moves: taken, limitOf: ({ open }) => open })
+    const rounding = openAmounts.find(({ of: { kind } }) => kind === 'Rounding')
+    if (rounding !== undefined) move(rounding, roundoff, taken)
   }
   return taken
 }

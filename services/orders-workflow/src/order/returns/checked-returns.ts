@@ -10,16 +10,22 @@ import { assertTransitionAllowed, statusOf } from '../status/transitions.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 import { assertNotPaidBack, assertSettledAmounts, claimsTheSame } from './return-changes.ts'
 import { assertReturnable, creditableRest } from './return-checks.ts'
+import { withReturnRoundoff } from './return-roundoff.ts'
 
 /**
  * An order whose return forms were patched: those that changed take back and credit no more than
- * there is, and have statuses of return forms. Raises what `assertReturnable` raises,
- * `ValidationFailed` and `TransitionNotAllowed`.
+ * there is, have statuses of return forms, and the rounding of the goods that they take. Raises
+ * what `assertReturnable` raises, `ValidationFailed` and `TransitionNotAllowed`.
  */
-export function withCheckedReturns(before: Order, after: Order, config: OrderConfig): Order {
-  if (after.returnOrderForms === before.returnOrderForms) return after
+export function withCheckedReturns(before: Order, patched: Order, config: OrderConfig): Order {
+  if (patched.returnOrderForms === before.returnOrderForms) return patched
   const known = new Map(before.returnOrderForms.map((form) => [form.returnId, form]))
   const isChanged = (form: ReturnOrderForm) => known.get(form.returnId) !== form
+  const exponent = exponentOf(patched, config)
+  // The last form that changed takes the last goods.
+  const after = patched.returnOrderForms
+    .filter(isChanged)
+    .reduceRight((order, { returnId }) => withReturnRoundoff(order, returnId, { before, config, exponent }), patched)
   const calculated = calculateTotals(after, totalsContextOf(after, config, before))
   for (const form of after.returnOrderForms) if (isChanged(form)) checkStatus(known.get(form.returnId), form, config)
   for (const [index, form] of after.returnOrderForms.entries()) {
@@ -29,7 +35,6 @@ export function withCheckedReturns(before: Order, after: Order, config: OrderCon
     assertSettledAmounts(earlier, whole)
     // What the order has become since does not hinder notes and numbers.
     if (earlier !== undefined && claimsTheSame(earlier, whole)) continue
-    const exponent = exponentOf(after, config)
     assertReturnable({ ...checkingOf(calculated, config), form: whole, exponent, list: 'lineItems' })
     assertCreditable(calculated, { earlier, form: whole, exponent })
   }

@@ -2,10 +2,11 @@ import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { type Minor, minus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, negated, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { sumOfQuantities } from '../document/quantities.ts'
 import { isStatusIn } from '../document/return-type.ts'
 import { amountOf, countingPayments } from '../payments/authorised-rest.ts'
+import { formCharges } from '../totals/form-totals.ts'
 import { unitsInForms } from '../totals/returned-units.ts'
 
 type Checking = {
@@ -43,13 +44,30 @@ export function assertReturnable(checking: Checking): void {
   const handling = sum(
     order.returnOrderForms.map((one) => (isCanceled(one.status) ? ZERO : toMinor(one.handlingTotal, exponent))),
   )
-  if (handling > toMinor(order.orderForm.handlingTotal, exponent))
-    errors.handlingTotal = [`${toAmount(handling, exponent)} would be credited of a handling of ${order.orderForm.handlingTotal}`]
-  if (order.netTotal < 0) errors.creditAmount = ['the total of the order would be below zero']
+  const charged = formCharges(order.orderForm, exponent).handling
+  if (handling > charged)
+    errors.handlingTotal = [`${toAmount(handling, exponent)} would be credited of a handling of ${toAmount(charged, exponent)}`]
+  Object.assign(errors, roundoffErrors(order, form, exponent))
+  if (netTotalBut(order, form, exponent) < 0) errors.creditAmount = ['the total of the order would be below zero']
   if (toMinor(form.creditAmount, exponent) > toMinor(form.total, exponent))
     errors.creditAmount = [`is more than the total of the return, ${form.total}`]
   const [first] = Object.entries(errors)
   if (first !== undefined) throw new DomainError('ValidationFailed', `${first[0]} ${first[1][0]}.`, { errors })
+}
+
+/** A rounding is at most what is credited, or what the order rounds. */
+function roundoffErrors({ orderForm }: Order, form: ReturnOrderForm, exponent: number): ErrorTexts {
+  const { grossRoundoff, subTotal, shippingTotal, handlingTotal } = form
+  const rounding = toMinor(grossRoundoff ?? 0, exponent)
+  const credit = sum([subTotal, shippingTotal, handlingTotal].map((amount) => toMinor(amount, exponent)))
+  const size = (amount: Minor) => larger(amount, negated(amount))
+  const limit = larger(credit, size(toMinor(orderForm.grossRoundoff ?? 0, exponent)))
+  return size(rounding) <= limit ? {} : { grossRoundoff: [`${grossRoundoff} is more than what is credited`] }
+}
+
+/** The net total of the order without what a form rounds up for its own refund. */
+function netTotalBut({ netTotal }: Order, { grossRoundoff }: ReturnOrderForm, exponent: number): Minor {
+  return plus(toMinor(netTotal, exponent), larger(ZERO, toMinor(grossRoundoff ?? 0, exponent)))
 }
 
 function assertUnits({ order, form, canceledStatuses, list }: Checking): void {

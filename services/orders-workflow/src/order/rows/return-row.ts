@@ -1,8 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import { searchText } from '@oms/contracts/search-text'
 import { DELETED } from '../document/order-guards.ts'
-import { cut, folded, searchKey } from './search-terms.ts'
-import { VALUE_LENGTH_MAX } from './search-text.ts'
+import { searchKey } from './search-terms.ts'
 
 /**
  * The search fields of a return form, in addition to those of its order. Times are ISO 8601 UTC.
@@ -19,7 +19,7 @@ export type ReturnRow = {
   isDeleted: boolean
   created: string
   modified: string
-  /** Folded, a line for each value. */
+  /** What free text finds. */
   searchText: string
 }
 
@@ -47,6 +47,5 @@ export function returnRowsOf(order: Order): ReturnRow[] {
 function textOf({ returnId, rmaNumber, returnComment, returnType, externalIds, lineItems }: ReturnOrderForm): string {
   const ofLines = lineItems.flatMap(({ code, displayName, returnReason }) => [code, displayName, returnReason])
   const values = [returnId, rmaNumber, returnType, returnComment, ...externalIds.map(({ id }) => id), ...ofLines]
-  const texts = new Set(values.flatMap((value) => (value ? [folded(cut(value, VALUE_LENGTH_MAX))] : [])))
-  return cut([...texts].join('\n'), TEXT_LENGTH_MAX)
+  return searchText(values, TEXT_LENGTH_MAX)
 }

@@ -16,8 +16,11 @@ t.test('given paid and refunded amounts, when the payment status is read, then i
   t.equal(paymentStatusOf(paid(100, 100)), 'Paid')
   t.equal(paymentStatusOf(paid(100, 100.01)), 'OverPaid')
   t.equal(paymentStatusOf(paid(0, 0)), 'Paid', '0 of 0')
-  t.equal(paymentStatusOf(paid(100, 100, 100)), 'NotPaid')
-  t.equal(paymentStatusOf(paid(100, 100, 40)), 'PartiallyPaid')
+  t.equal(paymentStatusOf(paid(100, 100, 100)), 'Paid', 'what was paid back is not due again')
+  t.equal(paymentStatusOf(paid(100, 100, 40)), 'Paid')
+  t.equal(paymentStatusOf(paid(100, 60, 60)), 'PartiallyPaid')
+  t.equal(paymentStatusOf(paid(60, 100, 30)), 'OverPaid', 'less was paid back than returned')
+  t.equal(paymentStatusOf(paid(0, 0, 10)), 'Paid', 'nothing is owed')
   t.equal(paymentStatusOf(paid(0, 100, 100)), 'Paid', 'all returned and paid back')
   t.equal(paymentStatusOf(paid(0, 100)), 'OverPaid', 'returned and not paid back yet')
   t.equal(paymentStatusOf(paid(100.2, 100.3, 0.1)), 'Paid', 'exactly')
@@ -52,7 +55,7 @@ const authorization = {
 
 t.test('given authorisations, when the expiry is read, then it is the first that is not fully captured or voided', async (t) => {
   const expires = (...payments: NonNullable<SampleForm['payments']>) =>
-    searchRowOf(sampleOrder({ payments })).authorizationExpires
+    searchRowOf(sampleOrder({ payments }), 'NO').authorizationExpires
   const earlier = { ...authorization, id: 'b', authorizationExpires: '2026-04-01T00:00:00.000Z' }
   const capture = { transactionType: 'Capture', status: 'Processed', internalReference: 'b', amount: 10 } as const
   t.equal(expires(authorization), authorization.authorizationExpires)
@@ -70,14 +73,14 @@ t.test('given payments, when the search row is made, then it has the times of th
     { created: '2026-03-02T00:00:00.000Z' },
     {},
   ].map((payment) => ({ ...payment, amount: 1 }))
-  const row = searchRowOf(sampleOrder({ payments }))
+  const row = searchRowOf(sampleOrder({ payments }), 'NO')
   t.equal(row.firstPayment, '2026-03-01T00:00:00.000Z')
   t.equal(row.lastPayment, '2026-03-02T00:00:00.000Z')
   t.same(
     row.payments.map(([, , time]) => time),
     ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', null],
   )
-  t.match(searchRowOf(sampleOrder({})), { firstPayment: null, lastPayment: null, authorizationExpires: null, payments: [] })
+  t.match(searchRowOf(sampleOrder({}), 'NO'), { firstPayment: null, lastPayment: null, authorizationExpires: null, payments: [] })
 })
 
 t.test('given flags, lists and keys of an order, when the search row is made, then it has them sorted and cut', async (t) => {
@@ -97,14 +100,15 @@ t.test('given flags, lists and keys of an order, when the search row is made, th
         errors: [{ status: 'Solved' }, { status: 'Deleted' }],
       },
     ),
+    'NO',
   )
   t.match(row, { isDeleted: true, isUrgent: true, hasErrors: false, tags: ['a', 'b'], shippingMethods: ['A', 'B'] })
   t.match(row, { orderNumber: null, secretKey: null, customerNameKey: /^kari x/ })
   t.ok(Buffer.byteLength(row.customerNameKey ?? '') <= 1_800 && Buffer.byteLength(row.cartId ?? '') < 700)
-  t.equal(searchRowOf(sampleOrder({}, { errors: [{ status: 'Solved' }, {}] })).hasErrors, true)
+  t.equal(searchRowOf(sampleOrder({}, { errors: [{ status: 'Solved' }, {}] }), 'NO').hasErrors, true)
 })
 
 t.test('given any order, when the search row is made, then it has one', async (t) => {
-  fc.assert(fc.property(randomOrder, (order) => searchRowOf(order).orderId === order.id))
+  fc.assert(fc.property(randomOrder, (order) => searchRowOf(order, 'NO').orderId === order.id))
   t.pass('it held')
 })

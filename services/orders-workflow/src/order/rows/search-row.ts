@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
+import { searchedValue } from '@oms/contracts/search-text'
 import { minus, toMinor } from '@oms/money/minor'
 import { needsSomebody } from '../document/entity-errors.ts'
 import { DELETED } from '../document/order-guards.ts'
@@ -7,8 +8,8 @@ import { sumOfQuantities } from '../document/quantities.ts'
 import { activeHoldsOf } from '../holds/holds.ts'
 import { authorisedRests } from '../payments/authorised-rest.ts'
 import { openQuantity } from '../shipments/shipment-lines.ts'
-import { cut, folded, searchKey, termsOf } from './search-terms.ts'
-import { searchTextOf, VALUE_LENGTH_MAX } from './search-text.ts'
+import { searchKey, termsOf } from './search-terms.ts'
+import { searchTextOf } from './search-text.ts'
 
 export type OrderPaymentStatus = 'NotPaid' | 'PartiallyPaid' | 'Paid' | 'OverPaid'
 export type InventoryStatus = 'InStock' | 'PartiallyInStock' | 'NotInStock'
@@ -65,9 +66,10 @@ export type SearchRow = {
 
 /**
  * The row by which an order is found (money.md#payment-status, inventory.md#inventory-status,
- * search.md#search-filters). A function of the order alone.
+ * search.md#search-filters). A function of the order, and of the country (ISO 3166) of its phone
+ * numbers without a prefix.
  */
-export function searchRowOf(order: Order): SearchRow {
+export function searchRowOf(order: Order, country: string): SearchRow {
   const form = order.orderForm
   return {
     orderId: order.id as string,
@@ -75,7 +77,7 @@ export function searchRowOf(order: Order): SearchRow {
     orderType: order.orderType as string,
     storeId: order.storeId as string,
     marketId: order.marketId,
-    salesChannel: order.salesChannel,
+    salesChannel: order.salesChannel?.normalize('NFC') ?? null,
     paymentStatus: paymentStatusOf(order),
     inventoryStatus: inventoryStatusOf(order),
     tags: distinct(order.tags),
@@ -88,13 +90,13 @@ export function searchRowOf(order: Order): SearchRow {
     customerId: keyOf(order.customerId),
     cartId: keyOf(form.cartId),
     secretKey: order.secretKey || null,
-    customerNameKey: order.customerName ? folded(cut(order.customerName, VALUE_LENGTH_MAX)) : null,
+    customerNameKey: order.customerName ? searchedValue(order.customerName) : null,
     total: order.total,
     created: order.created,
     modified: order.modified,
     ...datesOf(order),
-    terms: termsOf(order),
-    searchText: searchTextOf(order),
+    terms: termsOf(order, country),
+    searchText: searchTextOf(order, country),
     payments: form.payments.map((payment) => [payment.transactionType, payment.status, timeOf(payment)]),
   }
 }
@@ -124,7 +126,7 @@ function keyOf(text: string | null): string | null {
 }
 
 function distinct(texts: readonly (string | null)[]): string[] {
-  return [...new Set(texts.filter((text) => text !== null))].sort()
+  return [...new Set(texts.flatMap((text) => text?.normalize('NFC') ?? []))].sort()
 }
 
 /** The money that the order has brought in against what it costs (money.md#payment-status). */
@@ -132,10 +134,10 @@ export function paymentStatusOf({ netTotal, orderForm }: Order): OrderPaymentSta
   const { capturedPaymentTotal, creditPaymentTotal } = orderForm
   const exponent = exponentFor([netTotal, capturedPaymentTotal, creditPaymentTotal])
   const net = toMinor(netTotal, exponent)
-  const paid = minus(toMinor(capturedPaymentTotal, exponent), toMinor(creditPaymentTotal, exponent))
-  if (paid === net) return 'Paid'
-  if (paid > net) return 'OverPaid'
-  return paid > 0 ? 'PartiallyPaid' : 'NotPaid'
+  const captured = toMinor(capturedPaymentTotal, exponent)
+  if (minus(captured, toMinor(creditPaymentTotal, exponent)) > net) return 'OverPaid'
+  if (captured >= net) return 'Paid'
+  return captured > 0 ? 'PartiallyPaid' : 'NotPaid'
 }
 
 /** Whether an order is paid in full (money.md#payment-status). */

@@ -1,7 +1,10 @@
+import { folded } from '@oms/contracts/folded-text'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ExternalId, PropertyItem } from '@oms/contracts/orders/primitive-models'
+import { cut } from '@oms/contracts/search-text'
 import { isOpenError } from '../document/entity-errors.ts'
 import { activeHoldsOf } from '../holds/holds.ts'
+import { phonesIn, readPhone } from './phone-numbers.ts'
 
 /**
  * UTF-16 units of a term, 3 bytes each at most: an index of Postgres refuses entries of some 2,700
@@ -16,22 +19,12 @@ const KEY_PREFIX_LENGTH = 160
  */
 const SEPARATOR = '\u001f'
 
-/** A text as it is compared, ignoring letter case (search.md#search-filters). */
-export function folded(text: string): string {
-  // The last sigma of a word has a lower-case letter of its own, which parts of words would miss.
-  return text.toLowerCase().replaceAll('ς', 'σ')
-}
-
-/** The first characters of a text, without half of a pair at the end. */
-export function cut(text: string, lengthMax: number): string {
-  return text.length <= lengthMax ? text : text.slice(0, lengthMax).toWellFormed()
-}
-
 /**
- * A text as indexes keep it for exact comparison: itself, or a prefix and a hash when it is very
- * long.
+ * A text as indexes keep it for exact comparison (search.md#folded-texts): in NFC, or a prefix and
+ * a hash when it is very long.
  */
-export function searchKey(text: string): string {
+export function searchKey(value: string): string {
+  const text = value.normalize('NFC')
   if (text.length <= KEY_LENGTH_MAX) return text
   return `${cut(text, KEY_PREFIX_LENGTH)}${SEPARATOR}${text.length}${SEPARATOR}${hashOf(text)}`
 }
@@ -60,10 +53,19 @@ const inAnyCase =
   (kind: string): TermMaker =>
   (value) =>
     searchKey(`${kind}:${folded(value)}`)
-const byDigits =
-  (kind: string): TermMaker =>
-  (value) =>
-    searchKey(`${kind}:${value.replaceAll(/\D/g, '')}`)
+
+type PhoneKind = 'phone' | 'contactphone'
+
+/**
+ * The terms of a phone number, read for each of some countries (search.md#phone-numbers): its
+ * digits, by which numbers are compared that are none, and its numbers in E.164.
+ */
+export function phoneTerms(kind: PhoneKind, text: string, countries: readonly string[]): string[] {
+  const digits = text.normalize('NFKC').replaceAll(/\P{Nd}/gu, '')
+  if (digits === '') return []
+  const numbers = countries.flatMap((country) => readPhone(text, country).numbers)
+  return [...new Set([digits, ...numbers])].map((number) => searchKey(`${kind}:${number}`))
+}
 
 /** A property to look for: any group unless one is named. */
 export type PropertyKey = { key: string; value?: string | null; keyGroup?: string | null }
@@ -91,9 +93,7 @@ export const termOf = {
   project: exact('project'),
   subscription: exact('subscription'),
   email: inAnyCase('email'),
-  phone: byDigits('phone'),
   contactEmail: inAnyCase('contactemail'),
-  contactPhone: byDigits('contactphone'),
   customerContact: inAnyCase('customercontact'),
   customerNumber: exact('customernumber'),
   salesPerson: exact('salesperson'),
@@ -116,14 +116,6 @@ export type Texts = readonly (string | null)[]
 /** The term of each value that says something. */
 function terms(maker: TermMaker, values: Texts): string[] {
   return values.flatMap((value) => (value ? [maker(value)] : []))
-}
-
-/** A number without a digit says nothing. */
-function phoneTerms(maker: TermMaker, values: Texts): string[] {
-  return terms(
-    maker,
-    values.filter((value) => value !== null && /\d/.test(value)),
-  )
 }
 
 function externalIdTerms(maker: TermMaker, ids: readonly ExternalId[]): string[] {
@@ -178,8 +170,9 @@ function discountTerms({ discounts, lineItems, shipments }: Order['orderForm']):
 
 /**
  * Everything by which filters find an order as a whole value, each once (search.md#search-filters).
+ * `country` is that of its phone numbers without a prefix.
  */
-export function termsOf(order: Order): string[] {
+export function termsOf(order: Order, country: string): string[] {
   const form = order.orderForm
   return [
     ...new Set([
@@ -193,9 +186,9 @@ export function termsOf(order: Order): string[] {
         order.errors.filter(isOpenError).map(({ severity }) => severity),
       ),
       ...terms(termOf.email, [order.customerEmail]),
-      ...phoneTerms(termOf.phone, [order.customerPhone]),
+      ...phonesIn(order.customerPhone).flatMap((phone) => phoneTerms('phone', phone, [country])),
       ...terms(termOf.contactEmail, [order.contactPerson?.email ?? null]),
-      ...phoneTerms(termOf.contactPhone, [order.contactPerson?.phone ?? null]),
+      ...phonesIn(order.contactPerson?.phone ?? null).flatMap((phone) => phoneTerms('contactphone', phone, [country])),
       ...terms(termOf.customerContact, [order.customerContact]),
       ...terms(termOf.customerNumber, [order.customerNumber]),
       ...terms(termOf.salesPerson, [order.salesPersonId]),

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
+import { isCanceledWhole, restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
 import { reconciledPackages } from '../packages/package-reconciliation.ts'
 import { newShipmentLike } from './shipment-info.ts'
 
@@ -82,8 +82,7 @@ function withReconciledPackages(lines: readonly OrderLine[], shipments: Shipment
   return shipments.map((shipment, index) => {
     const lineItems = reconciled[index] as OrderLine[]
     if (lineItems === shipment.lineItems) return shipment
-    const isCanceled = lineItems.every((line) => line.canceledQuantity === line.quantity)
-    return { ...shipment, lineItems, status: isCanceled ? 'Cancelled' : shipment.status }
+    return { ...shipment, lineItems, status: isCanceledWhole(lineItems) ? 'Cancelled' : shipment.status }
   })
 }
 

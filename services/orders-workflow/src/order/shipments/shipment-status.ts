@@ -3,6 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { DELETED, QUEUED } from '../document/order-guards.ts'
+import { isCanceledWhole } from '../document/quantities.ts'
 import { openQuantity } from './shipment-lines.ts'
 
 /** The status of a partly delivered order (workflow.md#order-status-from-shipments). */
@@ -46,14 +47,11 @@ export function inStatus(shipment: Shipment, { name, shipmentStatusUpdate }: Ord
  * no longer are (lines.md#emptied-shipments).
  */
 export function canceledWithLines(shipment: Shipment, before: Shipment | undefined): Shipment {
-  if (isAllCanceled(shipment)) return shipment.status === 'Cancelled' ? shipment : { ...shipment, status: 'Cancelled' }
-  return shipment.status === 'Cancelled' && before !== undefined && isAllCanceled(before)
+  if (isCanceledWhole(shipment.lineItems))
+    return shipment.status === 'Cancelled' ? shipment : { ...shipment, status: 'Cancelled' }
+  return shipment.status === 'Cancelled' && before !== undefined && isCanceledWhole(before.lineItems)
     ? { ...shipment, status: null }
     : shipment
-}
-
-function isAllCanceled({ lineItems }: Pick<Shipment, 'lineItems'>): boolean {
-  return lineItems.length > 0 && lineItems.every((line) => line.canceledQuantity === line.quantity)
 }
 
 /**
@@ -90,7 +88,7 @@ function canceledStatusOf(order: Order, entered: OrderStatus | null, type: Order
 }
 
 function isAllCanceledIn({ orderForm: { lineItems, shipments } }: Order, type: OrderType): boolean {
-  if (shipments.length === 0) return isAllCanceled({ lineItems })
+  if (shipments.length === 0) return isCanceledWhole(lineItems)
   const holders = shipments.filter((shipment) => shipment.lineItems.length > 0)
   return holders.length > 0 && holders.every((shipment) => isCanceledShipment(shipment, type))
 }

@@ -62,6 +62,11 @@ export function typeNamed(name: string | null, types: readonly OrderType[]): Ord
   return types.find((candidate) => candidate.name === name)
 }
 
+/** Whether a status is a delivered or a cancelled one of its type. */
+export function isFinalStatus(name: string | null, { orderStatuses }: Pick<OrderType, 'orderStatuses'>): boolean {
+  return orderStatuses.some((status) => status.name === name && (status.isDeliveredStatus || status.isCanceledStatus))
+}
+
 function defaultTypeOf(types: readonly OrderType[]): OrderType {
   const type = types.find(({ defaultOrderType }) => defaultOrderType)
   invariant(type !== undefined, 'the configuration has a default order type')

@@ -10,9 +10,9 @@ export type CalculatedLine = { line: OrderLine; amounts: LineAmounts; figures: L
 
 /** What decides about prices is the order's line; a shipment's copy repeats it. */
 function withPricing(copy: OrderLine, line: OrderLine, amounts: LineAmounts): OrderLine {
-  const { cost, isExcludedFromPromotions, isGift, orderLineDiscounts, placedPrice, suggestedRetailPrice, taxRate } = line
-  const decisive = { cost, isExcludedFromPromotions, isGift, orderLineDiscounts, placedPrice, suggestedRetailPrice, taxRate }
-  return withFields(copy, { ...decisive, ...amounts })
+  const { cost, isExcludedFromPromotions, isGift, orderLineDiscounts, placedPrice, productType, suggestedRetailPrice } = line
+  const decisive = { cost, isExcludedFromPromotions, isGift, orderLineDiscounts, placedPrice, productType, suggestedRetailPrice }
+  return withFields(copy, { ...decisive, taxRate: line.taxRate, ...amounts })
 }
 
 /**

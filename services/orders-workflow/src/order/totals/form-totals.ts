@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import { larger, type Minor, minus, plus, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { taxIn } from '@oms/money/tax'
+import { isCanceledWhole } from '../document/quantities.ts'
 import type { Terms } from '../document/totals-context.ts'
 import { activeQuantity, type LineFigures } from './line-totals.ts'
 import { isFullyRefunded, type PaymentTotals, paymentTotals } from './payment-totals.ts'
@@ -11,6 +12,7 @@ import type { ShippingFigures } from './shipping-totals.ts'
 /** Everything of a form that its totals are made of. */
 export type FormParts = {
   lines: readonly LineFigures[]
+  /** Of the shipments that are not cancelled whole. */
   shipping: readonly ShippingFigures[]
   /** What the order's discounts gave. */
   orderDiscount: Minor
@@ -32,6 +34,15 @@ type FormAmounts = Omit<
   | 'shipments'
 >
 
+/**
+ * What handling costs and what is rounded, in minor units: nothing in an order that is cancelled
+ * whole, which keeps what was sent (money.md#cancelled-charges).
+ */
+export function formCharges(form: OrderForm, exponent: number): { handling: Minor; rounding: Minor } {
+  if (isCanceledWhole(form.lineItems)) return { handling: ZERO, rounding: ZERO }
+  return { handling: toMinor(form.handlingTotal, exponent), rounding: toMinor(form.grossRoundoff ?? 0, exponent) }
+}
+
 type Sums = {
   subTotal: Minor
   lineTax: Minor
@@ -41,7 +52,6 @@ type Sums = {
   shippingTotal: Minor
   handling: Minor
   handlingTax: Minor
-  roundoff: Minor
   total: Minor
   tax: Minor
   payments: PaymentTotals
@@ -51,9 +61,8 @@ function sumsOf(form: OrderForm, { lines, shipping }: FormParts, { exponent, tax
   const subTotal = sum(lines.map(({ extended }) => extended))
   const lineTax = sum(lines.map(({ tax }) => tax))
   const shippingTotal = sum(shipping.map(({ total }) => total))
-  const handling = toMinor(form.handlingTotal, exponent)
+  const { handling, rounding } = formCharges(form, exponent)
   const handlingTax = taxIn(handling, taxRate)
-  const roundoff = toMinor(form.grossRoundoff ?? 0, exponent)
   return {
     subTotal,
     lineTax,
@@ -63,8 +72,7 @@ function sumsOf(form: OrderForm, { lines, shipping }: FormParts, { exponent, tax
     shippingTotal,
     handling,
     handlingTax,
-    roundoff,
-    total: sum([subTotal, shippingTotal, handling, roundoff]),
+    total: sum([subTotal, shippingTotal, handling, rounding]),
     // Rounding off has no tax.
     tax: sum([lineTax, ...shipping.map(({ tax }) => tax), handlingTax]),
     payments: paymentTotals(form.payments, exponent),
@@ -85,14 +93,15 @@ function formAmounts(
   { exponent }: Terms,
 ): FormAmounts {
   const amount = (minor: Minor) => toAmount(minor, exponent)
+  const rounded = (sent: number) => amount(toMinor(sent, exponent))
   return {
     authorizedPaymentTotal: amount(sums.payments.authorized),
     capturedPaymentTotal: amount(sums.payments.captured),
     creditPaymentTotal: amount(sums.payments.credited),
     discountAmount: amount(orderDiscount),
     fullRefund: isFullyRefunded(sums.payments),
-    grossRoundoff: form.grossRoundoff === null ? null : amount(sums.roundoff),
-    handlingTotal: amount(sums.handling),
+    grossRoundoff: form.grossRoundoff === null ? null : rounded(form.grossRoundoff),
+    handlingTotal: rounded(form.handlingTotal),
     orderLevelTax: amount(sums.handlingTax),
     shippingCreditedTotal: amount(returns.shippingCredited),
     shippingDiscountTotal: amount(sums.shippingDiscount),
@@ -119,13 +128,13 @@ function mirrorsOf(form: FormAmounts): Partial<Order> {
 function orderAmounts(order: Order, { lines, returns, sums }: FormParts & { sums: Sums }, { exponent }: Terms): Partial<Order> {
   const amount = (minor: Minor) => toAmount(minor, exponent)
   const fullPrice = sum(order.orderForm.lineItems.map((line) => times(line.placedPrice, activeQuantity(line), exponent)))
-  const { authorized, captured, credited } = sums.payments
+  const { authorized, captured } = sums.payments
   const netTotal = minus(sums.total, returns.total)
   return {
     discountTotalIncVat: amount(plus(minus(fullPrice, sums.subTotal), sums.shippingDiscount)),
     lineItemsCost: amount(sum(lines.map(({ cost }) => cost))),
     netTotal: amount(netTotal),
     netTotalExclTax: amount(minus(minus(sums.total, sums.tax), minus(returns.total, returns.taxTotal))),
-    remainingPayment: amount(larger(ZERO, plus(minus(netTotal, larger(authorized, captured)), credited))),
+    remainingPayment: amount(larger(ZERO, minus(netTotal, larger(authorized, captured)))),
   }
 }

@@ -5,6 +5,7 @@ import { priceWithoutTax, taxIn, withoutTax } from '@oms/money/tax'
 import type { DiscountedLine } from '../discounts/line-discounts.ts'
 import { restOfQuantity } from '../document/quantities.ts'
 import type { Terms } from '../document/totals-context.ts'
+import { lineTaxRate } from '../lines/line-kinds.ts'
 
 /** The amounts of a line, in minor units (money.md#line-amounts). */
 export type LineFigures = {
@@ -61,7 +62,7 @@ export function lineFigures(state: DiscountedLine, { price, orderDiscount }: Pri
     price,
     orderDiscount,
     extended,
-    tax: taxIn(extended, line.taxRate ?? taxRate),
+    tax: taxIn(extended, lineTaxRate(line, taxRate) ?? 0),
     cost: times(line.cost, activeQuantity(line), exponent),
     credited: ZERO,
   }
@@ -89,7 +90,7 @@ export type LineAmounts = Pick<
 /** The line's calculated fields as the document carries them (money.md#line-amounts). */
 export function lineAmounts(line: OrderLine, figures: LineFigures, terms: Terms): LineAmounts {
   const { exponent } = terms
-  const rate = line.taxRate ?? terms.taxRate
+  const rate = lineTaxRate(line, terms.taxRate) ?? 0
   const amount = (minor: Minor) => toAmount(minor, exponent)
   const exclTax = (minor: Minor) => toAmount(withoutTax(minor, rate), exponent)
   const unitExclTax = (unitPrice: number) => toAmount(priceWithoutTax(unitPrice, rate, exponent), exponent)

@@ -131,7 +131,7 @@ t.test('given failed and pending payments, when totals are calculated, then they
   ]
   const order = calculated({ lineItems: [{ placedPrice: 100 }], payments })
   t.match(order.orderForm, { authorizedPaymentTotal: 80, capturedPaymentTotal: 55, creditPaymentTotal: 15, fullRefund: false })
-  t.equal(order.remainingPayment, 35)
+  t.equal(order.remainingPayment, 20)
   t.match(calculated({ lineItems: [{ placedPrice: 50 }], payments: [payment('Sale', 60)] }), { remainingPayment: 0 })
   const refunded = calculated({ lineItems: [{ placedPrice: 50 }], payments: [payment('Sale', 50), payment('Credit', 50)] })
   t.equal(refunded.orderForm.fullRefund, true)

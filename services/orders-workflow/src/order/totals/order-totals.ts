@@ -9,6 +9,7 @@ import { discountOrder } from '../discounts/order-discounts.ts'
 import { type DiscountedShipping, discountShipping } from '../discounts/shipping-discounts.ts'
 import { withFields } from '../document/changed-fields.ts'
 import { at, type Terms, type TotalsContext, termsOf } from '../document/totals-context.ts'
+import { lineKind } from '../lines/line-kinds.ts'
 import { type CalculatedLine, copiesOf } from './copied-lines.ts'
 import { totalsOf } from './form-totals.ts'
 import { activeQuantity, discountedPrice, type LineFigures, lineAmounts, lineFigures } from './line-totals.ts'
@@ -46,7 +47,8 @@ export function calculateTotals(sent: Order, context: TotalsContext): Order {
     calculateLine(state, { figures: figures[index] as LineFigures, index }, terms),
   )
   const shippingOf = shipping.shipments.map((state) => shippingFigures(state, terms))
-  const parts = { lines: figures, shipping: shippingOf, orderDiscount: priced.orderDiscount, returns }
+  const charged = shippingOf.filter((_, index) => shipping.shipments[index]?.isDropped === false)
+  const parts = { lines: figures, shipping: charged, orderDiscount: priced.orderDiscount, returns }
   const totals = at('orderForm', () => totalsOf(order, parts, terms))
   const fromObjects = [discounts.ofForm, priced.ofForm, shipping.ofForm]
   return {
@@ -77,7 +79,7 @@ function priceLines(form: OrderForm, states: readonly DiscountedLine[], terms: T
   const eligible = states.map(({ line, isGift }, index) => ({
     price: prices[index] as Minor,
     quantity: activeQuantity(line),
-    isEligible: !isGift && line.isExcludedFromPromotions !== true,
+    isEligible: !isGift && line.isExcludedFromPromotions !== true && lineKind(line).isDiscounted,
   }))
   const { total, shares, ofForm } = at('orderForm', () => discountOrder(form.discounts, eligible, terms))
   const figures = states.map((state, index) =>

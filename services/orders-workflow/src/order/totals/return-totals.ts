@@ -4,6 +4,7 @@ import { larger, type Minor, minus, negated, plus, sum, times, toAmount, toMinor
 import { taxIn } from '@oms/money/tax'
 import { isStatusIn } from '../document/return-type.ts'
 import { at, type Terms, type TotalsContext } from '../document/totals-context.ts'
+import { lineTaxRate } from '../lines/line-kinds.ts'
 import { type LineFigures, lineAmounts } from './line-totals.ts'
 import { isFullyRefunded, paymentTotals } from './payment-totals.ts'
 import { agreedCredit, type CreditedForm, creditsOf, type SoldLine } from './return-credits.ts'
@@ -80,10 +81,12 @@ type OwnCredits = { credits: readonly Minor[]; sold: ReadonlyMap<string | null, 
 function formTotals({ form, stored }: CreditedForm, { credits, sold }: OwnCredits, terms: Terms): FormTotals {
   const { exponent, taxRate } = terms
   const rounded = (amount: number) => toAmount(toMinor(amount, exponent), exponent)
-  const figures = form.lineItems.map((line, index) =>
-    creditedFigures(line, { credit: credits[index] as Minor, soldLine: sold.get(line.lineItemId)?.line }, terms),
-  )
-  const lineItems = form.lineItems.map((line, index) => ({ ...line, ...lineAmounts(line, figures[index] as LineFigures, terms) }))
+  const taxed = form.lineItems.map((line) => withSoldTax(line, sold.get(line.lineItemId)?.line))
+  const figures = taxed.map((line, index) => creditedFigures(line, credits[index] as Minor, terms))
+  const lineItems = form.lineItems.map((line, index) => ({
+    ...line,
+    ...lineAmounts(taxed[index] as OrderLine, figures[index] as LineFigures, terms),
+  }))
   const subTotal = sum(figures.map(({ extended }) => extended))
   const lineTax = sum(figures.map(({ tax }) => tax))
   const shipping = larger(ZERO, toMinor(form.shippingCreditedTotal, exponent))
@@ -107,10 +110,13 @@ function formTotals({ form, stored }: CreditedForm, { credits, sold }: OwnCredit
   return { form: { ...form, lineItems, returnCharges, ...amounts }, total, tax, shipping }
 }
 
-type Credited = { credit: Minor; soldLine: OrderLine | undefined }
+/** The line of a form with what decides its tax; the sold line has what the form leaves out. */
+function withSoldTax(line: OrderLine, sold: OrderLine | undefined): OrderLine {
+  return { ...line, taxRate: line.taxRate ?? sold?.taxRate ?? null, productType: line.productType || (sold?.productType ?? null) }
+}
 
-function creditedFigures(line: OrderLine, { credit, soldLine }: Credited, terms: Terms): LineFigures {
-  const rate = line.taxRate ?? soldLine?.taxRate ?? terms.taxRate
+function creditedFigures(line: OrderLine, credit: Minor, terms: Terms): LineFigures {
+  const rate = lineTaxRate(line, terms.taxRate) ?? 0
   const cost = times(line.cost, line.quantity, terms.exponent)
   const nothing = { discounted: ZERO, fromObjects: ZERO, orderDiscount: ZERO }
   const agreed = agreedCredit(line, terms) ?? ZERO

@@ -1,5 +1,5 @@
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { type Minor, minus, plus, toAmount } from '@oms/money/minor'
+import { type Minor, minus, plus, toAmount, ZERO } from '@oms/money/minor'
 import { taxIn, withoutTax } from '@oms/money/tax'
 import type { DiscountedShipping } from '../discounts/shipping-discounts.ts'
 import type { Terms } from '../document/totals-context.ts'
@@ -19,9 +19,16 @@ export type ShippingFigures = {
   tax: Minor
 }
 
-export function shippingFigures({ shipment, subTotal, discounted }: DiscountedShipping, { taxRate }: Terms): ShippingFigures {
+/**
+ * The shipping of a shipment; one that is cancelled whole costs nothing
+ * (money.md#cancelled-charges).
+ */
+export function shippingFigures(
+  { shipment, subTotal, discounted, isDropped }: DiscountedShipping,
+  { taxRate }: Terms,
+): ShippingFigures {
   const rate = shipment.shipmentTaxRate ?? taxRate
-  const total = minus(subTotal, discounted)
+  const total = isDropped ? ZERO : minus(subTotal, discounted)
   return { subTotal, subTotalExclTax: withoutTax(subTotal, rate), discount: discounted, total, tax: taxIn(total, rate) }
 }
 

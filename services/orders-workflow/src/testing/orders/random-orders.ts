@@ -42,6 +42,7 @@ const line = fc
     ),
     canceledPart: fc.constantFrom(0, 0, 0, 0.5, 1),
     taxRate: fc.constantFrom(0, 12, 15, 25, 8.1, null as never),
+    productType: fc.constantFrom('', '', '', 'Ware', 'GiftCard', 'TIP', 'fee', 'Rental'),
     cost: decimal(500, 10_000),
     discounted: fc.oneof(fc.constant(0), decimal(300, 100)),
     code: fc.constantFrom(...skus),

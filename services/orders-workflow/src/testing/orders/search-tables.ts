@@ -1,6 +1,8 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { countSource } from '../../modules/search/order-counts.ts'
+import { marketOf } from '../../order/document/order-context.ts'
 import { dimensions, searchRecord } from '../../order/rows/search-statements.ts'
+import { sampleConfig } from '../test-orders.ts'
 
 type Reader = Pick<Database, 'query'>
 
@@ -17,6 +19,7 @@ async function rowFaults({ query }: Reader): Promise<string[]> {
     text: `select o.id, o.document, o.version_number as stored_number, o.store_id as stored_store, o.is_deleted as stored_deleted, s.*, t.*
       from "order" o full join order_search s on s.order_id = o.id full join order_term t on t.order_id = o.id`,
   })
+  const config = await sampleConfig()
   return rows.flatMap((row) => {
     if (typeof row.document !== 'string') return [`${row.order_id}: no order`]
     const document = JSON.parse(row.document)
@@ -25,7 +28,7 @@ async function rowFaults({ query }: Reader): Promise<string[]> {
       version_number: row.stored_number,
       stored_store: document.storeId,
       stored_deleted: document.status === 'Deleted',
-      ...searchRecord(document),
+      ...searchRecord(document, marketOf(document, config).country),
     }
     return Object.entries(wanted)
       .filter(([column, value]) => comparable(row[column]) !== comparable(value))

@@ -104,6 +104,7 @@ export function connectorTo(url: string, fields: Partial<Connector> = {}): Conne
     url,
     urlVariable: null,
     secretVariable: null,
+    previousSecretVariable: null,
     sender: null,
     timeoutMs: 300,
     retries: 0,

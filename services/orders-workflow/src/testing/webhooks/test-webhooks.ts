@@ -10,6 +10,7 @@ export function aSubscription(fields: Partial<WebhookSubscription> = {}): Webhoo
     id: 'erp',
     url: 'http://127.0.0.1:1/',
     secretVariable: null,
+    previousSecretVariable: null,
     eventTypes: [],
     orderTypes: [],
     statuses: [],

@@ -6,7 +6,9 @@ import type { InputOf } from '@oms/contracts/primitives'
 import { manualPayments } from '../../connectors/payment/manual.ts'
 import { manualShipping } from '../../connectors/shipping/manual-shipping.ts'
 import type { StepConnectors, StepContext, StepDefinition, StepOutcome } from '../../modules/workflow/steps/step-definition.ts'
+import { type PublishedAllocation, withMissingAllocations } from '../../order/payments/published-allocations.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import { sampleTerms } from '../sample-order.ts'
 
 export type StepRun = {
   shipmentId?: string
@@ -31,6 +33,13 @@ const completeForm = completer(ReturnOrderForm)
 export function returnForm(fields: InputOf<ReturnOrderForm> = {}): ReturnOrderForm {
   const created = '2026-03-01T12:00:00.000Z'
   return completeForm({ returnId: '1', status: 'New', creditPayment: true, created, modified: created, ...fields })
+}
+
+/** The allocations of the sales of an order as they were published before goods came back. */
+export function allocationsOfSales(order: Order): readonly PublishedAllocation[] {
+  const payments = order.orderForm.payments.filter(({ transactionType }) => transactionType !== 'Credit')
+  const sold = { ...order, orderForm: { ...order.orderForm, payments }, returnOrderForms: [] }
+  return withMissingAllocations(sold, [], sampleTerms)
 }
 
 /** The input of a step in a run of the sample order. */
@@ -67,6 +76,7 @@ export function stepContext(name: string, run: StepRun = {}): StepContext {
     step,
     now,
     currencyOf: () => 'NOK',
+    allocationsOf: (order) => withMissingAllocations(order, allocationsOfSales(order), sampleTerms),
     handlingTypeOf: () => sampleType,
     randomText: (length) => 'k'.repeat(length),
   }

@@ -39,6 +39,7 @@ export const whyNb: Readonly<Record<string, string>> = {
   PaymentOutcomeUnknown:
     'Forespørselen om {paymentAmount} ({paymentTransactionType}) fikk ikke svar: det er ikke kjent om pengene er flyttet.',
   AuthorizationExpired: 'Reservasjonen på {paymentAmount} er utløpt og kan ikke trekkes lenger.',
+  AuthorizationLeft: '{paymentLeft} av reservasjonen på {paymentAmount} er igjen og kan ikke bli trukket lenger.',
   RefundPending:
     '{returnFormDue} av retur {returnFormReturnId} er ikke betalt tilbake ennå: returen har status {returnFormStatus}.',
   StockMissing: 'Det er ikke nok på lager av {stockSkuId}: {stockMissing} enheter mangler på lager {stockWarehouseCode}.',
@@ -96,6 +97,7 @@ export const whyNextNb: Readonly<Record<string, string>> = {
   RunHeld: 'De fortsetter når ordren er frigitt.',
   RunReleased: 'Stegene fortsetter innen et minutt.',
   PaymentOutcomeUnknown: 'Den samme forespørselen sendes igjen før noen annen.',
+  AuthorizationLeft: 'Reservasjonen utløper {at}.',
   Backorder: 'Varene ventes {at}.',
   CaptureAtStatus: 'Reservasjonen utløper {at} og kan ikke trekkes etter det.',
   CaptureNotConfigured: 'Reservasjonen utløper {at} og kan ikke trekkes etter det.',
@@ -113,6 +115,7 @@ export const whyActionNb = {
   enterShipment: 'La forsendelse {shipment} få status {status}.',
   enterReturn: 'La returen få status {status}.',
   pay: 'Registrer betalingen.',
+  void: 'Opphev resten av reservasjonen hos betalingsleverandøren, og registrer det.',
   closeError: 'Lukk feilen når det ikke er mer å gjøre med den.',
   unlock: 'Opphev skrivebeskyttelsen.',
   bookIn: 'Registrer varene når de kommer.',

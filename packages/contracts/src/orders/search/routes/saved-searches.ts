@@ -8,6 +8,8 @@ const tags = ['Saved searches'] as const
 const ofOne = {
   tags,
   access: ['OrderRead'],
+  // For shared searches.
+  optionalRoles: ['OrderAdmin'],
   params: Type.Object({ id: described(Type.String(), 'The id of the saved search.') }),
 } as const
 const sharedNeedsAdmin = 'A shared one needs the role `OrderAdmin` and a token that is not limited to stores.'
@@ -37,6 +39,7 @@ export const createSavedSearch = defineRoute({
   description: `A search that could not be run is refused as the search would be. ${sharedNeedsAdmin} A caller has at most ${OWN_SEARCHES_MAX} own ones.`,
   tags,
   access: ['OrderRead'],
+  optionalRoles: ['OrderAdmin'],
   body: SavedSearchRequest,
   bodyLimit: SAVED_SEARCH_BYTES_MAX,
   responses: { 201: SavedSearch },

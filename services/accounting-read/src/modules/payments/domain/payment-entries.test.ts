@@ -105,3 +105,19 @@ t.test('given an edited order paid on any days, when all are booked, then the le
     t.same(balances(days), whole)
   }
 })
+
+t.test('given a refund of an unpaid invoice, when it is booked, then it reduces the receivable', async (t) => {
+  const refund = {
+    ...payment('Credit', 100, [at25(80, 20)]),
+    ...{ method: 'Invoice', reducesReceivable: true, customerNumber: 'K-8', invoiceNumber: 'F-1001', creditNoteNumber: 'K-2001' },
+  }
+  const lines = linesOf([refund, { ...refund, paymentId: 'p-2', invoiceNumber: 'F-1002' }])
+  t.match(
+    lines.filter(({ category }) => category === 'Receivable'),
+    [
+      { credit: new Decimal(100), customerNumber: 'K-8', invoiceNumber: 'F-1001', creditNoteNumber: 'K-2001' },
+      { credit: new Decimal(100), customerNumber: 'K-8', invoiceNumber: 'F-1002', creditNoteNumber: 'K-2001' },
+    ],
+  )
+  t.notOk(lines.some(({ category }) => category === 'RefundPaymentMethod'))
+})

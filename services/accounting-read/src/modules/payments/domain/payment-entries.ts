@@ -31,7 +31,7 @@ const goodsCategories: Record<BreakdownKind, AccountCategory> = {
   Discount: 'Discount',
   GiftCard: 'GiftCardLiability',
   Tip: 'Tip',
-  Fee: 'PaymentProviderFee',
+  Fee: 'Sales',
   Rounding: 'Rounding',
   Deposit: 'DepositLiability',
 }
@@ -99,18 +99,27 @@ function addTransfer(sums: PaymentEntries, { warehouseCode, cost }: PaymentTrans
 }
 
 function goodsKey({ kind, isRental, vatRate, taxGroupCode }: PaymentBreakdownEntry, direction: EntryKey['direction']): EntryKey {
-  return entryKey({ direction, part: 'goods', category: goodsCategories[kind], isRental, vatRate, taxGroupCode })
+  return entryKey({
+    direction,
+    part: 'goods',
+    category: goodsCategories[kind],
+    isRental,
+    isFee: kind === 'Fee',
+    vatRate,
+    taxGroupCode,
+  })
 }
 
 function vatKey(part: PaymentBreakdownEntry, direction: EntryKey['direction']): EntryKey {
-  return { ...goodsKey(part, direction), category: 'OutputVat', isRental: false }
+  return { ...goodsKey(part, direction), category: 'OutputVat', isRental: false, isFee: false }
 }
 
 function paymentKey(transaction: PaymentTransaction, direction: EntryKey['direction'], context: EntryContext): EntryKey {
-  const { method, transactionType, creditNoteNumber } = transaction
+  const { method, transactionType, creditNoteNumber, reducesReceivable } = transaction
   const key = { direction, part: 'payment', method } as const
   if (transactionType === 'Invoiced')
     return entryKey({ ...key, category: 'Receivable', invoice: invoiceFields(transaction, context.postingDate) })
+  if (reducesReceivable) return entryKey({ ...key, category: 'Receivable', invoice: creditNoteFields(transaction) })
   if (context.giftCardMethods.has(method)) return entryKey({ ...key, category: 'GiftCardLiability' })
   if (direction === 'sale') return entryKey({ ...key, category: 'PaymentMethod' })
   const invoice = creditNoteNumber === null ? null : creditNoteFields(transaction)

@@ -29,6 +29,8 @@ export type PaymentTransaction = {
   /** The text of a fee that is not an amount. */
   unreadableProviderFee: string | null
   transfers: readonly PaymentTransfer[]
+  /** True: a refund of an invoice that was not paid when it was made. */
+  reducesReceivable: boolean
 }
 
 /** Orders of this type are booked by Z-reports, never by payment (postings.md#web-fulfillment). */

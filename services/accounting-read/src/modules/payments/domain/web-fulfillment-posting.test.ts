@@ -175,21 +175,34 @@ t.test('given tips, fees, deposits and rounding, when they are booked, then each
   const up = card(
     aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }),
     aPart('Tip', 10),
-    aPart('Fee', 5),
+    aPart('Fee', 8, { vatRate: 25, vatAmount: 2 }),
     aPart('Deposit', 7),
     aPart('Rounding', 0.4),
   )
   t.same(rows(contentOf(builtPosting([up], aContext()))), [
-    'PaymentMethod 1500 122.4 0',
-    'PaymentProviderFee 7770 0 5',
+    'PaymentMethod 1500 127.4 0',
     'DepositLiability 2950 0 7',
     'Tip 2970 0 10',
-    'Sales 3000 0 80',
-    'OutputVat 2700 0 20',
+    'Sales 3000 0 88',
+    'OutputVat 2700 0 22',
     'Rounding 7740 0 0.4',
   ])
   const down = card(aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }), aPart('Rounding', -0.4))
   t.match(rows(contentOf(builtPosting([down], aContext()))).at(-1), 'Rounding 7740 0.4 0')
+})
+
+t.test('given a chart with an account for fees, when a fee is booked, then that account wins', async (t) => {
+  const sale = card(
+    aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }),
+    aPart('Fee', 8, { vatRate: 25, vatAmount: 2, taxGroupCode: 'food' }),
+  )
+  for (const category of ['Sales', 'PaymentProviderFee'] as const) {
+    const charts = [chartWith(anAccount(category, '3990', 'fee'))]
+    t.same(
+      rows(contentOf(builtPosting([sale], aContext({ charts })))).sort(),
+      [`${category} 3990 0 8`, 'OutputVat 2700 0 2', 'OutputVat 2700 0 20', 'PaymentMethod 1500 110 0', 'Sales 3000 0 80'].sort(),
+    )
+  }
 })
 
 t.test('given a discount, when it is booked, then it is part of sales unless the chart has a Discount account', async (t) => {

@@ -9,14 +9,17 @@ export type AccountQuery = {
   vatRate: number | null
   /** Name of the payment method; counts for PaymentMethod and RefundPaymentMethod. */
   method: string | null
+  /** A fee that the customer pays: only an account with discriminator `Fee` matches. */
+  isFee?: boolean
 }
 
 /**
  * The account of an entry (postings.md#account-lookup): active, of the category, of the currency or
  * of none. The best match wins: first one that names the tax group, then one that names the
  * discriminator, then one that names neither. An entry that names another tax group or another
- * discriminator is no match at all. Of equal matches one that names the currency wins, then the
- * first.
+ * discriminator is no match at all. A fee has an entry with discriminator `Fee`, in any letter
+ * case, of a category for income or fees. Of equal matches one that names the currency wins, then
+ * the first.
  */
 export function findAccount(chart: Chart, query: AccountQuery): Account | undefined {
   const candidates = chart.accounts.filter((account) => isCandidate(account, query))
@@ -40,13 +43,25 @@ export function isForCurrency({ currencyCode }: Account, currency: string): bool
   return isEmpty(currencyCode) || currencyCode === currency
 }
 
+const FEE = 'fee'
+const feeCategories: ReadonlySet<AccountCategory> = new Set(['Sales', 'PaymentProviderFee'])
+
+/** Whether a chart has an account for fees that customers pay (postings.md#account-lookup). */
+export function hasFeeAccount({ accounts }: Pick<Chart, 'accounts'>, currency: string): boolean {
+  return accounts.some((account) => account.active && isFeeAccount(account) && isForCurrency(account, currency))
+}
+
+function isFeeAccount({ category, discriminator }: Account): boolean {
+  return feeCategories.has(category) && discriminator?.toLowerCase() === FEE
+}
+
 function isCandidate(account: Account, query: AccountQuery): boolean {
   return (
     account.active &&
-    account.category === query.category &&
+    (query.isFee ? isFeeAccount(account) : account.category === query.category) &&
     isForCurrency(account, query.currencyCode) &&
     (isEmpty(account.taxGroupCode) || account.taxGroupCode === query.taxGroupCode) &&
-    (isEmpty(account.discriminator) || isNamed(account.discriminator as string, query))
+    (query.isFee || isEmpty(account.discriminator) || isNamed(account.discriminator as string, query))
   )
 }
 

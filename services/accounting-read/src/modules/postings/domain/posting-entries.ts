@@ -9,6 +9,8 @@ export type EntryKey = {
   part: 'goods' | 'payment' | 'fee' | 'transfer' | 'drawer'
   category: AccountCategory
   isRental: boolean
+  /** A fee that the customer pays, which may have an account of its own. */
+  isFee: boolean
   vatRate: number | null
   taxGroupCode: string | null
   method: string | null
@@ -22,7 +24,7 @@ export type EntryKey = {
 /** A key with these fields; the others are null. */
 export function entryKey(fields: Pick<EntryKey, 'direction' | 'part' | 'category'> & Partial<EntryKey>): EntryKey {
   const nothing = { vatRate: null, taxGroupCode: null, method: null, invoice: null, storeId: null, note: null }
-  return { isRental: false, ...nothing, ...fields }
+  return { isRental: false, isFee: false, ...nothing, ...fields }
 }
 
 /** What the line of an order on account has in addition (postings.md#posting-accounts). */
@@ -62,8 +64,8 @@ export function addAmount(sums: EntrySums, key: EntryKey, sum: Pick<Entry, 'amou
 
 function keyText(key: EntryKey): string {
   const { invoice } = key
-  const { direction, part, category, isRental, vatRate, taxGroupCode, method, storeId, note } = key
-  const plain = [direction, part, category, isRental, vatRate, taxGroupCode, method, storeId, note]
+  const { direction, part, category, isRental, isFee, vatRate, taxGroupCode, method, storeId, note } = key
+  const plain = [direction, part, category, isRental, isFee, vatRate, taxGroupCode, method, storeId, note]
   if (invoice === null) return JSON.stringify(plain)
   const { orderId, invoiceNumber, creditNoteNumber, dueDate, kidNumber, customerNumber } = invoice
   return JSON.stringify([...plain, orderId, invoiceNumber, creditNoteNumber, dueDate, kidNumber, customerNumber])

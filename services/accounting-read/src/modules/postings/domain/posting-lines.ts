@@ -1,6 +1,6 @@
 import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
 import { type TaxGroup, taxGroupOn } from '@oms/contracts/config/tax-groups'
-import { type AccountQuery, describeQuery, findAccount, isForCurrency } from './account-lookup.ts'
+import { type AccountQuery, describeQuery, findAccount, hasFeeAccount, isForCurrency } from './account-lookup.ts'
 import { type PostingLine, sidesOf } from './posting-content.ts'
 import type { PostingContext } from './posting-context.ts'
 import { addAmount, type Entry, type EntryKey, type InvoiceFields, noEntries } from './posting-entries.ts'
@@ -40,26 +40,29 @@ export function linesOf(all: Iterable<Entry>, context: LineContext): FoundLines 
 
 /**
  * The entries under the categories that the chart has: discounts are part of Sales without a
- * Discount account, rental sales are Sales without an account for them, and transfers are booked
- * only when both of their accounts exist.
+ * Discount account, rental sales and fees are Sales without an account for them, and transfers are
+ * booked only when both of their accounts exist.
  */
 function inChart(all: Iterable<Entry>, { chart, currencyCode }: LineContext): Entry[] {
   const has = (category: AccountCategory) =>
     chart.accounts.some((account) => account.active && account.category === category && isForCurrency(account, currencyCode))
-  const [hasDiscount, hasRental] = [has('Discount'), has('RentalSales')]
+  const optional = { hasDiscount: has('Discount'), hasRental: has('RentalSales'), hasFee: hasFeeAccount(chart, currencyCode) }
   const hasTransfers = has('InternalTransferOut') && has('InternalTransferIn')
   const result = noEntries()
   for (const { amount, vatAmount, ...key } of all) {
     if (key.part === 'transfer' && !hasTransfers) continue
-    addAmount(result, { ...key, ...categoryIn(key, { hasDiscount, hasRental }) }, { amount, vatAmount })
+    addAmount(result, { ...key, ...categoryIn(key, optional) }, { amount, vatAmount })
   }
   return [...result.entries.values()].filter((entry) => !entry.amount.isZero())
 }
 
-function categoryIn(key: EntryKey, has: { hasDiscount: boolean; hasRental: boolean }): Pick<EntryKey, 'category' | 'isRental'> {
+type Optional = { hasDiscount: boolean; hasRental: boolean; hasFee: boolean }
+
+function categoryIn(key: EntryKey, has: Optional): Pick<EntryKey, 'category' | 'isRental' | 'isFee'> {
   const isGoods = key.category === 'Sales' || (key.category === 'Discount' && !has.hasDiscount)
-  if (!isGoods) return { category: key.category, isRental: false }
-  return { category: key.isRental && has.hasRental ? 'RentalSales' : 'Sales', isRental: false }
+  if (!isGoods) return { category: key.category, isRental: false, isFee: false }
+  const category = key.isRental && has.hasRental ? 'RentalSales' : 'Sales'
+  return { category, isRental: false, isFee: key.isFee && has.hasFee }
 }
 
 /** The account of the settings for cash that is over or short comes before that of the category. */
@@ -80,7 +83,7 @@ function lineOf({ entry, account, taxGroup }: Found, { store, registerId }: Line
   return {
     accountNumber: account.accountNumber,
     accountName: account.name,
-    category: entry.category,
+    category: entry.isFee ? account.category : entry.category,
     ...sidesOf(entry.amount),
     vatCode: taxGroup?.externalCode ?? account.vatCode,
     vatRate: isOutside ? null : (entry.vatRate ?? account.vatRate),

@@ -171,6 +171,12 @@ t.test(
     t.match(content, { autoBalanced: false, warnings: [] })
     const lines = content.lines.filter(({ category }) => category === 'Receivable')
     t.match(lines, [{ description: 'Receivable 1510, Card', customerNumber: null, invoiceNumber: null }, {}])
+    const paymentRefunds = [{ name: 'Card', amount: 100, count: 1, behaviour: 'invoice' as const }]
+    t.same(rows(build({ ...empty, paymentRefunds, vatGroupRefunds: [{ vatValue: 25, amount: 100, count: 1 }] })).sort(), [
+      'OutputVat 2700 20 0',
+      'Receivable 1510 0 100',
+      'Sales 3000 80 0',
+    ])
   },
 )
 
@@ -278,4 +284,29 @@ t.test('given any figures, when they are booked, then debit equals credit and ea
     { numRuns: propertyRuns(300) },
   )
   t.pass()
+})
+
+t.test('given fees in a report, when it is booked, then they are sales unless the chart has an account for them', async (t) => {
+  const vatGroups = [{ vatValue: 25, amount: 110, count: 1 }]
+  const figures = {
+    ...empty,
+    payments: [{ name: 'Cash', amount: 110, count: 1 }],
+    vatGroups,
+    fees: [{ vatValue: 25, amount: 10 }],
+  }
+  t.same(rows(build(figures)).sort(), ['OutputVat 2700 0 22', 'PaymentMethod 1900 110 0', 'Sales 3000 0 88'])
+  const charts = [chartWith(anAccount('PaymentMethod', '1900', 'Cash'), anAccount('Sales', '3990', 'Fee'), ...tillAccounts)]
+  t.same(rows(build(figures, { charts })).sort(), [
+    'OutputVat 2700 0 22',
+    'PaymentMethod 1900 110 0',
+    'Sales 3000 0 80',
+    'Sales 3990 0 8',
+  ])
+  const refunded = {
+    ...empty,
+    paymentRefunds: [{ name: 'Cash', amount: 10, count: 1 }],
+    vatGroupRefunds: [{ vatValue: 25, amount: 10, count: 1 }],
+    fees: [{ vatValue: 25, amount: -10 }],
+  }
+  t.same(rows(build(refunded, { charts })).sort(), ['OutputVat 2700 2 0', 'RefundPaymentMethod 1590 0 10', 'Sales 3990 8 0'])
 })

@@ -1,4 +1,4 @@
-import type { ZReport, ZReportPayment, ZReportVatGroup } from '@oms/contracts/orders/z-reports/z-report'
+import type { ZReport, ZReportFee, ZReportPayment, ZReportVatGroup } from '@oms/contracts/orders/z-reports/z-report'
 import { currencyExponent } from '@oms/money/currency'
 import { Decimal } from '@oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
@@ -54,6 +54,7 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
   addPayments(sums, report.paymentRefunds, { direction: 'refund', giftCardMethods })
   addVatGroups(sums, report.vatGroups, { direction: 'sale', exponent })
   addVatGroups(sums, report.vatGroupRefunds, { direction: 'refund', exponent })
+  addFees(sums, report.fees ?? [], exponent)
   addExtra(sums, 'Tip', report.tips)
   addExtra(sums, 'GiftCardLiability', report.giftCardsSold)
   addExtra(sums, 'Rounding', report.roundOff)
@@ -88,11 +89,27 @@ function addVatGroups(
   for (const { vatValue, amount } of groups) byRate.set(vatValue, (byRate.get(vatValue) ?? zero).plus(amount))
   for (const [vatRate, total] of byRate) {
     const gross = signed(total, direction)
-    const net = gross.times(100).dividedBy(new Decimal(vatRate).plus(100)).toDecimalPlaces(exponent, Decimal.ROUND_HALF_UP)
+    const net = netOf(gross, { vatRate, exponent })
     const vatAmount = gross.minus(net)
     const key = { direction, part: 'goods', vatRate } as const
     addAmount(sums, entryKey({ ...key, category: 'Sales' }), { amount: net, vatAmount })
     addAmount(sums, entryKey({ ...key, category: 'OutputVat' }), { amount: vatAmount, vatAmount })
+  }
+}
+
+function netOf(gross: Decimal, { vatRate, exponent }: { vatRate: number; exponent: number }): Decimal {
+  return gross.times(100).dividedBy(new Decimal(vatRate).plus(100)).toDecimalPlaces(exponent, Decimal.ROUND_HALF_UP)
+}
+
+/** Moves fees from the sales that contain them to entries of their own; the VAT stays. */
+function addFees(sums: EntrySums, fees: readonly ZReportFee[], exponent: number): void {
+  for (const { vatValue: vatRate, amount } of fees) {
+    const gross = new Decimal(amount)
+    const net = netOf(gross, { vatRate, exponent })
+    const vatAmount = gross.minus(net)
+    const key = entryKey({ direction: gross.isNegative() ? 'refund' : 'sale', part: 'goods', category: 'Sales', vatRate })
+    addAmount(sums, { ...key, isFee: true }, { amount: net, vatAmount })
+    addAmount(sums, key, { amount: net.negated(), vatAmount: vatAmount.negated() })
   }
 }
 

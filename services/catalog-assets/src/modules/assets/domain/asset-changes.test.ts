@@ -14,7 +14,7 @@ const asset = (assetId: string, sha256: string | null): Asset =>
     url:
       sha256 === null
         ? `https://marks.example/?v=${one}`
-        : assetUrl(assetId, { sha256, fileName: 'a.png', contentType: 'image/png', length: 1 }),
+        : assetUrl(assetId, { sha256, fileName: 'a.png', contentType: 'image/png', length: 1, width: 4, height: 3 }),
   }) as Asset
 const carrier = (owner: string, ...assets: Asset[]) => ({ owner, code: owner, assets })
 

@@ -9,6 +9,9 @@ export type AssetFile = {
   contentType: string
   /** In bytes. */
   length: number
+  /** Of an image as it is shown, in pixels; null for everything else. */
+  width: number | null
+  height: number | null
 }
 
 /**
@@ -50,5 +53,6 @@ export function fileOf(asset: Asset): AssetFile | null {
   if (isLinkOnly(asset)) return null
   const sha256 = VERSION.exec(asset.url ?? '')?.[1]
   if (sha256 === undefined || asset.fileName === null) return null
-  return { sha256, fileName: asset.fileName, contentType: asset.contentType ?? 'application/octet-stream', length: asset.length }
+  const { fileName, contentType, length, width = null, height = null } = asset
+  return { sha256, fileName, contentType: contentType ?? 'application/octet-stream', length, width, height }
 }

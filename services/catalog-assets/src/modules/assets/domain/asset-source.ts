@@ -25,6 +25,8 @@ export type IncomingAssets = {
   code: string
   /** What the request calls the address of its only asset, where it is no list. */
   addressPath?: string
+  /** Whether only images are accepted, as from AddProductImage. */
+  mustBeImages?: boolean
   /** Whether the request is the file of its only input. */
   isUpload?: boolean
   /**

@@ -3,9 +3,9 @@ import { invalid } from '@oms/contracts/errors'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { assetUrl, type PendingFile } from './asset-file.ts'
-import type { NamedInput } from './asset-request.ts'
+import { type NamedInput, pathOf } from './asset-request.ts'
 import { type AssetContext, type IncomingAssets, type StoredSource, sourceOf } from './asset-source.ts'
-import { withMainImage } from './main-image.ts'
+import { assertMainIsImage, isImage, withMainImage } from './main-image.ts'
 
 /** A list of assets after a change. It is incomplete while files are pending. */
 export type WrittenAssets = {
@@ -55,8 +55,15 @@ function buildAssets(before: readonly Asset[], incoming: IncomingAssets, context
   for (const [index, input] of incoming.inputs.entries()) {
     const old = before.find(({ assetId }) => assetId === input.assetId)
     const source = sourceOf(incoming, { index, before: old }, context)
-    if (source.kind === 'pending') pending.push(source.pending)
-    else built.push(asIfUntouched(old, newAsset(input, source, { ...context, old, code: incoming.code })))
+    if (source.kind === 'pending') {
+      pending.push(source.pending)
+      continue
+    }
+    const asset = newAsset(input, source, { ...context, old, code: incoming.code })
+    const path = incoming.addressPath ?? pathOf(incoming.list, index, 'isMainImage')
+    if (incoming.mustBeImages && !isImage(asset)) throw invalid(path, 'must be the address of an image')
+    assertMainIsImage(asset, { old, path })
+    built.push(asIfUntouched(old, asset))
   }
   return { built, pending }
 }
@@ -79,17 +86,19 @@ function newAsset(input: NamedInput, source: StoredSource, { old, code, now }: O
 export function withFile(
   source: StoredSource,
   { assetId, fileName }: { assetId: string; fileName?: string | null | undefined },
-): Pick<Asset, 'url' | 'externalUrl' | 'fileName' | 'contentType' | 'length'> {
+): Pick<Asset, 'url' | 'externalUrl' | 'fileName' | 'contentType' | 'length' | 'width' | 'height'> {
   if (source.kind === 'link') {
-    return { url: source.url, externalUrl: source.url, fileName: fileName ?? null, contentType: null, length: 0 }
+    const noFile = { contentType: null, length: 0, width: null, height: null }
+    return { url: source.url, externalUrl: source.url, fileName: fileName ?? null, ...noFile }
   }
   const { file, externalUrl } = source
-  const { contentType, length } = file
-  return { url: assetUrl(assetId, file), externalUrl, fileName: file.fileName, contentType, length }
+  const { contentType, length, width, height } = file
+  return { url: assetUrl(assetId, file), externalUrl, fileName: file.fileName, contentType, length, width, height }
 }
 
 /** The old asset when only the date would differ: sending back what was read changes nothing. */
 export function asIfUntouched(old: Asset | undefined, asset: Asset): Asset {
   if (old === undefined) return asset
-  return JSON.stringify({ ...asset, modified: old.modified }) === JSON.stringify(old) ? old : asset
+  // Fields that the model got after the old asset was stored are no difference.
+  return JSON.stringify({ ...asset, modified: old.modified }) === JSON.stringify(complete(old as never)) ? old : asset
 }

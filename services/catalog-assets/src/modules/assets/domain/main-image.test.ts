@@ -10,14 +10,17 @@ import { updatedAssets } from './updated-assets.ts'
 const context: AssetContext = {
   now: '2026-01-31T12:00:00.000Z',
   fileFor: () => null,
-  fileElsewhere: () => null,
+  fileElsewhere: () => ({
+    sha256: 'a'.repeat(64),
+    fileName: 'a.png',
+    contentType: 'image/png',
+    length: 1,
+    width: 4,
+    height: 3,
+  }),
 }
-const link = { assetType: 'ExternalCertification', externalUrl: 'https://marks.example/' }
-/** Links are easily made; the rules look at what an asset is. */
-const asImages = (assets: readonly Asset[]): Asset[] => assets.map((asset) => ({ ...asset, contentType: 'image/png' }))
 type Sent = { assetId: string; sortOrder?: number; isMainImage?: boolean }
-const listOf = (sent: readonly Sent[]): Asset[] =>
-  asImages(addedAssets([], { list: '', code: 'P', inputs: sent.map((asset) => ({ ...link, ...asset })) }, context).assets)
+const listOf = (sent: readonly Sent[]): Asset[] => addedAssets([], { list: '', code: 'P', inputs: sent }, context).assets
 const mains = (assets: readonly Asset[]) => assets.filter(({ isMainImage }) => isMainImage).map(({ assetId }) => assetId)
 const ids = (assets: readonly Asset[]) => assets.map(({ assetId }) => assetId)
 
@@ -85,14 +88,10 @@ const command = fc.oneof(
 
 type Command = { kind: 'add' | 'replace' | 'update' | 'remove'; request: Sent[] }
 
-function run(before: Asset[], command: Command): Asset[] {
-  return asImages(carriedOut(before, command))
-}
-
-function carriedOut(before: Asset[], { kind, request }: Command): Asset[] {
-  const inputs = request.map((asset) => ({ ...link, ...asset }))
-  if (kind === 'add') return addedAssets(before, { list: '', code: 'P', inputs }, context).assets
-  if (kind === 'replace') return replacedAssets(before, { list: '', code: 'P', inputs }, context).assets
+function run(before: Asset[], { kind, request }: Command): Asset[] {
+  const incoming = { list: '', code: 'P', inputs: request }
+  if (kind === 'add') return addedAssets(before, incoming, context).assets
+  if (kind === 'replace') return replacedAssets(before, incoming, context).assets
   if (kind === 'update') return updatedAssets(before, request, context).assets
   return removedAssets(before, new Set(request.map(({ assetId }) => assetId)))
 }
@@ -113,8 +112,7 @@ t.test(
           const named = command.kind === 'remove' ? undefined : present.findLast(({ isMainImage }) => isMainImage)?.assetId
           if (named !== undefined && mains(list)[0] !== named) return false
           const lostMain = mains(before).length === 1 && !ids(list).includes(mains(before)[0] as string)
-          // What a replacement brings are links here, which are no images.
-          if (lostMain && command.kind === 'remove' && list.length > 0 && mains(list).length !== 1) return false
+          if (lostMain && list.length > 0 && mains(list).length !== 1) return false
         }
         return true
       }),

@@ -1,3 +1,4 @@
+import { invalid } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 
 /**
@@ -35,6 +36,16 @@ export function withMainImage({ before, after, named }: ListChange): Asset[] {
 }
 
 /**
+ * Raises `ValidationFailed` with the path when a main image is no image (assets.md#main-images).
+ * One that was stored before this rule stays until its file changes.
+ */
+export function assertMainIsImage(asset: Asset, { old, path }: { old: Asset | undefined; path: string }): void {
+  if (!asset.isMainImage || isImage(asset)) return
+  const isAsStored = old?.isMainImage === true && old.url === asset.url
+  if (!isAsStored) throw invalid(path, 'must be false: the content is not an image')
+}
+
+/**
  * The assets without those with these ids; where the main image is among them, the next becomes
  * main (assets.md#main-images).
  */
@@ -54,6 +65,7 @@ function successorOf(before: readonly Asset[], after: readonly Asset[]): string 
   return (next ?? after.find(isImage))?.assetId ?? null
 }
 
-function isImage({ contentType }: Asset): boolean {
+/** Whether the content of an asset's file shows it to be an image (assets.md#file-types). */
+export function isImage({ contentType }: Asset): boolean {
   return contentType?.startsWith('image/') ?? false
 }

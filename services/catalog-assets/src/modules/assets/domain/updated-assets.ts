@@ -5,7 +5,7 @@ import { fileOf, isLinkOnly, type PendingFile } from './asset-file.ts'
 import { assertWebAddress, type NamedInput, pathOf } from './asset-request.ts'
 import { type AssetContext, type AssetSource, downloadedFrom, linkTo, type StoredSource } from './asset-source.ts'
 import { asIfUntouched, namedMain, type WrittenAssets, withFile } from './incoming-assets.ts'
-import { withMainImage } from './main-image.ts'
+import { assertMainIsImage, withMainImage } from './main-image.ts'
 
 const completeItem = completer(PropertyItem)
 
@@ -19,10 +19,15 @@ export function updatedAssets(before: readonly Asset[], inputs: readonly NamedIn
   const after = before.map((old) => {
     const index = inputs.findIndex(({ assetId }) => assetId === old.assetId)
     if (index === -1) return old
-    const source = newSource(old, { input: inputs[index] as NamedInput, path: pathOf('', index, 'externalUrl') }, context)
-    if (source?.kind !== 'pending') return asIfUntouched(old, updated(old, inputs[index] as NamedInput, { source, ...context }))
-    pending.push(source.pending)
-    return old
+    const input = inputs[index] as NamedInput
+    const source = newSource(old, { input, path: pathOf('', index, 'externalUrl') }, context)
+    if (source?.kind === 'pending') {
+      pending.push(source.pending)
+      return old
+    }
+    const asset = updated(old, input, { source, ...context })
+    assertMainIsImage(asset, { old, path: pathOf('', index, 'isMainImage') })
+    return asIfUntouched(old, asset)
   })
   // A main image that the request demotes leaves none; only one that is taken away has a successor.
   return {

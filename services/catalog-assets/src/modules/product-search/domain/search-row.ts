@@ -1,9 +1,8 @@
 import type { Product } from '@oms/contracts/catalog/product'
+import { cut, SEARCHED_VALUE_MAX, searchText } from '@oms/contracts/search-text'
 import { placedComponents } from '../../components/domain/component-shape.ts'
-import { folded } from './search-words.ts'
 
-/** Longest part of one value, and longest text, that free text looks through, in UTF-16 units. */
-const VALUE_LENGTH_MAX = 500
+/** Longest text that free text looks through, in UTF-16 units. */
 const TEXT_LENGTH_MAX = 65_536
 
 /** What searches look at. */
@@ -17,7 +16,7 @@ export type SearchRow = {
    * The componentId, productId and skuId of every component, those of variants included, each once.
    */
   componentIds: string[]
-  /** What free text finds, folded, a line for each value. */
+  /** What free text finds. */
   searchText: string
 }
 
@@ -39,23 +38,15 @@ export function searchRowOf(product: Product): SearchRow {
 
 /** The beginning of a text, without half of a pair at the end. */
 function shortenedValue(text: string | null): string | null {
-  return text === null || text === '' ? null : text.slice(0, VALUE_LENGTH_MAX).toWellFormed()
+  return text === null || text === '' ? null : cut(text, SEARCHED_VALUE_MAX)
 }
 
 /** Of products with very many variants the names of the last ones are left out. */
 function searchTextOf({ productId, name, brand, productType, gtins, variants }: Product): string {
-  const texts = [
+  const values = [
     ...[productId, name, brand, productType, ...gtins],
     ...variants.map((variant) => variant.skuId),
     ...variants.flatMap((variant) => [variant.name, ...variant.gtins]),
   ]
-  const values = new Set<string>()
-  let length = 0
-  for (const text of texts) {
-    const value = folded(shortenedValue(text) ?? '')
-    if (value === '' || values.has(value) || length + value.length > TEXT_LENGTH_MAX) continue
-    values.add(value)
-    length += value.length + 1
-  }
-  return [...values].join('\n')
+  return searchText(values, TEXT_LENGTH_MAX)
 }

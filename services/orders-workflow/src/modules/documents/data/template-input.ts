@@ -5,6 +5,7 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { TemplateData } from '@oms/contracts/templates/template-data'
 import { type Minor, minus, toAmount, toMinor } from '@oms/money/minor'
 import { languageOf } from '../../../order/document/language.ts'
+import { lineTaxRate } from '../../../order/lines/line-kinds.ts'
 import { inPackageOrder, isInPackage } from '../../../order/packages/package-lines.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
 import type { TemplateFormat, TemplateInput } from '../../templates/template-filters.ts'
@@ -147,7 +148,7 @@ function lineData(line: OrderLine, { terms }: DocumentContext): TemplateData['or
     price: line.placedPrice,
     discount: toAmount(discount, terms.exponent),
     amount: toAmount(amount, terms.exponent),
-    taxRate: line.taxRate ?? terms.taxRate,
+    taxRate: lineTaxRate(line, terms.taxRate) ?? 0,
     isComponent: isInPackage(line) && Boolean(line.packageLineItemId),
     properties: propertiesOf(line.properties),
   }

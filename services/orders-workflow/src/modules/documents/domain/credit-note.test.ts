@@ -3,7 +3,7 @@ import { languages } from '../../../order/document/language.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { builtInLayout, documentConfig } from '../../../testing/documents/document-samples.ts'
 import { sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
-import { returnForm } from '../../../testing/workflow/run-step.ts'
+import { allocationsOfSales, returnForm } from '../../../testing/workflow/run-step.ts'
 import { creditNoteFile, withAsset } from './credit-note.ts'
 import type { DocumentBlock, DocumentModel } from './document-blocks.ts'
 
@@ -35,6 +35,7 @@ const request = {
   number: 'CN-7',
   config: documentConfig,
   layout: builtInLayout('credit-note'),
+  allocations: [],
   now: '2026-03-02T10:00:00.000Z',
 }
 const textsOf = (model: DocumentModel) => JSON.stringify(model).replaceAll('\u00a0', ' ')
@@ -101,6 +102,34 @@ t.test('when a credit note is made, then the order has one asset with its URL fo
   const twice = withAsset(withAsset(order, asset), { ...asset, name: 'again' })
   t.match(twice.assets, [{ name: 'again' }])
   t.equal(twice.assets.length, 1)
+  t.end()
+})
+
+const invoiced = (invoiceId: string, lineItemId: string, fields: object = {}) => ({
+  ...{ id: `p-${invoiceId}`, amount: 40, invoiceId, transactionId: invoiceId, paymentMethodName: 'Invoice' },
+  ...{ transactionType: 'Invoiced' as const, status: 'Processed' as const, orderLineReferences: [{ lineItemId }], ...fields },
+})
+
+/** The numbers of the invoices on the credit note of line 2, which invoice F-1 of two has paid. */
+function invoicesNamed(credits: readonly { id: string; invoiceId: string | null; internalReference: string | null }[]) {
+  const payments = [invoiced('F-1', '2'), invoiced('F-2', '1', { amount: 300 })]
+  const refunds = credits.map((credit) =>
+    invoiced('', '2', { ...credit, amount: 20, transactionId: '', transactionType: 'Credit' }),
+  )
+  const order = sampleOrder({ lineItems: lines, payments: [...payments, ...refunds] })
+  const form = returnForm({ lineItems: [{ ...order.orderForm.lineItems[1], quantity: 1 }] as never, payments: refunds })
+  const calculated = calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms)
+  const allocations = allocationsOfSales(calculated)
+  const { facts } = creditNoteFile(calculated, { ...request, allocations }).model
+  return facts.filter(({ label }) => label === 'Fakturanummer').map(({ value }) => value)
+}
+
+t.test('when a credit note is made, then it names the invoices of its refunds, else those that paid for its lines', (t) => {
+  t.same(invoicesNamed([]), ['F-1'])
+  t.same(invoicesNamed([{ id: 'c', invoiceId: 'F-2', internalReference: null }]), ['F-2'])
+  t.same(invoicesNamed([{ id: 'c', invoiceId: null, internalReference: 'p-F-2' }]), ['F-2'], 'the invoice that it draws on')
+  const both = ['F-2', 'F-1'].map((invoiceId) => ({ id: invoiceId, invoiceId, internalReference: null }))
+  t.same(invoicesNamed(both), ['F-1', 'F-2'])
   t.end()
 })
 

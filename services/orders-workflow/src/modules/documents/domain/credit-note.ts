@@ -5,7 +5,8 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
-import { type Taxed, vatRowsOf } from './document-amounts.ts'
+import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
+import { type Taxed, taxedLines, vatRowsOf } from './document-amounts.ts'
 import {
   type DocumentLayout,
   type DocumentModel,
@@ -16,10 +17,11 @@ import {
 } from './document-blocks.ts'
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from './document-context.ts'
 import { documentLocale } from './document-format.ts'
+import { rateText } from './document-goods.ts'
 import { issuerOf } from './document-model.ts'
 import { vatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
-import { invoicedPayment } from './document-payments.ts'
+import { creditedInvoices } from './document-payments.ts'
 import { printable, printableLines } from './document-text.ts'
 
 export type CreditNoteRequest = {
@@ -28,6 +30,8 @@ export type CreditNoteRequest = {
   number: string
   config: DocumentConfig
   layout: DocumentLayout
+  /** What each payment of the order pays for. */
+  allocations: readonly AllocatedPayment[]
   /** ISO 8601 UTC. */
   now: string
 }
@@ -42,7 +46,10 @@ const completeAsset = completer(Asset)
  * further credits and charges, by tax rate. Pure. The amounts are those of the form as it was last
  * saved.
  */
-export function creditNoteFile(order: Order, { returnId, number, config, layout, now }: CreditNoteRequest): OrderFile {
+export function creditNoteFile(
+  order: Order,
+  { returnId, number, config, layout, allocations, now }: CreditNoteRequest,
+): OrderFile {
   const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
   invariant(form !== undefined, `the order has return form "${returnId}"`)
   const context = documentContext({ order, template: 'invoice', shipmentId: null, config, layout })
@@ -53,7 +60,7 @@ export function creditNoteFile(order: Order, { returnId, number, config, layout,
     subject: printable(number, 60),
     created: now,
     ...issuerOf(context, layout.footer),
-    facts: factsOf(context, form, { number, now }),
+    facts: factsOf(context, form, { number, now, invoices: creditedInvoices(order, form, allocations) }),
     barcodes: [{ label: words.creditNoteNumber, text: number }],
     parties: documentParties(context),
     blocks: laidOut(layout, {
@@ -83,15 +90,15 @@ function assetOf(order: Order, { returnId, number, title, now }: Naming): Asset 
   })
 }
 
-type Issued = { number: string; now: string }
+type Issued = { number: string; now: string; invoices: readonly string[] }
 
-function factsOf({ order, store, words, format }: DocumentContext, form: ReturnOrderForm, { number, now }: Issued) {
+function factsOf({ order, store, words, format }: DocumentContext, form: ReturnOrderForm, { number, now, invoices }: Issued) {
   const facts = [
     [words.creditNoteNumber, number],
     [words.date, format.day(now)],
     [words.returnNumber, form.rmaNumber],
     [words.orderNumber, orderName(order)],
-    [words.invoiceNumber, invoicedPayment({ order, shipment: null })?.invoiceId],
+    ...invoices.map((invoice) => [words.invoiceNumber, invoice] as const),
     [words.store, store?.name ?? order.storeId],
     [words.customerNumber, order.customerNumber],
     [words.customerReference, order.customerReference],
@@ -104,7 +111,7 @@ function linesTable({ words, format, currency, terms }: DocumentContext, form: R
     const name = printable(line.displayName || line.alternativeProductName || line.code)
     const quantity = `${format.quantity(line.quantity)} ${printable(line.unit, 10)}`.trim()
     const amount = format.amount(toMinor(line.extendedPrice, terms.exponent))
-    const cells = [printable(line.code, 60), name, quantity, format.percent(line.taxRate ?? terms.taxRate), amount]
+    const cells = [printable(line.code, 60), name, quantity, rateText(line, { format, terms }), amount]
     return documentRow(cells, { details: printableLines([line.returnReason]) })
   }
   return {
@@ -161,14 +168,14 @@ function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm
   }
 }
 
-/** The parts of a form's total with their tax; they sum to the total and its tax. */
-function taxedOf({ terms: { exponent, taxRate } }: DocumentContext, form: ReturnOrderForm): Taxed[] {
+/**
+ * The parts of a form's total with their tax; they sum to the total without gift cards and tips,
+ * and to its tax.
+ */
+function taxedOf({ terms }: DocumentContext, form: ReturnOrderForm): Taxed[] {
+  const { exponent, taxRate } = terms
   const credited = creditedOf(form, exponent)
-  const lines = form.lineItems.map((line) => ({
-    rate: line.taxRate ?? taxRate,
-    gross: toMinor(line.extendedPrice, exponent),
-    vat: toMinor(line.taxTotal, exponent),
-  }))
+  const lines = taxedLines(form.lineItems, terms)
   const shipping = {
     rate: form.shipments[0]?.shipmentTaxRate ?? taxRate,
     gross: credited.shipping,

@@ -4,6 +4,7 @@ import { minus, plus, sum, toMinor } from '@oms/money/minor'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
+import { lineKind } from '../../../order/lines/line-kinds.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { builtInLayout, documentConfig } from '../../../testing/documents/document-samples.ts'
 import { randomOrder } from '../../../testing/orders/random-orders.ts'
@@ -26,18 +27,30 @@ function holds(t: Test, property: (scope: DocumentScope, order: Order) => void):
   t.pass()
 }
 
-t.test('given any order or shipment, when its VAT table is made, then it sums to the total, tax and net amount', async (t) => {
-  holds(t, ({ order, shipment, terms }) => {
-    const rows = vatRows({ order, shipment, terms })
-    const { total, taxTotal } = shipment ?? order.orderForm
-    const [gross, vat] = [toMinor(total, terms.exponent), toMinor(taxTotal, terms.exponent)]
-    if (sum(rows.map((row) => row.gross)) !== gross) throw new Error('gross')
-    if (sum(rows.map((row) => row.vat)) !== vat) throw new Error('VAT')
-    if (sum(rows.map((row) => row.net)) !== minus(gross, vat)) throw new Error('net')
-    if (rows.some((row) => plus(row.net, row.vat) !== row.gross)) throw new Error('a row does not add up')
-    if (new Set(rows.map((row) => row.rate)).size !== rows.length) throw new Error('a rate is listed twice')
-  })
-})
+/** Gift cards and tips: they are in no row. */
+function untaxedOf({ order, shipment, terms }: DocumentScope) {
+  const untaxed = (shipment ?? order.orderForm).lineItems.filter((line) => !lineKind(line).isTaxed)
+  return sum(untaxed.map(({ extendedPrice }) => toMinor(extendedPrice, terms.exponent)))
+}
+
+t.test(
+  'given any order or shipment, when its VAT table is made, then it sums to the total, tax and net amount of the taxed',
+  async (t) => {
+    holds(t, ({ order, shipment, terms }) => {
+      const rows = vatRows({ order, shipment, terms })
+      const { total, taxTotal } = shipment ?? order.orderForm
+      const [gross, vat] = [
+        minus(toMinor(total, terms.exponent), untaxedOf({ order, shipment, terms })),
+        toMinor(taxTotal, terms.exponent),
+      ]
+      if (sum(rows.map((row) => row.gross)) !== gross) throw new Error('gross')
+      if (sum(rows.map((row) => row.vat)) !== vat) throw new Error('VAT')
+      if (sum(rows.map((row) => row.net)) !== minus(gross, vat)) throw new Error('net')
+      if (rows.some((row) => plus(row.net, row.vat) !== row.gross)) throw new Error('a row does not add up')
+      if (new Set(rows.map((row) => row.rate)).size !== rows.length) throw new Error('a rate is listed twice')
+    })
+  },
+)
 
 t.test(
   'given any order or shipment, when its amounts are made, then lines, discounts, shipping, handling and rounding sum to the total',
@@ -77,7 +90,8 @@ t.test('given any order, when its document is formatted, then the printed VAT ta
     const [last] = rows.splice(-1)
     const columns = [0, 1, 2].map((column) => rows.reduce((total, row) => total + (row[column] as number), 0))
     const { total, taxTotal } = shipment ?? order.orderForm
-    const expected = [toMinor(total, terms.exponent), toMinor(taxTotal, terms.exponent)]
+    const untaxed = untaxedOf({ order, shipment, terms })
+    const expected = [minus(toMinor(total, terms.exponent), untaxed), toMinor(taxTotal, terms.exponent)]
     if (JSON.stringify(columns) !== JSON.stringify(last)) throw new Error(`rows ${columns}, sums ${last}`)
     if (last?.[2] !== expected[0] || last?.[1] !== expected[1]) throw new Error(`written ${last}, stored ${expected}`)
   })

@@ -2,7 +2,10 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms/money/minor'
+import { isShippingDropped } from '../../../order/document/quantities.ts'
 import type { Terms } from '../../../order/document/totals-context.ts'
+import { lineKind } from '../../../order/lines/line-kinds.ts'
+import { formCharges } from '../../../order/totals/form-totals.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
 
 /** The scope of a document: an order, or one shipment of it. */
@@ -54,8 +57,8 @@ export function documentTotals({ order, shipment, terms: { exponent } }: Documen
   if (shipment !== null) {
     return {
       ...lines,
-      shipping: minor(shipment.shippingSubTotal),
-      shippingDiscount: minor(shipment.shippingDiscountAmount),
+      shipping: isShippingDropped(form, shipment) ? ZERO : minor(shipment.shippingSubTotal),
+      shippingDiscount: isShippingDropped(form, shipment) ? ZERO : minor(shipment.shippingDiscountAmount),
       handling: ZERO,
       rounding: ZERO,
       total: minor(shipment.total),
@@ -67,8 +70,7 @@ export function documentTotals({ order, shipment, terms: { exponent } }: Documen
     ...lines,
     shipping: minor(form.shippingSubTotal),
     shippingDiscount: minor(form.shippingDiscountTotal),
-    handling: minor(form.handlingTotal),
-    rounding: minor(form.grossRoundoff ?? 0),
+    ...formCharges(form, exponent),
     total: minor(form.total),
     tax: minor(form.taxTotal),
     returned: minus(minor(form.total), minor(order.netTotal)),
@@ -83,10 +85,14 @@ export type Taxed = { rate: number | null; gross: Minor; vat: Minor }
 
 /**
  * The VAT table: a row per rate, the highest first, of lines, shipping and handling; rounding last.
- * The rows sum exactly to the total and its tax.
+ * The rows sum exactly to the total without gift cards and tips, which have no tax, and to its tax.
  */
 export function vatRows(scope: DocumentScope): VatRow[] {
-  return vatRowsOf([...taxedLines(scope), ...taxedShipping(scope), ...taxedOfForm(scope)])
+  return vatRowsOf([
+    ...taxedLines((scope.shipment ?? scope.order.orderForm).lineItems, scope.terms),
+    ...taxedShipping(scope),
+    ...taxedOfForm(scope),
+  ])
 }
 
 /** Amounts by their rate, the highest first; untaxed ones last. */
@@ -100,12 +106,18 @@ export function vatRowsOf(amounts: readonly Taxed[]): VatRow[] {
   return [...rows.values()].sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1))
 }
 
-function taxedLines({ order, shipment, terms }: DocumentScope): Taxed[] {
-  return (shipment ?? order.orderForm).lineItems.map((line) => ({
-    rate: line.taxRate ?? terms.taxRate,
-    gross: toMinor(line.extendedPrice, terms.exponent),
-    vat: toMinor(line.taxTotal, terms.exponent),
-  }))
+/**
+ * The lines that have tax. A gift card or tip has none, unless amounts of another system say so
+ * (orders.md#order-import).
+ */
+export function taxedLines(lines: readonly OrderLine[], { exponent, taxRate }: Terms): Taxed[] {
+  return lines
+    .filter((line) => lineKind(line).isTaxed || line.taxTotal !== 0)
+    .map((line) => ({
+      rate: line.taxRate ?? taxRate,
+      gross: toMinor(line.extendedPrice, exponent),
+      vat: toMinor(line.taxTotal, exponent),
+    }))
 }
 
 function taxedShipping({ order, shipment, terms }: DocumentScope): Taxed[] {
@@ -119,8 +131,9 @@ function taxedShipping({ order, shipment, terms }: DocumentScope): Taxed[] {
 
 function taxedOfForm({ order: { orderForm: form }, shipment, terms: { exponent, taxRate } }: DocumentScope): Taxed[] {
   if (shipment !== null) return []
+  const { handling, rounding } = formCharges(form, exponent)
   return [
-    { rate: taxRate, gross: toMinor(form.handlingTotal, exponent), vat: toMinor(form.orderLevelTax, exponent) },
-    { rate: null, gross: toMinor(form.grossRoundoff ?? 0, exponent), vat: ZERO },
+    { rate: taxRate, gross: handling, vat: toMinor(form.orderLevelTax, exponent) },
+    { rate: null, gross: rounding, vat: ZERO },
   ]
 }

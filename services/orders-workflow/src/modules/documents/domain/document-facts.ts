@@ -1,7 +1,7 @@
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { DocumentModel } from './document-blocks.ts'
 import { type DocumentContext, orderName, showsPrices } from './document-context.ts'
-import { invoicedPayment, kidNumber, paymentDay } from './document-payments.ts'
+import { invoicedPayments, kidNumbers, paymentDay } from './document-payments.ts'
 import { printable } from './document-text.ts'
 
 type Facts = DocumentModel['facts']
@@ -11,7 +11,7 @@ const FACT_MAX = 60
 
 /** The numbers and dates of the document. Unknown ones are left out. */
 export function documentFacts(context: DocumentContext): Facts {
-  const kid: Fact = [context.words.kid, showsPrices(context) ? kidNumber(context) : null]
+  const kid: Fact = [context.words.kid, showsPrices(context) ? kidNumbers(context).join(', ') : null]
   const facts = [...invoiceFacts(context), ...orderFacts(context), kid, ...shippingFacts(context)]
   return facts.map(([label, value]) => ({ label, value: printable(value, FACT_MAX) })).filter(({ value }) => value !== '')
 }
@@ -33,19 +33,22 @@ function orderFacts({ order, store, words, format, template }: DocumentContext):
 }
 
 /**
- * The invoice date is the day of the invoiced payment (postings.md#invoice-data); without one, the
- * day when the order was completed, else created: reprinting never changes it.
+ * Number, date and due date of each invoice in scope. The invoice date is the day of the invoiced
+ * payment (postings.md#invoice-data); without one, the day when the order was completed, else
+ * created: reprinting never changes it.
  */
 function invoiceFacts(context: DocumentContext): Fact[] {
   const { order, template, words, format } = context
   if (template !== 'invoice') return []
-  const invoiced = invoicedPayment(context)
-  const day = (invoiced && paymentDay(invoiced)) ?? order.completed ?? order.created
-  return [
-    [words.invoiceNumber, invoiced?.invoiceId],
-    [words.invoiceDate, format.day(day)],
-    [words.dueDate, order.paymentTermsNet === null ? null : format.dayAfter(day, order.paymentTermsNet)],
-  ]
+  const invoiced = invoicedPayments(context)
+  return (invoiced.length === 0 ? [null] : invoiced).flatMap((payment): Fact[] => {
+    const day = (payment && paymentDay(payment)) ?? order.completed ?? order.created
+    return [
+      [words.invoiceNumber, payment?.invoiceId],
+      [words.invoiceDate, format.day(day)],
+      [words.dueDate, order.paymentTermsNet === null ? null : format.dayAfter(day, order.paymentTermsNet)],
+    ]
+  })
 }
 
 /** The value of the shipment in scope, or the one that all shipments share. */
@@ -67,6 +70,6 @@ function shippingFacts({ order, shipment, template, words }: DocumentContext): F
 /** The barcodes: the order, and on documents with prices the number that the bank needs. */
 export function documentBarcodes(context: DocumentContext): DocumentModel['barcodes'] {
   const { order, words } = context
-  const kid = showsPrices(context) ? kidNumber(context) : null
-  return [{ label: words.orderNumber, text: orderName(order) }, ...(kid ? [{ label: words.kid, text: kid }] : [])]
+  const kids = showsPrices(context) ? kidNumbers(context) : []
+  return [{ label: words.orderNumber, text: orderName(order) }, ...kids.map((text) => ({ label: words.kid, text }))]
 }

@@ -1,6 +1,7 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { negated } from '@oms/money/minor'
+import { lineTaxRate } from '../../../order/lines/line-kinds.ts'
 import { inPackageOrder, isInPackage } from '../../../order/packages/package-lines.ts'
 import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
@@ -58,11 +59,17 @@ function pricedTable(context: DocumentContext): DocumentTable {
       quantity,
       format.unitPrice(line.placedPrice),
       ...(hasDiscounts ? [discount === 0 ? '' : format.amount(negated(discount))] : []),
-      format.percent(line.taxRate ?? terms.taxRate),
+      rateText(line, context),
       format.amount(amount),
     ])
   })
   return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
+}
+
+/** The tax rate of a line; empty for gift cards and tips, which have none. */
+export function rateText(line: OrderLine, { format, terms }: Pick<DocumentContext, 'format' | 'terms'>): string {
+  const rate = lineTaxRate(line, terms.taxRate)
+  return rate === null ? '' : format.percent(rate)
 }
 
 function plainTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {

@@ -120,8 +120,8 @@ t.test('when confirmations and receipts are made, then they show reserved and re
     rows('receipt').map(([, , kind]) => kind),
     ['Charged', 'Refunded'],
   )
-  t.match(sumsOf(english('order-confirmation', order)), { Remaining: 'NOK 2,590.60' })
-  t.match(sumsOf(english('receipt', order)), { Paid: 'NOK 150.00', Remaining: 'NOK 2,590.60' })
+  t.match(sumsOf(english('order-confirmation', order)), { Remaining: 'NOK 2,540.60' })
+  t.match(sumsOf(english('receipt', order)), { Paid: 'NOK 150.00', Remaining: 'NOK 2,540.60' })
 })
 
 t.test('when a delivery note is made, then it has no prices', async (t) => {

@@ -1,13 +1,35 @@
-import type { Payment } from '@oms/contracts/orders/payment'
+import type { Order } from '@oms/contracts/orders/order'
+import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import type { Shipment } from '@oms/contracts/orders/shipment'
 import { larger, type Minor, minus, negated, plus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
+import { refundedPayment } from '../../../order/payments/authorised-rest.ts'
+import type { AllocatedPayment } from '../../../order/payments/paid-parts.ts'
+import { invoiceOf } from '../../../order/payments/payment-events.ts'
 import { isEffective } from '../../../order/totals/payment-totals.ts'
 import type { DocumentScope } from './document-amounts.ts'
 
-/** The valid payments in scope: of a shipment those made for it. */
+/**
+ * The valid payments in scope: of a shipment those that name it, those that name only lines of it,
+ * and the refunds of these.
+ */
 export function paymentsInScope({ order, shipment }: Pick<DocumentScope, 'order' | 'shipment'>): Payment[] {
   return order.orderForm.payments
     .filter(isEffective)
-    .filter((payment) => shipment === null || payment.shipmentId === shipment.shipmentId)
+    .filter(
+      (payment) =>
+        shipment === null ||
+        isOfShipment(payment.shipmentId ? payment : (refundedPayment(order, payment) ?? payment), order, shipment),
+    )
+}
+
+function isOfShipment({ shipmentId, orderLineReferences }: Payment, order: Order, shipment: Shipment): boolean {
+  if (shipmentId) return shipmentId === shipment.shipmentId
+  const holders = (lineItemId: string | null) =>
+    order.orderForm.shipments.filter(({ lineItems }) => lineItems.some((line) => line.lineItemId === lineItemId))
+  const isInShipment = (lineItemId: string | null) =>
+    holders(lineItemId).every((holder) => holder.shipmentId === shipment.shipmentId)
+  return orderLineReferences.length > 0 && orderLineReferences.every(({ lineItemId }) => isInShipment(lineItemId))
 }
 
 /** The time of the movement, or the planned time. */
@@ -15,17 +37,38 @@ export function paymentDay({ paidDate, created }: Payment): string | null {
   return paidDate ?? created
 }
 
-/** The payment of the invoice: the last invoiced one in scope. */
-export function invoicedPayment(scope: Pick<DocumentScope, 'order' | 'shipment'>): Payment | null {
-  return paymentsInScope(scope).findLast(({ transactionType }) => transactionType === 'Invoiced') ?? null
+/** The invoiced payments in scope, in their order. */
+export function invoicedPayments(scope: Pick<DocumentScope, 'order' | 'shipment'>): Payment[] {
+  return paymentsInScope(scope).filter(({ transactionType }) => transactionType === 'Invoiced')
 }
 
 /**
- * The payment reference of the bank: of the payment, else of the order (postings.md#invoice-data).
+ * The invoices that a return form credits (documents-and-notifications.md#order-files), sorted:
+ * those of its refunds, else those of the payments that paid for its lines.
  */
-export function kidNumber({ order, shipment }: Pick<DocumentScope, 'order' | 'shipment'>): string | null {
-  const invoiced = invoicedPayment({ order, shipment })
-  return (invoiced && kidOf(invoiced)) ?? kidOf(order)
+export function creditedInvoices(order: Order, form: ReturnOrderForm, allocations: readonly AllocatedPayment[]): string[] {
+  const { payments } = order.orderForm
+  const ids = new Set(form.payments.map(({ id }) => id))
+  const refunds = payments.filter(
+    (payment) => isEffective(payment) && payment.transactionType === 'Credit' && ids.has(payment.id),
+  )
+  const lines = new Set(form.lineItems.map(({ lineItemId }) => lineItemId))
+  const paying = allocations.filter(({ breakdown }) =>
+    breakdown.some((entry) => entry.lineItemId !== null && lines.has(entry.lineItemId)),
+  )
+  const payers = new Set(paying.map(({ paymentId }) => paymentId))
+  const invoicesOf = (some: readonly Payment[]) => [...new Set(some.flatMap((payment) => invoiceOf(order, payment) || []))].sort()
+  const ofRefunds = invoicesOf(refunds)
+  return ofRefunds.length > 0 ? ofRefunds : invoicesOf(payments.filter(({ id }) => id !== null && payers.has(id)))
+}
+
+/**
+ * The payment references of the bank: of the invoiced payments, else of the order
+ * (postings.md#invoice-data).
+ */
+export function kidNumbers({ order, shipment }: Pick<DocumentScope, 'order' | 'shipment'>): string[] {
+  const ofPayments = invoicedPayments({ order, shipment }).flatMap((payment) => kidOf(payment) ?? [])
+  return ofPayments.length > 0 ? [...new Set(ofPayments)] : [kidOf(order)].flatMap((kid) => kid ?? [])
 }
 
 function kidOf({ properties }: Pick<Payment, 'properties'>): string | null {
@@ -46,7 +89,7 @@ function isOpenInvoice({ transactionType, status }: Payment): boolean {
 export type Balance = {
   /** Money that was received and not refunded. */
   paid: Minor
-  /** Invoiced and not paid, less what was credited by the same method. */
+  /** Invoiced and not paid, less what was credited of it. */
   openInvoices: Minor
 }
 
@@ -60,9 +103,15 @@ export function balanceOf(scope: DocumentScope): Balance {
   const received = payments.filter(
     (payment) => ['Capture', 'Sale', 'Invoiced'].includes(payment.transactionType ?? '') && !isOpenInvoice(payment),
   )
-  const credits = payments.filter(({ transactionType }) => transactionType === 'Credit')
-  // A credit by the method of an open invoice reduces the invoice first; only the rest is a refund.
-  const onInvoices = smaller(total(open), total(credits.filter(({ paymentMethodName }) => methods.has(paymentMethodName))))
+  const isOnInvoice = (credit: Payment) => {
+    const source = refundedPayment(scope.order, credit)
+    return source === undefined ? methods.has(credit.paymentMethodName) : isOpenInvoice(source)
+  }
+  // The customer pays the invoice of exchanged goods for the goods of the exchange order.
+  const isExchanged = (credit: Payment) => credit.paymentMethodName === EXCHANGE_METHOD && isOnInvoice(credit)
+  const credits = payments.filter((payment) => payment.transactionType === 'Credit' && !isExchanged(payment))
+  // A credit of an open invoice reduces the invoice first; only the remainder is a refund.
+  const onInvoices = smaller(total(open), total(credits.filter(isOnInvoice)))
   return {
     paid: minus(total(received), minus(total(credits), onInvoices)),
     openInvoices: minus(total(open), onInvoices),
@@ -75,6 +124,6 @@ export function balanceOf(scope: DocumentScope): Balance {
  */
 export function amountDue(scope: DocumentScope): Minor | null {
   const { openInvoices } = balanceOf(scope)
-  if (scope.shipment !== null) return invoicedPayment(scope) === null ? null : openInvoices
+  if (scope.shipment !== null) return invoicedPayments(scope).length === 0 ? null : openInvoices
   return larger(ZERO, plus(toMinor(scope.order.remainingPayment, scope.terms.exponent), openInvoices))
 }

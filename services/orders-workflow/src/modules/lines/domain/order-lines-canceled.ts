@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
+import { isCanceledWhole, restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
 import { cancellations, reconciledPackages } from '../../../order/packages/package-reconciliation.ts'
 import { openQuantity, withShipments } from '../../../order/shipments/shipment-lines.ts'
 
@@ -52,6 +52,5 @@ function canceledCopy(copy: OrderLine, rest: Map<string | null, number>, now: st
 
 function withLines(shipment: Shipment, lineItems: OrderLine[]): Shipment {
   if (lineItems.every((line, index) => line === shipment.lineItems[index])) return shipment
-  const isAllCanceled = lineItems.every((line) => line.canceledQuantity === line.quantity)
-  return { ...shipment, lineItems, status: isAllCanceled ? 'Cancelled' : shipment.status }
+  return { ...shipment, lineItems, status: isCanceledWhole(lineItems) ? 'Cancelled' : shipment.status }
 }

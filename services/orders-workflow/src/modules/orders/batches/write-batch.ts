@@ -113,10 +113,10 @@ async function draft(tx: Transaction, writing: WriteContext, { rows, ids }: Batc
   await refuseLocked(tx, writing, ids)
   const stored = await loadOrders(tx, ids, true)
   const unindexed = [...stored.values()].filter((order) => !order.isIndexed)
-  if (unindexed.length > 0) await indexOrders(tx, unindexed)
+  const versioning = versioningOf(writing)
+  if (unindexed.length > 0) await indexOrders(tx, unindexed, versioning.config)
   const news = ids.filter((id) => !stored.has(id))
   const sequences = news.length === 0 ? new Map<string, number>() : await purgedSequences(tx, news)
-  const versioning = versioningOf(writing)
   const facts = await factsOfBatch(
     tx,
     writing,

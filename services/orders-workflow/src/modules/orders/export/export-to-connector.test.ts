@@ -40,6 +40,7 @@ const erp: Connector = {
   url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/orders`,
   urlVariable: null,
   secretVariable: 'TEST_ERP_SECRET',
+  previousSecretVariable: null,
   sender: null,
   timeoutMs: 120_000,
   retries: 0,

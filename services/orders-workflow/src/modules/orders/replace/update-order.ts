@@ -77,11 +77,12 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
       ? await lockWithRuns(tx, context, input.id)
       : { locked: await lockOrder(tx, context, input.id), underWay: [] }
     const { order, now } = locked
+    const { allocations } = locked.stored
     const ahead = runAhead(underWay, { status: input.status ?? order.status, returnId: null })
     if (ahead !== null) return { ahead }
 
     const products = await packagesOfAdded(tx, deps, { sent: input.orderForm?.lineItems, stored: order })
-    const { begun, warning = null, ...updated } = updatedOrder(deps, order, { ...command, now, products })
+    const { begun, warning = null, ...updated } = updatedOrder(deps, order, { ...command, now, products, allocations })
     assertNotInUse(await readReturnCalls(tx, [order]), { before: order, after: updated.order, config: deps.config() })
     const run = begun?.run ?? null
     const entered = { shipmentId: null, orderEntered: null }

@@ -3,6 +3,7 @@ import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { assertWorkflowAllowed, assertWritable } from '../../../order/document/order-guards.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
+import type { PublishedAllocation } from '../../../order/payments/published-allocations.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { withPackageLines } from '../../packages/break-down-packages.ts'
 import { type EnteredOrder, enterUpdatedOrder } from '../../workflow/enter-order.ts'
@@ -21,6 +22,8 @@ export type FullUpdate = {
   now: string
   /** What is known of the packages in the input; null: they are left alone. */
   products: PackageCatalogue | null
+  /** The published allocations of the stored order. */
+  allocations?: readonly PublishedAllocation[] | undefined
 }
 
 /**
@@ -33,7 +36,7 @@ export type FullUpdate = {
 export function updatedOrder(
   deps: RunnerDeps,
   stored: Order,
-  { input, runWorkflow, write, now, products }: FullUpdate,
+  { input, runWorkflow, write, now, products, allocations }: FullUpdate,
 ): EnteredOrder {
   // A queued order leaves that status by an update, also by one that then runs the steps of the
   // status it moves to.
@@ -42,5 +45,6 @@ export function updatedOrder(
   const replaced = replaceOrder(stored, input, { config: deps.config(), now, newId: deps.newId })
   const order = withPackageLines(deps, replaced, { products, stored })
   requireNamedStores(write.requireScope, order, stored)
-  return runWorkflow ? enterUpdatedOrder(deps, order, { startedBy: write.by, now, stored }) : { order, begun: null }
+  const entering = { startedBy: write.by, now, stored, allocations }
+  return runWorkflow ? enterUpdatedOrder(deps, order, entering) : { order, begun: null }
 }

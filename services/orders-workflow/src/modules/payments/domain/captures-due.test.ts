@@ -115,6 +115,15 @@ t.test('given authorisations that are no longer needed, when they are voided, th
   t.same(amounts(voidsDue(canceled, scope).moves), [150])
 })
 
+t.test(
+  'given an expired authorisation, when voids are planned, then only the valid ones that are not needed are voided',
+  async (t) => {
+    const expired = { authorizationExpires: '2020-01-01T00:00:00.000Z' }
+    t.same(voidsDue(order({ payments: [auth(100, expired), auth(150)] }), scope), { moves: [], shortfall: null })
+    t.same(amounts(voidsDue(order({ payments: [auth(170), auth(100, expired)] }), scope).moves), [20])
+  },
+)
+
 t.test('given goods that were not collected, when captures are planned, then only collected goods are captured', async (t) => {
   const shipments = [{ orderStatus: 'NotCollected', shippingSubTotal: 20 }]
   const none = order({ payments: [auth(180)], handlingTotal: 10, shipments })

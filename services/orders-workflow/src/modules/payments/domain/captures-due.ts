@@ -12,6 +12,7 @@ import {
   takeFrom,
 } from '../../../order/payments/authorised-rest.ts'
 import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
+import { formCharges } from '../../../order/totals/form-totals.ts'
 import {
   amountOfRequests,
   type MovesDue,
@@ -67,13 +68,14 @@ export function isValidAt(now: string): (rest: PaymentRest) => boolean {
 
 /**
  * What CancelPayments voids: the part of the authorised rest that open shipments no longer need
- * (payments.md#amount-to-capture): those that are neither cancelled nor NotCollected. The amount of
- * an open capture counts as moved: the provider may have carried it out.
+ * (payments.md#amount-to-void): those that are neither cancelled nor NotCollected. An expired
+ * authorisation has nothing left to void. The amount of an open capture counts as moved: the
+ * provider may have carried it out.
  */
-export function voidsDue(order: Order, { exponent }: Pick<MoneyScope, 'exponent'>): MovesDue {
+export function voidsDue(order: Order, { exponent, now }: Pick<MoneyScope, 'exponent' | 'now'>): MovesDue {
   const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
   const captures = openRequests(order, 'Capture', exponent)
-  const rests = withoutRequests(authorisedRests(order, exponent), captures)
+  const rests = withoutRequests(authorisedRests(order, exponent).filter(isValidAt(now)), captures)
   const needed = larger(minus(valueOfOpen(order, exponent), plus(captured, amountOfRequests(captures))), ZERO)
   const due = larger(minus(sum(rests.map(({ rest }) => rest)), needed), ZERO)
   const open = openRequests(order, 'Void', exponent)
@@ -101,7 +103,7 @@ function valueOfOpen(order: Order, exponent: number): Minor {
   const isAllOver =
     form.lineItems.length > 0 &&
     (form.lineItems.every(isUnwanted) || form.shipments.every((one) => isOver(one) || one.lineItems.every(isUnwanted)))
-  const further = isAllOver ? [toMinor(form.handlingTotal, exponent), toMinor(form.grossRoundoff ?? 0, exponent)] : []
+  const further = isAllOver ? Object.values(formCharges(form, exponent)) : []
   return minus(toMinor(order.netTotal, exponent), sum([...unneeded, ...further]))
 }
 

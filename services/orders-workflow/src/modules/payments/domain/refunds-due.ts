@@ -5,7 +5,8 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { larger, type Minor, minus, plus, ratio, smaller, sum, times, toMinor, ZERO } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
-import { amountOf, capturedRests, countingPayments, type PaymentRest, takeFrom } from '../../../order/payments/authorised-rest.ts'
+import { amountOf, capturedRests, countingPayments, type PaymentRest } from '../../../order/payments/authorised-rest.ts'
+import { linePart } from '../../../order/payments/paid-parts.ts'
 import {
   amountOfRequests,
   type MoneyMove,
@@ -18,6 +19,7 @@ import {
   repeatedMoves,
   withoutRequests,
 } from './money-move.ts'
+import { creditedParts, type Payers, takeFromPayers } from './refund-payers.ts'
 
 const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credited yet.'
 
@@ -26,8 +28,9 @@ const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credi
  * `creditAmount` less what was credited for it, at most captured − credited. 0 when the form
  * excludes a refund.
  */
-export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: number): MovesDue {
+export function returnRefundDue(order: Order, form: ReturnOrderForm, payers: Payers): MovesDue {
   if (!form.creditPayment) return { moves: [], shortfall: null }
+  const { exponent } = payers
   const ids = new Set(form.payments.map(({ id }) => id))
   const isOwn = ({ id }: Payment) => id !== null && ids.has(id)
   const open = openRequests(order, 'Credit', exponent)
@@ -37,7 +40,8 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: n
   const { repeated, left } = repeatable(own, due)
   const further = smaller(left, larger(minus(due, amountOfRequests(own)), ZERO))
   const rests = withoutRequests(capturedRests(order, exponent), open)
-  const taken = takeFrom(rests, further)
+  const rounded = roundedUp(rests, { further, rounding: toMinor(form.grossRoundoff ?? 0, exponent) })
+  const taken = takeFromPayers(order, rounded, { amount: further, parts: creditedParts(form, payers), payers })
   const moves = namedMoves(order, {
     taken,
     transactionType: 'Credit',
@@ -54,6 +58,15 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: n
 }
 
 /**
+ * The rests, the last of them with what the refund rounds up beyond all that is left
+ * (returns.md#rounding-in-returns).
+ */
+function roundedUp(rests: readonly PaymentRest[], { further, rounding }: { further: Minor; rounding: Minor }): PaymentRest[] {
+  const beyond = larger(ZERO, smaller(minus(further, sum(rests.map(({ rest }) => rest))), rounding))
+  return rests.map((item, index) => (index === rests.length - 1 ? { ...item, rest: plus(item.rest, beyond) } : item))
+}
+
+/**
  * The lines that the refund of a form names: none where there are more than a payment can name; it
  * is then found by the form alone.
  */
@@ -63,6 +76,7 @@ function linesNamedBy({ lineItems }: ReturnOrderForm): string[] {
 }
 
 type LineScope = { shipmentId: string | null; exponent: number }
+type CanceledScope = LineScope & Payers
 type LineRefund = { line: OrderLine; own: OpenRequest[]; credited: Minor; due: Minor }
 
 /**
@@ -71,7 +85,8 @@ type LineRefund = { line: OrderLine; own: OpenRequest[]; credited: Minor; due: M
  * as more was captured than the order is worth without them. One move per line and captured
  * payment, named by the line and its cancelled quantity.
  */
-export function canceledLinesRefundDue(order: Order, { shipmentId, exponent }: LineScope): MovesDue {
+export function canceledLinesRefundDue(order: Order, { shipmentId, ...payers }: CanceledScope): MovesDue {
+  const { exponent } = payers
   const refunds = lineRefunds(order, { shipmentId, exponent })
   const open = openRequests(order, 'Credit', exponent)
   let available = excessOf(order, exponent)
@@ -85,7 +100,9 @@ export function canceledLinesRefundDue(order: Order, { shipmentId, exponent }: L
   const parts = smaller(sum(wanted), excess) === sum(wanted) ? wanted : shares(excess, wanted)
   let rests = withoutRequests(capturedRests(order, exponent), open)
   const moves = refunds.flatMap(({ line, own, credited }, index): MoneyMove[] => {
-    const taken = takeFrom(rests, parts[index] as Minor)
+    const amount = parts[index] as Minor
+    const ofLine = new Map([[linePart(line.lineItemId as string), amount]])
+    const taken = takeFromPayers(order, rests, { amount, parts: ofLine, payers })
     rests = less(rests, taken)
     return namedMoves(order, {
       taken,

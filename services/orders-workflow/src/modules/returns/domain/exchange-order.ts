@@ -17,7 +17,7 @@ export function exchangeTypeOf(order: Order, { orderType }: ExchangeOptions): st
  * (returns.md#exchange-orders). Raises `ValidationFailed`.
  */
 export function exchangeOrderInput(order: Order, options: ExchangeOptions, number: string): OrderInput {
-  const { exchangeOrderId, exchangeOrderLines = [], additionalPayments = [] } = options
+  const { exchangeOrderId, exchangeOrderLines = [], additionalPayments = [], grossRoundoff } = options
   const problems = collectProblems()
   if (exchangeOrderLines.length === 0) problems.add('exchangeOrderLines', 'must name at least one line')
   problems.throwIfAny()
@@ -29,7 +29,7 @@ export function exchangeOrderInput(order: Order, options: ExchangeOptions, numbe
     storeId: options.storeId,
     warehouseCode: options.outboundWarehouseCode,
     shippingMethodName: options.shippingMethodName,
-    form: { lineItems: exchangeOrderLines, payments: additionalPayments },
+    form: { lineItems: exchangeOrderLines, payments: additionalPayments, ...(grossRoundoff == null ? {} : { grossRoundoff }) },
   })
 }
 
@@ -47,6 +47,7 @@ export function withExchange(order: Order, { returnId, orderId }: { returnId: st
 const placesInRequest = [
   [/^orderForm\.lineItems/, 'exchangeOrderLines'],
   [/^orderForm\.payments/, 'additionalPayments'],
+  [/^orderForm\.grossRoundoff/, 'grossRoundoff'],
   [/^status$/, 'orderStatus'],
   [/^id$/, 'exchangeOrderId'],
 ] as const

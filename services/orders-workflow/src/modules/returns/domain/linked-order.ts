@@ -42,7 +42,7 @@ export type Linked = {
   storeId?: string | undefined
   warehouseCode?: string | undefined
   shippingMethodName?: string | undefined
-  form: Pick<InputOf<OrderForm>, 'lineItems' | 'payments' | 'discounts'>
+  form: Pick<InputOf<OrderForm>, 'lineItems' | 'payments' | 'discounts' | 'grossRoundoff'>
 }
 
 /** The input of a linked order: same customer, terms and address, shipped at no cost. */

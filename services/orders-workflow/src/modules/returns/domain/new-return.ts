@@ -52,6 +52,7 @@ export function newReturnForm(order: Order, request: ReturnRequest, making: Maki
       created: making.now,
       modified: making.now,
       creditPayment: request.creditPayment ?? true,
+      ...(request.grossRoundoff === undefined ? {} : { grossRoundoff: request.grossRoundoff }),
       handlingTotal: request.handlingTotal ?? 0,
       shippingCreditedTotal: toAmount(shipping, making.exponent),
       returnCharges: charged > 0 ? [{ key: SHIPMENT_COST, amount: charged }] : [],

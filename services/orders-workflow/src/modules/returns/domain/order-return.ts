@@ -10,6 +10,7 @@ import { mergingOf, type PatchContext } from '../../../order/patches/order-patch
 import { patchedReturnForms, type ReturnFormPatch } from '../../../order/patches/patch-returns.ts'
 import { checkingOf, exponentOf, withCheckedReturns } from '../../../order/returns/checked-returns.ts'
 import { assertReturnable, creditableRest } from '../../../order/returns/return-checks.ts'
+import { withReturnRoundoff } from '../../../order/returns/return-roundoff.ts'
 import { statusOf } from '../../../order/status/transitions.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { newReturnForm, type ReturnRequest } from './new-return.ts'
@@ -33,12 +34,18 @@ export function withNewReturn(order: Order, request: ReturnRequest, { config, no
   const exponent = exponentOf(order, config)
   const storeIds = config.stores.map(({ id }) => id)
   const form = newReturnForm(order, request, { status, storeIds, exponent, now })
-  const returned = { ...order, returnOrderForms: [...order.returnOrderForms, form] }
+  const added = { ...order, returnOrderForms: [...order.returnOrderForms, form] }
+  const returned = withReturnRoundoff(added, form.returnId, { before: order, config, exponent })
   const calculated = calculateTotals(returned, totalsContextOf(returned, config, order))
-  const total = calculated.returnOrderForms.at(-1)?.total as number
-  const whole = { ...form, creditAmount: request.creditAmount ?? total }
+  const made = calculated.returnOrderForms.at(-1) as ReturnOrderForm
+  const whole = { ...form, grossRoundoff: made.grossRoundoff, creditAmount: request.creditAmount ?? made.total }
   refuseMoreThanPaid(order, { request, form: whole }, exponent)
-  assertReturnable({ ...checkingOf(calculated, config), form: { ...whole, total }, exponent, list: 'returns' })
+  assertReturnable({
+    ...checkingOf(calculated, config),
+    form: { ...made, creditAmount: whole.creditAmount },
+    exponent,
+    list: 'returns',
+  })
   return { order: { ...order, returnOrderForms: [...order.returnOrderForms, whole] }, returnId: form.returnId as string }
 }
 

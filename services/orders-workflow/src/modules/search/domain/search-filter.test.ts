@@ -1,18 +1,24 @@
 import t from 'tap'
-import { nonEmpty, SEARCH_WORDS_MAX, searchWords, statusesNamed, wantedProperties } from './search-filter.ts'
+import { countriesOf, nonEmpty, statusesNamed, wantedProperties } from './search-filter.ts'
 
 t.test('when a list is read, then its values are unique, and an empty one is no filter', async (t) => {
   t.same(nonEmpty(['a', '', 'b', 'a']), ['a', 'b'])
   for (const nothing of [undefined, [], [''], ['', '']]) t.equal(nonEmpty(nothing), null)
 })
 
-t.test('when a free text is read, then its words are split at white space, folded, unique and not parts of others', async (t) => {
-  t.same(searchWords('  Kari\u00a0HANSEN\tkari \n ari ΣΑΣ'), ['kari', 'hansen', 'σασ'])
-  for (const nothing of [undefined, '', ' \t\n\u2003']) t.same(searchWords(nothing), [])
-  const words = (count: number) => Array.from({ length: count }, (_, place) => `word-${place}-`).join(' ')
-  t.equal(searchWords(words(SEARCH_WORDS_MAX)).length, SEARCH_WORDS_MAX)
-  t.throws(() => searchWords(words(SEARCH_WORDS_MAX + 1)), { code: 'ValidationFailed' })
-})
+t.test(
+  'given markets of several countries, when a filter names some, then numbers are read in their countries only',
+  async (t) => {
+    const markets = [
+      { id: 'NOR', country: 'NO' },
+      { id: 'NOR-B2B', country: 'NO' },
+      { id: 'SWE', country: 'SE' },
+    ] as never
+    t.same(countriesOf({}, { markets }), ['NO', 'SE'])
+    t.same(countriesOf({ selectedMarkets: ['SWE', ''] }, { markets }), ['SE'])
+    t.same(countriesOf({ selectedMarkets: ['removed'] }, { markets }), [])
+  },
+)
 
 t.test('when statuses are read, then they match in any letter case, and unknown names stay as they are', async (t) => {
   const types = [{ orderStatuses: [{ name: 'New' }, { name: 'OnHold' }] }, { orderStatuses: [{ name: 'New' }] }] as never

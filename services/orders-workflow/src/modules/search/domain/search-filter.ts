@@ -1,11 +1,10 @@
+import type { Market } from '@oms/contracts/config/markets'
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { invalid } from '@oms/contracts/errors'
+import { folded } from '@oms/contracts/folded-text'
 import type { OrderSearchFilters } from '@oms/contracts/orders/search/search'
 import { DELETED } from '../../../order/document/order-guards.ts'
-import { folded, type PropertyKey } from '../../../order/rows/search-terms.ts'
-
-/** Maximum number of different words of one free text. */
-export const SEARCH_WORDS_MAX = 20
+import type { PropertyKey } from '../../../order/rows/search-terms.ts'
 
 /** The filters of a search request, and those that only lists have. */
 export type SearchFilter = { [K in keyof OrderSearchFilters]?: OrderSearchFilters[K] | undefined } & {
@@ -25,6 +24,8 @@ export type SearchScope = {
   storeIds: readonly string[] | null
   /** Statuses match in any letter case by their configured names (search.md#search-filters). */
   orderTypes: readonly OrderType[]
+  /** In which phone numbers without a prefix are read (search.md#phone-numbers). */
+  markets: readonly Market[]
   now: Date
 }
 
@@ -41,16 +42,6 @@ export function nonEmpty<T extends string>(values: readonly T[] | undefined): Ex
 }
 
 /**
- * The normalised words of a free text: folded, unique, and none that is part of another. Raises
- * `ValidationFailed` for more than 20 of them.
- */
-export function searchWords(text: string | undefined): string[] {
-  const words = [...new Set(folded(text ?? '').split(/\s+/u))].filter((word) => word !== '')
-  if (words.length > SEARCH_WORDS_MAX) throw invalid('searchText', `must have at most ${SEARCH_WORDS_MAX} different words`)
-  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
-}
-
-/**
  * The statuses of names in any letter case: the configured ones, and the names themselves
  * (search.md#search-filters).
  */
@@ -58,6 +49,15 @@ export function statusesNamed(names: readonly string[], types: readonly OrderTyp
   const wanted = new Set(names.map(folded))
   const configured = types.flatMap((type) => type.orderStatuses.map((status) => status.name))
   return [...new Set([...names, ...[...configured, DELETED].filter((name) => wanted.has(folded(name)))])]
+}
+
+/**
+ * The countries in which a search reads phone numbers without a prefix: those of the markets that
+ * it is limited to, else of all.
+ */
+export function countriesOf({ selectedMarkets }: SearchFilter, { markets }: Pick<SearchScope, 'markets'>): string[] {
+  const wanted = nonEmpty(selectedMarkets)
+  return [...new Set(markets.filter(({ id }) => wanted?.includes(id) ?? true).map(({ country }) => country))]
 }
 
 /**

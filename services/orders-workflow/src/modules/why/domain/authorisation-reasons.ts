@@ -1,13 +1,24 @@
 import type { Payment } from '@oms/contracts/orders/payment'
-import { minus, sum, toAmount, toMinor } from '@oms/money/minor'
+import type { ReasonAction } from '@oms/contracts/why/reason'
+import { minus, sum, sumOfAmounts, toAmount, toMinor } from '@oms/money/minor'
 import { isHeld } from '../../../order/holds/holds.ts'
 import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
 import { authorisedRests } from '../../../order/payments/authorised-rest.ts'
+import { isFinalStatus } from '../../../order/status/order-type.ts'
 import { isEffective } from '../../../order/totals/payment-totals.ts'
-import { capturesDue } from '../../payments/domain/captures-due.ts'
+import { capturesDue, voidsDue } from '../../payments/domain/captures-due.ts'
 import { aboutPayment, addAuthorization, amountOf } from './about-payment.ts'
-import { capturingSteps } from './explained-steps.ts'
-import { type ExplainerOf, evidence, type Facts, orderUrl, type Reason, statusAction } from './facts.ts'
+import { capturingSteps, voidingSteps } from './explained-steps.ts'
+import {
+  type ExplainerOf,
+  evidence,
+  type Facts,
+  hasOpenUnits,
+  orderUrl,
+  type Reason,
+  statusAction,
+  statusOfOrder,
+} from './facts.ts'
 import { listed, moment } from './words.ts'
 
 function usedUp(payment: Payment, facts: Facts): Reason | null {
@@ -36,6 +47,60 @@ function expired(payment: Payment, facts: Facts): Reason | null {
     since: expires,
     actions: [addAuthorization(facts, restOf(payment, facts))],
   })
+}
+
+/**
+ * What is left of an authorisation of an order that is over, and cannot become due
+ * (payments.md#left-authorisations).
+ */
+function left(payment: Payment, facts: Facts): Reason | null {
+  const { order, type, exponent, now } = facts
+  if (type === undefined || !(isFinalStatus(order.status, type) || isWithoutOpenUnits(facts))) return null
+  const moves = voidsDue(order, { exponent, now }).moves.filter(({ source }) => source?.id === payment.id)
+  const amount = sumOfAmounts(moves.map((move) => move.amount))
+  if (amount === 0) return null
+  const isUnderWay = isStepUnderWay(facts, voidingSteps)
+  return aboutPayment(payment, facts, {
+    code: 'AuthorizationLeft',
+    sentence: `${amount} ${facts.currency} of the authorisation of ${amountOf(payment, facts)} are left and cannot become due: ${whyLeft(facts, isUnderWay)}.`,
+    since: order.updateStatusDate,
+    next: isUnderWay ? { sentence: 'The step voids them, or is tried again.', at: null } : expiryOf(payment),
+    actions: isUnderWay ? [] : [...enterAgain(facts), recordVoid(payment, facts, amount)],
+    evidence: [evidence('Payment', { left: amount })],
+  })
+}
+
+function isWithoutOpenUnits(facts: Facts): boolean {
+  return facts.order.orderForm.lineItems.length > 0 && !hasOpenUnits(facts)
+}
+
+function whyLeft({ order, type, voidsLeft }: Facts, isUnderWay: boolean): string {
+  if (isUnderWay) return 'a step that voids them is under way, or waits to be tried again'
+  if (type?.disableWorkflow === true) return `order type "${order.orderType}" runs no steps`
+  if (!voidsLeft) return 'setting payments.voidLeftAuthorizations is false'
+  return 'no step has voided them'
+}
+
+/** The steps of the same status void what is left, where the status has them run. */
+function enterAgain(facts: Facts): ReasonAction[] {
+  const { order, type, voidsLeft } = facts
+  const status = statusOfOrder(facts)
+  if (type === undefined || status === undefined || type.disableWorkflow || isRefused(status.name, facts)) return []
+  const hasStep = status.workflowSteps.some(({ name, active }) => active && voidingSteps.has(name))
+  if (!hasStep && !(voidsLeft && isFinalStatus(order.status, type))) return []
+  return [
+    statusAction(facts, { status: status.name, sentence: `Let the order enter ${status.name} again: it voids what is left.` }),
+  ]
+}
+
+function recordVoid({ id, paymentMethodName }: Payment, facts: Facts, amount: number): ReasonAction {
+  const made = { transactionId: "<the provider's transaction>", transactionType: 'Void', status: 'Processed' }
+  return {
+    sentence: 'Void them at the provider, and record it.',
+    method: 'POST',
+    url: orderUrl(facts, 'AddPayments'),
+    body: { payments: [{ amount, paymentMethodName, ...made, internalReference: id }] },
+  }
 }
 
 function notDue(payment: Payment, facts: Facts): Reason | null {
@@ -68,15 +133,14 @@ function captureNotConfigured(payment: Payment, facts: Facts): Reason | null {
   })
 }
 
-/** A run captures, or waits to try it again. Another status would end that. */
-function isCaptureUnderWay({ runs }: Facts): boolean {
+/** A run has a step of these names to carry out, or waits to try it again. Another status would end that. */
+function isStepUnderWay({ runs }: Facts, names: ReadonlySet<string>): boolean {
   return runs.some(
     ({ state, steps, waiting, results }) =>
       (state === 'Waiting' || state === 'Running' || state === 'Held') &&
       steps.some(
         ({ id, name }) =>
-          capturingSteps.has(name) &&
-          (waiting.some(({ stepId }) => stepId === id) || !results.some(({ stepId }) => stepId === id)),
+          names.has(name) && (waiting.some(({ stepId }) => stepId === id) || !results.some(({ stepId }) => stepId === id)),
       ),
   )
 }
@@ -85,7 +149,7 @@ function notCaptured(payment: Payment, facts: Facts): Reason | null {
   const statuses = captureStatuses(facts)
   const taken = minus(toMinor(payment.amount, facts.exponent), toMinor(restOf(payment, facts), facts.exponent))
   const partly = taken > 0
-  const isUnderWay = isCaptureUnderWay(facts)
+  const isUnderWay = isStepUnderWay(facts, capturingSteps)
   const when = isUnderWay
     ? 'a step that captures is under way, or waits to be tried again'
     : `the workflow captures ${listed(
@@ -109,6 +173,7 @@ function notCaptured(payment: Payment, facts: Facts): Reason | null {
 /** What an authorisation that counts waits for; the first situation that is the case holds. */
 export const authorisationExplainers: readonly ExplainerOf<Payment>[] = [
   usedUp,
+  left,
   notDue,
   expired,
   captureNotConfigured,

@@ -108,6 +108,7 @@ function factsOf({ order, payments, status, isReadOnly, shipmentState, runs, has
     exponent: 2,
     runs: runs.map(runOf),
     runRetentionDays: 90,
+    voidsLeft: true,
     warehouses: ['Oslo-01'],
     visibleWarehouses: null,
     levels: [{ skuId: 'A', warehouseCode: 'Oslo-01', quantity: 1, reserved: 2 }],

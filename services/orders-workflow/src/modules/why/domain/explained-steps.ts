@@ -3,6 +3,9 @@
 /** Steps that capture what is authorised. */
 export const capturingSteps: ReadonlySet<string> = new Set(['CapturePayments', 'CapturePayment'])
 
+/** Steps that void what is authorised and not needed. */
+export const voidingSteps: ReadonlySet<string> = new Set(['CancelPayments'])
+
 /** Steps that reserve what is in stock, or find the warehouse that has it. */
 export const reservingSteps: ReadonlySet<string> = new Set(['IncreaseReservedInventory', 'AllocateToWarehouse'])
 

@@ -42,6 +42,8 @@ export type Facts = {
   /** Newest first, at most as many as run lists have. */
   runs: readonly RunFacts[]
   runRetentionDays: number
+  /** Setting `payments.voidLeftAuthorizations`. */
+  voidsLeft: boolean
   /** The warehouses of the order's store, the preferred one first. */
   warehouses: readonly string[]
   /** The warehouses that the caller may see; null: all. */

@@ -1,5 +1,4 @@
 import type { Payment } from '@oms/contracts/orders/payment'
-import { larger, minus, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { isEffective } from '../../../order/totals/payment-totals.ts'
 import { openRequests } from '../../payments/domain/money-move.ts'
 import { aboutPayment, addAuthorization, amountOf, recordOf } from './about-payment.ts'
@@ -112,18 +111,16 @@ const paymentExplainers: readonly ExplainerOf<Payment>[] = [
 
 /**
  * Nothing pays for a part of the order: neither captured nor authorised (money.md#payment-totals).
- * What was paid back without a return counts as open there, and nobody owes it.
  */
 export function paymentMissing(facts: Facts): Reason | null {
   const { order, currency } = facts
   const { remainingPayment, netTotal, orderForm } = order
-  const missing = missingAmount(facts)
-  if (missing <= 0 || statusOfOrder(facts)?.isCanceledStatus === true || isNotCollected(facts)) return null
+  if (remainingPayment <= 0 || statusOfOrder(facts)?.isCanceledStatus === true || isNotCollected(facts)) return null
   return reason(facts, {
     code: 'PaymentMissing',
-    sentence: `${missing} ${currency} of ${netTotal} ${currency} are neither authorised nor captured.`,
+    sentence: `${remainingPayment} ${currency} of ${netTotal} ${currency} are neither authorised nor captured.`,
     since: order.created,
-    actions: [addAuthorization(facts, missing)],
+    actions: [addAuthorization(facts, remainingPayment)],
     evidence: [
       evidence('Order', {
         netTotal,
@@ -134,12 +131,4 @@ export function paymentMissing(facts: Facts): Reason | null {
       }),
     ],
   })
-}
-
-function missingAmount({ order, exponent }: Facts): number {
-  const { total, netTotal, remainingPayment, orderForm } = order
-  const minor = (amount: number) => toMinor(amount, exponent)
-  const returned = minus(minor(total), minor(netTotal))
-  const paidBackOnly = larger(ZERO, minus(minor(orderForm.creditPaymentTotal), returned))
-  return toAmount(minus(minor(remainingPayment), paidBackOnly), exponent)
 }

@@ -16,7 +16,8 @@ export function refundReasons(facts: Facts): Reason[] {
 
 function refundReason(form: ReturnOrderForm, facts: Facts): Reason | null {
   const { returnId, status, creditAmount, creditPayment, creditPaymentTotal, created } = form
-  const { moves, shortfall } = returnRefundDue(facts.order, form, facts.exponent)
+  // The sum does not depend on which payments are refunded.
+  const { moves, shortfall } = returnRefundDue(facts.order, form, { allocations: [], exponent: facts.exponent })
   const due = sumOfAmounts(moves.map(({ amount }) => amount))
   if (due === 0 && shortfall === null) return null
   const open = sumOfAmounts([creditAmount, -creditPaymentTotal])

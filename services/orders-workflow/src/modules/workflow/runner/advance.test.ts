@@ -22,6 +22,7 @@ const context: RunContext = {
   newId: () => 'id',
   randomText: (length) => 'k'.repeat(length),
   currencyOf: () => 'NOK',
+  allocationsOf: () => [],
   handlingTypeOf: () => online,
 }
 

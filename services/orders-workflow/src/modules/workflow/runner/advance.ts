@@ -1,6 +1,5 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
-import { totalsContextOf } from '../../../order/document/order-context.ts'
 import { isEndedByCancellation, startAfterCancellation } from '../../../order/holds/holds.ts'
 import { type OrderEvent, workflowEvent } from '../../../order/order-events.ts'
 import type { EnteredStatus } from '../../../order/status/enter-status.ts'
@@ -13,15 +12,15 @@ import {
   type WorkflowRun,
   waitingStepOf,
 } from '../../../order/status/workflow-run.ts'
-import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { subjectStatusOf, withoutWaiting } from '../domain/end-waiting.ts'
 import { withStepError } from '../domain/step-errors.ts'
 import type { Asked, StepContext, StepOutcome } from '../steps/step-definition.ts'
 import { isPerStep, stepNamed } from '../steps/step-registry.ts'
 import { heldRun, isFollowUpHeldBack, isOutcomeHeldBack, isStepHeldBack } from './held-back.ts'
 import { isOver } from './is-over.ts'
+import { withLeftVoided } from './left-authorizations.ts'
 import { withOutcome } from './record-outcome.ts'
-import type { RunContext } from './run-context.ts'
+import { calculated, type RunContext } from './run-context.ts'
 
 /** A step that needs more than the order, and for a call the request that it has decided on. */
 export type PendingStep = { step: PlannedStep; input: unknown }
@@ -80,21 +79,25 @@ export function beginRun(
 type RunContent = Pick<WorkflowRun, 'id' | 'startedBy' | 'shipmentId' | 'status' | 'steps'> &
   Partial<Pick<WorkflowRun, 'transitionCount' | 'next' | 'returnId'>>
 
-/** A run of these steps, before the first of them; null when there are none. */
-export function runOf(order: Order, content: RunContent, { now }: Pick<RunContext, 'now'>): WorkflowRun | null {
-  if (content.steps.length === 0) return null
-  return {
+/**
+ * A run of these steps, before the first of them; null when there are none, nor anything that is
+ * left of authorisations to void.
+ */
+export function runOf(order: Order, content: RunContent, context: RunContext): WorkflowRun | null {
+  const run: WorkflowRun = {
     transitionCount: 0,
     next: [],
     returnId: null,
     ...content,
     orderId: order.id as string,
     state: 'Running',
-    started: startAfterCancellation(order, now),
+    started: startAfterCancellation(order, context.now),
     fencingToken: 1,
     results: [],
     waiting: [],
   }
+  const { steps } = withLeftVoided({ order, run }, context).run
+  return steps.length === 0 ? null : { ...run, steps }
 }
 
 /** Whether nothing of a run is left to do now: it has ended, or the rest runs in the background. */
@@ -116,8 +119,8 @@ export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
  */
 export function advance(order: Order, run: WorkflowRun, context: RunContext): Advanced {
   if (isOver({ order, run }, context)) return overRun(order, run, context)
-  let current = { order, run }
-  for (let step = nextStepOf(run); step !== undefined; step = nextStepOf(current.run)) {
+  let current = withLeftVoided({ order, run }, context)
+  for (let step = nextStepOf(current.run); step !== undefined; step = nextStepOf(current.run)) {
     if (step.runAfterOrderIsSaved && !context.isBackground) return { ...current, pending: null, followUp: null }
     const stepContext = { ...context, run: current.run, step }
     const asked = supersededOf(current, stepContext) ?? askedOf(current.order, stepContext)
@@ -127,7 +130,7 @@ export function advance(order: Order, run: WorkflowRun, context: RunContext): Ad
     }
     const after = withOutcome(current.run, asked, stepContext)
     if (isOutcomeHeldBack(current.order, after.order, context)) return heldRun(current)
-    current = after
+    current = withLeftVoided(after, context)
   }
   const end = ending(current.run)
   if (end.followUp !== null && isFollowUpHeldBack(current.order, end.followUp, context)) return heldRun(current)
@@ -178,7 +181,7 @@ function askedOf(order: Order, context: StepContext & RunContext): Asked<unknown
   const definition = stepNamed(context.step.name)
   switch (definition.kind) {
     case 'change':
-      return definition.apply(order, context)
+      return definition.apply(calculated(order, context), context)
     case 'call':
       return definition.ask(calculated(order, context), context)
     default:
@@ -194,11 +197,6 @@ function supersededOf({ order, run }: Pick<Advanced, 'order' | 'run'>, { step }:
   const waiting = waitingStepOf(run, step.id)
   if (waiting === undefined || waiting.status === subjectStatusOf(order, run)) return null
   return { order, actionStatus: 'Error', errorReason: waiting.reason, message: 'Not tried again: the status is a newer one.' }
-}
-
-/** The order with its totals as they are after the steps so far. */
-export function calculated(order: Order, { config, stored }: RunContext): Order {
-  return order === stored ? order : calculateTotals(order, totalsContextOf(order, config, stored))
 }
 
 function aborted(run: WorkflowRun): WorkflowRun {

@@ -21,6 +21,7 @@ const context: RunContext = {
   newId: () => 'id',
   randomText: (length) => 'k'.repeat(length),
   currencyOf: () => 'NOK',
+  allocationsOf: () => [],
   handlingTypeOf: () => online,
 }
 const sample = online.orderStatuses.find(({ name }) => name === 'Shipped')?.workflowSteps[0] as PlannedStep

@@ -10,9 +10,9 @@ import { writeStock } from '../../../order/stock/stock-store.ts'
 import { isCallOpen } from '../runs/run-store.ts'
 import type { CallStep, MessageStep, StockStep, TransactionStep } from '../steps/step-definition.ts'
 import { stepNamed } from '../steps/step-registry.ts'
-import { type Advanced, advance, calculated, hasNothingPending, type PendingStep } from './advance.ts'
+import { type Advanced, advance, hasNothingPending, type PendingStep } from './advance.ts'
 import { withOutcome } from './record-outcome.ts'
-import type { RunContext } from './run-context.ts'
+import { calculated, type RunContext } from './run-context.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /** What decides whether a call is an in-transaction step. */
@@ -154,7 +154,8 @@ async function inTransaction(
   { order, run, pending, context, definition }: StepInput<TransactionStep>,
 ): Promise<AfterStep> {
   const stepContext = { ...context, run, step: pending.step }
-  return withOutcome(run, await definition.carryOut(tx, order, { ...stepContext, config: deps.config() }), stepContext)
+  const written = calculated(order, context)
+  return withOutcome(run, await definition.carryOut(tx, written, { ...stepContext, config: deps.config() }), stepContext)
 }
 
 async function storeMessages(

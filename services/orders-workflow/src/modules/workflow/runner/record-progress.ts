@@ -57,9 +57,11 @@ type Writing = {
 
 function write(deps: RunnerDeps, run: WorkflowRun, { progress, stopsThere }: Writing): Promise<RunPoint> {
   const { response, known, isBackground, isDryRun = false, lastly, ended: endedBefore = [] } = progress
-  return inLockedOrder({ deps, write: writeOf(run), known }, run.orderId, async ({ tx, order: stored, now, save }) => {
+  return inLockedOrder({ deps, write: writeOf(run), known }, run.orderId, async (locked) => {
+    const { tx, order: stored, now, save } = locked
+    const { allocations } = locked.stored
     const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
-    const context = runContext(deps, { now, isBackground, stored, stepsRun })
+    const context = runContext(deps, { now, isBackground, stored, allocations, stepsRun })
     const policy = { connectors: deps.connectors, isDryRun }
     const recorded = withResponse({ order: stored, run }, response, context)
     const advanced = stopsThere ? heldRun(recorded) : advance(recorded.order, recorded.run, context)
@@ -117,7 +119,8 @@ async function saveResults(tx: Transaction, { before, after, closedStepId }: Res
   const news = after.results.filter((result) => !known.has(result))
   const closed = news.find((result) => result.stepId === closedStepId) ?? null
   const added = news.filter((result) => result !== closed)
-  if (!(await saveProgress(tx, after, { closed, added }))) throw await runLostError(tx, after)
+  const isPlanChanged = after.steps !== before.steps
+  if (!(await saveProgress(tx, after, { closed, added, isPlanChanged }))) throw await runLostError(tx, after)
 }
 
 /**

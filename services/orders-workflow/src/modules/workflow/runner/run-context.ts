@@ -1,8 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { currencyOf } from '../../../order/document/order-context.ts'
+import { currencyOf, totalsContextOf } from '../../../order/document/order-context.ts'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import { type PublishedAllocation, withMissingAllocations } from '../../../order/payments/published-allocations.ts'
 import { handlingTypeOf } from '../../../order/status/order-type.ts'
 import type { StepsRun } from '../../../order/status/workflow-plan.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import type { StepContext } from '../steps/step-definition.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
@@ -18,16 +20,19 @@ export type RunContext = Omit<StepContext, 'run' | 'step'> & {
   newId: () => string
 }
 
+type RunMoment = Pick<RunContext, 'now' | 'isBackground' | 'stored' | 'readProducts'> & {
+  stepsRun?: StepsRun | undefined
+  /** The published allocations of the stored order; none of a new one. */
+  allocations?: readonly PublishedAllocation[] | undefined
+}
+
 /**
  * The context of a moment: the current configuration, and the values that steps must not determine
  * themselves.
  */
 export function runContext(
   { config: configInForce, newId, randomText }: Pick<RunnerDeps, 'config' | 'newId' | 'randomText'>,
-  {
-    stepsRun = new Map(),
-    ...moment
-  }: Pick<RunContext, 'now' | 'isBackground' | 'stored' | 'readProducts'> & { stepsRun?: StepsRun | undefined },
+  { stepsRun = new Map(), allocations = [], ...moment }: RunMoment,
 ): RunContext {
   const config = configInForce()
   return {
@@ -37,6 +42,21 @@ export function runContext(
     newId,
     randomText,
     currencyOf: (order) => currencyOf(order, config),
+    allocationsOf: (order) => withMissingAllocations(order, allocations, totalsContextOf(order, config, null)),
     handlingTypeOf: (order) => handlingTypeOf(order, config.orderTypes),
   }
+}
+
+/** What `calculated` has returned: calculating it again would change nothing. */
+const calculatedOrders = new WeakSet<Order>()
+
+/**
+ * The order with its calculated figures as they are after the steps so far
+ * (workflow-steps.md#step-effects).
+ */
+export function calculated(order: Order, { config, stored }: RunContext): Order {
+  if (order === stored || calculatedOrders.has(order)) return order
+  const after = calculateTotals(order, totalsContextOf(order, config, stored))
+  calculatedOrders.add(after)
+  return after
 }

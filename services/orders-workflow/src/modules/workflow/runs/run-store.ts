@@ -76,7 +76,8 @@ const writeProgress = statement({
   text: `with held as (
       update workflow_run set state = $3, finished = case when $3 in ('Finished', 'Aborted') then $4::timestamptz end,
         lease_until = case when $3 = 'Running' then ${lease} end, next = $7::json,
-        waiting = $8::json, next_attempt = case when $3 = 'Waiting' then $9::timestamptz end
+        waiting = $8::json, next_attempt = case when $3 = 'Waiting' then $9::timestamptz end,
+        plan = coalesce($10::json, plan)
       where id = $1 and fencing_token = $2 and state = 'Running' returning id
     ), closed as (
       update workflow_step_attempt as a set action_status = c.action_status, error_reason = c.error_reason, message = c.message,
@@ -85,18 +86,27 @@ const writeProgress = statement({
       where a.run_id = $1 and a.step_id = c.step_id and a.finished is null and exists (select from held)
     ), added as (${attemptsInsert('$6::json', 'held')})
     select id from held`,
-  parameters: [uuid, integer, text, timestamptzText, json, json, json, nullable(json), nullable(timestamptzText)],
+  parameters: [uuid, integer, text, timestamptzText, json, json, json, nullable(json), nullable(timestamptzText), nullable(json)],
   row: { id: uuid },
 })
 
+export type RunProgress = {
+  /** The outcome of the open attempt. */
+  closed: StepResult | null
+  /** The results of steps that needed no attempt. */
+  added: readonly StepResult[]
+  /** Whether the run has got a further step. */
+  isPlanChanged: boolean
+}
+
 /**
- * Writes the progress of a run: its state, the outcome of its open attempt and the results of steps
- * that needed none. False, and nothing written, when another process has taken the run over.
+ * Writes the progress of a run: its state, its results, and its plan where that has changed. False,
+ * and nothing written, when another process has taken the run over.
  */
 export async function saveProgress(
   tx: Transaction,
   run: WorkflowRun,
-  { closed, added }: { closed: StepResult | null; added: readonly StepResult[] },
+  { closed, added, isPlanChanged }: RunProgress,
 ): Promise<boolean> {
   const rows = await writeProgress.on(
     tx,
@@ -109,6 +119,7 @@ export async function saveProgress(
     JSON.stringify(run.next),
     run.waiting.length === 0 ? null : JSON.stringify(run.waiting),
     nextAttemptOf(run),
+    isPlanChanged ? JSON.stringify(run.steps) : null,
   )
   return rows.length > 0
 }

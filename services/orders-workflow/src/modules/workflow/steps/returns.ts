@@ -1,11 +1,12 @@
 import type { RequiredSequence } from '@oms/contracts/config/number-sequences'
-import { invariant } from '@oms/contracts/errors'
+import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
-import { drawNumberIn } from '../../../order/number-sequences.ts'
+import { drawNumberIn, requireSequence } from '../../../order/number-sequences.ts'
+import type { PublishedAllocation } from '../../../order/payments/published-allocations.ts'
 import { withProperties } from '../../../order/shipments/shipment-info.ts'
 import { documentLayout } from '../../documents/data/document-layout.ts'
 import { creditNoteFile, type OrderFile, withAsset } from '../../documents/domain/credit-note.ts'
@@ -24,11 +25,11 @@ const CREDIT_NOTE_NUMBER = 'CreditNoteNumber'
 export const ensureRma = numberingStep({
   name: 'EnsureRma',
   reference: {
-    does: 'Gives the return form its `rmaNumber`, from the number sequence `rma` without gaps',
+    does: 'Gives the return form its `rmaNumber`, from the number sequence `rma` of the company, without gaps',
     conditions: ['the run is of a return form'],
     connectorKinds: [],
     warnings: ['the run is of no return form', 'the form has a number already'],
-    errors: [],
+    errors: ['no sequence is for the company of the store'],
     section: 'return-steps',
     example: { within: { orderType: 'ReturnOrder', status: 'New' } },
   },
@@ -46,7 +47,7 @@ export const ensureRma = numberingStep({
 export const createCreditNote = numberingStep({
   name: 'CreateCreditNote',
   reference: {
-    does: "Gives the return form property `CreditNoteNumber`, from the number sequence `creditNote`, and puts the credit note among the order's assets",
+    does: "Gives the return form property `CreditNoteNumber`, from the number sequence `creditNote` of the company, and puts the credit note among the order's assets",
     conditions: ['the run is of a return form'],
     connectorKinds: [],
     warnings: [
@@ -54,7 +55,7 @@ export const createCreditNote = numberingStep({
       'the form has a number already',
       'the order has 250 assets: the number is given, the document is not kept',
     ],
-    errors: ['the return form has 250 properties'],
+    errors: ['the return form has 250 properties', 'no sequence is for the company of the store'],
     section: 'return-steps',
     example: { within: { orderType: 'ReturnOrder', status: 'Completed' } },
   },
@@ -68,11 +69,19 @@ export const createCreditNote = numberingStep({
       [{ key: CREDIT_NOTE_NUMBER, value }],
     ),
   }),
-  fileOf: (order, { number, returnId, config, now }) => {
+  fileOf: (order, { number, returnId, config, allocations, now }) => {
     const layout = documentLayout({ name: 'credit-note', order, config })
-    return creditNoteFile(order, { number, returnId, config, layout, now })
+    return creditNoteFile(order, { number, returnId, config, layout, allocations, now })
   },
 })
+
+type IssuedNumber = {
+  number: string
+  returnId: string
+  config: OrdersConfig
+  allocations: readonly PublishedAllocation[]
+  now: string
+}
 
 type Numbering = Pick<TransactionStep, 'reference'> & {
   name: string
@@ -81,7 +90,7 @@ type Numbering = Pick<TransactionStep, 'reference'> & {
   hasRoom(form: ReturnOrderForm): boolean
   numbered(form: ReturnOrderForm, number: string): ReturnOrderForm
   /** The document that has the number, from the order with the numbered form. */
-  fileOf?(order: Order, issued: { number: string; returnId: string; config: OrdersConfig; now: string }): OrderFile
+  fileOf?(order: Order, issued: IssuedNumber): OrderFile
 }
 
 /**
@@ -104,12 +113,13 @@ function numberingStep({ name, reference, sequence, numberOf, hasRoom, numbered,
     async carryOut(tx, order, context) {
       const known = given(order, formOf(order, context))
       if (known !== null) return known
-      const wanted = context.config.numberSequences.find((candidate) => candidate.name === sequence)
-      invariant(wanted !== undefined, `the configuration has sequence "${sequence}"`)
+      const wanted = orRefusal(() => requireSequence(context.config, sequence, order.storeId))
+      if (wanted instanceof DomainError) return { order, actionStatus: 'Error', errorReason: wanted.message }
       const number = await drawNumberIn(tx, wanted)
       const done = withForm(order, context, (form) => numbered(form, number))
       const { config, now, run } = context
-      const file = run.returnId === null ? undefined : fileOf?.(done, { number, returnId: run.returnId, config, now })
+      const issued = { number, config, allocations: context.allocationsOf(order), now }
+      const file = run.returnId === null ? undefined : fileOf?.(done, { ...issued, returnId: run.returnId })
       return file === undefined ? { order: done, actionStatus: 'Success' } : filed(tx, done, file)
     },
   }

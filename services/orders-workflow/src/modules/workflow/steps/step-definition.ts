@@ -7,6 +7,7 @@ import type { PaymentConnector } from '../../../connectors/payment/payment-conne
 import type { PaymentRoute } from '../../../connectors/payment/payment-connectors.ts'
 import type { ShippingConnector } from '../../../connectors/shipping/shipping-connector.ts'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
+import type { PublishedAllocation } from '../../../order/payments/published-allocations.ts'
 import type { PlannedStep } from '../../../order/status/workflow-plan.ts'
 import type { ActionStatus, WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { OrderStock } from '../../../order/stock/inventory-ledger.ts'
@@ -27,6 +28,8 @@ export type StepContext = {
   now: string
   /** The currency of the order's amounts. */
   currencyOf: (order: Order) => string
+  /** What each payment of the order pays for, as published or as it would be now. */
+  allocationsOf: (order: Order) => readonly PublishedAllocation[]
   /** The type that the order is handled by, which says what its statuses mean; never raises. */
   handlingTypeOf: (order: Order) => OrderType
   /** Random letters and digits. */

@@ -9,7 +9,7 @@ import type {
 } from '@oms/contracts/orders/z-reports/z-report'
 import { Decimal, toNumber } from '@oms/money/decimal'
 import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
-import { withMissingAllocations } from '../../../order/payments/published-allocations.ts'
+import { type PublishedAllocation, withMissingAllocations } from '../../../order/payments/published-allocations.ts'
 import type { CountedFigures } from './z-report-request.ts'
 import type { ReportShare } from './z-report-share.ts'
 
@@ -18,14 +18,17 @@ type Tally = { amount: Decimal; count: number }
 /** Running sums by the order's payments, receipts and refunds separately. */
 type Sums = {
   methods: Map<string, Tally>
-  /** Sold on account, by the method. */
+  /** Sold on account, or refunded of unpaid invoices, by the method. */
   invoiced: Map<string, Tally>
   rates: Map<number, Tally>
   /** Orders with sales or returns. */
   orders: Tally
 }
 
-type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal>
+type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal> & {
+  /** By VAT rate. */
+  fees: Map<number, Decimal>
+}
 
 const zero = new Decimal(0)
 const emptySums = (): Sums => ({ methods: new Map(), invoiced: new Map(), rates: new Map(), orders: { amount: zero, count: 0 } })
@@ -46,13 +49,13 @@ type Counted = Pick<ReportShare, 'order' | 'published' | 'paymentIds'>
 export function zReportFigures(shares: readonly Counted[], context: ZReportContext): ZReportFigures {
   const sold = emptySums()
   const refunded = emptySums()
-  const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero, deposits: zero }
+  const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero, deposits: zero, fees: new Map() }
   for (const share of shares) addOrder({ sold, refunded, extras }, share, context)
   return {
     sales: sumOf(sold.orders),
     returns: sumOf(refunded.orders),
     payments: paymentsOf(sold),
-    paymentRefunds: byName(refunded.methods),
+    paymentRefunds: paymentsOf(refunded),
     vatGroups: vatGroupsOf(sold),
     vatGroupRefunds: vatGroupsOf(refunded),
     cashManagement: { cashIn: 0, cashOut: 0, cashCounted: 0, cashExpected: 0, cashDiff: 0, cashBank: 0, cashFloat: 0 },
@@ -61,7 +64,13 @@ export function zReportFigures(shares: readonly Counted[], context: ZReportConte
     giftCardsUsed: toNumber(extras.giftCardsUsed),
     roundOff: toNumber(extras.roundOff),
     ...(extras.deposits.isZero() ? {} : { deposits: toNumber(extras.deposits) }),
+    ...feesOf(extras),
   }
+}
+
+function feesOf({ fees }: Extras): Pick<ZReportFigures, 'fees'> {
+  const rows = [...fees].filter(([, amount]) => !amount.isZero()).sort(([a], [b]) => b - a)
+  return rows.length === 0 ? {} : { fees: rows.map(([vatValue, amount]) => ({ vatValue, amount: toNumber(amount) })) }
 }
 
 /**
@@ -84,17 +93,17 @@ function addOrder(
 ): void {
   const payments = order.orderForm.payments.filter(({ id }) => paymentIds.has(id as string))
   const allocations = withMissingAllocations(order, published, totalsContextOf(order, config, null))
-  const breakdowns = new Map(allocations.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
+  const allocationByPayment = new Map(allocations.map((allocation) => [allocation.paymentId, allocation]))
   const rates = { sold: new Map<number, Decimal>(), refunded: new Map<number, Decimal>() }
   for (const payment of payments) {
-    const entries = breakdowns.get(payment.id as string) ?? []
+    const allocation = allocationByPayment.get(payment.id as string)
     // Payments that move no money have no purpose.
-    if (entries.length === 0) continue
+    if (allocation === undefined || allocation.breakdown.length === 0) continue
     const isRefund = payment.transactionType === 'Credit'
     const method = payment.paymentMethodName ?? ''
-    addPayment(isRefund ? refunded : sold, payment)
+    addPayment(isRefund ? refunded : sold, payment, allocation)
     if (giftCardMethods.has(method) && !isRefund) extras.giftCardsUsed = extras.giftCardsUsed.plus(payment.amount)
-    for (const entry of entries) addEntry({ entry, isRefund, extras, rates: isRefund ? rates.refunded : rates.sold })
+    for (const entry of allocation.breakdown) addEntry({ entry, isRefund, extras, rates: isRefund ? rates.refunded : rates.sold })
   }
   moveNegative(rates.sold, rates.refunded)
   moveNegative(rates.refunded, rates.sold)
@@ -102,8 +111,13 @@ function addOrder(
   addRates(refunded, rates.refunded)
 }
 
-function addPayment({ methods, invoiced }: Sums, { transactionType, paymentMethodName, amount }: Payment): void {
-  add(transactionType === 'Invoiced' ? invoiced : methods, paymentMethodName ?? '', new Decimal(amount))
+function addPayment(
+  { methods, invoiced }: Sums,
+  { paymentMethodName, transactionType, amount }: Payment,
+  { reducesReceivable }: PublishedAllocation,
+): void {
+  const isOnAccount = reducesReceivable === true || transactionType === 'Invoiced'
+  add(isOnAccount ? invoiced : methods, paymentMethodName ?? '', new Decimal(amount))
 }
 
 type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, Decimal> }
@@ -118,6 +132,10 @@ function addEntry({ entry, isRefund, extras, rates }: Entry): void {
     return
   }
   const rate = entry.vatRate ?? 0
+  if (entry.kind === 'Fee') {
+    const before = extras.fees.get(rate) ?? zero
+    extras.fees.set(rate, isRefund ? before.minus(amount) : before.plus(amount))
+  }
   rates.set(rate, (rates.get(rate) ?? zero).plus(amount))
 }
 
@@ -156,7 +174,7 @@ function byName(methods: ReadonlyMap<string, Tally>): ZReportRefund[] {
   return names.map(([name, tally]) => ({ name, ...sumOf(tally) }))
 }
 
-/** A method with payments and sales on account has a row for each. */
+/** A method with payments and sums on account has a row for each. */
 function paymentsOf({ methods, invoiced }: Sums): ZReportPayment[] {
   return [...byName(methods), ...byName(invoiced).map((row) => ({ ...row, behaviour: 'invoice' as const }))]
 }

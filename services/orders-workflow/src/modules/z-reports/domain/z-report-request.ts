@@ -53,7 +53,7 @@ export function requestedReport(request: CloseZReport, config: Config): Requeste
 }
 
 /** Figures that are ignored beside summed ones: they follow from the orders. */
-const onlyWithSales = ['giftCardsSold', 'giftCardsUsed', 'deposits'] as const
+const onlyWithSales = ['giftCardsSold', 'giftCardsUsed', 'deposits', 'fees'] as const
 
 function requestedFigures(request: CloseZReport): Pick<RequestedReport, 'figures' | 'counted'> {
   const missing = zReportSalesFigures.filter((name) => request[name] === undefined)
@@ -81,10 +81,7 @@ function sentFigures(request: CloseZReport): ZReportFigures {
   return {
     sales: sums('sales'),
     returns: sums('returns'),
-    payments: named(request, 'payments').map((row, index) => {
-      const behaviour = request.payments?.[index]?.behaviour
-      return behaviour === undefined ? row : { ...row, behaviour }
-    }),
+    payments: named(request, 'payments'),
     paymentRefunds: named(request, 'paymentRefunds'),
     vatGroups: rated(request, 'vatGroups'),
     vatGroupRefunds: rated(request, 'vatGroupRefunds'),
@@ -95,18 +92,20 @@ function sentFigures(request: CloseZReport): ZReportFigures {
     roundOff: request.roundOff ?? 0,
     // 0 equals an absent figure, also in requests stored before the figure existed.
     ...(request.deposits ? { deposits: request.deposits } : {}),
+    ...(request.fees?.length ? { fees: rated(request, 'fees').map(({ vatValue, amount }) => ({ vatValue, amount })) } : {}),
   }
 }
 
 function named(request: CloseZReport, list: 'payments' | 'paymentRefunds') {
-  return (request[list] ?? []).map(({ name, amount = 0, count = 0 }, index) => {
+  return (request[list] ?? []).map(({ name, amount = 0, count = 0, behaviour }, index) => {
     if (name === undefined) throw invalid(`${list}[${index}].name`, 'is missing')
-    return { name, amount, count }
+    return { name, amount, count, ...(behaviour === undefined ? {} : { behaviour }) }
   })
 }
 
-function rated(request: CloseZReport, list: 'vatGroups' | 'vatGroupRefunds') {
-  return (request[list] ?? []).map(({ vatValue, amount = 0, count = 0 }, index) => {
+function rated(request: CloseZReport, list: 'vatGroups' | 'vatGroupRefunds' | 'fees') {
+  const rows: readonly { vatValue?: number; amount?: number; count?: number }[] = request[list] ?? []
+  return rows.map(({ vatValue, amount = 0, count = 0 }, index) => {
     if (vatValue === undefined) throw invalid(`${list}[${index}].vatValue`, 'is missing')
     return { vatValue, amount, count }
   })

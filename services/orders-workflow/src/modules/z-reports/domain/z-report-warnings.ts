@@ -30,6 +30,11 @@ export function figureWarnings(request: CloseZReport, summed: ZReportFigures): s
         summed[list].map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
       ),
     ),
+    ...rowDifferences(
+      'fees',
+      request.fees?.map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
+      (summed.fees ?? []).map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
+    ),
     ...(['tips', 'giftCardsSold', 'giftCardsUsed', 'roundOff', 'deposits'] as const).flatMap((name) =>
       difference(name, request[name], summed[name] ?? 0),
     ),

@@ -94,6 +94,68 @@ t.test(
   },
 )
 
+const invoice = (invoiceId: string, lineItemId: string, amount: number) =>
+  paid(amount, {
+    ...{ id: invoiceId, transactionId: invoiceId, invoiceId, transactionType: 'Invoiced', paymentMethodName: 'Invoice' },
+    orderLineReferences: [{ lineItemId }],
+  })
+
+t.test('given a payment for each line, when CreditReturn runs, then the payment of the returned line is refunded', async (t) => {
+  const { asked, connectors } = provider()
+  const payments = [invoice('F-1', '1', 200), invoice('F-2', '2', 50)]
+  const form = returnForm({ creditAmount: 50, lineItems: [{ lineItemId: '2', quantity: 1 }] })
+  const { order: credited } = await credit(order({ payments }, [form]), { connectors })
+  t.match(asked, [{ amount: 50, capture: { transactionId: 'F-2' } }])
+  t.match(credited.orderForm.payments[2], { amount: 50, invoiceId: 'F-2', internalReference: 'F-2' })
+})
+
+t.test('given lines of several payments, when CreditReturn runs, then each refund takes over its invoice', async (t) => {
+  const { asked, connectors } = provider()
+  const payments = [invoice('F-2', '1', 200), invoice('F-1', '2', 50)]
+  const lineItems = [
+    { lineItemId: '1', quantity: 1 },
+    { lineItemId: '2', quantity: 1 },
+  ]
+  const { order: credited } = await credit(order({ payments }, [returnForm({ creditAmount: 150, lineItems })]), { connectors })
+  t.same(amounts(asked), [100, 50])
+  t.match(credited.orderForm.payments.slice(2), [
+    { amount: 100, invoiceId: 'F-2' },
+    { amount: 50, invoiceId: 'F-1' },
+  ])
+})
+
+t.test(
+  'given a payer whose payment is used up, when CreditReturn runs, then the others are refunded in their order',
+  async (t) => {
+    const { asked, connectors } = provider()
+    const gone = invoice('c', '', 50)
+    const used = { ...gone, transactionType: 'Credit', internalReference: 'F-2', orderLineReferences: [] }
+    const form = returnForm({ creditAmount: 50, lineItems: [{ lineItemId: '2', quantity: 1 }] })
+    const payments = [invoice('F-2', '2', 50), paid(150), paid(50, { id: 'x' }), used]
+    await credit(order({ payments } as SampleForm, [form]), { connectors })
+    t.match(asked, [{ amount: 50, capture: { transactionId: 't150' } }])
+  },
+)
+
+t.test('given one of two refunds refused, when CreditReturn runs again, then only what is missing is asked for', async (t) => {
+  const { asked, connectors } = provider({ outcome: 'done', transactionId: 'r-1' }, { outcome: 'refused', reason: 'No.' })
+  const payments = [paid(200, { orderLineReferences: [{ lineItemId: '1' }] }), invoice('F-2', '2', 50)]
+  const lineItems = [
+    { lineItemId: '1', quantity: 1 },
+    { lineItemId: '2', quantity: 1 },
+  ]
+  const first = await credit(order({ payments }, [returnForm({ creditAmount: 150, lineItems })]), { connectors })
+  t.match(first, { actionStatus: 'Error', errorReason: 'No.' })
+  const second = await credit(first.order, { connectors })
+  t.equal(second.actionStatus, 'Success')
+  t.match(asked, [
+    { amount: 100, capture: { transactionId: 't200' } },
+    { amount: 50, capture: { transactionId: 'F-2' } },
+    { amount: 50, capture: { transactionId: 'F-2' } },
+  ])
+  t.equal(second.order.returnOrderForms[0]?.creditPaymentTotal, 150)
+})
+
 t.test(
   'given a refused or a lost refund, when CreditReturn runs again, then the lost request is repeated unchanged',
   async (t) => {

@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { currencyExponent } from '@oms/money/currency'
+import type { Payers } from '../../../payments/domain/refund-payers.ts'
 import { canceledLinesRefundDue, returnRefundDue } from '../../../payments/domain/refunds-due.ts'
 import { formOf, withForm } from '../return-form.ts'
 import type { StepContext } from '../step-definition.ts'
@@ -29,7 +30,7 @@ export const creditReturn = defineTransferStep({
   due(order, context) {
     const form = formOf(order, context)
     if (form === undefined) return { moves: [], shortfall: null }
-    const due = returnRefundDue(order, form, exponentOf(order, context))
+    const due = returnRefundDue(order, form, payersOf(order, context))
     if (form.payments.length + due.moves.length <= LIST_MAX) return due
     return { moves: [], shortfall: `The return form would have more than ${LIST_MAX} payments.` }
   },
@@ -54,10 +55,9 @@ export const creditCancelledOrderLines = defineTransferStep({
   },
   operation: 'refund',
   nothing: 'There is nothing to credit.',
-  due: (order, context) =>
-    canceledLinesRefundDue(order, { shipmentId: context.run.shipmentId, exponent: exponentOf(order, context) }),
+  due: (order, context) => canceledLinesRefundDue(order, { shipmentId: context.run.shipmentId, ...payersOf(order, context) }),
 })
 
-function exponentOf(order: Order, { currencyOf }: StepContext): number {
-  return currencyExponent(currencyOf(order))
+function payersOf(order: Order, { currencyOf, allocationsOf }: StepContext): Payers {
+  return { allocations: allocationsOf(order), exponent: currencyExponent(currencyOf(order)) }
 }

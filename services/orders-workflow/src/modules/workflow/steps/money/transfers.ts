@@ -87,7 +87,9 @@ export function defineTransferStep(step: TransferStep): CallStep {
     dryRun: resultsOfDryRun,
     record(order, { input, output }, context) {
       const responded = { output, transactionType: transactionTypes[operation], now: context.now }
-      const payments = output.flatMap((result, index) => (isUnsent(result) ? [] : [paymentOf(input, index, responded)]))
+      const payments = output.flatMap((result, index) =>
+        isUnsent(result) ? [] : [paymentOf(order, input, { ...responded, index })],
+      )
       const outcome = recordPayments(order, payments, { input, output })
       return recorded === undefined ? outcome : { ...outcome, order: recorded(outcome.order, payments, context) }
     },
@@ -197,12 +199,14 @@ function recordPayments(
   return errorReason === null ? { order: merged, actionStatus: 'Success' } : { order: merged, actionStatus: 'Error', errorReason }
 }
 
-type Transferred = { output: readonly PaymentResult[]; transactionType: TransactionType; now: string }
+type Transferred = { index: number; output: readonly PaymentResult[]; transactionType: TransactionType; now: string }
 
-function paymentOf(input: Transfers, index: number, { output, transactionType, now }: Transferred): Payment {
+function paymentOf(order: Order, input: Transfers, { index, output, transactionType, now }: Transferred): Payment {
   const request = input.requests[index] as Transfer
   const result = output[index] as PaymentResult
   const source = request.authorization ?? request.capture
+  const drawnOn = order.orderForm.payments.find(({ id }) => id !== null && id === request.sourceId)
+  const invoiceId = transactionType === 'Credit' ? drawnOn?.invoiceId : null
   const authorizationCode = (result.outcome === 'done' ? result.authorizationCode : undefined) ?? source?.authorizationCode
   return newPayment(
     {
@@ -215,13 +219,18 @@ function paymentOf(input: Transfers, index: number, { output, transactionType, n
       ...(request.sourceId === null ? {} : { internalReference: request.sourceId }),
       ...(request.paymentType === null ? {} : { paymentType: request.paymentType }),
       ...(authorizationCode ? { authorizationCode } : {}),
+      ...(invoiceId ? { invoiceId } : {}),
       ...(input.shipmentId === null ? {} : { shipmentId: input.shipmentId }),
     },
     { now, newId: () => request.idempotencyKey },
   )
 }
 
-function outcomeOf(result: PaymentResult, request: Transfer, { transactionType, now }: Omit<Transferred, 'output'>) {
+function outcomeOf(
+  result: PaymentResult,
+  request: Transfer,
+  { transactionType, now }: Pick<Transferred, 'transactionType' | 'now'>,
+) {
   if (result.outcome === 'done') {
     const { transactionId, authorizationExpires } = result
     const paid = transactionType === 'Authorization' ? {} : { paidDate: now }

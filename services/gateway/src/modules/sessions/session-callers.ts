@@ -1,0 +1,30 @@
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { CurrentSession } from './sessions.ts'
+
+const REMEMBERED_MAX = 5_000
+
+/** Tells who sends the request of a session. */
+export type CallerOfSession = (session: CurrentSession) => Caller
+
+/**
+ * Makes what tells who sends the requests of sessions: the person, by the roles and stores of the
+ * configuration now (security.md#sessions). It is the same object for as long as these stay, so
+ * that the tokens for services are used for several requests.
+ */
+export function createSessionCallers(): CallerOfSession {
+  const remembered = new Map<string, Caller>()
+  return ({ sealed, user: { userName, roles, storeIds } }) => {
+    const known = remembered.get(sealed.id)
+    if (known !== undefined && isSameList(known.roles, roles) && isSameList(known.storeIds ?? [], storeIds)) return known
+    const stores = storeIds.length === 0 ? null : storeIds
+    const caller: Caller = { clientId: userName, actor: userName, roles, storeIds: stores, isPerson: true }
+    remembered.delete(sealed.id)
+    remembered.set(sealed.id, caller)
+    if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
+    return caller
+  }
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index])
+}

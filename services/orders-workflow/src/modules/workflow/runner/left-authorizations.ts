@@ -1,0 +1,67 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { currencyExponent } from '@oms/money/currency'
+import { countingPayments } from '../../../order/payments/authorised-rest.ts'
+import { isFinalStatus } from '../../../order/status/order-type.ts'
+import { type PlannedStep, planOf } from '../../../order/status/workflow-plan.ts'
+import { isRunAborted, nextStepOf } from '../../../order/status/workflow-run.ts'
+import { voidsDue } from '../../payments/domain/captures-due.ts'
+import type { OrderAndRun } from '../domain/end-waiting.ts'
+import { cancelPayments, capturePayments } from '../steps/money/payments.ts'
+import { calculated, type RunContext } from './run-context.ts'
+
+/** Id of the step in a run; the ids of configured steps are chosen by the tenant. */
+export const VOID_LEFT_STEP = 'void-left-authorizations'
+
+/**
+ * The run with a further step `CancelPayments` when its own steps have run, its order is in a
+ * delivered or cancelled status that was not entered later, and something is left of the
+ * authorisations that cannot become due (payments.md#left-authorisations); else the run as it is.
+ * The step comes before those that run after the order is saved. A run has it once at most, and not
+ * after an error of its own step `CancelPayments`.
+ */
+export function withLeftVoided({ order, run }: OrderAndRun, context: RunContext): OrderAndRun {
+  const next = nextStepOf(run)
+  const isAtEnd = next === undefined || next.runAfterOrderIsSaved
+  if (!isAtEnd || run.returnId !== null || run.state !== 'Running' || isRunAborted(run) || hasTried(run)) return { order, run }
+  if (run.started < (order.updateStatusDate ?? '') || !isVoidDue(order, context)) return { order, run }
+  const ownSteps = run.steps.filter((step) => !step.runAfterOrderIsSaved)
+  const laterSteps = run.steps.filter((step) => step.runAfterOrderIsSaved)
+  return { order, run: { ...run, steps: [...ownSteps, voidStep(order, context), ...laterSteps] } }
+}
+
+function hasTried({ steps, results }: OrderAndRun['run']): boolean {
+  const isRefused = results.some(
+    ({ actionType, actionStatus }) => actionStatus === 'Error' && cancelPayments.names.includes(actionType),
+  )
+  return isRefused || steps.some(({ id }) => id === VOID_LEFT_STEP)
+}
+
+function isVoidDue(order: Order, context: RunContext): boolean {
+  const type = context.handlingTypeOf(order)
+  if (!context.config.settings.payments.voidLeftAuthorizations || type.disableWorkflow) return false
+  if (!isFinalStatus(order.status, type) || countingPayments(order, 'Authorization').length === 0) return false
+  const exponent = currencyExponent(context.currencyOf(order))
+  return voidsDue(calculated(order, context), { exponent, now: context.now }).moves.length > 0
+}
+
+const defaults: Omit<PlannedStep, 'id' | 'name'> = {
+  connector: null,
+  stopOnError: false,
+  runAfterOrderIsSaved: false,
+  isInvisible: false,
+  properties: [],
+  workflowStepConditions: [],
+  translateKey: null,
+  timeoutMs: 30_000,
+  retries: 3,
+  retryFor: null,
+}
+
+/** It asks as the order type has payments cancelled, or else captured. */
+function voidStep(order: Order, context: RunContext): PlannedStep {
+  const type = context.handlingTypeOf(order)
+  const planned = type.orderStatuses.flatMap((status) => planOf(order, { type, status, shipmentId: null }))
+  const like = ({ names }: { names: readonly string[] }) => planned.find(({ name }) => names.includes(name))
+  const { connector, timeoutMs, retries, retryFor } = like(cancelPayments) ?? like(capturePayments) ?? defaults
+  return { ...defaults, connector, timeoutMs, retries, retryFor, id: VOID_LEFT_STEP, name: cancelPayments.names[0] as string }
+}
