@@ -113,7 +113,11 @@ function groupingOf({ columns, keys }: CompiledMapping, delimiter: string): Grou
     .filter(({ target }) => target.spreadAt === null)
     .map(({ column, target, transform }) => {
       const meaningOf = (text: string) => JSON.stringify(transform.read({ text, isQuoted: false }, delimiter))
-      return { column: column.column, path: target.path, isSame: (one: string, other: string) => meaningOf(one) === meaningOf(other) }
+      return {
+        column: column.column,
+        path: target.path,
+        isSame: (one: string, other: string) => meaningOf(one) === meaningOf(other),
+      }
     })
   return { keys, once }
 }

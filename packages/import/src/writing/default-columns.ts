@@ -5,7 +5,7 @@ import { OrderLine } from '@oms/contracts/orders/order-line'
 import type { KindName } from '../kinds.ts'
 
 /** Decided by the service, so that an import ignores them (orders.md#service-owned-fields). */
-const ownedByService = ['versionId', 'modifiedBy', 'reservedInventoryQuantity', 'returnQuantity']
+const ownedByService = ['versionId', 'modifiedBy', 'reservedInventoryQuantity']
 const calculated = new Set<string>([...mirrored, ...ofOrder, ...ofForm, ...ofLine, ...ownedByService])
 // Sums that people look at; the total is also what an import is compared by.
 const shown = ['total', 'taxTotal', 'netTotal']

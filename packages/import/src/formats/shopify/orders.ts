@@ -156,7 +156,9 @@ function fileLine(cells: Cells, row: CsvRow): FileLine {
   const number = (column: string, path: string) => numberIn(cells, row, { column, path: `orderForm.lineItems[].${path}` })
   const quantity = number('Lineitem quantity', 'quantity')
   if (quantity <= 0)
-    addProblem(cells, { row, column: 'Lineitem quantity', path: 'orderForm.lineItems[].quantity' },
+    addProblem(
+      cells,
+      { row, column: 'Lineitem quantity', path: 'orderForm.lineItems[].quantity' },
       refused('notAbove', { value: quantity }),
     )
   return {

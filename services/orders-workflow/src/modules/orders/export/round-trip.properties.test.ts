@@ -18,9 +18,23 @@ const importInto = async (on: System, body: unknown) =>
 const read = async (on: System, id: string): Promise<Document> =>
   (await on.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body
 
-const plain = fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => !/[\u0000-\u001f\u007f-\u009f\p{Cn}\p{Co}\p{Cs}]/u.test(text))
+const plain = fc
+  .string({ unit: 'binary', maxLength: 12 })
+  .filter((text) => !/[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u.test(text))
 const hostile = fc.constantFrom(
-  ...["'=1+1", '=1+1', "'s-Hertogenbosch", "'0155", '-5', '@x', '"quoted", with comma', 'two\r\nlines', ' blanks ', '1,250', '[a]'],
+  ...[
+    "'=1+1",
+    '=1+1',
+    "'s-Hertogenbosch",
+    "'0155",
+    '-5',
+    '@x',
+    '"quoted", with comma',
+    'two\r\nlines',
+    ' blanks ',
+    '1,250',
+    '[a]',
+  ],
 )
 const text = fc.oneof(hostile, plain).filter((value) => value.trim() !== '' && !value.includes('\u0000'))
 const optional = fc.option(text, { nil: null })
@@ -75,7 +89,7 @@ const order = fc.record({
   returned: fc.boolean(),
 })
 
-/** An order as another system had it; with everything of its first line returned, where it was delivered. */
+/** An order as another system had it; of a delivered one the first line may have come back. */
 function withReturn({ returned, ...sent }: Document, id: string): Document {
   const [first, ...others] = sent.orderForm.lineItems
   const base = { ...sent, id, storeId: 'Oslo-01', marketId: 'NOR', orderType: 'Online' }
@@ -84,7 +98,9 @@ function withReturn({ returned, ...sent }: Document, id: string): Document {
   return {
     ...base,
     orderForm: { ...sent.orderForm, lineItems: [delivered, ...others] },
-    returnOrderForms: [{ returnId: '1', status: 'New', lineItems: [{ lineItemId: 'first', code: first.code, quantity: first.quantity }] }],
+    returnOrderForms: [
+      { returnId: '1', status: 'New', lineItems: [{ lineItemId: 'first', code: first.code, quantity: first.quantity }] },
+    ],
   }
 }
 
@@ -112,26 +128,29 @@ function lasting({ versionId: _, modifiedBy: __, ...document }: Document): Docum
   return document
 }
 
-t.test('given any orders, when their export is imported into an empty system, then nothing is lost in either format', async (t) => {
-  let count = 0
-  await fc.assert(
-    fc.asyncProperty(fc.array(order, { minLength: 1, maxLength: 4 }), async (sent) => {
-      const made = sent.map((one) => withReturn(one, `RT-${++count}`))
-      const { body } = await importInto(source, made)
-      const kept = made.filter((_, index) => body.results[index].status === 'created').map(({ id }) => id as string)
-      const documents = await Promise.all(kept.map((id) => read(source, id)))
-      for (const format of ['ndjson', 'csv'] as const) {
-        if (documents.length === 0) return
-        // Each format has ids of its own in the one other system.
-        const renamed = documents.map((document) => ({ ...document, id: `${format}-${document.id}` }))
-        const items = await readBack(renamed, format)
-        const result = await importInto(target, items)
-        if (result.status !== 200) throw new Error(`${format}: ${result.text}`)
-        for (const [index, document] of renamed.entries())
-          t.same(lasting(await read(target, document.id)), lasting(document), `${format}: ${JSON.stringify(made[index])}`)
-      }
-    }),
-    { numRuns: propertyRuns(25) },
-  )
-  t.ok(count > 25)
-})
+t.test(
+  'given any orders, when their export is imported into an empty system, then nothing is lost in either format',
+  async (t) => {
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(order, { minLength: 1, maxLength: 4 }), async (sent) => {
+        const made = sent.map((one) => withReturn(one, `RT-${++count}`))
+        const { body } = await importInto(source, made)
+        const kept = made.filter((_, index) => body.results[index].status === 'created').map(({ id }) => id as string)
+        const documents = await Promise.all(kept.map((id) => read(source, id)))
+        for (const format of ['ndjson', 'csv'] as const) {
+          if (documents.length === 0) return
+          // Each format has ids of its own in the one other system.
+          const renamed = documents.map((document) => ({ ...document, id: `${format}-${document.id}` }))
+          const items = await readBack(renamed, format)
+          const result = await importInto(target, items)
+          if (result.status !== 200) throw new Error(`${format}: ${result.text}`)
+          for (const [index, document] of renamed.entries())
+            t.same(lasting(await read(target, document.id)), lasting(document), `${format}: ${JSON.stringify(made[index])}`)
+        }
+      }),
+      { numRuns: propertyRuns(25) },
+    )
+    t.ok(count > 25)
+  },
+)
