@@ -136,7 +136,7 @@ t.test('given all that are found, when they are exported and printed, then the f
   const csv = await downloaded(page, () => exporting.getByRole('button', { name: 'Export' }).click())
   t.match(csv.name, /^orders-.*\.csv$/)
   const [header = '', ...records] = csv.content.toString('utf8').trimEnd().split('\r\n')
-  t.equal(header, 'id,orderNumber,status,customerName,created,total,billingCurrency,storeId')
+  t.equal(header, '\ufeffid,orderNumber,status,customerName,created,total,billingCurrency,storeId')
   t.equal(records.length, 3)
   for (const record of records) t.match(record, ",'=Bulk Buyer,", 'a spreadsheet runs nothing')
   await exporting.getByText('3 exported; the file is downloaded.').waitFor()

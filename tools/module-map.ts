@@ -143,7 +143,7 @@ const ordersWorkflow: ModuleMap = {
     'product-copy',
   ],
   'modules/carts': ['modules/orders', 'modules/packages', 'modules/workflow', 'order/*'],
-  'modules/returns': ['modules/orders', 'modules/packages', 'modules/search', 'modules/workflow', 'order/*'],
+  'modules/returns': ['modules/orders', 'modules/packages', 'modules/payments', 'modules/search', 'modules/workflow', 'order/*'],
   'modules/configuration': ['modules/search', 'modules/workflow', 'order/*'],
   'modules/simulation': ['database', 'modules/configuration', 'modules/workflow', 'order/*'],
   'modules/maintenance': ['modules/carts', 'modules/holds', 'modules/jobs', 'modules/search', 'modules/workflow', 'order/*'],

@@ -167,6 +167,65 @@ t.test('given the chart, when the release is removed, then the files of assets s
   )
 })
 
+t.test('given texts that look like numbers, when they are in quotes, then they are rendered as they are', async (t) => {
+  const [tag, clientId] = ['20261128', '123456789012345678']
+  const values = {
+    'image.tag': tag,
+    'image.pullSecrets': ['1234567'],
+    secretName: '7654321',
+    'services.gateway.environment.SIGN_IN_CLIENT_ID': clientId,
+    'migrations.activeDeadlineSeconds': 1_000_000,
+  }
+  const manifests = await renderChart(values)
+  for (const manifest of manifests) t.same(await problemsOf(manifest), [], `${manifest.kind} ${manifest.metadata.name}`)
+  const { spec } = byName(manifests, 'Deployment').gateway.spec.template
+  t.equal(spec.containers[0].image, `gateway:${tag}`)
+  t.same(spec.imagePullSecrets, [{ name: '1234567' }])
+  const env: Manifest[] = spec.containers[0].env
+  t.equal(env.find(({ name }) => name === 'SIGN_IN_CLIENT_ID')?.value, clientId)
+  t.equal(env.find(({ name }) => name === 'REDIS_URL')?.valueFrom.secretKeyRef.name, '7654321')
+  t.equal(byName(manifests, 'Job')['orders-workflow-migration'].spec.activeDeadlineSeconds, 1_000_000)
+})
+
+t.test('given numbers where texts are expected, when they are rendered, then the message names the value', async (t) => {
+  const numbers = {
+    'image.tag': 20_261_128,
+    secretName: 7_654_321,
+    'environment.LOG_LEVEL': 1,
+    'services.gateway.environment.SIGN_IN_CLIENT_ID': 123_456_789_012,
+    'services.orders-workflow.environment.DATABASE_POOL_SIZE': 20,
+    'eventsEnvironment.NATS_REPLICAS': 3,
+    'services.catalog-assets.persistence.size': 21_474_836_480,
+  }
+  for (const [path, value] of Object.entries(numbers)) {
+    const failure = await renderChart({ [path]: value }).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    t.match(failure, new RegExp(path.replaceAll('.', '[./]')), path)
+    t.match(failure, /string/)
+  }
+})
+
+t.test('given a host of files, when the ingress is rendered, then it leads to the gateway too', async (t) => {
+  const hosts = { 'ingress.enabled': true, 'ingress.assetHost': 'files.example.com', 'ingress.tlsSecretName': 'orders-tls' }
+  const { spec } = byName(await renderChart(hosts), 'Ingress').gateway
+  const names = ['orders.example.com', 'files.example.com']
+  t.same([spec.rules.map(({ host }: Manifest) => host), spec.tls[0].hosts], [names, names])
+})
+
+t.test('given secrets of a service, when its variables are rendered, then they come from the Secret', async (t) => {
+  for (const [service, { spec }] of Object.entries(byName(await renderChart(), 'Deployment'))) {
+    const sample = readFileSync(join(root, 'services', service, '.env.example'), 'utf8')
+    const env: Manifest[] = spec.template.spec.containers[0].env
+    for (const [, name] of sample.matchAll(/^# Or a file: (\w+)_FILE=$/gm))
+      t.ok(
+        env.some((one) => one.name === name),
+        `${service}: ${name}`,
+      )
+  }
+})
+
 t.test('given the values of the guide, when they are rendered, then they fit and its Secrets have all keys', async (t) => {
   const guide = readFileSync(join(root, 'docs', 'how-to', 'deploy-on-kubernetes.md'), 'utf8')
   const [, values = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []

@@ -13,6 +13,7 @@ const dist = join(folder, 'dist')
 const clientSources = join(folder, '..', 'client', 'src')
 const moneySources = join(folder, '..', 'money', 'src')
 const contractSources = join(folder, '..', 'contracts', 'src')
+const importSources = join(folder, '..', 'import', 'src')
 
 const isOpenedLater =
   /\/(Table|Modal|ModalBase|NumberInput|SegmentedControl|FloatingIndicator|react-number-format)\/|\/client\/src\/files|\/(work\/results|display\/number-field)\./
@@ -31,6 +32,7 @@ await build({
       { find: /^@open-oms\/client\/(.+)$/, replacement: join(clientSources, '$1.ts') },
       { find: /^@oms\/money\/(.+)$/, replacement: join(moneySources, '$1.ts') },
       { find: /^@oms\/contracts\/(.+)$/, replacement: join(contractSources, '$1.ts') },
+      { find: /^@oms\/import\/(.+)$/, replacement: join(importSources, '$1.ts') },
     ],
   },
   build: {

@@ -22,6 +22,7 @@ t.test('given an import across a border, when the file is checked, then the rule
     ['packages/local-servers/src/planted.ts', 'nats', 'is independent'],
     ['packages/client/src/planted.ts', '@oms/contracts/errors', 'nothing is installed beside it'],
     ['packages/client/src/planted.ts', 'node:crypto', 'runs in browsers'],
+    ['packages/import/src/planted.ts', 'node:fs', 'in Node and in browsers'],
     ['services/gateway/src/modules/proxy/planted.ts', 'nats', 'service-kit only'],
     ['services/gateway/src/planted.ts', 'pg', 'no database'],
     ['e2e/planted.ts', 'nats', 'service-kit only'],

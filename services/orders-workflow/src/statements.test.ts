@@ -22,7 +22,7 @@ import {
 
 const id = '0192f0c1-2345-7abc-8def-0123456789ab'
 const time = '2026-01-15T12:00:00.000Z'
-const everyStore: SearchScope = { storeIds: null, orderTypes: [], markets: [], now: new Date(time) }
+const everyStore: SearchScope = { storeIds: null, orderTypes: [], markets: [], stores: [], now: new Date(time) }
 const twoStores: SearchScope = { ...everyStore, storeIds: ['Oslo-01', 'Bergen-01'] }
 const firstPage = { take: 20, skip: 0 }
 
@@ -47,11 +47,13 @@ const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
   externalIds: ['ERP:1'],
   followUpDateFrom: time,
   followUpDateTo: time,
+  fulfilmentStatuses: ['Unfulfilled'],
   futureDeliveries: true,
   hasErrors: true,
   hasHolds: true,
   holdReasons: ['FraudCheck'],
   inventoryStatus: 'InStock',
+  isPickable: true,
   modifiedAfter: time,
   modifiedFrom: time,
   modifiedTo: time,
@@ -89,6 +91,7 @@ const orderFilters: Required<OrderSearchFilters> & Required<SearchFilter> = {
   subscriptionId: 'SUB-1',
   tags: ['vip'],
   urgent: true,
+  warehouseCodes: ['Central'],
   warehouses: ['W-1'],
 }
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { ItemWriter } from '@oms/import/writing/csv-writer'
 import type { Api } from '../import/resources/api.ts'
-import type { ItemWriter } from './csv-writer.ts'
 import type { ExportSource, Page } from './sources.ts'
 
 /** How far an export is: the file has `bytes` that count, and goes on at `position`. */

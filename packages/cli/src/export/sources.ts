@@ -3,10 +3,11 @@ import { searchProducts } from '@oms/contracts/catalog/routes'
 import { listInventory } from '@oms/contracts/orders/inventory/routes'
 import { deleteScroll, getScroll, openScroll } from '@oms/contracts/orders/search/routes/scroll-orders'
 import type { OrderScrollRequest } from '@oms/contracts/orders/search/scroll'
+import type { KindName } from '@oms/import/kinds'
+import type { Item } from '@oms/import/reading/read-item'
 import { ApiFailure } from '../api/api-failure.ts'
 import { CommandFailure } from '../command-failure.ts'
 import type { Api } from '../import/resources/api.ts'
-import type { Item, ResourceName } from '../import/resources/resource.ts'
 
 /** Some items, and where the next ones are; null when there are none. */
 export type Page = { items: readonly Item[]; next: string | null; total: number | null }
@@ -29,7 +30,7 @@ export type OrderFilters = Pick<
 >
 
 /** Where the items of an export come from. */
-export function exportSource(name: ResourceName, filters: OrderFilters): ExportSource {
+export function exportSource(name: KindName, filters: OrderFilters): ExportSource {
   return name === 'orders' ? orderSource(filters) : sources[name]
 }
 
@@ -61,7 +62,7 @@ async function nextOfScroll(api: Api, scrollId: string) {
 
 const PAGE = 100
 
-const sources: Readonly<Record<Exclude<ResourceName, 'orders'>, ExportSource>> = {
+const sources: Readonly<Record<Exclude<KindName, 'orders'>, ExportSource>> = {
   products: {
     async read(api, position) {
       const after = position === null ? {} : { after: position }

@@ -84,7 +84,7 @@ function useExport(target: BulkTarget) {
       running.current = new AbortController()
       const { signal } = running.current
       setRecords(0)
-      const body = { ...(await wanted(target, signal)), format: 'csv', columns }
+      const body = { ...(await wanted(target, signal)), format: 'csv', bom: true, columns }
       const response = await gateway.open({ method: 'POST', path: '/api/Orders/ExportOrders', body, signal })
       const file = await counted(response, setRecords)
       saveFile(file, `orders-${new Date().toISOString().slice(0, 10)}.csv`)

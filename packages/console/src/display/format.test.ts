@@ -1,3 +1,4 @@
+import { currencyExponent } from '@oms/money/currency'
 import t from 'tap'
 import { formatOf } from './format.ts'
 
@@ -11,6 +12,12 @@ t.test('given an amount, when it is written in a locale, then sign, group, decim
   t.equal(plain(norwegian.money(1234.5, 'NOK')), '1 234,50 NOK')
   t.equal(plain(norwegian.money(-0.05, 'NOK')), '-0,05 NOK')
   t.equal(plain(english.money(1200, 'JPY')), 'JPY 1,200', 'a currency without decimals')
+  t.equal(plain(english.money(1250.5, 'HUF')), 'HUF 1,250.50', 'with the decimals of ISO 4217, not of the locale data')
+  t.equal(plain(english.money(1250.5, 'IQD')), 'IQD 1,250.500')
+  t.equal(plain(english.unitPrice(0.1234, 'NOK')), 'NOK 0.1234')
+  t.equal(plain(english.unitPrice(12.5, 'HUF')), 'HUF 12.50')
+  t.equal(plain(english.unitPrice(12.5, 'JPY')), 'JPY 12.5')
+  t.equal(english.unitPrice(null, 'NOK'), '–')
   t.equal(plain(english.money(0, 'NOK')), 'NOK 0.00', 'nothing to pay is an amount')
 })
 
@@ -34,4 +41,11 @@ t.test('given a time near midnight, when it is written, then the day is that of 
   t.equal(formatOf('en-GB', 'UTC').day('2026-03-01T23:30:00Z'), '1 Mar 2026')
   t.equal(plain(norwegian.time('2026-07-01T10:00:00Z')), '1. juli 2026, 12:00', 'summer time')
   t.same([english.time(null), english.time('never'), english.day(null)], ['–', '–', '–'])
+})
+
+t.test('given any currency, when an amount is written, then it has as many decimals as it is stored with', async (t) => {
+  for (const currency of Intl.supportedValuesOf('currency')) {
+    const decimals = plain(formatOf('en-US', 'UTC').money(1, currency)).split('.')[1]?.length ?? 0
+    t.equal(decimals, currencyExponent(currency), currency)
+  }
 })

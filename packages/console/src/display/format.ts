@@ -1,7 +1,14 @@
+import { currencyExponent, EXPONENT_USUAL } from '@oms/money/currency'
+
 /** How amounts, quantities and times are written; all of them by the locale of the person. */
 export type Format = {
-  /** An amount with its currency; without one when none is known. Null is a dash. */
+  /**
+   * An amount with its currency, in the decimals of the currency (money.md#rounding); without one
+   * when none is known. Null is a dash.
+   */
   money(amount: number | null, currency: string | null): string
+  /** As `money`, with up to four decimals: as a unit price is stored. */
+  unitPrice(price: number | null, currency: string | null): string
   /**
    * A number of units, which may be a part of one: at most six decimals, none that are not needed.
    */
@@ -17,21 +24,25 @@ export type Format = {
 }
 
 const NONE = '–'
+const UNIT_PRICE_DECIMALS = 4
 
 /** The ways to write of a locale, with times as they are in a time zone. */
 export function formatOf(locale: string, timeZone: string): Format {
   const units = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
-  const amounts = new Map<string | null, Intl.NumberFormat>()
+  const amounts = new Map<string, Intl.NumberFormat>()
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
-  const amountFormat = (currency: string | null) => {
-    const format = amounts.get(currency) ?? moneyFormat(locale, currency)
-    amounts.set(currency, format)
-    return format
+  const money = (amount: number | null, currency: string | null, decimalsMax?: number) => {
+    if (amount === null) return NONE
+    const key = `${currency} ${decimalsMax}`
+    const format = amounts.get(key) ?? moneyFormat(locale, currency, decimalsMax)
+    amounts.set(key, format)
+    return format.format(amount)
   }
   return {
-    money: (amount, currency) => (amount === null ? NONE : amountFormat(currency).format(amount)),
+    money: (amount, currency) => money(amount, currency),
+    unitPrice: (price, currency) => money(price, currency, UNIT_PRICE_DECIMALS),
     quantity: (value) => (value === null ? NONE : units.format(value)),
     count: (value) => units.format(value),
     time: (at) => written(time, at),
@@ -40,12 +51,18 @@ export function formatOf(locale: string, timeZone: string): Format {
   }
 }
 
-function moneyFormat(locale: string, currency: string | null): Intl.NumberFormat {
+/**
+ * The decimals are those of ISO 4217: the locale data of browsers has none for currencies with
+ * coins of little use, such as HUF.
+ */
+function moneyFormat(locale: string, currency: string | null, decimalsMax = 0): Intl.NumberFormat {
+  const exponent = currency === null ? EXPONENT_USUAL : currencyExponent(currency)
+  const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: Math.max(exponent, decimalsMax) }
   // Three letters are enough for Intl; other texts, which orders of old systems have, are no
   // currency to it.
   return currency !== null && /^[A-Za-z]{3}$/.test(currency)
-    ? new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' })
-    : new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    ? new Intl.NumberFormat(locale, { ...decimals, style: 'currency', currency, currencyDisplay: 'code' })
+    : new Intl.NumberFormat(locale, decimals)
 }
 
 function written(format: Intl.DateTimeFormat, at: string | null): string {

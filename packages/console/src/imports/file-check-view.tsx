@@ -1,26 +1,29 @@
 import { Alert, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
+import { UnreadableFile } from '@oms/import/reading/unreadable-file'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../display/use-format.ts'
 import type { ImportKind } from './import-kinds.ts'
-import { UnreadableFile } from './reading/file-text.ts'
+import type { Reading } from './reading/read-rows.ts'
 import { StorageAlert } from './storage-alert.tsx'
 import { type FileCheck, useFileCheck } from './use-file-check.ts'
-import { useProblemText } from './use-result-texts.ts'
+import { useProblemsText, useReasonText } from './use-result-texts.ts'
 
 type CheckProps = {
   file: File
   kind: ImportKind
+  /** How it is read. */
+  reading: Reading
   isBusy: boolean
   isBeginning: boolean
   failure: Error | null
-  onBegin: (check: FileCheck) => void
+  onBegin: (check: FileCheck, reading: Reading) => void
   onForget: () => void
 }
 
 /** What is in a file, before anything of it is sent, and the button that begins its import. */
-export function FileCheckView({ file, kind, isBusy, isBeginning, failure, onBegin, onForget }: CheckProps) {
+export function FileCheckView({ file, kind, reading, isBusy, isBeginning, failure, onBegin, onForget }: CheckProps) {
   const t = useTranslations('imports.check')
-  const check = useFileCheck(file, kind)
+  const check = useFileCheck(file, kind, reading)
   const readable = check.rows - check.unreadable
   return (
     <Stack gap="xs" component="section" aria-label={t('title')}>
@@ -29,7 +32,7 @@ export function FileCheckView({ file, kind, isBusy, isBeginning, failure, onBegi
         <Progress value={(check.bytes / Math.max(1, file.size)) * 100} aria-label={t('reading', { name: file.name })} />
       )}
       {check.failure === null ? null : <Failure failure={check.failure} />}
-      {check.listed.length > 0 ? <BadRows check={check} /> : null}
+      {check.listed.length > 0 ? <BadRows check={check} isList={reading.format === 'json'} /> : null}
       {failure === null ? null : <StorageAlert error={failure} />}
       <Group gap="xs">
         {check.failure === null ? (
@@ -37,7 +40,7 @@ export function FileCheckView({ file, kind, isBusy, isBeginning, failure, onBegi
             size="xs"
             disabled={!check.isDone || readable === 0 || isBusy}
             loading={isBeginning}
-            onClick={() => onBegin(check)}
+            onClick={() => onBegin(check, reading)}
           >
             {check.isDone ? t(check.unreadable === 0 ? 'begin' : 'beginRest', { count: readable }) : t('wait')}
           </Button>
@@ -76,8 +79,8 @@ function FileFacts({ file, check }: { file: File; check: FileCheck }) {
 
 function Failure({ failure }: { failure: Error }) {
   const t = useTranslations('imports.check')
-  const problemText = useProblemText()
-  const reason = failure instanceof UnreadableFile ? problemText(failure.problem) : failure.message
+  const reasonText = useReasonText()
+  const reason = failure instanceof UnreadableFile ? reasonText(failure.named) : failure.message
   return (
     <Alert color="red" variant="outline" role="alert" title={t('unreadableFile')}>
       <Text size="sm" className="note-text">
@@ -88,10 +91,10 @@ function Failure({ failure }: { failure: Error }) {
 }
 
 /** The first of the rows that cannot be read. */
-function BadRows({ check }: { check: FileCheck }) {
+function BadRows({ check, isList }: { check: FileCheck; isList: boolean }) {
   const t = useTranslations('imports')
-  const problemText = useProblemText()
-  const { format, listed, unreadable } = check
+  const problemsText = useProblemsText()
+  const { listed, unreadable } = check
   return (
     <Stack gap={4}>
       <Table.ScrollContainer
@@ -102,17 +105,17 @@ function BadRows({ check }: { check: FileCheck }) {
         <Table aria-label={t('check.badRows')} verticalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={80}>{t(format === 'json' ? 'report.item' : 'report.line')}</Table.Th>
+              <Table.Th w={80}>{t(isList ? 'report.item' : 'report.line')}</Table.Th>
               <Table.Th>{t('report.reason')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {listed.map(({ line, key, problem }) => (
+            {listed.map(({ line, key, problems }) => (
               <Table.Tr key={line}>
                 <Table.Td className="figures">{line}</Table.Td>
                 <Table.Td className="note-text">
                   {key === null ? '' : `${key}: `}
-                  {problemText(problem)}
+                  {problemsText(problems)}
                 </Table.Td>
               </Table.Tr>
             ))}

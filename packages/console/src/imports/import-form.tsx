@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Checkbox, FileButton, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useRef, useState } from 'react'
@@ -10,6 +10,8 @@ import { type ImportKind, importKinds } from './import-kinds.ts'
 import { beginKey, importsKey } from './import-queries.ts'
 import { keepImport } from './kept/import-store.ts'
 import { BATCHES_VERSION, type KeptImport } from './kept/kept-import.ts'
+import { ReadingOptions } from './reading/reading-options.tsx'
+import { useReading } from './reading/use-reading.ts'
 import { noCounts } from './sending/row-results.ts'
 import type { FileCheck } from './use-file-check.ts'
 
@@ -30,6 +32,7 @@ export function ImportForm({ kinds, isBusy, onBegun }: FormProps) {
   const [kind, setKind] = useState(kinds[0] ?? 'orders')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [replaces, setReplaces] = useState(false)
+  const reader = useReading(kind, chosen?.file ?? null)
   const begin = useBegin((kept) => {
     setChosen(null)
     onBegun(kept)
@@ -63,14 +66,23 @@ export function ImportForm({ kinds, isBusy, onBegun }: FormProps) {
           />
         ) : null}
         <DropArea isDisabled={isBeginning} onFile={choose} />
-        {chosen === null ? null : (
+        <ReadingOptions {...{ kind, reader, file: chosen?.file ?? null, isDisabled: isBeginning }} />
+        {reader.failure === null ? null : (
+          <Alert color="red" variant="outline" role="alert">
+            <Text size="sm">{reader.failure.message}</Text>
+          </Alert>
+        )}
+        {chosen === null || reader.reading === null ? null : (
           <FileCheckView
-            // Or the check of another file or kind is shown until this one begins.
-            key={`${chosen.number} ${kind}`}
+            // Or the check of another file, kind or reading is shown until this one begins.
+            key={`${chosen.number} ${kind} ${JSON.stringify(reader.reading)}`}
             file={chosen.file}
+            reading={reader.reading}
             {...{ kind, isBusy, isBeginning }}
             failure={begin.error}
-            onBegin={(check) => begin.mutate({ file: chosen.file, kind, check, replaces: replaces && kind === 'products' })}
+            onBegin={(check, reading) =>
+              begin.mutate({ file: chosen.file, kind, check, reading, replaces: replaces && kind === 'products' })
+            }
             onForget={() => setChosen(null)}
           />
         )}
@@ -79,7 +91,7 @@ export function ImportForm({ kinds, isBusy, onBegun }: FormProps) {
   )
 }
 
-type Begun = Pick<KeptImport, 'kind' | 'replaces'> & { file: File; check: FileCheck }
+type Begun = Pick<KeptImport, 'kind' | 'reading' | 'replaces'> & { file: File; check: FileCheck }
 
 /** Keeps a new import with its file: an interruption can only be gone on from what is kept. */
 function useBegin(onBegun: (kept: KeptImport) => void) {
@@ -87,11 +99,11 @@ function useBegin(onBegun: (kept: KeptImport) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: beginKey,
-    mutationFn: async ({ file, kind, replaces, check }: Begun) => {
+    mutationFn: async ({ file, kind, reading, replaces, check }: Begun) => {
       const kept: KeptImport = {
         id: crypto.randomUUID(),
-        ...{ userName, kind, replaces, file },
-        ...{ fileName: file.name, size: file.size, format: check.format ?? 'ndjson', rows: check.rows, header: check.header },
+        ...{ userName, kind, reading, replaces, file },
+        ...{ fileName: file.name, size: file.size, format: reading.format, rows: check.rows, header: check.header },
         ...{ begun: new Date().toISOString(), ended: null, failure: null, counts: noCounts, batches: BATCHES_VERSION },
       }
       await keepImport(kept)
@@ -136,7 +148,7 @@ function DropArea({ isDisabled, onFile }: { isDisabled: boolean; onFile: (file: 
       onDrop={drop}
     >
       <Group gap="sm">
-        <FileButton onChange={choose} resetRef={forget} disabled={isDisabled} accept=".json,.ndjson,.jsonl,.csv,.tsv">
+        <FileButton onChange={choose} resetRef={forget} disabled={isDisabled} accept=".json,.ndjson,.jsonl,.csv,.tsv,.txt">
           {(props) => (
             <Button
               size="xs"

@@ -1,14 +1,16 @@
+import { refused } from '@oms/import/reading/reasons'
 import t from 'tap'
 import { rowsDone } from './kept/kept-import.ts'
 import { type Row, readRows } from './reading/read-rows.ts'
 import { nameBeside, refusedFile, reportFile } from './report-files.ts'
 import { countsWith, inReportOrder, noCounts, type RowResult, resultsOf } from './sending/row-results.ts'
 
+const notJson = { line: 2, column: null, path: '', ...refused('notJson', { detail: 'end' }) }
 const rows: Row[] = [
-  { line: 1, text: '{"id":"A"}', key: 'A', item: { id: 'A' }, problem: null },
-  { line: 2, text: '{"id"', key: null, item: null, problem: { name: 'noJson', values: { detail: 'end' } } },
-  { line: 3, text: '{"id":"C"}', key: 'C', item: { id: 'C' }, problem: null },
-  { line: 4, text: '{"id":"D"}', key: 'D', item: { id: 'D' }, problem: null },
+  { line: 1, text: '{"id":"A"}', key: 'A', item: { id: 'A' }, problems: [] },
+  { line: 2, text: '{"id"', key: null, item: null, problems: [notJson] },
+  { line: 3, text: '{"id":"C"}', key: 'C', item: { id: 'C' }, problems: [] },
+  { line: 4, text: '{"id":"D"}', key: 'D', item: { id: 'D' }, problems: [] },
 ]
 const results = resultsOf(rows, [
   { outcome: 'existing', reason: null },
@@ -64,12 +66,13 @@ t.test('given refused rows, when they are saved, then they are in the form of th
 
 t.test('given refused rows of a CSV file, when they are saved, then spreadsheets and imports read their letters', async (t) => {
   const text = '1;Lageret på Å'
-  const refused = refusedFile([{ line: 2, key: '1', outcome: 'refused', reason: null, text }], {
+  const file = refusedFile([{ line: 2, key: '1', outcome: 'refused', reason: null, text }], {
     format: 'csv',
     header: 'skuId;warehouseCode',
   })
-  t.same([...new Uint8Array(await refused.arrayBuffer()).slice(0, 3)], [0xef, 0xbb, 0xbf])
+  t.same([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)], [0xef, 0xbb, 0xbf])
   const again: Row[] = []
-  for await (const row of readRows({ file: refused, format: 'csv', kind: 'stock' })) again.push(row)
-  t.match(again, [{ text, item: { skuId: '1', warehouseCode: 'Lageret på Å' }, problem: null }])
+  for await (const row of readRows({ file, kind: 'stock', format: 'csv', mapping: {}, currency: 'EUR', rates: {} }))
+    again.push(row)
+  t.match(again, [{ text, item: { skuId: '1', warehouseCode: 'Lageret på Å' }, problems: [] }])
 })

@@ -24,7 +24,7 @@ export function reportFile(results: readonly RowResult[], { columns, outcome, re
 export function refusedFile(results: readonly RowResult[], { format, header }: Pick<KeptImport, 'format' | 'header'>): Blob {
   const texts = results.toSorted((one, other) => one.line - other.line).flatMap(({ text }) => text ?? [])
   if (format === 'json') return new Blob(['[\n', texts.join(',\n'), '\n]\n'], { type: 'application/json' })
-  if (format === 'csv') return new Blob([UTF_8_MARK, [header ?? '', ...texts].join('\n'), '\n'], { type: 'text/csv' })
+  if (format !== 'ndjson') return new Blob([UTF_8_MARK, [header ?? '', ...texts].join('\n'), '\n'], { type: 'text/csv' })
   return new Blob([texts.join('\n'), '\n'], { type: 'application/x-ndjson' })
 }
 

@@ -45,11 +45,11 @@ export async function runImport(id: string, watch: Watch): Promise<boolean> {
 }
 
 async function sendRest(kept: KeptImport, file: Blob, { onProgress, onWait, ...watch }: Watch): Promise<boolean> {
-  const { id, kind, format, replaces } = kept
+  const { id, kind, reading, replaces } = kept
   // A machine that slept for days may not send again either.
   const isStopped = () => watch.isStopped() || obstacleOf(kept, Date.now()) !== null
   const send = sendingOf(kind, { replaces, patiently: patienceOf({ onWait, isStopped }) })
-  return await runBatches(batchesOf(readRows({ file, format, kind }), batchSizes[kind]), {
+  return await runBatches(batchesOf(readRows({ ...reading, file, kind }), batchSizes[kind]), {
     done: await doneBatches(id),
     concurrency: CONCURRENCY,
     isStopped,

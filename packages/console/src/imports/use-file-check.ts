@@ -1,16 +1,15 @@
+import type { Problem } from '@oms/import/reading/read-item'
 import { useEffect, useState } from 'react'
 import type { ImportKind } from './import-kinds.ts'
-import { type Problem, UnreadableFile } from './reading/file-text.ts'
-import { type FileFormat, formatOf, readRows } from './reading/read-rows.ts'
+import { type Reading, readRows } from './reading/read-rows.ts'
 
 /** So many rows that cannot be read are listed; the report has all of them. */
 const LISTED_MAX = 100
 
-type BadRow = { line: number; key: string | null; problem: Problem }
+type BadRow = { line: number; key: string | null; problems: readonly Problem[] }
 
 /** What is known of a file before anything of it is sent. */
 export type FileCheck = {
-  format: FileFormat | null
   /** Bytes that were read so far. */
   bytes: number
   rows: number
@@ -25,7 +24,6 @@ export type FileCheck = {
 }
 
 const begun: FileCheck = {
-  format: null,
   bytes: 0,
   rows: 0,
   unreadable: 0,
@@ -39,30 +37,28 @@ const begun: FileCheck = {
  * Reads a file to its end, and says how many rows it has and which of them cannot be read. Nothing
  * is sent. What uses it has a key of the file and the kind.
  */
-export function useFileCheck(file: File, kind: ImportKind): FileCheck {
+export function useFileCheck(file: File, kind: ImportKind, reading: Reading): FileCheck {
   const [check, setCheck] = useState(begun)
   useEffect(() => {
     let isOver = false
     const show = (next: FileCheck) => {
       if (!isOver) setCheck(next)
     }
-    void checkFile(file, { kind, show, isOver: () => isOver }).catch((error: unknown) => {
+    void checkFile(file, { kind, reading, show, isOver: () => isOver }).catch((error: unknown) => {
       const failure = error instanceof Error ? error : new Error(String(error))
       show({ ...begun, isDone: true, failure })
     })
     return () => {
       isOver = true
     }
-  }, [file, kind])
+  }, [file, kind, reading])
   return check
 }
 
-type Checking = { kind: ImportKind; show: (check: FileCheck) => void; isOver: () => boolean }
+type Checking = { kind: ImportKind; reading: Reading; show: (check: FileCheck) => void; isOver: () => boolean }
 
-async function checkFile(file: File, { kind, show, isOver }: Checking): Promise<void> {
-  if (file.size === 0) throw new UnreadableFile(1, { name: 'empty' })
-  const format = await formatOf(file)
-  const check = { ...begun, format }
+async function checkFile(file: File, { kind, reading, show, isOver }: Checking): Promise<void> {
+  const check = { ...begun }
   const listed: BadRow[] = []
   const listeners = {
     onRead: (bytes: number) => show({ ...check, bytes, listed: [...listed] }),
@@ -70,12 +66,12 @@ async function checkFile(file: File, { kind, show, isOver }: Checking): Promise<
       check.header = header
     },
   }
-  for await (const { line, key, problem } of readRows({ file, format, kind }, listeners)) {
+  for await (const { line, key, item, problems } of readRows({ ...reading, file, kind }, listeners)) {
     if (isOver()) return
     check.rows++
-    if (problem === null) continue
+    if (item !== null) continue
     check.unreadable++
-    if (listed.length < LISTED_MAX) listed.push({ line, key, problem })
+    if (listed.length < LISTED_MAX) listed.push({ line, key, problems })
   }
   show({ ...check, bytes: file.size, listed, isDone: true })
 }

@@ -1,5 +1,6 @@
+import type { Problem } from '@oms/import/reading/read-item'
+import type { Reason } from '@oms/import/reading/reasons'
 import { useTranslations } from 'use-intl'
-import type { Problem } from './reading/file-text.ts'
 import type { Outcome, RowResult } from './sending/row-results.ts'
 
 export const outcomeColors: Readonly<Record<Outcome, string>> = {
@@ -10,18 +11,27 @@ export const outcomeColors: Readonly<Record<Outcome, string>> = {
   existing: 'cyan',
 }
 
-/** What is wrong with a row or a file, in words. */
-export function useProblemText(): (problem: Problem) => string {
+/** Why something of a file is refused, in words. */
+export function useReasonText(): (reason: Reason) => string {
   const t = useTranslations('imports.problems')
-  return ({ name, values }) => t(name, values as Record<string, string>)
+  return ({ name, values }) => t(name, values)
+}
+
+/** What is wrong with a row, in words: the column and the reason of each problem. */
+export function useProblemsText(): (problems: readonly Problem[]) => string {
+  const reasonText = useReasonText()
+  return (problems) =>
+    problems
+      .map(({ column, reason, named }) => `${column === null ? '' : `${column}: `}${named === null ? reason : reasonText(named)}`)
+      .join('; ')
 }
 
 /** What became of a row and why, in words. */
 export function useResultTexts() {
   const t = useTranslations('imports.outcomes')
-  const problemText = useProblemText()
+  const problemsText = useProblemsText()
   return {
     outcome: ({ outcome }: RowResult) => t(outcome),
-    reason: ({ reason }: RowResult) => (reason === null || typeof reason === 'string' ? (reason ?? '') : problemText(reason)),
+    reason: ({ reason }: RowResult) => (reason === null || typeof reason === 'string' ? (reason ?? '') : problemsText(reason)),
   }
 }

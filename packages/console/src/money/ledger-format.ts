@@ -1,3 +1,4 @@
+import { currencyExponent } from '@oms/money/currency'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import { formatOf } from '../display/format.ts'
@@ -37,6 +38,5 @@ export function useLedgerFormat(): LedgerFormat {
 }
 
 function amountFormat(locale: string, currency: string): Intl.NumberFormat {
-  const decimals = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions().minimumFractionDigits ?? 2
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: DECIMALS_MAX })
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: currencyExponent(currency), maximumFractionDigits: DECIMALS_MAX })
 }

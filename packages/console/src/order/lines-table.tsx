@@ -9,7 +9,6 @@ export function LinesTable({ order }: { order: Order }) {
   const format = useFormat()
   const lines = order.orderForm.lineItems
   if (lines.length === 0) return <Text size="sm">{t('none')}</Text>
-  const money = (amount: number) => format.money(amount, order.billingCurrency)
   const quantities = ['ordered', 'delivered', 'returned', 'canceled'] as const
   return (
     <Table.ScrollContainer
@@ -40,8 +39,8 @@ export function LinesTable({ order }: { order: Order }) {
               <Table.Td ta="right">{format.quantity(line.deliveredQuantity)}</Table.Td>
               <Table.Td ta="right">{format.quantity(line.returnQuantity)}</Table.Td>
               <Table.Td ta="right">{format.quantity(line.canceledQuantity)}</Table.Td>
-              <Table.Td ta="right">{money(line.placedPrice)}</Table.Td>
-              <Table.Td ta="right">{money(line.extendedPrice)}</Table.Td>
+              <Table.Td ta="right">{format.unitPrice(line.placedPrice, order.billingCurrency)}</Table.Td>
+              <Table.Td ta="right">{format.money(line.extendedPrice, order.billingCurrency)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { isApiError } from '@open-oms/client/errors'
@@ -13,7 +13,7 @@ import { BusyDialog } from '../shell/busy-dialog.tsx'
 import { useOfferInPalette } from '../shell/offered-in-palette.ts'
 import { ErrorState } from '../shell/states.tsx'
 import { MoveConflict } from './move-conflict.tsx'
-import { MovePreview } from './move-preview.tsx'
+import { MovePreview, previewQuery, shipsUnpaid } from './move-preview.tsx'
 import { transitionsQuery } from './order-queries.ts'
 import { useOrderWrite } from './use-order-write.ts'
 
@@ -42,7 +42,10 @@ export function MoveOrder({ order }: { order: Order }) {
 function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const t = useTranslations('order.move')
   const [status, setStatus] = useState('')
+  const [isConfirmed, setConfirmed] = useState(false)
   const transitions = useQuery(transitionsQuery(order.id))
+  const preview = useQuery({ ...previewQuery(order, status), enabled: status !== '' })
+  const asks = shipsUnpaid(preview.data)
   const move = useMove(order, onDone)
   const nameOf = useStatusNames()
   if (transitions.isPending) return <Loader role="status" aria-label={t('choose')} />
@@ -54,7 +57,10 @@ function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
       <NativeSelect
         label={t('status')}
         value={status}
-        onChange={({ currentTarget }) => setStatus(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          setStatus(currentTarget.value)
+          setConfirmed(false)
+        }}
         data={[
           { value: '', label: t('choose') },
           ...others
@@ -67,9 +73,20 @@ function MoveForm({ order, onDone }: { order: Order; onDone: () => void }) {
       ) : (
         <MovePreview order={order} status={status} />
       )}
+      {asks ? (
+        <Checkbox
+          label={t('shipUnpaid')}
+          checked={isConfirmed}
+          onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+        />
+      ) : null}
       {move.isError ? <ErrorState error={move.error} /> : null}
       <Group justify="flex-end">
-        <Button disabled={status === ''} loading={move.isPending} onClick={() => move.mutate(status)}>
+        <Button
+          disabled={status === '' || preview.isFetching || (asks && !isConfirmed)}
+          loading={move.isPending}
+          onClick={() => move.mutate(status)}
+        >
           {t('submit')}
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import { Alert, List, Loader, Text } from '@mantine/core'
 import type { Order, WorkflowResult } from '@open-oms/client/types'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { gateway } from '../session/gateway.ts'
@@ -10,10 +10,9 @@ import { useWords } from '../vocabulary/use-words.ts'
 // It counts money, which the page of an order does not; the first load has a budget.
 const PaymentRestsTable = lazy(async () => ({ default: (await import('./payments/payment-rests-table.tsx')).PaymentRestsTable }))
 
-/** What the move would do, by a dry run of it: the same code as the move itself, rolled back. */
-export function MovePreview({ order, status }: { order: Order; status: string }) {
-  const t = useTranslations('order.move')
-  const { data, error, isPending, refetch } = useQuery({
+/** A dry run of the move, loaded once for what shows it and what asks about it. */
+export function previewQuery(order: Order, status: string) {
+  return queryOptions({
     queryKey: ['orders', 'one', order.id, 'preview', order.versionId, status],
     queryFn: ({ signal }) =>
       gateway.post('/api/Orders/{orderId}/UpdateStatus', {
@@ -23,6 +22,17 @@ export function MovePreview({ order, status }: { order: Order; status: string })
         signal,
       }),
   })
+}
+
+/** Whether goods that are neither paid nor authorised would leave. */
+export function shipsUnpaid(result: WorkflowResult | undefined): boolean {
+  return result?.orderActionExecutionResults.some(({ actionType }) => actionType === 'OrderIsUnpaid') ?? false
+}
+
+/** What the move would do, by a dry run of it: the same code as the move itself, rolled back. */
+export function MovePreview({ order, status }: { order: Order; status: string }) {
+  const t = useTranslations('order.move')
+  const { data, error, isPending, refetch } = useQuery(previewQuery(order, status))
   if (isPending) return <Loader size="sm" role="status" aria-label={t('previewing')} />
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   return <StepsPreview result={data} before={order} />

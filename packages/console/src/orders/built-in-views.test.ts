@@ -4,8 +4,6 @@ import { readOrderView, searchOf } from './order-view.ts'
 
 const status = (name: string, flags: object = {}) => ({
   name,
-  isInProgress: false,
-  isPicked: false,
   isDelivered: false,
   isCanceled: false,
   ...flags,
@@ -14,14 +12,9 @@ const status = (name: string, flags: object = {}) => ({
 const orderTypes = [
   {
     name: 'Online',
-    statuses: [
-      status('Ny'),
-      status('Plukkes', { isInProgress: true }),
-      status('Plukket', { isInProgress: true, isPicked: true }),
-      status('Ferdig', { isDelivered: true }),
-    ],
+    statuses: [status('Ny'), status('Plukkes'), status('Ferdig', { isDelivered: true })],
   },
-  { name: 'Other', statuses: [status('Plukkes', { isInProgress: true }), status('Avbestilt', { isCanceled: true })] },
+  { name: 'Other', statuses: [status('Avbestilt', { isCanceled: true })] },
 ]
 
 t.test(
@@ -40,7 +33,7 @@ t.test(
           },
         ],
         ['attention', { hasErrors: true, sortOrder: 'CreatedDescending' }],
-        ['toPick', { selectedStatuses: ['Plukkes'], sortOrder: 'CreatedAscending' }],
+        ['toPick', { isPickable: true, sortOrder: 'CreatedAscending' }],
         [
           'unpaid',
           {
@@ -54,13 +47,6 @@ t.test(
     for (const { view } of views) t.same(readOrderView(view), view, 'an address can say it')
   },
 )
-
-t.test('given a tenant without picking, when views are defined, then none finds all orders', async (t) => {
-  t.same(
-    builtInViews('kari', [{ name: 'Pos', statuses: [status('Done')] }]).map(({ name }) => name),
-    ['mine', 'attention', 'unpaid'],
-  )
-})
 
 t.test('given two views, when they differ in order and columns alone, then they are the same search', async (t) => {
   t.ok(isSameSearch({ status: ['A', 'B'], sort: 'TotalAscending' }, { status: ['B', 'A'], columns: ['status'] }))

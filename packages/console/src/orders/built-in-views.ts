@@ -7,27 +7,22 @@ type OrderTypes = readonly {
   name: string
   statuses: readonly Status[]
 }[]
-type Status = { name: string; isInProgress: boolean; isPicked: boolean; isDelivered: boolean; isCanceled: boolean }
+type Status = { name: string; isDelivered: boolean; isCanceled: boolean }
 
 export const builtInNames = ['mine', 'attention', 'toPick', 'unpaid'] as const
 export type BuiltInName = (typeof builtInNames)[number]
 
 /**
- * The views that every tenant has, as filters of the list. Those by statuses are left out where the
- * tenant has no such status: without one they would find all orders.
+ * The views that every tenant has, as filters of the list.
  */
 export function builtInViews(userName: string, orderTypes: OrderTypes): { name: BuiltInName; view: OrderView }[] {
   const statuses = orderTypes.flatMap((type) => type.statuses)
   const ended = namesOf(statuses, ({ isDelivered, isCanceled }) => isDelivered || isCanceled)
-  const toPick = namesOf(
-    statuses,
-    ({ isInProgress, isPicked, isDelivered, isCanceled }) => isInProgress && !isPicked && !isDelivered && !isCanceled,
-  )
   const notEnded = ended.length > 0 ? { notStatus: ended } : {}
   return [
     { name: 'mine', view: { picker: userName, ...notEnded } },
     { name: 'attention', view: { errors: true } },
-    ...(toPick.length > 0 ? [{ name: 'toPick' as const, view: { status: toPick, sort: 'CreatedAscending' as const } }] : []),
+    { name: 'toPick', view: { pickable: true, sort: 'CreatedAscending' } },
     { name: 'unpaid', view: { payment: ['NotPaid', 'PartiallyPaid'], ...notEnded } },
   ]
 }

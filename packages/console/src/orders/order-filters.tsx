@@ -64,6 +64,13 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
         chosen={view.payment ?? []}
         onChange={(payment) => onChange({ payment })}
       />
+      <FacetFilter
+        label={t('fulfilment')}
+        values={valuesOf('FulfilmentStatuses')}
+        nameOf={(value) => words('fulfilmentStatuses', value)}
+        chosen={view.fulfilment ?? []}
+        onChange={(fulfilment) => onChange({ fulfilment })}
+      />
       <DayFilter view={view} onChange={onChange} />
       {view.picker === undefined ? null : (
         <Toggle isOn label={t('picker', { name: view.picker })} onChange={() => onChange({ picker: undefined })} />
@@ -71,6 +78,7 @@ export function OrderFilters({ view, facets, onChange }: FiltersProps) {
       <Button.Group>
         <Toggle isOn={view.errors === true} label={t('errors')} onChange={(errors) => onChange({ errors })} />
         <Toggle isOn={view.holds === true} label={t('holds')} onChange={(holds) => onChange({ holds })} />
+        <Toggle isOn={view.pickable === true} label={t('pickable')} onChange={(pickable) => onChange({ pickable })} />
       </Button.Group>
       <NativeSelect
         size="xs"

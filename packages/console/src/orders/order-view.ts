@@ -17,6 +17,9 @@ export type OrderView = {
   store?: string[]
   type?: string
   payment?: string[]
+  fulfilment?: string[]
+  /** Something of it is to be picked. */
+  pickable?: boolean
   /** The name of the person who has it in their queue. */
   picker?: string
   errors?: boolean
@@ -50,7 +53,15 @@ export const sortOrders = [
  */
 export const PICKER = 'Picker'
 
-const paymentStatuses = ['NotPaid', 'PartiallyPaid', 'Paid', 'OverPaid'] as const
+const paymentStatuses = ['NotPaid', 'PartiallyPaid', 'Authorized', 'Paid', 'OverPaid'] as const
+const fulfilmentStatuses = [
+  'Unfulfilled',
+  'PartiallyFulfilled',
+  'Fulfilled',
+  'PartiallyReturned',
+  'Returned',
+  'Cancelled',
+] as const
 
 /**
  * The state of the list in an address. What it does not understand is left out: the address may be
@@ -64,6 +75,8 @@ export function readOrderView(raw: Readonly<Record<string, unknown>>): OrderView
     ...listOf(raw, 'store'),
     ...textOf(raw, 'type'),
     ...listOf(raw, 'payment', paymentStatuses),
+    ...listOf(raw, 'fulfilment', fulfilmentStatuses),
+    ...(raw.pickable === true ? { pickable: true } : {}),
     ...textOf(raw, 'picker'),
     ...(isOn(raw.errors) ? { errors: true } : {}),
     ...(isOn(raw.holds) ? { holds: true } : {}),
@@ -88,6 +101,10 @@ export function searchOf(view: OrderView): OrderSearch {
     ...(view.store === undefined ? {} : { selectedStores: view.store }),
     ...(view.type === undefined ? {} : { orderType: view.type }),
     ...(view.payment === undefined ? {} : { paymentStatuses: paymentStatuses.filter((one) => view.payment?.includes(one)) }),
+    ...(view.fulfilment === undefined
+      ? {}
+      : { fulfilmentStatuses: fulfilmentStatuses.filter((one) => view.fulfilment?.includes(one)) }),
+    ...(view.pickable ? { isPickable: true } : {}),
     ...(view.picker === undefined ? {} : { property: { key: PICKER, value: view.picker } }),
     ...(view.errors ? { hasErrors: true } : {}),
     ...(view.holds ? { hasHolds: true } : {}),

@@ -6,9 +6,9 @@ import { holdReleaseCauses, holdReleaseRules } from '@oms/contracts/orders/hold'
 import { movementKinds } from '@oms/contracts/orders/inventory/inventory'
 import { jobKinds, jobOutcomes, jobStates } from '@oms/contracts/orders/jobs/job'
 import { messageStates } from '@oms/contracts/orders/messages/message'
+import { fulfilmentStatuses, orderPaymentStatuses } from '@oms/contracts/orders/order-states'
 import { orderOperations } from '@oms/contracts/orders/order-version'
 import { paymentStatuses, transactionTypes } from '@oms/contracts/orders/payment'
-import { orderPaymentStatuses } from '@oms/contracts/orders/search/search'
 import { deliveryStates } from '@oms/contracts/orders/webhooks/webhook-delivery'
 import { reasonClasses } from '@oms/contracts/orders/workflow/reason-class'
 import { runStates } from '@oms/contracts/orders/workflow/run-search'
@@ -28,6 +28,7 @@ const values: Readonly<Record<VocabularyName, readonly string[]>> = {
   transactionTypes,
   paymentStatuses,
   orderPaymentStatuses,
+  fulfilmentStatuses,
   stepOutcomes: workflowConditions,
   runStates,
   reasonClasses,

@@ -1,6 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ConfigFile, ConfigObject, type ConfigProblem, defineConfigFile, Name, WithDefault } from './config-file.ts'
-import { findDuplicates, problemIn } from './find-problems.ts'
+import { ConfigFile, ConfigObject, type ConfigProblem, defineConfigFile, ListOrNone, Name, WithDefault } from './config-file.ts'
+import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
+import type { OrderType } from './order-types.ts'
+import type { Store } from './stores.ts'
 
 /**
  * Sequences that the program asks for by name. Those of order numbers are named by the order types.
@@ -10,7 +12,11 @@ export type RequiredSequence = (typeof requiredSequences)[number]
 
 export const NumberSequence = ConfigObject(
   {
-    name: Name('The unique name of the sequence.'),
+    name: Name('What it numbers: `rma`, `creditNote`, or the orderNumberType of order types.'),
+    accountingCompanyCodes: ListOrNone(
+      Name('The accountingCompanyCode of stores.'),
+      'The companies whose stores take numbers from it; none: all stores whose company has no sequence of that name.',
+    ),
     prefix: WithDefault(
       Type.String({ maxLength: 20, pattern: '^$|[^0-9]$', description: 'Precedes the number; does not end in a digit.' }),
       '',
@@ -38,18 +44,83 @@ export function formatSequenceNumber(sequence: NumberSequence, value: number): s
 }
 
 /**
- * Names and prefixes are unique (two sequences can never give the same text); the required ones
- * exist.
+ * The sequence of a name for a company, else the one of that name without company; undefined when
+ * there is neither (ids.md#number-sequences).
+ */
+export function sequenceFor(
+  sequences: readonly NumberSequence[],
+  { name, companyCode }: { name: string; companyCode: string | null },
+): NumberSequence | undefined {
+  const named = sequences.filter((sequence) => sequence.name === name)
+  const own = named.find(({ accountingCompanyCodes }) => companyCode !== null && accountingCompanyCodes.includes(companyCode))
+  return own ?? named.find(({ accountingCompanyCodes }) => accountingCompanyCodes.length === 0)
+}
+
+/**
+ * Prefixes are unique (two sequences can never give the same text), and so is a name for each
+ * company and without one; the required ones exist.
  */
 export function findNumberSequenceProblems(sequences: readonly NumberSequence[]): ConfigProblem[] {
   const { file } = numberSequencesFile
   const listed = { file, list: 'numberSequences', items: sequences }
   const missing = requiredSequences.filter((name) => !sequences.some((sequence) => sequence.name === name))
+  const withoutCompany = sequences.filter(({ accountingCompanyCodes }) => accountingCompanyCodes.length === 0)
   return [
-    ...findDuplicates({ ...listed, key: 'name', value: (sequence) => sequence.name }),
+    ...findDuplicates({ ...listed, key: 'name', value: nameOrPosition(withoutCompany) }),
+    ...findSharedCompanies(sequences),
     ...findDuplicates({ ...listed, key: 'prefix', value: (sequence) => sequence.prefix }),
     ...missing.map((name) =>
       problemIn(file)('numberSequences', `a sequence named "${name}" is needed`, 'Add it, with a prefix of its own.'),
     ),
   ]
+}
+
+/** Only sequences without a company are the same by their name alone. */
+function nameOrPosition(withoutCompany: readonly NumberSequence[]) {
+  return (sequence: NumberSequence) =>
+    withoutCompany.includes(sequence) ? sequence.name : `${sequence.name}\n${sequence.prefix}`
+}
+
+/** Two sequences of one name for one company, or a company that is named twice. */
+function findSharedCompanies(sequences: readonly NumberSequence[]): ConfigProblem[] {
+  const { file } = numberSequencesFile
+  const first = new Map<string, string>()
+  return sequences.flatMap(({ name, accountingCompanyCodes }, index) =>
+    accountingCompanyCodes.flatMap((code, position) => {
+      const path = `numberSequences[${index}].accountingCompanyCodes[${position}]`
+      const key = `${name.toLowerCase()}\n${code}`
+      const earlier = first.get(key)
+      if (earlier === undefined) first.set(key, path)
+      if (earlier === undefined) return []
+      return [problemIn(file)(path, `"${code}" has a sequence "${name}" already, by ${earlier}`, 'Remove one of the two.')]
+    }),
+  )
+}
+
+/**
+ * The companies are companies of stores, and every store has a sequence for what it numbers: by its
+ * company, or one without company.
+ */
+export function findSequenceStoreProblems(
+  sequences: readonly NumberSequence[],
+  stores: readonly Store[],
+  types: readonly Pick<OrderType, 'orderNumberType'>[],
+): ConfigProblem[] {
+  const { file } = numberSequencesFile
+  const references = namesWithin('numberSequences', sequences, 'accountingCompanyCodes')
+  const names = new Set<string>([...requiredSequences, ...types.map(({ orderNumberType }) => orderNumberType)])
+  const uncovered = [...names].flatMap((name) => {
+    if (!sequences.some((sequence) => sequence.name === name)) return []
+    const store = stores.find(
+      ({ accountingCompanyCode }) => !sequenceFor(sequences, { name, companyCode: accountingCompanyCode }),
+    )
+    if (store === undefined) return []
+    const company = store.accountingCompanyCode === null ? 'which has no company' : `company "${store.accountingCompanyCode}"`
+    const reason = `no sequence "${name}" is for store "${store.id}", ${company}`
+    return [
+      problemIn(file)('numberSequences', reason, `Add a sequence "${name}" without accountingCompanyCodes, or name the company.`),
+    ]
+  })
+  const companies = stores.flatMap(({ accountingCompanyCode }) => accountingCompanyCode ?? [])
+  return [...findUnresolved(file, references, { what: 'the company of a store', names: companies }), ...uncovered]
 }

@@ -26,6 +26,10 @@ export const PaymentMethod = ConfigObject(
     displayInCart: FlagWithDefault(true, 'Offered in the cart.'),
     editable: FlagWithDefault(true, 'May be changed manually on an order.'),
     isEmptyPayment: FlagWithDefault(false, 'Moves no money.'),
+    isInvoice: FlagWithDefault(
+      false,
+      'Sold on account: goods are picked and shipped before they are paid (money.md#orders-on-invoice).',
+    ),
     isGiftCard: FlagWithDefault(false, 'Pays by redeeming a gift card: booked against the gift card liability.'),
     logoUrl: OrNull(Words('Address of the logo.')),
     termsUrl: OrNull(Words('Address of the terms.')),

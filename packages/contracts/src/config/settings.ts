@@ -159,6 +159,15 @@ export const Settings = ConfigFile(
       { retentionDays: Count(30, 'Days that jobs are kept after their end, with their results.') },
       'Jobs (jobs.md#limits).',
     ),
+    shipping: Group(
+      {
+        refuseUnpaid: FlagWithDefault(
+          false,
+          'Goods of an order that is neither paid, authorised for what is due nor on invoice do not leave: 400 `OrderIsUnpaid`. Otherwise the result warns.',
+        ),
+      },
+      'Shipping (shipments.md#unpaid-orders).',
+    ),
     holds: Group({ rules: HoldRules }, 'Holds of orders (holds.md#hold-rules).'),
     messages: Group(
       {

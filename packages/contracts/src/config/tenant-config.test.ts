@@ -5,7 +5,13 @@ import { Account, Chart, findChartProblems, findChartStoreProblems, findChartTax
 import { TimeZone } from './config-file.ts'
 import { Connector, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
 import { findMarketProblems } from './markets.ts'
-import { findNumberSequenceProblems, formatSequenceNumber } from './number-sequences.ts'
+import {
+  findNumberSequenceProblems,
+  findSequenceStoreProblems,
+  formatSequenceNumber,
+  type NumberSequence,
+  sequenceFor,
+} from './number-sequences.ts'
 import { findPaymentMethodMarketProblems } from './payment-methods.ts'
 import { findAccountingSettingProblems, settingsFile } from './settings.ts'
 import { findStoreMarketProblems, findStoreProblems } from './stores.ts'
@@ -17,6 +23,9 @@ const chart = (accounts: unknown[], given: object = {}) =>
 const group = (given: object) => Value.Default(TaxGroup, { code: 'NO-25', name: 'Standard', rate: 25, ...given }) as TaxGroup
 const connector = (given: object) =>
   Value.Default(Connector, { id: 'a', name: 'a', kind: 'payment', type: 'manual', ...given }) as Connector
+const sequence = (name: string, prefix: string, fields: Partial<NumberSequence> = {}): NumberSequence => ({
+  ...{ name, prefix, digits: 1, start: 1, accountingCompanyCodes: [], ...fields },
+})
 const connectors = (...list: Connector[]) => ({ connectors: list, webhookSubscriptions: [] })
 
 t.test('given markets, when they are checked, then their ids are unique and exactly one is the default', async (t) => {
@@ -38,17 +47,50 @@ t.test('given stores, when they are checked, then ids are unique, markets exist 
 })
 
 t.test('given number sequences, when they are checked, then their texts cannot be equal and required ones exist', async (t) => {
-  const sequences = [
-    { name: 'web', prefix: 'O-', digits: 6, start: 1 },
-    { name: 'shop', prefix: 'o-', digits: 6, start: 1 },
-    { name: 'rma', prefix: 'RMA-', digits: 1, start: 1 },
-  ]
+  const sequences = [sequence('web', 'O-', { digits: 6 }), sequence('shop', 'o-', { digits: 6 }), sequence('rma', 'RMA-')]
   t.match(findNumberSequenceProblems(sequences), [
     { path: 'numberSequences[1].prefix' },
     { path: 'numberSequences', reason: 'a sequence named "creditNote" is needed' },
   ])
   t.equal(formatSequenceNumber(sequences[0] as never, 42), 'O-000042')
   t.equal(formatSequenceNumber(sequences[0] as never, 12_345_678), 'O-12345678')
+})
+
+t.test('given sequences of companies, when they are checked, then each company of stores has one for every name', async (t) => {
+  const of = (...accountingCompanyCodes: string[]) => ({ accountingCompanyCodes })
+  const rma = [sequence('rma', 'RN-', of('NO01')), sequence('rma', 'RS-', of('SE01'))]
+  const notes = [sequence('creditNote', 'CN-'), sequence('creditNote', 'CS-', of('SE01', 'DK01'))]
+  const stores = ['NO01', 'SE01', 'DK01'].map((accountingCompanyCode) => ({
+    id: `of-${accountingCompanyCode}`,
+    accountingCompanyCode,
+  }))
+  const problems = (sequences: NumberSequence[], list: object[] = stores) =>
+    findSequenceStoreProblems(sequences, list as never, [{ orderNumberType: 'creditNote' }])
+  t.strictSame(findNumberSequenceProblems([...rma, ...notes]), [])
+  t.strictSame(
+    problems([...rma, ...notes], stores.slice(0, 2)).map(({ path }) => path),
+    ['numberSequences[3].accountingCompanyCodes[1]'],
+  )
+  t.match(problems([...rma, ...notes]), [
+    {
+      file: 'number-sequences.json',
+      path: 'numberSequences',
+      reason: 'no sequence "rma" is for store "of-DK01", company "DK01"',
+    },
+  ])
+  t.strictSame(problems([...rma, sequence('rma', 'R-'), ...notes]), [])
+  const without = [{ id: 'X', accountingCompanyCode: null }]
+  t.match(problems([sequence('rma', 'RN-', of('NO01')), ...notes], [...stores, ...without]).at(-1), {
+    reason: /no sequence "rma" is for store "of-SE01"/,
+  })
+  const shared = [...rma, ...notes, sequence('creditNote', 'X-', of('DK01')), sequence('CREDITNOTE', 'Y-')]
+  t.strictSame(
+    findNumberSequenceProblems(shared).map(({ path }) => path),
+    ['numberSequences[5].name', 'numberSequences[4].accountingCompanyCodes[0]'],
+  )
+  t.equal(sequenceFor(notes, { name: 'creditNote', companyCode: 'SE01' })?.prefix, 'CS-')
+  t.equal(sequenceFor(notes, { name: 'creditNote', companyCode: null })?.prefix, 'CN-')
+  t.equal(sequenceFor(rma, { name: 'rma', companyCode: 'DK01' }), undefined)
 })
 
 t.test('given tax groups of one code, when their periods are checked, then both ends count and no two overlap', async (t) => {

@@ -10,7 +10,7 @@ import {
   findHoldRuleTypeProblems,
 } from './hold-rules.ts'
 import { findMarketProblems, marketsFile } from './markets.ts'
-import { findNumberSequenceProblems, numberSequencesFile } from './number-sequences.ts'
+import { findNumberSequenceProblems, findSequenceStoreProblems, numberSequencesFile } from './number-sequences.ts'
 import {
   findOrderNumberProblems,
   findOrderTypeProblems,
@@ -104,6 +104,9 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
     findPaymentConnectorProblems(paymentMethods, connectors),
   ),
   check(['numberSequences'], ({ numberSequences }) => findNumberSequenceProblems(numberSequences)),
+  check(['numberSequences', 'stores', 'orderTypes'], ({ numberSequences, stores, orderTypes }) =>
+    findSequenceStoreProblems(numberSequences, stores, orderTypes),
+  ),
   check(['charts'], ({ charts }) => findChartProblems(charts)),
   check(['charts', 'stores'], ({ charts, stores }) => findChartStoreProblems(charts, stores)),
   check(['charts', 'taxGroups'], ({ charts, taxGroups }) => findChartTaxGroupProblems(charts, taxGroups)),

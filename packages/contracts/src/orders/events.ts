@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
 import { Amount, DateTime, described, Flag, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
 import { holdReleaseCauses, holdReleaseRules } from './hold.ts'
+import { fulfilmentStatuses, orderPaymentStatuses } from './order-states.ts'
 import { PaymentRecordedData } from './payment-event-data.ts'
 import { ZReport } from './z-reports/z-report.ts'
 
@@ -24,6 +25,11 @@ export const OrderEventData = Model(
     changedFields: described(Type.Array(Text), 'Names of the fields of the order that the write changed.'),
     total: described(Amount, 'The total of the order after the write, with tax, in the main unit of its currency.'),
     currency: described(Text, 'The currency by ISO 4217.'),
+    paymentStatus: described(Type.Optional(Word(orderPaymentStatuses)), 'How much of the order is paid after the write.'),
+    fulfilmentStatus: described(
+      Type.Optional(Word(fulfilmentStatuses)),
+      'How much of the goods has left and has not come back after the write.',
+    ),
   },
   'An order that changed, without personal data: enough to decide whether to read it.',
 )

@@ -33,6 +33,8 @@ export const orderTexts = {
     'What went wrong with the order, oldest first; the newest 250 are kept. Steps of the workflow add to it. An error is open until its `status` says otherwise.',
   externalIds: 'Ids of the order in other systems, each with the name of the system. Searches find them.',
   followUpDate: 'When somebody wants to look at the order again. Stored as sent; searches filter by it.',
+  fulfilmentStatus:
+    'How much of the goods has left and has not come back, from the quantities of lines, shipments and return forms. Calculated; null in carts.',
   groups: 'Groups into which lines are sorted: a line names its group by `groupId`. Stored as sent, without effect on amounts.',
   holds:
     'What keeps the order from leaving; released holds remain in the list. Only the hold endpoints and hold rules change it: what other requests send is ignored, except by an import. Absent in orders that were stored before there were holds.',
@@ -40,6 +42,8 @@ export const orderTexts = {
   invoiceComment: 'A remark that documents print, at most the first 20 lines of it.',
   isNewCustomer: "Whether this is the customer's first order. No step sets it: null unless an import brought a value.",
   isNotificationsDisabled: 'True: the customer gets no e-mail and no SMS about the order, comments included.',
+  isPickable:
+    'Whether there is something to pick: open goods that are reserved, of an order that is paid, authorised for what is due or on invoice, and neither held, cancelled nor deleted. Calculated.',
   isReadOnly: 'True: all writes are refused with 400 `OrderIsReadOnly`, except comments and a patch that sets this to false.',
   lineItemsCost: 'What the goods that are not cancelled cost the shop: the sum of `costTotal` of the lines. Calculated.',
   marketId:
@@ -58,6 +62,8 @@ export const orderTexts = {
     'The kind of system that the order came from: `OMS`, `ERP`, `WEB` or `POS`. Stored as sent, and reported to accounting with each payment.',
   orderType:
     'The configured order type, such as `Online`, `ClickAndCollect` or `Pos`. It decides which statuses the order can have and which steps run.',
+  paymentStatus:
+    'How much of the order is paid: what its payments captured and authorised, compared with `netTotal`. Calculated; null in carts.',
   paymentTermsNet:
     'Days from the date of an invoice until it is due; at most ten years. Null: no terms were agreed, and there is no due date.',
   paymentType:

@@ -1,8 +1,21 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { AlwaysSet, Amount, DateTime, described, describedFields, Flag, List, Model, Nullable, Text } from '../primitives.ts'
+import {
+  AlwaysSet,
+  Amount,
+  DateTime,
+  described,
+  describedFields,
+  Flag,
+  List,
+  Model,
+  Nullable,
+  Text,
+  Word,
+} from '../primitives.ts'
 import { ContactPerson, OrderAddress } from './address.ts'
 import { Hold } from './hold.ts'
 import { OrderForm } from './order-form.ts'
+import { fulfilmentStatuses, orderPaymentStatuses } from './order-states.ts'
 import { orderTexts } from './order-texts.ts'
 import { Asset, Comment, EntityError, ExternalId, PropertyItem } from './primitive-models.ts'
 import { ReturnOrderForm } from './returns/returns.ts'
@@ -47,12 +60,14 @@ export const Order = Model(
       errors: List(EntityError),
       externalIds: List(ExternalId),
       followUpDate: Nullable(DateTime),
+      fulfilmentStatus: AlwaysSet(Word(fulfilmentStatuses)),
       groups: List(OrderGroup),
       holds: Type.Optional(List(Hold)),
       id: AlwaysSet(Text),
       invoiceComment: Nullable(Text),
       isNewCustomer: Nullable(Flag),
       isNotificationsDisabled: Flag,
+      isPickable: Flag,
       isReadOnly: Flag,
       lineItemsCost: Amount,
       marketId: Nullable(Text),
@@ -66,6 +81,7 @@ export const Order = Model(
       orderNumber: Nullable(Text),
       orderOrigin: Nullable(Text),
       orderType: AlwaysSet(Text),
+      paymentStatus: AlwaysSet(Word(orderPaymentStatuses)),
       paymentTermsNet: Nullable(Type.Integer({ minimum: 0, maximum: 3650 })),
       paymentType: Nullable(Text),
       projectId: Nullable(Text),

@@ -92,6 +92,12 @@ export const PaymentRecordedData = Model(
     reducesReceivable: Type.Optional(
       Type.Boolean({ description: 'True: a refund of an invoice that was not paid yet. It is booked on the receivable.' }),
     ),
+    paidOutAt: Type.Optional(
+      described(
+        Type.Object({ storeId: described(Key, 'The store.'), registerId: described(Key, 'The register.') }),
+        'The register that paid the refund out. The posting of its Z-report has the refund.',
+      ),
+    ),
     transfers: Type.Optional(
       described(
         Type.Array(PaymentTransfer),

@@ -6,7 +6,10 @@ export const transactionTypes = ['Authorization', 'Capture', 'Sale', 'Credit', '
 export type TransactionType = (typeof transactionTypes)[number]
 export const paymentStatuses = ['Processed', 'Failed', 'Pending', 'Paid', 'Approved'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
-/** The payment method that settles a return with its exchange order (returns.md#exchange-orders). */
+/**
+ * The payment method that settles a return with its exchange order
+ * (returns.md#exchange-settlement).
+ */
 export const EXCHANGE_METHOD = 'Exchange'
 
 export const PaymentOrderLineReference = Model(

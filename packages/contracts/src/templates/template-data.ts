@@ -27,6 +27,7 @@ const OrderLineData = Group(
     amount: Money('Amount of the line after its discount, tax included.'),
     taxRate: Count('VAT in percent.'),
     isComponent: Flag('The line is a component of the package above it.'),
+    packageName: LineOrNull('Name of the package that the line is a component of.'),
     properties: Many(Property, 'Custom properties; see filter `property`.'),
   },
   'A line.',

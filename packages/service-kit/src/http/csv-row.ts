@@ -8,8 +8,11 @@ export type CsvStyle = {
   decimal: '.' | ','
 }
 
-/** Spreadsheets take a text that begins so for a formula (orders.md#export-file). */
-const FORMULA = /^[=+\-@\t\r\n]/
+/**
+ * Spreadsheets take a text that begins so for a formula; one with apostrophes before it gets one
+ * more, as an import takes one away (orders.md#export-file).
+ */
+const FORMULA = /^'*[=+\-@\t\r\n]/
 const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ }
 const RFC_4180: CsvStyle = { separator: ',', decimal: '.' }
 

@@ -90,6 +90,12 @@ export const subjectMetrics = [
     help: 'Events that a webhook subscription did not take within 24 hours; they wait for a person to replay them.',
   },
   {
+    name: 'oms_documents_missing_characters_total',
+    type: 'counter',
+    labels: [],
+    help: 'Documents of this process that show boxes for characters that no font has. Add a font to documents.fallbackFonts.',
+  },
+  {
     name: 'oms_webhooks_ended_total',
     type: 'counter',
     labels: ['subscription', 'outcome'],

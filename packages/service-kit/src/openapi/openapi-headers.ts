@@ -57,6 +57,14 @@ const headersOfStatus: Record<number, ResponseHeader> = {
   503: 'Retry-After',
 }
 
+/** The headers that responses of a route may have, errors included, without the common ones. */
+export function routeHeaders(contract: RouteContract): ResponseHeader[] {
+  const ofSuccess = Object.keys(contract.responses).flatMap((status) => successHeadersOf(contract, Number(status)))
+  const every = new Set<ResponseHeader>(commonHeaders(true))
+  const ofErrors: ResponseHeader[] = [...Object.values(headersOfStatus), 'Cache-Control', 'Pragma']
+  return [...new Set([...ofSuccess, ...ofErrors])].filter((name) => !every.has(name))
+}
+
 function references(names: readonly ResponseHeader[]): Record<string, JsonSchema> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

@@ -16,8 +16,8 @@ export const publicBaseVariable = {
     pattern: '^https?://',
     maxLength: PUBLIC_BASE_MAX,
     description:
-      'What the addresses of stored files begin with in responses and events: the gateway as browsers name it, or the ' +
-      'ASSET_HOST of its own. The same for all services.',
+      'What the addresses of stored files begin with in responses and events: the gateway as browsers name it: its ' +
+      'ASSET_URL, or else its PUBLIC_URL. The same for all services.',
   }),
 }
 

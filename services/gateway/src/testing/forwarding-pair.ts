@@ -7,7 +7,15 @@ import { failTest } from '@oms/service-kit/testing/fail-test'
 import Fastify from 'fastify'
 import type { Test } from 'tap'
 import { forwardRequest } from '../modules/proxy/forward-request.ts'
+import type { ResponseRules } from '../modules/proxy/response-rules.ts'
 import { createUpstream } from '../modules/proxy/upstream.ts'
+
+/** What the service may set in the tests. */
+const rules: ResponseRules = {
+  names: ['content-length', 'etag', 'location', 'www-authenticate', 'x-method'],
+  hasType: (type) => type === 'application/json',
+  isFile: false,
+}
 
 /** From the gateway to the service. */
 export const CONNECTIONS = 8
@@ -30,7 +38,7 @@ export async function startPair(t: Test, listener: RequestListener, options: { t
     reply.code(503).send({ error: error.code, ...error.details, message: error.message }),
   )
   app.addHook('onRequest', async (_request, reply) => void reply.headers({ 'x-from-gateway': 'yes', vary: 'Origin' }))
-  app.all('/*', (request, reply) => forwardRequest({ upstream, bodyLimit: 32 * MEBIBYTE }, request, reply))
+  app.all('/*', (request, reply) => forwardRequest({ upstream, rules, bodyLimit: 32 * MEBIBYTE }, request, reply))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   t.teardown(async () => {
     await app.close().catch(failTest)

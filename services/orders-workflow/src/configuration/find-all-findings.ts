@@ -1,10 +1,12 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import type { Market } from '@oms/contracts/config/markets'
 import type { DocumentSettings } from '@oms/contracts/config/settings'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { findKnownPasswords, findKnownSecrets } from '@oms/service-kit/authentication/known-secrets'
 import { type ConfigFinding, findConfigFindings } from '@oms/service-kit/config/find-config-findings'
 import type { Environment } from '../connectors/http/connector-address.ts'
 import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
+import { findUnprintableMarkets } from '../modules/documents/find-unprintable-markets.ts'
 import { ordersChecks } from './config-checks.ts'
 
 export type CheckedFolder = {
@@ -21,32 +23,44 @@ export type CheckedFolder = {
  */
 export async function findAllFindings({ directory, environment, isProduction }: CheckedFolder): Promise<ConfigFinding[]> {
   const request = { directory, files: tenantConfigFiles, checks: ordersChecks(environment) }
-  return findConfigFindings(request, async ({ apiClients = [], users = [], settings }) => {
+  return findConfigFindings(request, async ({ apiClients = [], users = [], settings, markets = [] }) => {
     const secrets = [...(await findKnownSecrets(apiClients)), ...(await findKnownPasswords(users))]
-    const documents = settings === undefined ? [] : await findDocumentProblems(directory, settings.documents)
-    return isProduction
-      ? { errors: [...documents, ...secrets], warnings: [] }
-      : {
-          errors: documents,
-          warnings: secrets.map((problem) => ({ ...problem, reason: `${problem.reason}; production refuses it` })),
-        }
+    const { errors, warnings } =
+      settings === undefined ? noFindings : await findDocumentProblems({ directory, markets, settings: settings.documents })
+    const refused = secrets.map((problem) => ({ ...problem, reason: `${problem.reason}; production refuses it` }))
+    return isProduction ? { errors: [...errors, ...secrets], warnings } : { errors, warnings: [...warnings, ...refused] }
   })
 }
 
-/** Logo and fonts with which no document can be made. */
-async function findDocumentProblems(directory: string, settings: DocumentSettings): Promise<ConfigProblem[]> {
+type Findings = { errors: ConfigProblem[]; warnings: ConfigProblem[] }
+const noFindings: Findings = { errors: [], warnings: [] }
+
+/**
+ * Errors: logo and fonts with which no document can be made. Warnings: markets whose letters no
+ * font has.
+ */
+async function findDocumentProblems({
+  directory,
+  markets,
+  settings,
+}: {
+  directory: string
+  markets: readonly Market[]
+  settings: DocumentSettings
+}): Promise<Findings> {
   try {
     const documents = await createDocumentRenderer({ directory, settings })
     try {
       await documents.check()
+      return { errors: [], warnings: await findUnprintableMarkets(markets, documents) }
     } finally {
       await documents.stop()
     }
-    return []
   } catch (error) {
     const { message } = error as Error
     const path = /settings\.json: (documents\.\S+): /.exec(message)?.[1] ?? 'documents'
     const reason = message.split(`${path}: `).at(-1) ?? message
-    return [{ file: 'settings.json', path, reason, remedy: 'Put a file there that can be used, or remove the setting.' }]
+    const remedy = 'Put a file there that can be used, or remove the setting.'
+    return { errors: [{ file: 'settings.json', path, reason, remedy }], warnings: [] }
   }
 }

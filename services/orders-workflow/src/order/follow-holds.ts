@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { canceledStatusesOf } from './document/return-type.ts'
 import { activeHoldsOf, isHeld, orderIsHeld, withReleased } from './holds/holds.ts'
 import { goodsLeave } from './holds/leaving-goods.ts'
-import { isPaid } from './rows/search-row.ts'
+import { isPaid } from './payments/payment-status.ts'
 import { handlingTypeOf } from './status/order-type.ts'
 
 type Following = {

@@ -1,9 +1,10 @@
-import { integer, json, type RowOf, statement, text } from '@oms/service-kit/database/statement'
+import { bigint, boolean, integer, json, type RowOf, statement, text } from '@oms/service-kit/database/statement'
 import { hasEarlierForm } from '@oms/service-kit/database/text-conditions'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import type { Log } from '@oms/service-kit/observability/log'
 import { tryLock } from './advisory-lock.ts'
-import { marketOf, type OrderConfig } from './document/order-context.ts'
+import { marketOf, type OrderConfig, type VersionConfig } from './document/order-context.ts'
+import { withDerivedStatuses } from './fulfilment/derived-statuses.ts'
 import { recordList } from './order-statements.ts'
 import type { SavedOrder } from './order-version.ts'
 import { returnRecords, returnsUpsert } from './rows/return-statements.ts'
@@ -51,27 +52,47 @@ function recordOf({ order, versionNumber }: IndexedOrder, config: OrderConfig) {
 /** Orders of one transaction: what waits for one of them waits only for a moment. */
 const BATCH = 100
 
-const findUnindexed = statement({
-  name: 'orders-find-unindexed',
-  text: `select o.id, o.document, o.version_number from "order" as o left join order_search as s on s.order_id = o.id
-  where o.id > $1 and s.order_id is null order by o.id limit ${BATCH} for update of o`,
+const findUnderived = statement({
+  name: 'orders-find-underived',
+  text: `select o.id, o.document, o.version_number, s.order_id is not null as is_indexed
+  from "order" as o left join order_search as s on s.order_id = o.id
+  where o.id > $1 and s.fulfilment_status is null order by o.id limit ${BATCH} for update of o`,
   parameters: [text],
-  row: { id: text, document: json, version_number: integer },
+  row: { id: text, document: json, version_number: integer, is_indexed: boolean },
 })
 
-type IndexDeps = { inTransaction: InTransaction; log: Log; config: () => OrderConfig }
-type FoundRow = RowOf<typeof findUnindexed.row>
+/** Stores derived fields with the version that the orders have, and counts the orders by them. */
+const updateDerived = statement({
+  name: 'orders-update-derived',
+  text: `with written as (
+    select * from json_to_recordset($1::json) as w (order_id text, version_number integer, document json, ${recordList(searchRecordTypes)})
+  ), documented as (
+    update "order" as o set document = w.document from written as w where o.id = w.order_id
+  ), searched as (${searchUpdate('true')}), counted as (${countMove('true')})
+  select count(*) from written`,
+  parameters: [json],
+  row: { count: bigint },
+})
+
+type IndexDeps = { inTransaction: InTransaction; log: Log; config: () => VersionConfig }
+type FoundRow = RowOf<typeof findEarlierForm.row>
 
 /**
- * Adds search rows for orders that were written before the search tables existed, in small batches
- * and concurrently with other writes. Returns true when none is left; false when the signal aborted
- * it, or another process is doing it.
+ * Derives statuses and search rows of orders that an earlier version has written, in small batches
+ * and concurrently with other writes (search.md#orders-of-earlier-versions). Returns true when none
+ * is left; false when the signal aborted it, or another process is doing it.
  */
 export function indexEarlierOrders(deps: IndexDeps, signal: AbortSignal): Promise<boolean> {
   const config = deps.config()
   return inBatches(deps, signal, async (tx, last) => {
-    const found = await findUnindexed.on(tx, last)
-    if (found.length > 0) await indexOrders(tx, found.map(storedOf), config)
+    const found = await findUnderived.on(tx, last)
+    if (found.length === 0) return found
+    const orders = found.map((row) => ({ ...storedOf(row), isIndexed: row.is_indexed }))
+    const derived = orders.map((stored) => ({ ...stored, order: withDerivedStatuses(stored.order, config) }))
+    const unindexed = derived.filter(({ isIndexed }) => !isIndexed)
+    if (unindexed.length > 0) await indexOrders(tx, unindexed, config)
+    const records = derived.map((stored) => ({ ...recordOf(stored, config), document: stored.order }))
+    await updateDerived.on(tx, JSON.stringify(records))
     return found
   })
 }

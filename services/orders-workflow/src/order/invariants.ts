@@ -1,10 +1,10 @@
 import { DomainError, type ErrorTexts, invariant } from '@oms/contracts/errors'
+import { mirrored } from '@oms/contracts/orders/calculated-fields'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { sumOfAmounts } from '@oms/money/minor'
-import { mirrored } from './document/calculated-fields.ts'
 import { isCanceledWhole, isShippingDropped, restOfQuantity, sumOfQuantities } from './document/quantities.ts'
 
 /**

@@ -1,9 +1,11 @@
+import type { NumberSequence } from '@oms/contracts/config/number-sequences'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { drawNumber, nextOrderNumber } from './number-sequences.ts'
 
 const database = await testDatabase(t, 'orders-workflow')
-const sequence = (fields: { name: string; prefix?: string; digits?: number; start?: number }) => ({
+const sequence = (fields: Partial<NumberSequence> & { name: string }): NumberSequence => ({
+  accountingCompanyCodes: [],
   prefix: '',
   digits: 1,
   start: 1,
@@ -48,4 +50,50 @@ t.test('given numbers that are ids of orders, when the next is drawn, then they 
       values ('L-1', 'Oslo-01', 1, gen_random_uuid(), 1, '{}')`,
   })
   t.equal(await nextOrderNumber(database, long), 'L-2')
+})
+
+t.test(
+  'given sequences of one name, when numbers are drawn for companies, then each counts on its own without gaps',
+  async (t) => {
+    const all = sequence({ name: 'notes', prefix: 'N-', start: 50 })
+    const sweden = sequence({ name: 'notes', prefix: 'S-', accountingCompanyCodes: ['SE01'] })
+    const denmark = sequence({ name: 'notes', prefix: 'D-', accountingCompanyCodes: ['DK01'], start: 7 })
+    const drawn = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => drawNumber(database, [all, sweden, denmark][index % 3] as NumberSequence)),
+    )
+    const numbers = (prefix: string) =>
+      drawn
+        .filter((number) => number.startsWith(prefix))
+        .map((number) => Number(number.slice(2)))
+        .sort((a, b) => a - b)
+    const twenty = (start: number) => Array.from({ length: 20 }, (_, index) => start + index)
+    t.same([numbers('N-'), numbers('S-'), numbers('D-')], [twenty(50), twenty(1), twenty(7)])
+  },
+)
+
+t.test('given a sequence, when it becomes that of a company and back, then it gives no number of its prefix twice', async (t) => {
+  const plain = sequence({ name: 'moving', prefix: 'M-' })
+  const own = { ...plain, accountingCompanyCodes: ['NO01'] }
+  const other = { ...plain, prefix: 'X-' }
+  t.equal(await drawNumber(database, plain), 'M-1')
+  t.equal(await drawNumber(database, own), 'M-2')
+  t.equal(await drawNumber(database, { ...own, accountingCompanyCodes: ['SE01', 'NO01'] }), 'M-3')
+  t.equal(await drawNumber(database, other), 'X-2', 'the sequence without company goes on with another prefix')
+  t.equal(await drawNumber(database, own), 'M-4')
+  t.equal(await drawNumber(database, plain), 'M-5')
+  t.equal(await drawNumber(database, plain), 'M-6')
+})
+
+t.test('given a counter from before prefixes were stored, when numbers are drawn, then none is given twice', async (t) => {
+  const old = `insert into number_sequence (name, last_number) values ('old', 40), ('older', 70)`
+  await database.query({ text: old })
+  t.equal(await drawNumber(database, sequence({ name: 'old', prefix: 'O-' })), 'O-41')
+  const company = { accountingCompanyCodes: ['SE01'] }
+  t.equal(await drawNumber(database, sequence({ name: 'old', prefix: 'OS-', ...company })), 'OS-1')
+  t.equal(
+    await drawNumber(database, sequence({ name: 'older', prefix: 'P-', ...company })),
+    'P-71',
+    'it may have had this prefix',
+  )
+  t.equal(await drawNumber(database, sequence({ name: 'older', prefix: 'P-', ...company })), 'P-72')
 })

@@ -1,4 +1,6 @@
-import { formatSequenceNumber, type NumberSequence } from '@oms/contracts/config/number-sequences'
+import { formatSequenceNumber, type NumberSequence, sequenceFor } from '@oms/contracts/config/number-sequences'
+import type { TenantConfig } from '@oms/contracts/config/tenant-config'
+import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
 import { bigint, boolean, statement, text } from '@oms/service-kit/database/statement'
 import { searchKey } from './rows/search-terms.ts'
@@ -11,25 +13,37 @@ type Queries = Pick<Database, 'query'>
  */
 const SINGLE_STEPS = 10
 
+/**
+ * CTEs that raise counter `$1` of prefix `$3` by `step`, to `$4` at least. Where it has not given
+ * numbers of that prefix yet, it goes on behind counter `$2`, if that one has: a sequence whose
+ * companies change gives no number twice. Counters from before prefixes were stored may have.
+ */
+function drawn(step: string): string {
+  return `other as (
+      select coalesce(max(last_number), 0) as last_number from number_sequence where name = $2 and (prefix is null or prefix = $3)
+    ), drawn as (
+      insert into number_sequence as s (name, prefix, last_number)
+      select $1, $3, greatest($4, other.last_number + 1) from other
+      on conflict (name) do update set prefix = excluded.prefix, last_number = greatest(
+        s.last_number + ${step}, $4::bigint, case when s.prefix is distinct from excluded.prefix then excluded.last_number end)
+      returning last_number
+    )`
+}
+
 // A separate statement whose commit does not wait for the disk: concurrent draws lock the counter's
 // row only briefly. A write that is safe on disk has the counter there too.
 const draw = statement({
   name: 'number-draw',
-  text: `with drawn as (
-    insert into number_sequence as s (name, last_number) values ($1, $2)
-    on conflict (name) do update set last_number = greatest(s.last_number + $3, excluded.last_number)
-    returning last_number
-  ), hurried as materialized (select set_config('synchronous_commit', 'off', true))
-  select last_number from drawn, hurried`,
-  parameters: [text, bigint, bigint],
+  text: `with ${drawn('$5')}, hurried as materialized (select set_config('synchronous_commit', 'off', true))
+    select last_number from drawn, hurried`,
+  parameters: [text, text, text, bigint, bigint],
   row: { last_number: bigint },
 })
 
 const drawInTransaction = statement({
   name: 'number-draw-in',
-  text: `insert into number_sequence as s (name, last_number) values ($1, $2)
-      on conflict (name) do update set last_number = greatest(s.last_number + 1, excluded.last_number) returning last_number`,
-  parameters: [text, bigint],
+  text: `with ${drawn('1')} select last_number from drawn`,
+  parameters: [text, text, text, bigint],
   row: { last_number: bigint },
 })
 
@@ -41,11 +55,40 @@ const isTaken = statement({
 })
 
 /**
+ * The names of the counter of a sequence, and of the one that it would have with or without
+ * companies.
+ */
+function countersOf({ name, prefix, accountingCompanyCodes }: NumberSequence): [string, string] {
+  // Names have no control characters.
+  const ofCompanies = `${name}\n${prefix}`
+  return accountingCompanyCodes.length === 0 ? [name, ofCompanies] : [ofCompanies, name]
+}
+
+type SequenceConfig = Pick<TenantConfig, 'numberSequences' | 'stores'>
+
+/**
+ * The number sequence of a name for the company of a store, else the one without company
+ * (ids.md#number-sequences). Raises `ValidationFailed` when there is neither, as for a store that
+ * is not configured any more.
+ */
+export function requireSequence(
+  { numberSequences, stores }: SequenceConfig,
+  name: string,
+  storeId: string | null,
+): NumberSequence {
+  const companyCode = stores.find(({ id }) => id === storeId)?.accountingCompanyCode ?? null
+  const sequence = sequenceFor(numberSequences, { name, companyCode })
+  if (sequence === undefined)
+    throw new DomainError('ValidationFailed', `There is no number sequence "${name}" for the company of store "${storeId}".`)
+  return sequence
+}
+
+/**
  * The next number of a sequence, drawn in a transaction: a rollback returns it, so that there are
  * no gaps. Other draws wait for the end of the transaction.
  */
 export async function drawNumberIn(tx: Queries, sequence: NumberSequence): Promise<string> {
-  const [row] = await drawInTransaction.on(tx, sequence.name, sequence.start)
+  const [row] = await drawInTransaction.on(tx, ...countersOf(sequence), sequence.prefix, sequence.start)
   return formatSequenceNumber(sequence, row?.last_number as number)
 }
 
@@ -54,7 +97,7 @@ export async function drawNumberIn(tx: Queries, sequence: NumberSequence): Promi
  * above 1 skips numbers. Call it outside of transactions.
  */
 export async function drawNumber(database: Queries, sequence: NumberSequence, step = 1): Promise<string> {
-  const [row] = await draw.on(database, sequence.name, sequence.start, step)
+  const [row] = await draw.on(database, ...countersOf(sequence), sequence.prefix, sequence.start, step)
   return formatSequenceNumber(sequence, row?.last_number as number)
 }
 

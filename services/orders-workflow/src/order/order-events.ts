@@ -100,7 +100,13 @@ function orderEventData(
     changedFields: [...changedFields],
     total: after.total,
     currency: after.billingCurrency || totals.currency,
+    ...statusesOf(after),
   }
+}
+
+/** None of an order that an earlier version has written, which a purge shows as it is. */
+function statusesOf({ paymentStatus, fulfilmentStatus }: Order): Pick<OrderEventData, 'paymentStatus' | 'fulfilmentStatus'> {
+  return paymentStatus && fulfilmentStatus ? { paymentStatus, fulfilmentStatus } : {}
 }
 
 function shipmentEvents(before: Order, after: Order): OrderEvent[] {

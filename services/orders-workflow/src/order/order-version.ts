@@ -1,10 +1,12 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ChangeKind } from '@oms/contracts/orders/search/changes'
 import { changedFields } from './document/changed-fields.ts'
-import { marketOf, type OrderConfig, totalsContextOf } from './document/order-context.ts'
+import { marketOf, totalsContextOf, type VersionConfig } from './document/order-context.ts'
 import { DELETED } from './document/order-guards.ts'
 import type { TotalsContext } from './document/totals-context.ts'
 import { followHolds } from './follow-holds.ts'
+import { withDerivedStatuses } from './fulfilment/derived-statuses.ts'
+import { assertLeavingGoodsPaid } from './fulfilment/unpaid-goods.ts'
 import { isHeld } from './holds/holds.ts'
 import { assertInvariants } from './invariants.ts'
 import type { NewLineIds } from './lines/line-ids.ts'
@@ -38,7 +40,7 @@ export type SavedOrder = {
 export type Authorship = { operation: string; by: string; actor: string; correlationId?: string; time: Date }
 
 /** What makes a version of a change. */
-export type Versioning = { config: OrderConfig; newId: () => string; authorship: Authorship }
+export type Versioning = { config: VersionConfig; newId: () => string; authorship: Authorship }
 
 /** One version of an order, to be written. */
 export type OrderVersion = {
@@ -97,7 +99,7 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
   const totals = totalsContextOf(outcome.order, by.config, null)
   const calculated = withAmounts(outcome, totals)
   assertInvariants(calculated)
-  const order = versionOf(calculated, outcome, by)
+  const order = versionOf(withDerivedStatuses(calculated, by.config), outcome, by)
   const allocations = allocationsAfter({ before: null, after: order }, [], totals)
   const events = eventsOf(null, order, {
     operation: by.authorship.operation,
@@ -125,21 +127,25 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
 
 /**
  * The next version of a stored order, or null when nothing effective has changed
- * (orders.md#order-patch). Raises what the totals and the invariants raise, and `OrderIsHeld`.
+ * (orders.md#order-patch). Raises what the totals and the invariants raise, `OrderIsHeld`, and
+ * `OrderIsUnpaid`, but for steps: they go on with what a request was allowed.
  */
 export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versioning): OrderVersion | null {
   const { order: before } = stored
   if (outcome.order === before) return null
   const totals = totalsContextOf(outcome.order, by.config, before)
-  const calculated = followHolds(before, withAmounts(outcome, totals), {
+  const isRenaming = (outcome.newLineIds ?? null) !== null || outcome.renamesStatuses === true
+  const followed = followHolds(before, withAmounts(outcome, totals), {
     types: by.config.orderTypes,
     by: by.authorship.by,
     at: by.authorship.time.toISOString(),
-    isRenaming: (outcome.newLineIds ?? null) !== null || outcome.renamesStatuses === true,
+    isRenaming,
   })
-  const fields = changedFields(before, calculated)
+  const calculated = withDerivedStatuses(followed, by.config)
+  const fields = changedFields(withStatusesOfNow(before, by.config), calculated)
   if (fields.length === 0) return null
   assertInvariants(calculated)
+  if (!isRenaming && by.authorship.operation !== 'Workflow') assertLeavingGoodsPaid(before, calculated, by.config)
   const order = versionOf(calculated, outcome, by)
   const allocations = savedAllocationsAfter(stored, order, { newLineIds: outcome.newLineIds ?? null, totals })
   const { operation } = by.authorship
@@ -160,6 +166,14 @@ export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versi
     run: outcome.run ?? null,
     authorship: by.authorship,
   }
+}
+
+/**
+ * An order of an earlier version, which has no derived statuses, as if it had: they alone are no
+ * change.
+ */
+function withStatusesOfNow(before: Order, config: VersionConfig): Order {
+  return before.fulfilmentStatus === undefined ? withDerivedStatuses(before, config) : before
 }
 
 /** Whether a version releases the last hold of its order. */

@@ -3,14 +3,14 @@ import type { OrderOperation } from '@oms/contracts/orders/order-version'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/http/etag'
-import type { OrderConfig } from './document/order-context.ts'
+import type { VersionConfig } from './document/order-context.ts'
 import type { OrderLock } from './order-lock.ts'
 import type { Authorship, Versioning } from './order-version.ts'
 
 /** What the write path needs of its surroundings. */
 export type WriteDeps = {
   inTransaction: InTransaction
-  config: () => OrderConfig & { settings: Pick<Settings, 'orderLock'> }
+  config: () => VersionConfig & { settings: Pick<Settings, 'orderLock'> }
   now: () => Date
   newId: () => string
 }

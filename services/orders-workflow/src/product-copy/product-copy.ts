@@ -4,6 +4,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import { boolean, integer, json, list, nullable, numeric, type RowOf, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../database/use-prisma.ts'
+import { displayName } from './display-name.ts'
 
 const upsertProduct = statement({
   name: 'product-copy',
@@ -104,6 +105,7 @@ function skuRows({ skus, prices }: ProductEventData) {
 export type KnownProduct = {
   skuId: string
   productId: string
+  /** Of product and variant: "Rain jacket, Large". */
   name: string | null
   brand: string | null
   productType: string | null
@@ -122,7 +124,8 @@ export type KnownProduct = {
 const productRow = {
   skuId: text,
   productId: text,
-  name: nullable(text),
+  variantName: nullable(text),
+  productName: nullable(text),
   brand: nullable(text),
   productType: nullable(text),
   unit: nullable(text),
@@ -141,7 +144,7 @@ const productRow = {
  * counts.
  */
 const findText = (condition: string) => `select distinct on (s.sku_id) s.sku_id as "skuId", s.product_id as "productId",
-    coalesce(s.name, p.name) as name, p.brand, p.product_type as "productType", p.unit, coalesce(s.image_url, p.main_image_url) as "imageUrl",
+    s.name as "variantName", p.name as "productName", p.brand, p.product_type as "productType", p.unit, coalesce(s.image_url, p.main_image_url) as "imageUrl",
     p.tax_group as "taxGroup", p.tax_rate as "taxRate", s.price, s.cost, s.is_package or p.is_package as "isPackage",
     s.is_bundle or p.is_bundle as "isBundle", case when json_array_length(s.components) > 0 then s.components else p.components end as components
   from product_copy_sku as s join product_copy as p on p.product_id = s.product_id
@@ -193,8 +196,10 @@ export async function findSkusOfProducts(database: Reader, productIds: readonly 
 
 function knownProduct(row: RowOf<typeof productRow>): KnownProduct {
   const amount = (text: string | null) => (text === null ? null : Number(text))
+  const { variantName, productName, ...facts } = row
   return {
-    ...row,
+    ...facts,
+    name: displayName({ productName, variantName }),
     taxRate: amount(row.taxRate),
     price: amount(row.price),
     cost: amount(row.cost),

@@ -11,7 +11,9 @@ import { type Examined, type Finding, joined, type Part } from './finding.ts'
 /** `oms doctor`: every part of the system, and what to do about what is wrong. */
 export const doctor: DeclareCommand = (run) =>
   new Command('doctor')
-    .description('Examine every part of the system, and say what to do about what is wrong; ends with 1 when somebody must act')
+    .description(
+      'Examine every part of the system, and say what to do about what is wrong; ends with 0 when nothing needs a person (WATCH included), with 1 when a person must act (ACT): a part is down, or work has stopped that nothing resumes, such as a failed workflow run',
+    )
     .option('--service <name=url...>', 'a service to examine directly, where its address is reached from here')
     .action(({ service }) =>
       run(async (context) => {

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from '@commander-js/extra-typings'
+import { compileMapping, MappingProblem, mappingOfHeadings } from '@oms/import/mapping/mapped-items'
+import { csvWriter, type ItemWriter, ndjsonWriter } from '@oms/import/writing/csv-writer'
+import { defaultColumns } from '@oms/import/writing/default-columns'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure, wrongUsage } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
-import { csvWriter, type ItemWriter, ndjsonWriter } from '../../export/csv-writer.ts'
-import { defaultColumns } from '../../export/default-columns.ts'
 import { exportToFile, exportToStream, OtherExport } from '../../export/export-to-file.ts'
 import { exportSource, type OrderFilters } from '../../export/sources.ts'
-import { compileMapping, MappingProblem, mappingOfHeadings } from '../../import/mapping/mapped-items.ts'
 import type { Resource } from '../../import/resources/resource.ts'
 import { patiently } from '../../import/run/send-patiently.ts'
 import { mappingOf } from '../import/plan-of.ts'
@@ -17,6 +17,7 @@ import { mappingOf } from '../import/plan-of.ts'
 type ExportOptions = {
   format: 'ndjson' | 'csv'
   mapping?: string | undefined
+  bom?: true | undefined
   restart?: true | undefined
   store?: string[] | undefined
   status?: string[] | undefined
@@ -41,6 +42,7 @@ export function exportCommand(resource: Resource, description: string): DeclareC
           .default('ndjson' as const),
       )
       .option('--mapping <file>', 'of CSV: a mapping file (JSON) with the columns')
+      .option('--bom', 'of CSV: begin with a byte order mark, by which spreadsheets read it as UTF-8')
       .option('--restart', 'forget how far an earlier export to this file was')
     if (resource.name !== 'orders')
       return command.action((file, options) => run((context) => runExport(context, { resource, file, options })))
@@ -86,14 +88,15 @@ async function runExport(context: Context, { resource, file, options }: Asked): 
   }
 }
 
-async function writerOf(resource: Resource, { format, mapping }: ExportOptions): Promise<ItemWriter> {
+async function writerOf(resource: Resource, { format, mapping, bom }: ExportOptions): Promise<ItemWriter> {
   if (format === 'ndjson') {
     if (mapping !== undefined) throw wrongUsage('--mapping is for --format csv.')
+    if (bom === true) throw wrongUsage('--bom is for --format csv.')
     return ndjsonWriter
   }
   const given = mapping === undefined ? {} : await mappingOf(mapping)
-  const columns = given.columns === undefined ? mappingOfHeadings(defaultColumns[resource.name], resource.groupPath) : {}
-  return csvWriter(compileMapping(resource.model, { ...given, ...columns }), given.delimiter)
+  const columns = given.columns === undefined ? mappingOfHeadings(defaultColumns[resource.name], resource) : {}
+  return csvWriter(compileMapping(resource, { ...given, ...columns }), { delimiter: given.delimiter, bom })
 }
 
 function filtersOf({ store, status, orderType, createdFrom, createdTo, modifiedFrom, modifiedTo }: ExportOptions): OrderFilters {

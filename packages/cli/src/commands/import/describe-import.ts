@@ -41,6 +41,7 @@ function counts({
 }: ImportResult): string {
   return facts([
     ['In the file', items],
+    ['Rows compared', rowsOf(reconciliation)],
     ['Refused', refused + failed === 0 ? 0 : `${refused + failed} (${reportPath})`],
     ['Created', created],
     ['Updated', updated],
@@ -49,6 +50,12 @@ function counts({
     ['Per second', itemsPerSecond === null ? null : Math.round(itemsPerSecond)],
     ['Resumed', isResumed ? 'yes' : null],
   ])
+}
+
+function rowsOf(reconciliation: ImportResult['reconciliation']): string | null {
+  if (reconciliation === null) return null
+  const { rows, rowsWithTotal } = reconciliation
+  return rowsWithTotal === 0 ? String(rows) : `${rows}, of which ${rowsWithTotal} state a total`
 }
 
 function sums({ reconciliation }: ImportResult): string | null {

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { getConfiguredNames } from '@oms/contracts/orders/configuration/routes'
+import { MappingProblem } from '@oms/import/mapping/mapped-items'
+import { sourceFormats, UnknownFormat } from '@oms/import/read-source'
+import { UnreadableFile } from '@oms/import/reading/unreadable-file'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'
-import { MappingProblem } from '../../import/mapping/mapped-items.ts'
-import { sourceFormats, UnknownFormat } from '../../import/read-source.ts'
-import { UnreadableFile } from '../../import/reading/unreadable-file.ts'
+import type { Api } from '../../import/resources/api.ts'
 import type { Resource } from '../../import/resources/resource.ts'
 import { importFile } from '../../import/run/import-file.ts'
 import type { Progress } from '../../import/run/import-plan.ts'
@@ -24,6 +26,7 @@ export function importCommand(resource: Resource, description: string): DeclareC
       .addOption(new Option('--format <format>', 'what the file is; by default its name says it').choices(sourceFormats))
       .option('--mapping <file>', 'a mapping file (JSON): columns, constants, values')
       .option('--set <path=value>', 'a property of every item; may be repeated', collect, [])
+      .addOption(new Option('--decimal-mark <mark>', 'of the numbers of the file').choices(['.', ','] as const))
       .option('--currency <code>', 'of exports of Medusa: which price of products is taken', 'EUR')
       .option('--dry-run', 'check the whole file and write nothing')
       .option('--skip-refused', 'import the rest although rows are refused')
@@ -54,7 +57,7 @@ async function runImport(
     },
   })
   try {
-    const plan = await planOf(file, { resource, options, target: client.gatewayUrl })
+    const plan = await planOf(file, { resource, options, target: client.gatewayUrl, loadRates: () => ratesOfStores(api) })
     const result = await importFile(plan, api, progress)
     end()
     context.output.result(result, () => describeImport(result, plan))
@@ -64,6 +67,11 @@ async function runImport(
   } finally {
     end()
   }
+}
+
+async function ratesOfStores(api: Api): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { stores } = await api.call(getConfiguredNames)
+  return new Map(stores.map(({ id, taxRates }) => [id, taxRates]))
 }
 
 const labels = { check: 'Checking', send: 'Importing', compare: 'Comparing' } as const
@@ -88,7 +96,7 @@ function progressOn({ output }: Context): { progress: Progress; end(): void } {
 /** What is wrong with the file or the mapping is said without the lines of the program. */
 function asFailure(error: unknown, file: string): unknown {
   if (error instanceof UnreadableFile)
-    return new CommandFailure(`${file}: ${error.message} Nothing was sent.`, { code: 'UnreadableFile' })
+    return new CommandFailure(`${file}: line ${error.line}: ${error.message} Nothing was sent.`, { code: 'UnreadableFile' })
   if (error instanceof MappingProblem)
     return new CommandFailure(`The mapping cannot be used.\n${error.message}`, { code: 'WrongMapping' })
   if (error instanceof JournalMismatch) return new CommandFailure(error.message, { code: 'OtherImport' })

@@ -7,7 +7,13 @@ const options = { set: [], currency: 'NOK', concurrency: 1, batchSize: 1, giveUp
 t.test(
   'given options that contradict each other, when a plan is made, then they are refused before the file is read',
   async (t) => {
-    const refused = (more: object) => planOf('missing.ndjson', { resource: stock, options: { ...options, ...more }, target: '' })
+    const refused = (more: object) =>
+      planOf('missing.ndjson', {
+        resource: stock,
+        options: { ...options, ...more },
+        target: '',
+        loadRates: async () => new Map(),
+      })
     await t.rejects(refused({ dryRun: true, restart: true }), { message: /--dry-run sends nothing/ })
     await t.rejects(refused({ update: true }), { message: /--update is for products/ })
   },

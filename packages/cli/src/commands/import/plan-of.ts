@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { compileMapping, MappingProblem, readMapping } from '../../import/mapping/mapped-items.ts'
-import type { MappingFile } from '../../import/mapping/mapping-file.ts'
-import { formatOf, readSource, type SourceFormat } from '../../import/read-source.ts'
+import { compileMapping, MappingProblem, readMapping } from '@oms/import/mapping/mapped-items'
+import type { MappingFile } from '@oms/import/mapping/mapping-file'
+import { formatOf, readItems, type SourceFormat, sourceFormats, UnknownFormat } from '@oms/import/read-source'
 import type { Resource } from '../../import/resources/resource.ts'
 import type { ImportPlan } from '../../import/run/import-plan.ts'
 
@@ -13,6 +13,7 @@ export type ImportOptions = {
   format?: SourceFormat | undefined
   mapping?: string | undefined
   set: string[]
+  decimalMark?: '.' | ',' | undefined
   currency: string
   dryRun?: true | undefined
   skipRefused?: true | undefined
@@ -25,27 +26,44 @@ export type ImportOptions = {
   giveUpAfter: number
 }
 
-type Given = { resource: Resource; options: ImportOptions; target: string }
+const START_BYTES = 256
+
+type Given = {
+  resource: Resource
+  options: ImportOptions
+  target: string
+  /** The rates of the accounts of each store, asked for where a format needs them. */
+  loadRates: () => Promise<ReadonlyMap<string, readonly number[]>>
+}
 
 /**
  * What a command line asks for. Raises `MappingProblem`, `UnknownFormat`, and what reading the
  * files raises.
  */
-export async function planOf(file: string, { resource, options, target }: Given): Promise<ImportPlan> {
+export async function planOf(file: string, { resource, options, target, loadRates }: Given): Promise<ImportPlan> {
   if (options.update === true && !resource.canUpdate)
     throw new MappingProblem(`--update is for products, not for ${resource.name}.`)
   if (options.dryRun === true && options.restart === true)
     throw new MappingProblem('--dry-run sends nothing: it forgets nothing either. Leave out --restart.')
   const path = resolve(file)
-  const format = options.format ?? (await formatOf(path))
-  const mapping = withConstants(options.mapping === undefined ? {} : await mappingOf(options.mapping), options.set)
+  const format = options.format ?? (await formatOfFile(path))
+  const mapping = withOptions(options.mapping === undefined ? {} : await mappingOf(options.mapping), options)
   // Wrong paths show before the file is read.
-  compileMapping(resource.model, mapping)
+  compileMapping(resource, mapping)
+  const rates = needsRates(resource, format) ? await loadRates() : new Map<string, readonly number[]>()
   const folder = options.state === undefined ? `${path}.import` : resolve(options.state)
   const reading = { format, mapping, currency: options.currency, batchSize: options.batchSize, updates: options.update === true }
   return {
     resource,
-    read: () => readSource({ path, resource, format, mapping, currency: options.currency.toUpperCase() }),
+    read: () =>
+      readItems({
+        bytes: createReadStream(path),
+        kind: resource.name,
+        format,
+        mapping,
+        currency: options.currency.toUpperCase(),
+        ratesOf: (storeId) => rates.get(storeId) ?? [],
+      }),
     identity: { resource: resource.name, file: await hashOf(path), reading: sha256(JSON.stringify(reading)), target },
     folder,
     reportPath: options.report === undefined ? join(folder, 'refused.ndjson') : resolve(options.report),
@@ -68,10 +86,27 @@ export async function mappingOf(path: string): Promise<MappingFile> {
   }
 }
 
-function withConstants(mapping: MappingFile, set: readonly string[]): MappingFile {
-  if (set.length === 0) return mapping
+function withOptions(mapping: MappingFile, { set, decimalMark }: Pick<ImportOptions, 'set' | 'decimalMark'>): MappingFile {
+  const marked = decimalMark === undefined ? mapping : { ...mapping, decimalMark }
+  if (set.length === 0) return marked
   const given = set.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)] as const)
-  return { ...mapping, constants: { ...mapping.constants, ...Object.fromEntries(given) } }
+  return { ...marked, constants: { ...mapping.constants, ...Object.fromEntries(given) } }
+}
+
+function needsRates({ name }: Resource, format: SourceFormat): boolean {
+  return name === 'orders' && (format === 'shopify' || format === 'medusa')
+}
+
+async function formatOfFile(path: string): Promise<SourceFormat> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0)
+    const format = formatOf(path, buffer.subarray(0, bytesRead))
+    if (format !== null) return format
+  } finally {
+    await file.close()
+  }
+  throw new UnknownFormat(`The name of ${path} does not say its format: give --format ${sourceFormats.join('|')}.`)
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -1,6 +1,7 @@
+import type { Item } from '@oms/import/reading/read-item'
 import { currencyExponent } from '@oms/money/currency'
 import { Decimal } from '@oms/money/decimal'
-import type { Difference, Item, Sum } from './resource.ts'
+import type { ComparedItem, Difference, Sum } from './resource.ts'
 
 type Payment = { transactionType?: string; status?: string; amount?: number }
 type Form = { lineItems?: unknown[]; payments?: Payment[]; capturedPaymentTotal?: number; creditPaymentTotal?: number }
@@ -14,9 +15,9 @@ const statedProperties = ['orderNumber', 'status', 'storeId', 'orderType', 'crea
  * total (where the file states one), captured and credited money. `stored` is null when the system
  * does not have it.
  */
-export function compareOrder(key: string, item: Item, stored: Item | null): { differences: Difference[]; sums: Sum[] } {
+export function compareOrder({ key, item, rows }: ComparedItem, stored: Item | null): { differences: Difference[]; sums: Sum[] } {
   const unit = ((item.billingCurrency ?? stored?.billingCurrency ?? 'market currency') as string).toUpperCase()
-  const [file, system] = [amountsOfFile(item, unit), amountsOfSystem(stored)]
+  const [file, system] = [amountsOfFile({ item, rows }, unit), amountsOfSystem(stored)]
   const measures = (['total', 'captured', 'credited'] as const).filter((measure) => file[measure] !== null)
   const sums = measures.map((measure): Sum => ({ measure, unit, file: file[measure] as Decimal, system: system[measure] }))
   if (stored === null) return { differences: [{ key, property: 'order', file: 'there', system: 'missing' }], sums }
@@ -31,7 +32,11 @@ export function compareOrder(key: string, item: Item, stored: Item | null): { di
   return { differences: [...different, ...stated, ...counted], sums }
 }
 
-function amountsOfFile(item: Item, currency: string): Record<'total' | 'captured' | 'credited', Decimal | null> {
+/** A total is what the rows of the file state, and not what was made of them. */
+function amountsOfFile(
+  { item, rows }: Pick<ComparedItem, 'item' | 'rows'>,
+  currency: string,
+): Record<'total' | 'captured' | 'credited', Decimal | null> {
   const exponent = currencyExponent(currency)
   const payments = ((item.orderForm as Form | undefined)?.payments ?? []).filter(({ status }) => counting.has(status ?? ''))
   const sumOf = (isWanted: (type: string) => boolean) =>
@@ -39,7 +44,7 @@ function amountsOfFile(item: Item, currency: string): Record<'total' | 'captured
       .filter(({ transactionType }) => isWanted(transactionType ?? ''))
       .reduce<Decimal>((sum, { amount = 0 }) => sum.plus(new Decimal(amount).toDecimalPlaces(exponent)), new Decimal(0))
   return {
-    total: typeof item.total === 'number' ? new Decimal(item.total) : null,
+    total: typeof item.total === 'number' && rows.totals.length > 0 ? Decimal.sum(...rows.totals) : null,
     captured: sumOf((type) => capturing.has(type)),
     credited: sumOf((type) => type === 'Credit'),
   }

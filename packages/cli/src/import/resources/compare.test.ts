@@ -1,3 +1,4 @@
+import { Decimal } from '@oms/money/decimal'
 import t from 'tap'
 import { compareOrder } from './compare-order.ts'
 import { compareCustomer } from './customers.ts'
@@ -21,6 +22,11 @@ const stored = {
   total: 100,
   orderForm: { lineItems: [{}], capturedPaymentTotal: 100.01, creditPaymentTotal: 10 },
 }
+const compared = (of: { total?: number | undefined }, totals = of.total === undefined ? [] : [of.total]) => ({
+  key: '1',
+  item: of,
+  rows: { count: 1, totals: totals.map((total) => new Decimal(total)) },
+})
 const numbers = (
   sums: readonly { measure: string; unit: string; file: { toNumber(): number }; system: { toNumber(): number } }[],
 ) => sums.map(({ measure, unit, file, system }) => [measure, unit, file.toNumber(), system.toNumber()])
@@ -28,7 +34,7 @@ const numbers = (
 t.test(
   'given an order that is as the file says, when both are compared, then nothing differs and the sums are equal',
   async (t) => {
-    const { differences, sums } = compareOrder('1', item, stored)
+    const { differences, sums } = compareOrder(compared(item), stored)
     t.same(differences, [])
     t.same(numbers(sums), [
       ['total', 'NOK', 100, 100],
@@ -46,7 +52,7 @@ t.test('given an order that is another or missing, when both are compared, then 
     orderForm: { ...stored.orderForm, lineItems: [], capturedPaymentTotal: 0 },
   }
   t.same(
-    compareOrder('1', item, other).differences.map(({ property, file, system }) => [property, file, system]),
+    compareOrder(compared(item), other).differences.map(({ property, file, system }) => [property, file, system]),
     [
       ['total', 100, 90],
       ['captured', 100.01, 0],
@@ -54,18 +60,24 @@ t.test('given an order that is another or missing, when both are compared, then 
       ['lines', 1, 0],
     ],
   )
-  const missing = compareOrder('1', item, null)
+  const missing = compareOrder(compared(item), null)
   t.match(missing.differences, [{ key: '1', property: 'order', system: 'missing' }])
   t.same(numbers(missing.sums)[0], ['total', 'NOK', 100, 0])
   t.same(
-    numbers(compareOrder('1', { ...item, total: undefined }, stored).sums)[0]?.[0],
+    numbers(compareOrder(compared({ ...item, total: undefined }), stored).sums)[0]?.[0],
     'captured',
     'a total that the file does not state is not summed',
   )
 })
 
+t.test('given rows whose totals are not that of their order, when both are compared, then the rows count', async (t) => {
+  const { differences, sums } = compareOrder(compared(item, [60, 40.5]), stored)
+  t.match(differences, [{ property: 'total', file: 100.5, system: 100 }])
+  t.same(numbers(sums)[0], ['total', 'NOK', 100.5, 100])
+})
+
 t.test('given sums of many orders, when they are merged, then each currency has one, exactly', async (t) => {
-  const sums = Array.from({ length: 10 }, () => compareOrder('1', { ...item, total: 0.1 }, stored).sums).flat()
+  const sums = Array.from({ length: 10 }, () => compareOrder(compared({ ...item, total: 0.1 }), stored).sums).flat()
   t.same(numbers(mergeSums(sums))[0], ['total', 'NOK', 1, 1000])
 })
 
@@ -79,7 +91,7 @@ t.test('given products, stock and customers, when they are compared, then what d
   t.match(compareProduct(product, null), [{ system: 'missing' }])
   const level = { skuId: 'A', warehouseCode: 'W', quantity: 5 }
   t.same(compareLevel(level, 5).differences, [])
-  t.match(compareLevel(level, 4), { isFound: true, differences: [{ key: 'A in W', file: 5, system: 4 }] })
+  t.match(compareLevel(level, 4), { isFound: true, differences: [{ key: 'A · W', file: 5, system: 4 }] })
   t.match(compareLevel(level, undefined), { isFound: false, differences: [{ system: 'missing' }] })
   const customer = { id: 'C', name: 'Acme', properties: [{ key: 'vat', value: '1' }] }
   t.same(compareCustomer(customer, { ...customer }), [])

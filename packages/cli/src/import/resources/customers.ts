@@ -1,9 +1,11 @@
-import { BusinessCustomer, BusinessCustomerInput } from '@oms/contracts/catalog/business-customer'
+import { BusinessCustomerInput } from '@oms/contracts/catalog/business-customer'
 import { getBusinessCustomer, saveBusinessCustomer } from '@oms/contracts/catalog/business-customer-routes'
+import { kinds } from '@oms/import/kinds'
+import type { Item } from '@oms/import/reading/read-item'
 import { compileReader } from '@oms/service-kit/input/read-input'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { type Api, itemRefusals, type Refusal } from './api.ts'
-import type { Comparison, Difference, Item, Resource, SendOptions, Sent } from './resource.ts'
+import type { ComparedItem, Comparison, Difference, Resource, SendOptions, Sent } from './resource.ts'
 
 type Property = { key: string; value: string | null }
 
@@ -14,15 +16,11 @@ const readCustomer = compileReader(BusinessCustomerInput, 'json') as (item: Item
  * (business-customers.md#customer-writes). Their files are not imported.
  */
 export const customers: Resource = {
-  name: 'customers',
-  model: BusinessCustomer,
+  ...kinds.customers,
   read: (item) => {
     const { assets: _, ...customer } = readCustomer(item)
     return customer
   },
-  keyOf: ({ id }) => (id ?? null) as string | null,
-  keyPath: 'id',
-  groupPath: 'id',
   batchMax: 20,
   canUpdate: false,
   send,
@@ -45,11 +43,11 @@ async function send(api: Api, items: readonly Item[], { key }: SendOptions): Pro
   return { outcomes, refusals }
 }
 
-async function compare(api: Api, items: readonly Item[]): Promise<Comparison> {
+async function compare(api: Api, items: readonly ComparedItem[]): Promise<Comparison> {
   const differences: Difference[] = []
   let found = 0
-  for (const item of items) {
-    const stored = await customerOf(api, item.id as string)
+  for (const { key, item } of items) {
+    const stored = await customerOf(api, key)
     if (stored !== null) found++
     differences.push(...compareCustomer(item, stored))
   }

@@ -1,13 +1,14 @@
 import { NewOrder } from '@oms/contracts/orders/batch'
-import { Order } from '@oms/contracts/orders/order'
 import { importOrders } from '@oms/contracts/orders/routes/create-orders'
 import { getOrdersByIds } from '@oms/contracts/orders/routes/retrieve-orders'
+import { kinds } from '@oms/import/kinds'
+import type { Item } from '@oms/import/reading/read-item'
 import { compileReader } from '@oms/service-kit/input/read-input'
 import { type Api, type Refusal, sendLeavingOut } from './api.ts'
 import { compareOrder } from './compare-order.ts'
 import { mergeSums } from './merge-sums.ts'
 import { portionsOfIds } from './portions-of-ids.ts'
-import type { Comparison, Item, Resource, SendOptions, Sent } from './resource.ts'
+import type { ComparedItem, Comparison, Resource, SendOptions, Sent } from './resource.ts'
 
 const IDS_MAX = 100
 
@@ -16,21 +17,13 @@ const IDS_MAX = 100
  * (orders.md#order-import).
  */
 export const orders: Resource = {
-  name: 'orders',
-  model: Order,
+  ...kinds.orders,
   read: compileReader(NewOrder, 'json') as (item: Item) => Item,
-  keyOf,
-  keyPath: 'id',
-  groupPath: 'orderNumber',
   batchMax: 100,
   canUpdate: false,
   check,
   send,
   compare,
-}
-
-function keyOf({ id, orderNumber }: Item): string | null {
-  return (id ?? orderNumber ?? null) as string | null
 }
 
 async function check(api: Api, items: readonly Item[]): Promise<readonly Refusal[]> {
@@ -47,16 +40,14 @@ async function send(api: Api, items: readonly Item[], { key }: SendOptions): Pro
   return { outcomes: results.map(({ status }) => (status === 'skipped' ? 'existing' : status)), refusals }
 }
 
-async function compare(api: Api, items: readonly Item[]): Promise<Comparison> {
+async function compare(api: Api, items: readonly ComparedItem[]): Promise<Comparison> {
   const stored = new Map<string, Item>()
-  for (const ids of portionsOfIds(
-    items.map((item) => keyOf(item) as string),
-    IDS_MAX,
-  )) {
+  const keys = items.map(({ key }) => key)
+  for (const ids of portionsOfIds(keys, IDS_MAX)) {
     const found = await api.call(getOrdersByIds, { query: { ids } })
     for (const order of found.orders) stored.set(order.id as string, order)
   }
-  const compared = items.map((item) => compareOrder(keyOf(item) as string, item, stored.get(keyOf(item) as string) ?? null))
+  const compared = items.map((compared) => compareOrder(compared, stored.get(compared.key) ?? null))
   return {
     found: stored.size,
     differences: compared.flatMap(({ differences }) => differences),

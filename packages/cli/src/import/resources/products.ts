@@ -1,9 +1,11 @@
-import { Product, ProductInput } from '@oms/contracts/catalog/product'
+import { ProductInput } from '@oms/contracts/catalog/product'
 import { createProduct, searchProducts, updateProduct } from '@oms/contracts/catalog/routes'
+import { kinds } from '@oms/import/kinds'
+import type { Item } from '@oms/import/reading/read-item'
 import { compileReader } from '@oms/service-kit/input/read-input'
 import { ApiFailure } from '../../api/api-failure.ts'
 import { type Api, itemRefusals, type Refusal } from './api.ts'
-import type { Comparison, Difference, Item, Resource, SendOptions, Sent } from './resource.ts'
+import type { ComparedItem, Comparison, Difference, Resource, SendOptions, Sent } from './resource.ts'
 
 type Variant = { skuId: string; price?: number | null }
 
@@ -14,12 +16,8 @@ const read = compileReader(ProductInput, 'json') as (item: Item) => Item
  * left alone, or replaced with `--update`.
  */
 export const products: Resource = {
-  name: 'products',
-  model: Product,
+  ...kinds.products,
   read,
-  keyOf: ({ productId }) => (productId ?? null) as string | null,
-  keyPath: 'productId',
-  groupPath: 'productId',
   batchMax: 20,
   canUpdate: true,
   send,
@@ -55,11 +53,11 @@ async function sendProduct(api: Api, body: ProductInput, { headers, updates }: S
   }
 }
 
-async function compare(api: Api, items: readonly Item[]): Promise<Comparison> {
-  const productIds = items.map(({ productId }) => productId as string)
+async function compare(api: Api, items: readonly ComparedItem[]): Promise<Comparison> {
+  const productIds = items.map(({ key }) => key)
   const { result } = await api.call(searchProducts, { body: { productIds, take: 100, disableFacets: true } })
   const stored = new Map(result.map((product) => [product.productId, product as Item]))
-  const differences = items.flatMap((item) => compareProduct(item, stored.get(item.productId as string) ?? null))
+  const differences = items.flatMap(({ key, item }) => compareProduct(item, stored.get(key) ?? null))
   return { found: stored.size, differences, sums: [] }
 }
 

@@ -1,12 +1,14 @@
 import { invalid } from '@oms/contracts/errors'
 import { InventoryQuantity } from '@oms/contracts/orders/inventory/inventory'
 import { getInventory, INVENTORY_SKUS_MAX, setInventory } from '@oms/contracts/orders/inventory/routes'
+import { kinds } from '@oms/import/kinds'
+import type { Item } from '@oms/import/reading/read-item'
 import { Decimal } from '@oms/money/decimal'
 import { compileReader } from '@oms/service-kit/input/read-input'
 import { type Api, sendLeavingOut } from './api.ts'
 import { mergeSums } from './merge-sums.ts'
 import { portionsOfIds } from './portions-of-ids.ts'
-import type { Comparison, Difference, Item, Resource, SendOptions, Sent, Sum } from './resource.ts'
+import type { ComparedItem, Comparison, Difference, Resource, SendOptions, Sent, Sum } from './resource.ts'
 
 type Level = { skuId: string; warehouseCode: string; quantity: number }
 
@@ -17,12 +19,8 @@ const readLevel = compileReader(InventoryQuantity, 'json') as (item: Item) => It
  * remain.
  */
 export const stock: Resource = {
-  name: 'stock',
-  model: InventoryQuantity,
+  ...kinds.stock,
   read,
-  keyOf: ({ skuId, warehouseCode }) => (isText(skuId) && isText(warehouseCode) ? `${skuId} in ${warehouseCode}` : null),
-  keyPath: 'skuId',
-  groupPath: 'skuId',
   batchMax: INVENTORY_SKUS_MAX,
   canUpdate: false,
   send,
@@ -43,16 +41,15 @@ async function send(api: Api, items: readonly Item[], { key }: SendOptions): Pro
   return { outcomes: items.map((_, index) => (written.has(index) ? 'updated' : 'failed')), refusals }
 }
 
-async function compare(api: Api, items: readonly Item[]): Promise<Comparison> {
+async function compare(api: Api, items: readonly ComparedItem[]): Promise<Comparison> {
   const stored = new Map<string, number>()
-  const skus = [...new Set(items.map(({ skuId }) => skuId as string))]
+  const skus = [...new Set(items.map(({ item }) => item.skuId as string))]
   for (const skuIds of portionsOfIds(skus, INVENTORY_SKUS_MAX)) {
     const levels = await api.call(getInventory, { query: { skuIds } })
-    for (const { skuId, warehouseCode, quantity } of levels) stored.set(`${skuId} in ${warehouseCode}`, quantity)
+    for (const { skuId, warehouseCode, quantity } of levels) stored.set(keyOf({ skuId, warehouseCode }), quantity)
   }
-  const compared = (items as unknown as Level[]).map((level) =>
-    compareLevel(level, stored.get(`${level.skuId} in ${level.warehouseCode}`)),
-  )
+  const levels = items.map(({ item }) => item as Level)
+  const compared = levels.map((level) => compareLevel(level, stored.get(keyOf(level))))
   return {
     found: compared.filter(({ isFound }) => isFound).length,
     differences: compared.flatMap(({ differences }) => differences),
@@ -67,10 +64,10 @@ export function compareLevel(
 ): { isFound: boolean; differences: Difference[]; sum: Sum } {
   const sum: Sum = { measure: 'stock', unit: warehouseCode, file: new Decimal(quantity), system: new Decimal(system ?? 0) }
   const isSame = system === quantity
-  const difference = { key: `${skuId} in ${warehouseCode}`, property: 'quantity', file: quantity, system: system ?? 'missing' }
+  const difference = { key: keyOf({ skuId, warehouseCode }), property: 'quantity', file: quantity, system: system ?? 'missing' }
   return { isFound: system !== undefined, differences: isSame ? [] : [difference], sum }
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== ''
+function keyOf({ skuId, warehouseCode }: Pick<Level, 'skuId' | 'warehouseCode'>): string {
+  return `${skuId} · ${warehouseCode}`
 }

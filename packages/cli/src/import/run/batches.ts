@@ -1,8 +1,7 @@
-import type { Origin } from '../reading/read-item.ts'
-import type { Item } from '../resources/resource.ts'
+import type { Item, Origin, RowFacts } from '@oms/import/reading/read-item'
 
 /** An item that is to be sent. */
-export type Accepted = { line: number; key: string; item: Item; origin: Origin }
+export type Accepted = { line: number; key: string; item: Item; origin: Origin; rows: RowFacts }
 
 /** Items of one request. The same file gives the same batches each time. */
 export type Batch = { index: number; items: readonly Accepted[] }

@@ -1,4 +1,4 @@
-import { problemAt } from '../reading/read-item.ts'
+import { ofApi, problemAt } from '@oms/import/reading/read-item'
 import type { Api } from '../resources/api.ts'
 import { acceptedItems, type Refused } from './accepted-items.ts'
 import { type Batch, batchesOf } from './batches.ts'
@@ -50,6 +50,6 @@ async function refusedBySystem({ items }: Batch, { resource }: ImportPlan, api: 
   const byIndex = Map.groupBy(refusals, ({ index }) => index)
   return [...byIndex].map(([index, found]) => {
     const { line, key, origin } = items[index] as Batch['items'][number]
-    return { line, key, problems: found.map(({ path, reason }) => problemAt(origin, path, reason)) }
+    return { line, key, problems: found.map(({ path, reason }) => problemAt(origin, path, ofApi(reason))) }
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, readFile, rename, writeFile } from 'node:fs/promises'
-import type { Problem } from '../reading/read-item.ts'
+import type { Problem } from '@oms/import/reading/read-item'
 
 /** What an import works on; a journal belongs to exactly one. */
 export type ImportIdentity = {

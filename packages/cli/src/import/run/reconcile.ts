@@ -11,6 +11,9 @@ import type { Journal } from './journal.ts'
 
 /** The file against the system, after an import. */
 export type Reconciliation = {
+  /** Rows of the file, and how many totals they state; repetitions within an item do not count. */
+  rows: number
+  rowsWithTotal: number
   /** Items of the file that can be sent, and those of them that the system has. */
   inFile: number
   inSystem: number
@@ -36,17 +39,18 @@ export async function reconcile(
   { api, progress, items, differencesPath }: Reconciling,
 ): Promise<Reconciliation> {
   const stream = createWriteStream(differencesPath)
-  const found = { inFile: 0, inSystem: 0, differences: 0 }
+  const found = { rows: 0, rowsWithTotal: 0, inFile: 0, inSystem: 0, differences: 0 }
   const examples: Difference[] = []
   let sums: Sum[] = []
   const batches = batchesOf(checkedItems(plan), plan.batchSize)
   const refused = refusedLines(journal)
   await inParallel(batches, plan.concurrency, async (batch) => {
     const compared = batch.items.filter(({ line }) => !refused.has(line))
-    const comparison = await plan.resource.compare(
-      api,
-      compared.map(({ item }) => item),
-    )
+    const comparison = await plan.resource.compare(api, compared)
+    for (const { rows } of compared) {
+      found.rows += rows.count
+      found.rowsWithTotal += rows.totals.length
+    }
     found.inFile += compared.length
     found.inSystem += comparison.found
     found.differences += comparison.differences.length

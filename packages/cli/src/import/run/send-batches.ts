@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { problemAt } from '../reading/read-item.ts'
+import { ofApi, problemAt } from '@oms/import/reading/read-item'
 import type { Api } from '../resources/api.ts'
 import type { Sent } from '../resources/resource.ts'
 import { type Batch, batchesOf } from './batches.ts'
@@ -58,7 +58,7 @@ function writtenDown({ index, items }: Batch, { outcomes, refusals }: Sent): Sen
     failed: countOf('failed'),
     refusals: refusals.map(({ index: position, path, reason }) => {
       const { line: itemLine, key, origin } = items[position] as Batch['items'][number]
-      return { itemLine, key, problem: problemAt(origin, path, reason) }
+      return { itemLine, key, problem: problemAt(origin, path, ofApi(reason)) }
     }),
   }
 }

@@ -1,5 +1,5 @@
 import type { ImportKind } from '../import-kinds.ts'
-import type { FileFormat } from '../reading/read-rows.ts'
+import type { Reading } from '../reading/read-rows.ts'
 import type { Counts } from '../sending/row-results.ts'
 
 /** An import as this browser keeps it. */
@@ -9,7 +9,9 @@ export type KeptImport = {
   /** Who began it; others who use the browser do not see it. */
   userName: string
   kind: ImportKind
-  format: FileFormat
+  format: Reading['format']
+  /** How the file is read. */
+  reading: Reading
   fileName: string
   /** Bytes. */
   size: number
@@ -36,7 +38,7 @@ export type KeptImport = {
  * `batchSizes`) and of the keys that they are sent with: batch 7 of an import that began before
  * would be other rows.
  */
-export const BATCHES_VERSION = 1
+export const BATCHES_VERSION = 2
 
 /**
  * How long an import can go on after it began: a little less than keys are kept

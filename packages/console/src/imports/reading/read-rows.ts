@@ -1,21 +1,31 @@
-import { type ImportKind, type Item, keyNames, keyOf } from '../import-kinds.ts'
-import { csvItems } from './csv-items.ts'
-import { firstCharacter, type Problem, textOf } from './file-text.ts'
-import { readCsv } from './read-csv.ts'
-import { type RawRow, readJsonLines } from './read-json-lines.ts'
-import { readJsonList } from './read-json-list.ts'
+import type { MappingFile } from '@oms/import/mapping/mapping-file'
+import type { SourceFormat } from '@oms/import/read-source'
+import type { Problem } from '@oms/import/reading/read-item'
+import type { ImportKind, Item } from '../import-kinds.ts'
 
-export type FileFormat = 'ndjson' | 'json' | 'csv'
+/** How a file is read: the same decisions as `oms import` takes. */
+export type Reading = {
+  format: SourceFormat
+  mapping: MappingFile
+  /** Of Medusa's products: the price that is taken. */
+  currency: string
+  /** The rates of the accounts of stores, by their ids. */
+  rates: Readonly<Record<string, readonly number[]>>
+}
 
 /** A row of a file: what is to be sent, or why that cannot be. */
-export type Row = RawRow & {
+export type Row = {
+  /** The line on which it begins, from 1; of a JSON list the number of the item. */
+  line: number
+  /** As it is in the file. */
+  text: string
   /** What it is known by among the others, as far as it could be read. */
   key: string | null
   item: Item | null
-  problem: Problem | null
+  problems: readonly Problem[]
 }
 
-export type Source = { file: Blob; format: FileFormat; kind: ImportKind }
+export type Source = Reading & { file: Blob; kind: ImportKind }
 
 type Listeners = {
   /** Is called with the bytes that were read so far. */
@@ -26,77 +36,38 @@ type Listeners = {
 
 /** The longest row; a request has at most 20 MiB, and room for characters of several bytes. */
 export const ROW_CHARACTERS_MAX = 6 * 1024 * 1024
+/** So much is decoded and read before the browser gets to do other things. */
+const PIECE_BYTES = 128 * 1024
+const START_BYTES = 256
 
 /** What a file is, by its name, else by its first character. */
-export async function formatOf(file: File): Promise<FileFormat> {
-  const name = file.name.toLowerCase()
-  if (/\.(csv|tsv)$/.test(name)) return 'csv'
-  if (/\.(ndjson|jsonl)$/.test(name)) return 'ndjson'
-  const first = await firstCharacter(file)
-  if (first === '[') return 'json'
-  return first === '{' || name.endsWith('.json') ? 'ndjson' : 'csv'
+export async function formatOf(file: File): Promise<SourceFormat> {
+  const { formatOf: formatByName } = await import('@oms/import/read-source')
+  return formatByName(file.name, new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer())) ?? 'csv'
 }
 
 /** The rows of a file; the same file gives the same rows each time. Raises `UnreadableFile`. */
-export async function* readRows(source: Source, listeners: Listeners = {}): AsyncGenerator<Row> {
-  // One entry for each key is what memory grows by.
-  const linesByKey = new Map<string, number>()
-  for await (const row of source.format === 'csv' ? csvRows(source, listeners) : jsonRows(source, listeners)) {
-    const problem = row.problem ?? problemOf(row, source, linesByKey)
-    if (problem === null && row.key !== null) linesByKey.set(row.key, row.line)
-    yield problem === null ? row : { ...row, item: null, problem }
+export async function* readRows(source: Source, { onRead, onHeader }: Listeners = {}): AsyncGenerator<Row> {
+  const { readItems } = await import('@oms/import/read-source')
+  const { file, rates, ...rest } = source
+  const header = onHeader === undefined ? {} : { onHeader }
+  const items = readItems({ ...rest, ...header, bytes: piecesOf(file, onRead), ratesOf: (storeId) => rates[storeId] ?? [] })
+  for await (const { line, text, key, item, problems } of items) {
+    if (text.length <= ROW_CHARACTERS_MAX) yield { line, text, key, item, problems }
+    else yield { line, text, key, item: null, problems: [await tooLong(line)] }
   }
 }
 
-async function* jsonRows({ file, format, kind }: Source, { onRead }: Listeners): AsyncGenerator<Row> {
-  const text = textOf(file, onRead)
-  for await (const row of format === 'json' ? readJsonList(text) : readJsonLines(text)) {
-    const read = parsed(row.text)
-    if (read.item === null) yield { ...row, key: null, ...read }
-    else yield { ...row, key: keyOf(kind, read.item), ...read }
+async function tooLong(line: number): Promise<Problem> {
+  const { refused } = await import('@oms/import/reading/reasons')
+  return { line, column: null, path: '', ...refused('tooLong', { max: ROW_CHARACTERS_MAX }) }
+}
+
+/** The bytes of a file; each piece comes with a task of its own, so that the page responds. */
+async function* piecesOf(file: Blob, onRead: (bytes: number) => void = () => undefined): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += PIECE_BYTES) {
+    const bytes = new Uint8Array(await file.slice(at, at + PIECE_BYTES).arrayBuffer())
+    onRead(at + bytes.byteLength)
+    yield bytes
   }
-}
-
-async function* csvRows({ file, kind }: Source, { onRead, onHeader = () => undefined }: Listeners): AsyncGenerator<Row> {
-  const { csvModels } = await import('./csv-models.ts')
-  for await (const row of csvItems(readCsv(textOf(file, onRead)), { ...csvModels[kind], onHeader }))
-    yield { ...row, key: keyOf(kind, row.item) }
-}
-
-function problemOf({ key, text }: Row, { kind, format }: Source, linesByKey: ReadonlyMap<string, number>): Problem | null {
-  if (text.length > ROW_CHARACTERS_MAX) return { name: 'tooLarge', values: { max: ROW_CHARACTERS_MAX } }
-  if (key === null) return { name: 'noKey', values: { name: keyNames[kind] } }
-  const line = linesByKey.get(key)
-  return line === undefined ? null : { name: format === 'json' ? 'repeatedItem' : 'repeatedLine', values: { line } }
-}
-
-/** Where in the row it is, which browsers say twice. */
-const PLACE = / \(line \d+ column \d+\)$/
-
-function parsed(text: string): { item: Item | null; problem: Problem | null } {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isObject(value)) return { item: unwrapped(value), problem: null }
-    return { item: null, problem: { name: 'noObject' } }
-  } catch (error) {
-    return { item: null, problem: { name: 'noJson', values: { detail: (error as Error).message.replace(PLACE, '') } } }
-  }
-}
-
-const wrappers: readonly string[] = ['order', 'item']
-const identities: readonly string[] = ['id', 'ordernumber', 'productid', 'skuid']
-
-/**
- * The closed system's exports have orders as `{ order, returnOrderForm, shipment }`, in any letter
- * case.
- */
-function unwrapped(value: Item): Item {
-  const names = Object.keys(value)
-  const wrapper = names.find((name) => wrappers.includes(name.toLowerCase()) && isObject(value[name]))
-  if (wrapper === undefined || names.some((name) => identities.includes(name.toLowerCase()))) return value
-  return unwrapped(value[wrapper] as Item)
-}
-
-function isObject(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

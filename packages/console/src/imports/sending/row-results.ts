@@ -1,4 +1,4 @@
-import type { Problem } from '../reading/file-text.ts'
+import type { Problem } from '@oms/import/reading/read-item'
 import type { Row } from '../reading/read-rows.ts'
 
 /** What became of rows, as the report lists them: what needs a person first. */
@@ -17,8 +17,8 @@ export type RowResult = {
   line: number
   key: string | null
   outcome: Outcome
-  /** Why, in the words of the API; a problem of the file; null where nothing is to be said. */
-  reason: string | Problem | null
+  /** Why, in the words of the API; the problems of the file; null where nothing is to be said. */
+  reason: string | readonly Problem[] | null
   /** Of what was not accepted: the row as it is in the file. */
   text?: string
 }
@@ -29,8 +29,8 @@ export type RowResult = {
  */
 export function resultsOf(rows: readonly Row[], sent: readonly Sent[]): RowResult[] {
   const rest = sent[Symbol.iterator]()
-  return rows.map(({ line, key, item, problem, text }): RowResult => {
-    if (item === null) return { line, key, outcome: 'unreadable', reason: problem, text }
+  return rows.map(({ line, key, item, problems, text }): RowResult => {
+    if (item === null) return { line, key, outcome: 'unreadable', reason: problems, text }
     const { outcome, reason } = rest.next().value as Sent
     return { line, key, outcome, reason, ...(outcome === 'refused' ? { text } : {}) }
   })

@@ -3,7 +3,7 @@ import type { Row } from '../reading/read-rows.ts'
 import { type Batch, batchesOf, runBatches } from './run-batches.ts'
 
 async function* rowsOf(count: number, size = 10): AsyncGenerator<Row> {
-  for (let line = 1; line <= count; line++) yield { line, text: 'x'.repeat(size), key: `${line}`, item: {}, problem: null }
+  for (let line = 1; line <= count; line++) yield { line, text: 'x'.repeat(size), key: `${line}`, item: {}, problems: [] }
 }
 
 type Run = { rows?: number; done?: number[]; stopAfter?: number; failAt?: number }

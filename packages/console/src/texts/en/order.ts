@@ -111,6 +111,7 @@ export const orderEn = {
     preview: 'What would happen',
     nothing: 'No workflow step runs: only the status changes.',
     wouldAbort: 'The workflow would stop before its end.',
+    shipUnpaid: 'Ship although the order is neither paid nor authorised',
     submit: 'Move',
     moved: 'The order is now {status}',
     aborted: 'The workflow stopped: {reason}',

@@ -9,7 +9,21 @@ export const vocabularyEn = {
     Void: 'Void',
   },
   paymentStatuses: { Processed: 'Processed', Failed: 'Failed', Pending: 'Pending', Paid: 'Paid', Approved: 'Approved' },
-  orderPaymentStatuses: { OverPaid: 'Paid too much', Paid: 'Paid', NotPaid: 'Not paid', PartiallyPaid: 'Partly paid' },
+  orderPaymentStatuses: {
+    OverPaid: 'Paid too much',
+    Paid: 'Paid',
+    Authorized: 'Authorised',
+    PartiallyPaid: 'Partly paid',
+    NotPaid: 'Not paid',
+  },
+  fulfilmentStatuses: {
+    Unfulfilled: 'Not shipped',
+    PartiallyFulfilled: 'Partly shipped',
+    Fulfilled: 'Shipped',
+    PartiallyReturned: 'Partly returned',
+    Returned: 'Returned',
+    Cancelled: 'Cancelled',
+  },
   stepOutcomes: { Success: 'Succeeded', Error: 'Failed', Warning: 'With a warning' },
   runStates: {
     Running: 'Running',

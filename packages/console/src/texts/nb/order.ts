@@ -113,6 +113,7 @@ export const orderNb: typeof orderEn = {
     preview: 'Hva som ville skje',
     nothing: 'Ingen steg kjøres: bare statusen endres.',
     wouldAbort: 'Arbeidsflyten ville stoppe før slutten.',
+    shipUnpaid: 'Send selv om ordren verken er betalt eller reservert',
     submit: 'Flytt',
     moved: 'Ordren er nå {status}',
     aborted: 'Arbeidsflyten stoppet: {reason}',

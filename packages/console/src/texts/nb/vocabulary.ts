@@ -17,7 +17,21 @@ export const vocabularyNb: typeof vocabularyEn = {
     Paid: 'Betalt',
     Approved: 'Godkjent',
   },
-  orderPaymentStatuses: { OverPaid: 'Betalt for mye', Paid: 'Betalt', NotPaid: 'Ikke betalt', PartiallyPaid: 'Delvis betalt' },
+  orderPaymentStatuses: {
+    OverPaid: 'Betalt for mye',
+    Paid: 'Betalt',
+    Authorized: 'Reservert',
+    PartiallyPaid: 'Delvis betalt',
+    NotPaid: 'Ikke betalt',
+  },
+  fulfilmentStatuses: {
+    Unfulfilled: 'Ikke sendt',
+    PartiallyFulfilled: 'Delvis sendt',
+    Fulfilled: 'Sendt',
+    PartiallyReturned: 'Delvis returnert',
+    Returned: 'Returnert',
+    Cancelled: 'Kansellert',
+  },
   stepOutcomes: { Success: 'Utført', Error: 'Feilet', Warning: 'Utført med advarsel' },
   runStates: {
     Running: 'Kjører',

@@ -26,6 +26,8 @@ export const Cart = Model(
     orderType: described(Nullable(Text), 'The type of the order that the cart is to become; null: it is not known yet.'),
     status: described(Nullable(Text), 'The status that the order is to begin with; null: it is not known yet.'),
     storeId: described(Nullable(Text), 'The store that sells; null: it is not known yet.'),
+    paymentStatus: described(Nullable(Order.properties.paymentStatus), 'Null: a cart has none.'),
+    fulfilmentStatus: described(Nullable(Order.properties.fulfilmentStatus), 'Null: a cart has none.'),
     customerGroups: described(
       List(Text),
       'Groups that the customer belongs to, such as for prices. Stored with the cart; the order does not take them over.',

@@ -9,6 +9,7 @@ const ConfiguredStore = Model(
     name: described(Text, 'The name that people see.'),
     marketId: described(Text, 'The market of the store.'),
     timeZone: described(Text, 'The IANA time zone that decides the day of a transaction.'),
+    taxRates: described(Type.Array(Type.Number()), 'The tax rates of its Sales accounts, in percent, in rising order.'),
   },
   'A store that the caller may see.',
 )

@@ -67,6 +67,10 @@ export const ExchangeOrderOptions = Model(
     ),
     orderStatus: described(Nullable(Text), 'The status that the new order begins with. Left out: the first one of its type.'),
     orderType: described(Nullable(Text), 'The type of the new order. Left out: that of the order that is returned.'),
+    properties: described(
+      List(PropertyItem),
+      'Properties of the new order. A Pos order without `RegisterId` gets that of the return, else that of the order that is returned.',
+    ),
     outboundWarehouseCode: described(
       Nullable(Text),
       'The warehouse that the new goods leave from. Left out: it is chosen later.',
@@ -92,9 +96,9 @@ export const ReturnRequestModel = Model(
     comment: described(Nullable(Text), 'A remark, kept as `returnComment` of the form.'),
     creditAmount: described(
       Nullable(Amount),
-      'What is to be refunded in all. Left out: the total of the form. 400 where it is more than that, or than was captured and not refunded yet.',
+      'What is to be paid out in all. Left out: the total of the form, less what the exchange order wants. 400 where it is more than that total, or than was captured and not refunded yet.',
     ),
-    creditPayment: described(Flag, 'False: nothing is refunded. True when left out.'),
+    creditPayment: described(Flag, 'False: nothing is paid out. True when left out.'),
     creditShipment: described(
       Flag,
       'True: shipping is credited, all that is left of it unless an amount is given. False wins over an amount; left out, it is true where there is one.',
@@ -110,7 +114,10 @@ export const ReturnRequestModel = Model(
     ),
     handlingTotal: described(Amount, 'How much of the handling is credited. 0 when left out.'),
     projectTypeId: described(Nullable(Text), 'The type of project of the claim, kept as `claim.projectType` of the form.'),
-    properties: described(List(PropertyItem), 'Properties of the form.'),
+    properties: described(
+      List(PropertyItem),
+      'Properties of the form. `RegisterId` names the register of the store that pays out: its next Z-report counts the refund.',
+    ),
     returnType: described(Nullable(Text), 'The kind of return, in a word of the client.'),
     returns: described(List(LineItemReturn), 'The lines that come back. May be empty where shipping or handling is credited.'),
     rmaNumber: described(

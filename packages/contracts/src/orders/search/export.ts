@@ -37,6 +37,12 @@ export const OrderExportRequest = Model(
         description: 'Of the response; with a connector it is always JSON.',
       }),
     ),
+    bom: optional(
+      Type.Boolean({
+        default: false,
+        description: 'Of a CSV: it begins with a byte order mark, by which spreadsheets read it as UTF-8.',
+      }),
+    ),
     columns: optional(
       Type.Array(Type.String({ maxLength: COLUMN_LENGTH_MAX }), {
         maxItems: COLUMNS_MAX,

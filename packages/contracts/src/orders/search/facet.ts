@@ -14,6 +14,7 @@ export const facetTypes = [
   'Tags',
   'ShippingMethodNames',
   'PaymentStatuses',
+  'FulfilmentStatuses',
 ] as const
 export type FacetType = (typeof facetTypes)[number]
 

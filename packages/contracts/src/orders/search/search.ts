@@ -5,18 +5,15 @@ import {
   described,
   Flag,
   InputModel,
-  LongInteger,
   Model,
-  Nullable,
   PAGE_NUMBER_MAX,
   Text,
   Word,
   WordOrNothing,
 } from '../../primitives.ts'
-import { Order } from '../order.ts'
+import { fulfilmentStatuses, orderPaymentStatuses } from '../order-states.ts'
 import { transactionTypes } from '../payment.ts'
 import { PropertyItem } from '../primitive-models.ts'
-import { FacetGroup } from './facet.ts'
 
 /** `take × page` may not exceed this (orders.md#order-limits); a scroll knows no window. */
 export const SEARCH_WINDOW_MAX = 10_000
@@ -46,8 +43,6 @@ export const orderSorts = [
 ] as const
 export type OrderSort = (typeof orderSorts)[number]
 
-/** How much of an order is paid. */
-export const orderPaymentStatuses = ['OverPaid', 'Paid', 'NotPaid', 'PartiallyPaid'] as const
 const inventoryStatuses = ['InStock', 'PartiallyInStock', 'NotInStock'] as const
 
 const optional = Type.Optional
@@ -89,6 +84,10 @@ const filters = {
   externalIds: optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'Ids of external ids, or `provider:id`.' })),
   followUpDateFrom: described(optional(DateTime), 'Orders to be followed up at this moment or later.'),
   followUpDateTo: described(optional(DateTimeUpTo), 'Orders to be followed up until this moment, which is included.'),
+  fulfilmentStatuses: described(
+    Values(WordOrNothing(fulfilmentStatuses)),
+    'Any of these: how much of the goods has left and has not come back.',
+  ),
   futureDeliveries: optional(Type.Boolean({ description: 'The requested delivery date is in the future.' })),
   hasErrors: optional(
     Type.Boolean({
@@ -102,6 +101,10 @@ const filters = {
   inventoryStatus: described(
     optional(WordOrNothing(inventoryStatuses)),
     'How much of the order is in stock. Without it, or empty, it filters nothing.',
+  ),
+  isPickable: described(
+    optional(Flag),
+    'True: only orders with something to pick, in one of `warehouseCodes` where they are given. False filters nothing.',
   ),
   modifiedFrom: described(optional(DateTime), 'Orders last changed at this moment or later.'),
   modifiedTo: described(optional(DateTimeUpTo), 'Orders last changed up to this moment, which is included.'),
@@ -176,6 +179,10 @@ const filters = {
   subscriptionId: described(optional(Text), 'The id of the subscription, exactly.'),
   tags: optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description: 'The order has all of them.' })),
   urgent: described(optional(Flag), 'True: only orders whose form has `isPriority`. False filters nothing.'),
+  warehouseCodes: described(
+    Values(Text),
+    'Any of these is the warehouse of a shipment; with `isPickable`, a warehouse with something to pick for the order.',
+  ),
 }
 
 /**
@@ -224,25 +231,3 @@ export const CustomerOrderSearchRequest = Model(
   'Which orders of the customer are to be found. All filters must hold; what is absent, null, empty or false filters nothing.',
 )
 export type CustomerOrderSearchRequest = Static<typeof CustomerOrderSearchRequest>
-
-/** The response of every search and list of orders (search.md#search-result). */
-export const OrderSearchResult = Model(
-  'OrderSearchResult',
-  {
-    totalHits: described(
-      LongInteger,
-      'How many orders match on all pages. `totalHitsIsExact` says whether counting ended early.',
-    ),
-    totalHitsIsExact: Type.Boolean({ description: 'False when more orders match than `totalHits`, at which counting ended.' }),
-    result: described(Type.Array(Order), 'The orders of the page, in the order that was asked for.'),
-    facets: described(
-      Type.Array(FacetGroup),
-      'Counts by value over all orders that match. Only searches have them: lists have none, nor searches with `disableFacets`.',
-    ),
-    facetsTimedOut: optional(Type.Boolean({ description: 'The facets took longer than the tenant allows and are left out.' })),
-    scrollId: described(Nullable(Text), 'Always null: only a scroll has one.'),
-    isValid: described(Flag, 'Always true.'),
-  },
-  'A page of orders. Total, facets and page are of one moment.',
-)
-export type OrderSearchResult = Static<typeof OrderSearchResult>

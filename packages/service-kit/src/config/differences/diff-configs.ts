@@ -56,6 +56,7 @@ function listsOf(a: ConfigSet, b: ConfigSet): ComparedList[] {
   const field = (name: string) => (item: Named) => String(item[name])
   const files = tenantConfigFiles
   const chart = ({ companyCode, storeId }: Named) => (storeId === null ? String(companyCode) : `${companyCode}, ${storeId}`)
+  const sequence = ({ name, accountingCompanyCodes: codes }: Named) => [name, ...(Array.isArray(codes) ? codes : [])].join(', ')
   const group = ({ code, validFrom }: Named) => (validFrom === null ? String(code) : `${code} from ${validFrom}`)
   return [
     { file: files.markets.file, kind: 'market', before: a.markets, after: b.markets, key: field('id') },
@@ -72,7 +73,7 @@ function listsOf(a: ConfigSet, b: ConfigSet): ComparedList[] {
       kind: 'number sequence',
       before: a.numberSequences,
       after: b.numberSequences,
-      key: field('name'),
+      key: sequence,
     },
     { file: files.charts.file, kind: 'chart of accounts', before: a.charts, after: b.charts, key: chart },
     { file: files.taxGroups.file, kind: 'tax group', before: a.taxGroups, after: b.taxGroups, key: group },

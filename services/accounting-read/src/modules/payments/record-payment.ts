@@ -12,21 +12,22 @@ import { replaceOlderPayment } from './payment-transaction-store.ts'
 
 /**
  * Stores what an event says about a payment and marks the days whose postings it changes
- * (postings.md#web-fulfillment). Payments of Pos orders are left to the Z-reports. The posting date
- * stays as it is given, even when the time zone of the store changes later: another one would lose
- * a payment or book it twice.
+ * (postings.md#web-fulfillment). Payments of Pos orders, and refunds that a register paid out, are
+ * left to the Z-reports. The posting date stays as it is given, even when the time zone of the
+ * store changes later: another one would lose a payment or book it twice.
  */
 export async function recordPayment(
   deps: Pick<Deps, 'config' | 'now'>,
   tx: Transaction,
   event: EventEnvelope<PaymentRecordedData>,
 ): Promise<void> {
-  const { orderId, orderType, storeId, currency, payment } = event.data
+  const { orderId, orderType, storeId, currency, payment, paidOutAt } = event.data
   if (orderType === POS_ORDER_TYPE) return
   const sequence = event.sequence ?? 0
   const postingDate = localDay(new Date(payment.paidDate), timeZoneOf(deps.config(), storeId))
   const current = await replaceOlderPayment(tx, { orderId, paymentId: payment.id, sequence })
-  const revision = revisionOf(current, { sequence, payment, day: { storeId, currencyCode: currency, postingDate } })
+  const day = { storeId, currencyCode: currency, postingDate }
+  const revision = revisionOf(current, { sequence, payment, day, isInZReport: paidOutAt !== undefined })
   await insertPayment(tx, event, { ...revision, postingDate })
   for (const day of revision.changedDays) await markDay(tx, day, deps.now())
 }

@@ -24,21 +24,30 @@ export const FOR_EVER = 'public, max-age=31536000, immutable'
 /** For what keeps its address: the browser asks whether its copy is still good. */
 const ASK_AGAIN = 'no-cache'
 
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
+  interface FastifyInstance {
+    /** The origin of files where they have a host of their own; null elsewhere. */
+    assetOrigin: string | null
+  }
+}
+
 /**
- * What pages may load: files of the gateway, nothing from elsewhere. Styles may be inline, because
- * the components write style elements of their own; scripts may not.
+ * What pages may load: files of the gateway, and images of the host of files. Styles may be inline,
+ * because the components write style elements of their own; scripts may not.
  */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const pagePolicy = (assetOrigin: string | null) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data:${assetOrigin === null ? '' : ` ${assetOrigin}`}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** The response where no page or file is. */
 export const noSuchPage = () => new DomainError('NotFound', 'There is no such route.')
@@ -66,7 +75,11 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Pag
  * browser is still good.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: { etag: string; file: PageFile }): FastifyReply {
-  reply.headers({ etag: page.etag, 'cache-control': ASK_AGAIN, 'content-security-policy': PAGE_POLICY })
+  reply.headers({
+    etag: page.etag,
+    'cache-control': ASK_AGAIN,
+    'content-security-policy': pagePolicy(request.server.assetOrigin),
+  })
   if (isNotModified(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
   return sendFile(request, reply, page.file)
 }

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { addProductImage, getProductAssets } from '@oms/contracts/catalog/asset-routes'
-import { fileRoutes } from '@oms/contracts/catalog/file-routes'
+import { fileRoutes, getAssetFile } from '@oms/contracts/catalog/file-routes'
 import t from 'tap'
 import { testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { headersForClient, responseRules } from './response-rules.ts'
 import { proxiedRoutes } from './route-table.ts'
 
 const CONTENT = 'x'.repeat(100)
@@ -43,14 +44,34 @@ t.test('given a file, when it is fetched without a token, then it has the header
   t.match(Object.fromEntries(response.headers), {
     etag: '"v1"',
     'content-type': 'image/svg+xml',
-    'content-security-policy': 'sandbox',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'content-disposition': 'attachment; filename=a.svg',
     'cache-control': 'public, max-age=31536000, immutable',
     'content-length': '100',
     'x-content-type-options': 'nosniff',
-    'x-url': path,
   })
   t.equal(await response.text(), CONTENT)
+})
+
+t.test('given any type of a file, when it is fetched, then the gateway says what browsers may do with it', async (t) => {
+  const rules = responseRules(getAssetFile)
+  const of = (type: string, disposition?: string) => {
+    const upstream = { 'content-type': type, 'content-length': '9', ...(disposition && { 'content-disposition': disposition }) }
+    const headers = headersForClient({}, { ...upstream, 'content-security-policy': "script-src 'unsafe-inline'" }, rules)
+    t.equal(headers['content-security-policy'], "default-src 'none'; sandbox; frame-ancestors 'none'", type)
+    t.equal(headers['x-content-type-options'], 'nosniff')
+    return [headers['content-type'], headers['content-disposition']]
+  }
+  t.same(of('image/png', 'inline; filename="a.png"'), ['image/png', 'inline; filename="a.png"'])
+  t.same(of('text/plain; charset=UTF-8', 'inline'), ['text/plain; charset=utf-8', 'inline'])
+  t.same(of('image/svg+xml', 'inline; filename=a.svg'), ['image/svg+xml', 'attachment; filename=a.svg'])
+  t.same(of('application/pdf', 'inline; filename=a.pdf'), ['application/pdf', 'attachment; filename=a.pdf'])
+  t.same(of('application/json; charset=utf-8'), ['application/json; charset=utf-8', undefined], 'an error')
+  const active =
+    'text/html text/javascript application/xhtml+xml text/xml application/vnd.wap.xhtml+xml multipart/x-mixed-replace'
+  for (const type of [...active.split(' '), 'TEXT/HTML ; charset=utf-8', 'nonsense', ''])
+    t.same(of(type, 'inline; filename=a.html'), ['application/octet-stream', 'attachment; filename=a.html'], type)
+  t.same(of('text/html'), ['application/octet-stream', 'attachment'])
 })
 
 t.test('given a file, when HEAD is sent, then the response has the headers without the body', async (t) => {

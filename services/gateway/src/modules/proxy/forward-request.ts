@@ -4,12 +4,12 @@ import { DomainError } from '@oms/contracts/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher, Pool } from 'undici'
 import { isFailure } from '../limits/count-failures.ts'
-import { SECURITY_HEADERS } from '../security/secure-responses.ts'
 import { clientPace } from './client-pace.ts'
 import { dispatchInTime } from './dispatch-in-time.ts'
-import { headersForClient, headersForUpstream } from './forwarded-headers.ts'
+import { headersForUpstream } from './forwarded-headers.ts'
 import { type Attempts, pauseBeforeRepeat } from './repeat-request.ts'
 import { bodyToForward } from './request-body.ts'
+import { headersForClient, type ResponseRules } from './response-rules.ts'
 import { overloaded, STREAM_SILENCE_MS, type Upstream, unavailable } from './upstream.ts'
 
 /**
@@ -18,6 +18,8 @@ import { overloaded, STREAM_SILENCE_MS, type Upstream, unavailable } from './ups
  */
 export type Target = {
   upstream: Upstream
+  /** What of the responses reaches the client. */
+  rules: ResponseRules
   bodyLimit: number
   hasEffect?: boolean
   /** The token that the service gets for the request; absent for routes that need none. */
@@ -32,6 +34,7 @@ export type Target = {
 
 type Exchange = {
   upstream: Upstream
+  rules: ResponseRules
   pool: Pool
   request: FastifyRequest
   reply: FastifyReply
@@ -52,7 +55,7 @@ type Exchange = {
  * response has begun).
  */
 export async function forwardRequest(target: Target, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { upstream, bodyLimit, hasEffect = false, tokenOf, publicBytesPerSecondMin, streams } = target
+  const { upstream, rules, bodyLimit, hasEffect = false, tokenOf, publicBytesPerSecondMin, streams } = target
   const signed = tokenOf?.(request) ?? null
   const token = signed instanceof Promise ? await signed : signed
   const forwarded = bodyToForward(request.raw, bodyLimit)
@@ -60,6 +63,7 @@ export async function forwardRequest(target: Target, request: FastifyRequest, re
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const exchange: Exchange = {
     upstream,
+    rules,
     pool: poolOf(target),
     request,
     reply,
@@ -142,8 +146,7 @@ function responseHandler(exchange: Exchange, resolve: () => void, reject: (reaso
         reject(refusal)
         return running.abort(refusal)
       }
-      const own = { ...SECURITY_HEADERS, ...(exchange.reply.getHeaders() as OutgoingHttpHeaders) }
-      raw.writeHead(status, headersForClient(own, headers))
+      raw.writeHead(status, headersForClient(exchange.reply.getHeaders() as OutgoingHttpHeaders, headers, exchange.rules))
       exchange.reply.hijack()
       // A client that stops reading would keep a connection to the service for ever.
       raw.setTimeout(exchange.stalledMs, () => raw.destroy())

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { currentTraceparent } from '@oms/service-kit/observability/tracing'
 import type { FastifyRequest } from 'fastify'
 
@@ -71,15 +71,5 @@ export function headersForUpstream(request: FastifyRequest, token: string | null
   headers['x-request-id'] = request.id
   const traceparent = currentTraceparent()
   if (traceparent !== undefined) headers.traceparent = traceparent
-  return headers
-}
-
-/**
- * The headers for the client: those the gateway adds to the response, then the service's own, which
- * win; `Vary` names both.
- */
-export function headersForClient(own: OutgoingHttpHeaders, upstream: IncomingHttpHeaders): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = { ...own, ...passOn(upstream, NOT_PASSED_ON) }
-  if (own.vary !== undefined && upstream.vary !== undefined) headers.vary = `${own.vary}, ${upstream.vary}`
   return headers
 }

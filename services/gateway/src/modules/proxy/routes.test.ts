@@ -62,7 +62,7 @@ t.test('given a request with a token, when it is sent, then its service gets it 
   const headers = { authorization, 'idempotency-key': 'abc', 'if-match': '"v1"', 'x-request-id': 'my-id' }
   const response = await fetch(`${address}/api/ORDERS/a%2Fb%C4%B0?x=1`, { method: 'PUT', body: '{}', headers })
   t.equal(response.status, 200)
-  const got = await response.json()
+  const got = (await response.json()) as { headers: Record<string, string> }
   const { authorization: _, ...others } = headers
   t.match(got, { url: '/api/ORDERS/a%2Fb%C4%B0?x=1', method: 'PUT', length: 2, headers: others })
   t.match(got.headers.authorization, /^Bearer /)

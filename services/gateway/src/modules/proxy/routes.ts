@@ -11,6 +11,7 @@ import type {
 } from 'fastify'
 import type { ServiceTokens } from '../tokens/service-tokens.ts'
 import { forwardRequest, type Target } from './forward-request.ts'
+import { responseRules } from './response-rules.ts'
 import { type ProxiedRoute, proxiedRoutes } from './route-table.ts'
 import type { ServiceName, Upstream } from './upstream.ts'
 
@@ -50,7 +51,15 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
       const token = deps.serviceTokens.forRoute(service, contract)
       const tokenOf = ({ caller }: FastifyRequest) => token(caller as Caller)
       const pace = isPublic ? { publicBytesPerSecondMin: deps.publicBytesPerSecondMin } : { tokenOf }
-      const target: Target = { upstream: deps.upstreams[service], bodyLimit, hasEffect, ...pace, ...(isStream && { streams }) }
+      const rules = responseRules(contract)
+      const target: Target = {
+        upstream: deps.upstreams[service],
+        rules,
+        bodyLimit,
+        hasEffect,
+        ...pace,
+        ...(isStream && { streams }),
+      }
       scope.route({
         method: contract.method,
         url: contract.url,

@@ -1,3 +1,4 @@
+import { type Account, type Chart, chartOf } from '@oms/contracts/config/chart-of-accounts'
 import type { OrderStatus } from '@oms/contracts/config/order-types'
 import type { ConfiguredNames } from '@oms/contracts/orders/configuration/configured-names'
 import type { Caller } from '@oms/service-kit/authentication/caller'
@@ -9,19 +10,25 @@ import type { OrdersConfig } from '../../order/document/orders-config.ts'
  */
 const closedByName: readonly string[] = ['Returned', 'PartiallyReturned', 'NotCollected', 'Deleted']
 
-type NamedConfig = Pick<OrdersConfig, 'orderTypes' | 'stores' | 'settings'>
+type NamedConfig = Pick<OrdersConfig, 'orderTypes' | 'stores' | 'charts' | 'settings'>
 
 /**
  * Stores, order types and statuses, without steps and policies; of the stores those that the caller
  * may see (configuration.md#configured-names).
  */
-export function configuredNames({ orderTypes, stores, settings }: NamedConfig, { storeIds }: Caller): ConfiguredNames {
+export function configuredNames({ orderTypes, stores, charts, settings }: NamedConfig, { storeIds }: Caller): ConfiguredNames {
   const { timeZone } = settings.accounting
   return {
     timeZone,
     stores: stores
       .filter(({ id }) => storeIds?.includes(id) ?? true)
-      .map(({ id, name, marketId, timeZone: own }) => ({ id, name, marketId, timeZone: own ?? timeZone })),
+      .map((store) => ({
+        id: store.id,
+        name: store.name,
+        marketId: store.marketId,
+        timeZone: store.timeZone ?? timeZone,
+        taxRates: taxRatesOf(chartOf(store, charts)),
+      })),
     orderTypes: orderTypes.map(({ name, defaultOrderType, enableEdit, orderStatuses }) => ({
       name,
       isDefault: defaultOrderType,
@@ -29,6 +36,17 @@ export function configuredNames({ orderTypes, stores, settings }: NamedConfig, {
       statuses: orderStatuses.toSorted((one, other) => one.order - other.order).map(configuredStatus),
     })),
   }
+}
+
+function taxRatesOf(chart: Chart | undefined): number[] {
+  const sales = (chart?.accounts ?? []).filter(({ category, active }) => category === 'Sales' && active)
+  return [...new Set(sales.flatMap(rateOf))].toSorted((one, other) => one - other)
+}
+
+/** A Sales account is found by its discriminator, which is a rate, or is for all rates. */
+function rateOf({ discriminator, vatRate }: Account): number[] {
+  const rate = discriminator ? Number(discriminator) : vatRate
+  return rate === null || Number.isNaN(rate) ? [] : [rate]
 }
 
 function configuredStatus(status: OrderStatus): ConfiguredNames['orderTypes'][number]['statuses'][number] {

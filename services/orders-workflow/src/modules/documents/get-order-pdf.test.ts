@@ -1,6 +1,8 @@
+import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { parse } from 'content-disposition'
 import t from 'tap'
 import { pdfPages } from '../../testing/documents/pdf-text.ts'
+import { editDirectly } from '../../testing/orders/direct-writes.ts'
 import { createdOrder, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
@@ -99,9 +101,22 @@ t.test('given an unknown order or one of another store, when its PDF is requeste
 
 t.test('when a PDF is requested, then the Read role suffices, and no role is refused', async (t) => {
   const { id } = await createdOrder(test)
-  const query = { templateFile: 'pick-list' }
+  const query = { templateFile: 'delivery-note' }
   t.equal((await send(id, query, { roles: ['OrderRead'] })).status, 200)
   t.equal((await send(id, query, { roles: ['ProductAdmin'] })).status, 403)
+})
+
+t.test('given an order without pickable goods, when its pick list is requested, then the response is 400', async (t) => {
+  const { id } = await createdOrder(test)
+  const query = { templateFile: 'pick-list' }
+  t.match(await send(id, query), { status: 400, body: { error: 'NothingToPrint' } })
+  await editDirectly(test.deps, id, (order) => {
+    const reserved = (line: OrderLine) => ({ ...line, reservedInventoryQuantity: line.quantity })
+    const shipments = order.orderForm.shipments.map((one) => ({ ...one, lineItems: one.lineItems.map(reserved) }))
+    return { ...order, orderForm: { ...order.orderForm, lineItems: order.orderForm.lineItems.map(reserved), shipments } }
+  })
+  t.equal((await send(id, query)).status, 200)
+  t.equal((await send(id, { ...query, shipmentId: '1' })).status, 200)
 })
 
 t.test('given a deleted order, when a PDF is requested, then it is made', async (t) => {

@@ -1,4 +1,8 @@
+import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import type { VersionConfig } from '../../order/document/order-context.ts'
+import { withDerivedStatuses } from '../../order/fulfilment/derived-statuses.ts'
+import { pickableShipments } from '../../order/fulfilment/pickable-goods.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { documentLayout } from './data/document-layout.ts'
 import type { DocumentDeps } from './document-deps.ts'
@@ -11,7 +15,8 @@ export type GetOrderPdf = OrderKey & { templateFile: string; shipmentId: string 
 /**
  * Makes a PDF of an order or of one of its shipments (orders.md#service-owned-fields,
  * documents-and-notifications.md#pdf-documents), of deleted orders too. Raises `TemplateNotFound`,
- * `NotFound` for an unknown order or shipment, `RateLimited` when too many PDFs are being made,
+ * `NotFound` for an unknown order or shipment, `NothingToPrint` for a pick list of an order without
+ * pickable goods (documents-and-notifications.md#pick-lists), `RateLimited` when too many PDFs are being made,
  * `Unavailable` when it takes too long.
  */
 export async function getOrderPdf(
@@ -24,7 +29,15 @@ export async function getOrderPdf(
   const order = JSON.parse(document) as Order
   const config = deps.config()
   const layout = documentLayout({ name: template, order, shipmentId, config })
+  if (template === 'pick-list') assertPickable(order, shipmentId, config)
   const model = documentModel({ order, template, shipmentId, config, layout, now: deps.now() })
   const bytes = await deps.documents.render(model)
   return { bytes, disposition: dispositionOf([template, orderName(order), shipmentId]) }
+}
+
+function assertPickable(order: Order, shipmentId: string | null, config: VersionConfig): void {
+  const isMeant = (id: string | null) => shipmentId === null || id === shipmentId
+  const { isPickable } = withDerivedStatuses(order, config)
+  if (isPickable && pickableShipments(order).some((shipment) => isMeant(shipment.shipmentId))) return
+  throw new DomainError('NothingToPrint', `There is nothing to pick for order "${order.id}".`)
 }

@@ -6,7 +6,7 @@ import { assertWritable } from '../../order/document/order-guards.ts'
 import { withHold } from '../../order/holds/holds.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
-import { isPaid } from '../../order/rows/search-row.ts'
+import { isPaid } from '../../order/payments/payment-status.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 
 export type HoldOrder = {

@@ -37,9 +37,9 @@ export type CancelledLines = {
  * Cancels what of some lines of an order is not delivered, and where that is asked for keeps an
  * e-mail to the customer in the same transaction (lines.md#line-cancellation). The order takes a
  * cancelled status when nothing of it is left, and no step runs but the one that voids what is left
- * of its authorisations (workflow.md#cancellation-of-lines). Ids that are no lines of the order are passed over.
- * Nothing is written when the order would take a status while a run of another one is ahead
- * (orders.md#concurrent-commands). Raises `NotFound`, `Forbidden`, `VersionConflict`,
+ * of its authorisations (workflow.md#cancellation-of-lines). Ids that are no lines of the order are
+ * passed over. Nothing is written when the order would take a status while a run of another one is
+ * ahead (orders.md#concurrent-commands). Raises `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function cancelLinesOf(deps: RunnerDeps, command: CancelLines): Promise<Attempt<CancelledLines>> {

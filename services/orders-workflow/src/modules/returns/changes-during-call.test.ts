@@ -78,6 +78,19 @@ t.test('given a refund under way, when an order with another amount of it replac
   await end()
 })
 
+t.test('given a refund under way, when its lines get other ids, then it is 409, and other lines are renamed', async (t) => {
+  const { id, order, end } = await duringRefund()
+  const rename = (oldLineItemId: string, newLineItemId: string) =>
+    send('POST', '/api/Orders/PatchLineItemIds', { orderId: id, lineItemIdMappings: [{ oldLineItemId, newLineItemId }] })
+  t.match(await rename('1', 'a'), isLocked)
+  t.same(await readOrder(id), order)
+  t.equal((await rename('2', 'b')).status, 200)
+  await end()
+  t.equal((await rename('1', 'a')).status, 200)
+  const { payments } = (await readOrder(id)).orderForm
+  t.match(payments.at(-1), { transactionType: 'Credit', orderLineReferences: [{ lineItemId: 'a' }] })
+})
+
 t.test('given a refund under way, when notes or another form change, then they are written', async (t) => {
   const { id, end } = await duringRefund()
   t.equal((await patchReturn({ id, returnId: '1' }, { rmaNumber: 'R-7' })).status, 200)

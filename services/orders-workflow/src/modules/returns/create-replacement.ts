@@ -1,10 +1,10 @@
-import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { currencyOf } from '../../order/document/order-context.ts'
 import { assertMaySendAnew } from '../../order/holds/holds.ts'
 import { inLockedOrder } from '../../order/locked-order.ts'
-import { nextOrderNumber } from '../../order/number-sequences.ts'
+import { withCatalogueNames } from '../../order/lines/line-names.ts'
+import { nextOrderNumber, requireSequence } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
@@ -50,7 +50,9 @@ type Making = { products: PackageCatalogue | null; now: string }
 
 function newReplacement(deps: RunnerDeps, { input }: Replacement, { products, now }: Making): Order {
   const config = deps.config()
-  const order = newOrder(withFirstStatus(input, config.orderTypes), { config, now, newId: deps.newId })
+  const lineItems = withCatalogueNames(input.orderForm?.lineItems ?? [], products)
+  const named = { ...input, orderForm: { ...input.orderForm, lineItems } }
+  const order = newOrder(withFirstStatus(named, config.orderTypes), { config, now, newId: deps.newId })
   return withPackageLines(deps, order, { products, stored: null })
 }
 
@@ -65,9 +67,7 @@ async function numberForReplacement(
   const order = JSON.parse(document) as Order
   write.requireScope(order.storeId)
   const now = deps.now().toISOString()
-  newReplacement(deps, replaced(deps, order, { request, number: 'next', now }), { products, now })
+  const { storeId } = newReplacement(deps, replaced(deps, order, { request, number: 'next', now }), { products, now })
   const { orderNumberType } = requireOrderType({ orderType: REPLACEMENT }, deps.config().orderTypes)
-  const sequence = deps.config().numberSequences.find(({ name }) => name === orderNumberType)
-  invariant(sequence !== undefined, `there is a number sequence "${orderNumberType}"`)
-  return nextOrderNumber(deps, sequence)
+  return nextOrderNumber(deps, requireSequence(deps.config(), orderNumberType, storeId))
 }

@@ -1,7 +1,7 @@
-import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { assertMaySendAnew } from '../../order/holds/holds.ts'
-import { nextOrderNumber } from '../../order/number-sequences.ts'
+import { withCatalogueNames } from '../../order/lines/line-names.ts'
+import { nextOrderNumber, requireSequence } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
 import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
@@ -38,9 +38,8 @@ export async function createReturn(
     isDryRun: false,
     isStatusOnly: false,
     enter(order, { now }) {
-      const { order: returned, returnId } = withNewReturn(order, request, { config: deps.config(), now })
-      const linkedOrder =
-        options === undefined || number === null ? null : exchangeOf(deps, order, { options, number, now, products })
+      const linkedOrder = number === null ? null : exchangeOf(deps, order, { request, number, now, products })
+      const { order: returned, returnId } = withNewReturn(order, request, { config: deps.config(), now, exchange: linkedOrder })
       const linked = linkedOrder === null ? returned : withExchange(returned, { returnId, orderId: linkedOrder.id as string })
       const { status } = linked.returnOrderForms.find((form) => form.returnId === returnId) ?? { status: null }
       const entered = enterReturnStatus(linked, { returnId, status: status as string, types: deps.config().orderTypes, now })
@@ -49,18 +48,20 @@ export async function createReturn(
   })
 }
 
-type Exchanging = { options: ExchangeOptions; number: string; now: string; products: PackageCatalogue | null }
+type Exchanging = { request: ReturnRequest; number: string; now: string; products: PackageCatalogue | null }
 
-function exchangeOf(deps: RunnerDeps, order: Order, { options, number, now, products }: Exchanging): Order {
+function exchangeOf(deps: RunnerDeps, order: Order, { request, number, now, products }: Exchanging): Order {
   assertMaySendAnew(order)
   const config = deps.config()
   return asExchange(() => {
-    const input = withFirstStatus(exchangeOrderInput(order, options, number), config.orderTypes)
+    const exchangeOrderLines = withCatalogueNames(request.exchangeOrderOptions?.exchangeOrderLines ?? [], products)
+    const named = { ...request, exchangeOrderOptions: { ...request.exchangeOrderOptions, exchangeOrderLines } }
+    const input = withFirstStatus(exchangeOrderInput(order, named, number), config.orderTypes)
     return withPackageLines(deps, newOrder(input, { config, now, newId: deps.newId }), { products, stored: null })
   })
 }
 
-type Numbering = Pick<CreateReturn, 'orderId' | 'request' | 'write'> & Pick<Exchanging, 'options' | 'products'>
+type Numbering = Pick<CreateReturn, 'orderId' | 'request' | 'write'> & Pick<Exchanging, 'products'> & { options: ExchangeOptions }
 
 /**
  * Numbers are drawn outside of transactions; a request that will be refused must not use one up.
@@ -71,11 +72,9 @@ async function numberForExchange(deps: RunnerDeps, { orderId, request, write, op
   write.requireScope(order.storeId)
   const config = deps.config()
   const now = deps.now().toISOString()
-  withNewReturn(order, request, { config, now })
-  const { storeId } = exchangeOf(deps, order, { options, number: 'next', now, products })
-  write.requireScope(storeId)
+  const exchange = exchangeOf(deps, order, { request, number: 'next', now, products })
+  withNewReturn(order, request, { config, now, exchange })
+  write.requireScope(exchange.storeId)
   const { orderNumberType } = requireOrderType({ orderType: exchangeTypeOf(order, options) }, config.orderTypes)
-  const sequence = config.numberSequences.find(({ name }) => name === orderNumberType)
-  invariant(sequence !== undefined, `there is a number sequence "${orderNumberType}"`)
-  return nextOrderNumber(deps, sequence)
+  return nextOrderNumber(deps, requireSequence(config, orderNumberType, exchange.storeId))
 }

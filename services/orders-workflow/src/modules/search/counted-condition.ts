@@ -23,6 +23,7 @@ export function addCounted(conditions: SqlConditions, alias: CountedAlias, { fil
   addPresent(conditions, `${alias}.order_type`, filter.orderTypes)
   addPresent(conditions, `${alias}.sales_channel`, filter.salesChannels)
   addPresent(conditions, `${alias}.payment_status`, filter.paymentStatuses)
+  addPresent(conditions, `${alias}.fulfilment_status`, filter.fulfilmentStatuses)
   const excludedTags = nonEmpty(filter.excludedTags)
   if (excludedTags !== null) conditions.add((tags) => `not ${alias}.tags && ${tags}::text[]`, excludedTags.map(inNfc))
 }
@@ -53,8 +54,9 @@ export function wantedMethods({ shippingMethodNames, shippingMethodName }: Searc
  * methods.
  */
 export function asksOnlyForStores(filter: SearchFilter): boolean {
-  const { selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, paymentStatuses, excludedTags } = filter
-  const lists = [selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, paymentStatuses, excludedTags]
+  const { selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, excludedTags } = filter
+  const derived = [filter.paymentStatuses, filter.fulfilmentStatuses]
+  const lists = [selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, excludedTags, ...derived]
   return !filter.orderType && lists.every((list) => nonEmpty<string>(list) === null)
 }
 

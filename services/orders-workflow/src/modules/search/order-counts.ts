@@ -36,8 +36,13 @@ export function countTypesAndStatuses(database: Pick<Database, 'query'>): Promis
 /** Number of count changes in one transaction. */
 const BATCH = 5_000
 
-/** Equal combinations have equal keys; a key never gets too long for an index. */
-const keyOfCombination = `encode(sha256(convert_to(jsonb_build_array(${columns})::text, 'UTF8')), 'hex')`
+/**
+ * Equal combinations have equal keys; a key never gets too long for an index. Counts of orders
+ * without a fulfilment status, which an earlier version has written, have the keys that it gave.
+ */
+const keyColumns = dimensions.filter((column) => column !== 'fulfilment_status').join(', ')
+const fulfilmentKey = `case when fulfilment_status is null then '[]' else jsonb_build_array(fulfilment_status) end`
+const keyOfCombination = `encode(sha256(convert_to((jsonb_build_array(${keyColumns}) || ${fulfilmentKey})::text, 'UTF8')), 'hex')`
 
 const fold = statement({
   name: 'order-fold-counts',

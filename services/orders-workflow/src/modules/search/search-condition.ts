@@ -35,7 +35,7 @@ export function searchCondition(filter: SearchFilter, scope: SearchScope): Searc
   const conditions = sqlConditions()
   addCounted(conditions, 's', { filter, scope })
   const counted = conditions.count()
-  addRowConditions(conditions, filter, scope.now)
+  addRowConditions(conditions, { filter, scope })
   const ofRow = conditions.count()
   addTermConditions(conditions, filter, scope)
   const ofTerms = conditions.count()

@@ -29,18 +29,21 @@ const randomOrder = fc.record({
   tags: fc.subarray([...tags]),
   methods: fc.array(some(...methods), { maxLength: 2 }),
   paid: fc.integer({ min: 0, max: 3 }),
+  delivered: fc.integer({ min: 0, max: 2 }),
   customerName: some('Kari', 'Ola Kari', null),
   day: fc.integer({ min: 1, max: 9 }),
 })
 
 const orders = fc.sample(randomOrder, { numRuns: 70, seed: 11 })
-for (const [index, { methods, paid, day, ...fields }] of orders.entries()) {
+for (const [index, { methods, paid, delivered, day, ...fields }] of orders.entries()) {
   const halves = methods.map((shippingMethodName) => ({
     shippingMethodName,
-    lineItems: [{ lineItemId: '1', placedPrice: 100, quantity: 2 / methods.length }],
+    lineItems: [
+      { lineItemId: '1', placedPrice: 100, quantity: 2 / methods.length, deliveredQuantity: delivered / methods.length },
+    ],
   }))
   await storedOrder(test, { ...fields, id: `F-${index}`, created: `2026-01-0${day}T00:00:00.000Z` } as never, {
-    lineItems: [{ lineItemId: '1', placedPrice: 100, quantity: 2 }],
+    lineItems: [{ lineItemId: '1', placedPrice: 100, quantity: 2, deliveredQuantity: delivered }],
     shipments: halves,
     payments: Array.from({ length: paid }, (_, at) => ({ ...capture, transactionId: `${index}-${at}` })),
   })
@@ -64,6 +67,7 @@ const valuesOf: Record<string, (order: Found) => (string | null)[]> = {
   Tags: (order) => order.tags,
   ShippingMethodNames: methodsOf,
   PaymentStatuses: (order) => [paymentStatusOf(order)],
+  FulfilmentStatuses: (order) => [order.fulfilmentStatus],
 }
 
 /** Whether an order matches the request (search.md#search-filters), computed from its document. */
@@ -85,6 +89,7 @@ function isFound(order: Found, request: Request): boolean {
     any('selectedMarkets', [order.marketId]) &&
     any('salesChannels', [order.salesChannel]) &&
     any('paymentStatuses', [paymentStatusOf(order)]) &&
+    any('fulfilmentStatuses', [order.fulfilmentStatus]) &&
     any('shippingMethodNames', methodsOf(order)) &&
     all('tags', order.tags) &&
     none('excludedTags', order.tags) &&
@@ -118,6 +123,7 @@ const counted = {
   selectedMarkets: maybe(fc.subarray(['NOR', 'SWE'])),
   salesChannels: maybe(fc.subarray(['web', 'app'])),
   paymentStatuses: maybe(fc.subarray(['NotPaid', 'Paid', 'PartiallyPaid', 'OverPaid'])),
+  fulfilmentStatuses: maybe(fc.subarray(['Unfulfilled', 'Fulfilled', 'PartiallyFulfilled'])),
   shippingMethodNames: maybe(fc.subarray([...methods])),
   tags: maybe(fc.subarray(['vip', 'gift', "o'clock"])),
   excludedTags: maybe(fc.subarray(['vip', 'gift'])),

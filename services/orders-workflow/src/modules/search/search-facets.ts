@@ -19,6 +19,7 @@ const columns: readonly [FacetType, string][] = [
   ['OrderType', 'order_type'],
   ['SalesChannels', 'sales_channel'],
   ['PaymentStatuses', 'payment_status'],
+  ['FulfilmentStatuses', 'fulfilment_status'],
 ]
 const listColumns: readonly [FacetType, string][] = [
   ['Tags', 'tags'],

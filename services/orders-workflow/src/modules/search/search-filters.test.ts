@@ -159,7 +159,8 @@ const cases: Case[] = [
   ],
   ['productSerialNumbers', [{ productSerialNumbers: ['SN-1'] }], [{ productSerialNumbers: ['SN-2'] }]],
   ['productTypes', [{ productTypes: ['Kitchen', 'X'] }], [{ productTypes: ['Kit'] }]],
-  ['paymentStatuses', [{ paymentStatuses: ['PartiallyPaid', 'OverPaid'] }], [{ paymentStatuses: ['Paid'] }]],
+  ['paymentStatuses', [{ paymentStatuses: ['Authorized', 'OverPaid'] }], [{ paymentStatuses: ['Paid'] }]],
+  ['fulfilmentStatuses', [{ fulfilmentStatuses: ['Unfulfilled', ''], tags: ['vip'] }], [{ fulfilmentStatuses: ['Returned'] }]],
   ['inventoryStatus', [{ inventoryStatus: 'NotInStock', selectedMarkets: ['SWE'] }], [{ inventoryStatus: 'InStock' }]],
   ['shippingMethodNames', [{ shippingMethodNames: ['Express', 'X'] }], [{ shippingMethodNames: ['express'] }]],
   ['shippingMethodName', [{ shippingMethodName: 'Express' }], [{ shippingMethodName: 'Home', shippingMethodNames: ['Express'] }]],
@@ -298,7 +299,7 @@ t.test(
 
 t.test('when a filter is false, null, empty or blank, then it is no filter', async (t) => {
   const all = await foundIds(test, {})
-  const flags = ['urgent', 'hasErrors', 'futureDeliveries', 'showOrdersWithAuthExpires']
+  const flags = ['urgent', 'hasErrors', 'futureDeliveries', 'showOrdersWithAuthExpires', 'isPickable']
   const texts = [
     'orderNumber',
     'orderType',
@@ -318,6 +319,8 @@ t.test('when a filter is false, null, empty or blank, then it is no filter', asy
     'tags',
     'excludedTags',
     'paymentStatuses',
+    'fulfilmentStatuses',
+    'warehouseCodes',
     'customerIds',
     'externalIds',
   ]

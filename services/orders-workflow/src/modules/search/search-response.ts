@@ -7,8 +7,8 @@ import type { Found } from './search-query.ts'
 
 /** The caller's stores, what names and phone numbers mean, and the time of a search. */
 export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
-  const { orderTypes, markets } = config()
-  return { storeIds, orderTypes, markets, now: now() }
+  const { orderTypes, markets, stores } = config()
+  return { storeIds, orderTypes, markets, stores, now: now() }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { folded } from '@oms/contracts/folded-text'
 import { partPattern } from '@oms/service-kit/database/text-conditions'
 import { addOneOf, type SqlConditions, spellingsOf } from '../../order/document/sql-conditions.ts'
+import { pickPlace } from '../../order/fulfilment/pickable-goods.ts'
 import { searchKey } from '../../order/rows/search-terms.ts'
-import { nonEmpty, type SearchFilter } from './domain/search-filter.ts'
+import { nonEmpty, type Searched, type SearchFilter, type SearchScope } from './domain/search-filter.ts'
 
 const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -10,10 +11,11 @@ const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
  * Adds the conditions over the row of an order in order_search, alias `s`, except those that
  * order_count has too.
  */
-export function addRowConditions(conditions: SqlConditions, filter: SearchFilter, now: Date): void {
+export function addRowConditions(conditions: SqlConditions, { filter, scope }: Searched): void {
   addKeys(conditions, filter)
   addDates(conditions, filter)
-  addStates(conditions, filter, now)
+  addStates(conditions, filter, scope.now)
+  if (filter.isPickable === true) addPickable(conditions, filter, scope)
 }
 
 function addKeys(conditions: SqlConditions, filter: SearchFilter): void {
@@ -61,4 +63,15 @@ function addStates(conditions: SqlConditions, filter: SearchFilter, now: Date): 
   if (futureDeliveries === true) conditions.add((time) => `s.requested_delivery > ${time}`, now)
   if (showOrdersWithAuthExpires !== true) return
   conditions.add((time) => `s.authorization_expires <= ${time}`, new Date(now.getTime() + AUTH_EXPIRES_WITHIN_MS))
+}
+
+/** Goods to pick, in one of the warehouses where some are named (inventory.md#pickable-goods). */
+function addPickable(conditions: SqlConditions, { warehouses, warehouseCodes }: SearchFilter, { stores }: SearchScope): void {
+  conditions.addText('s.pick_places is not null')
+  for (const codes of [nonEmpty(warehouses), nonEmpty(warehouseCodes)]) {
+    if (codes === null) continue
+    const first = stores.filter((store) => codes.includes(store.warehouses[0] ?? ''))
+    const places = [...codes.map(pickPlace.warehouse), ...first.map(({ id }) => pickPlace.firstOfStore(id))]
+    conditions.add((wanted) => `s.pick_places && ${wanted}::text[]`, places)
+  }
 }

@@ -92,7 +92,9 @@ function choices(filter: SearchFilter): string[][] {
     [filter.shipmentExternalIds, termOf.shipmentExternalId],
     [filter.picklistIds, termOf.picklist],
     [filter.errorSeverities, termOf.errorSeverity],
-    [filter.warehouses, termOf.warehouse],
+    // What is to be picked is found by its places.
+    [filter.isPickable ? [] : filter.warehouses, termOf.warehouse],
+    [filter.isPickable ? [] : filter.warehouseCodes, termOf.warehouse],
     [filter.holdReasons, termOf.holdReason],
     [filter.paymentTransactionTypes, termOf.paymentType],
     [filter.paymentTransactionStatus === undefined ? [] : [filter.paymentTransactionStatus], termOf.paymentStatus],

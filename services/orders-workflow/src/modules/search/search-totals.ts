@@ -16,6 +16,7 @@ const combinationRow = {
   market_id: nullable(text),
   sales_channel: nullable(text),
   payment_status: text,
+  fulfilment_status: nullable(text),
   tags: list(text),
   shipping_methods: list(text),
   count: bigint,

@@ -6,11 +6,12 @@ import {
   type ShipmentDocumentRequest,
 } from '@oms/contracts/orders/routes/shipment-documents'
 import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { Shipment } from '@oms/contracts/orders/shipment'
 import { orderNotFound } from '../../order/document/order-guards.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { findDocuments } from '../../order/order-look-ups.ts'
 import { withShipment } from '../../order/shipments/shipment-lines.ts'
-import { type LeftOut, type OpenShipment, openShipment } from './domain/open-shipment.ts'
+import { type LeftOut, type OpenShipment } from './domain/open-shipment.ts'
 import { warehouseOf } from './domain/pick-groups.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
 
@@ -20,6 +21,11 @@ const ORDERS_AT_ONCE = 10
 const REASONS_MAX = 100
 
 export type Collecting = { caller: Caller; request: ShipmentDocumentRequest }
+type Selecting<T> = {
+  /** What of a shipment is printed. */
+  open: (order: Order, shipment: Shipment) => OpenShipment
+  kept: (open: OpenShipment) => T
+}
 export type Collected<T> = { printed: T[]; leftOut: LeftOut[] }
 
 /**
@@ -31,7 +37,7 @@ export type Collected<T> = { printed: T[]; leftOut: LeftOut[] }
 export async function collectShipments<T>(
   deps: Pick<OrderDeps, 'query' | 'config' | 'now' | 'reading'>,
   { caller, request }: Collecting,
-  kept: (open: OpenShipment) => T,
+  { open, kept }: Selecting<T>,
 ): Promise<Collected<T>> {
   const wanted = await wantedOrders(deps, caller, request)
   const { stores } = deps.config()
@@ -45,10 +51,11 @@ export async function collectShipments<T>(
     const some = wanted.slice(first, first + ORDERS_AT_ONCE)
     const ids = some.map(({ orderId }) => orderId)
     const documents = await findDocuments(deps, ids, caller.storeIds)
-    for (const open of some.flatMap((one) => shipmentsOf(one, documents.get(one.orderId), unknown)).filter(leaves)) {
-      collected.leftOut.push(...open.leftOut)
-      if (open.lines.length > 0) collected.printed.push(kept(open))
-      lines += open.lines.length + open.leftOut.length
+    const found = some.flatMap((one) => shipmentsOf(one, documents.get(one.orderId), unknown))
+    for (const opened of found.map(({ order, shipment }) => open(order, shipment)).filter(leaves)) {
+      collected.leftOut.push(...opened.leftOut)
+      if (opened.lines.length > 0) collected.printed.push(kept(opened))
+      lines += opened.lines.length + opened.leftOut.length
       assertNotTooMany(collected.printed.length, lines)
     }
   }
@@ -62,7 +69,7 @@ function shipmentsOf(
   { orderId, shipments, path }: WantedOrder,
   document: string | undefined,
   unknown: ErrorTexts,
-): OpenShipment[] {
+): Pick<OpenShipment, 'order' | 'shipment'>[] {
   if (document === undefined) {
     // What a search has found a moment ago may be gone.
     if (path !== null) unknown[path] = [orderNotFound(orderId).message]
@@ -73,7 +80,7 @@ function shipmentsOf(
   const known = new Set(all.map(({ shipmentId }) => shipmentId))
   for (const [shipmentId, at] of shipments ?? [])
     if (!known.has(shipmentId)) unknown[at] = [`Order "${orderId}" has no shipment "${shipmentId}".`]
-  return all.filter(({ shipmentId }) => shipments?.has(shipmentId as string) ?? true).map((one) => openShipment(order, one))
+  return all.filter(({ shipmentId }) => shipments?.has(shipmentId as string) ?? true).map((shipment) => ({ order, shipment }))
 }
 
 function assertAllKnown(unknown: ErrorTexts): void {

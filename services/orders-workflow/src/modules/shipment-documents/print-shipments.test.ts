@@ -4,7 +4,8 @@ import t from 'tap'
 import { pdfPages } from '../../testing/documents/pdf-text.ts'
 import { templateFiles } from '../../testing/documents/template-samples.ts'
 import { storedOrder } from '../../testing/orders/found-orders.ts'
-import { createdOrder, orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import type { SampleForm } from '../../testing/sample-order.ts'
+import { orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const templates = templateFiles({
   'packing-slip/sv.pdf': [
@@ -40,8 +41,26 @@ async function print(
   }
 }
 
-/** Creates an order whose number is its id. */
-const created = (id: string, fields: Record<string, unknown> = {}) => createdOrder(test, { id, orderNumber: id, ...fields })
+const sale = { amount: 50_000, transactionType: 'Sale', status: 'Processed', paymentMethodName: 'Card' } as const
+
+/** Stores a paid order whose number is its id, with everything reserved unless its lines say otherwise. */
+function created(id: string, { orderForm, ...fields }: Record<string, unknown> = {}) {
+  const { lineItems = [], shipments = [], ...form } = (orderForm ?? orderFormBody()) as SampleForm
+  const lines = lineItems.map((line, index) => ({
+    lineItemId: String(index + 1),
+    updateStock: true,
+    reservedInventoryQuantity: line.quantity ?? 1,
+    ...line,
+  }))
+  const copies = shipments.map(({ lineItems: held, ...shipment }) => {
+    if (held === undefined) return shipment
+    return {
+      ...shipment,
+      lineItems: held.map((copy) => ({ ...lines.find((line) => line.lineItemId === copy.lineItemId), ...copy })),
+    }
+  })
+  return storedOrder(test, { id, orderNumber: id, ...fields }, { payments: [sale], ...form, lineItems: lines, shipments: copies })
+}
 
 const line = (code: string, fields: Record<string, unknown> = {}) => ({
   code,
@@ -51,7 +70,7 @@ const line = (code: string, fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 const formOf = (lineItems: object[], fields: Record<string, unknown> = {}) =>
-  orderFormBody({ lineItems, payments: [], ...fields })
+  orderFormBody({ lineItems, payments: [sale], ...fields })
 const named = (...orderIds: string[]) => ({ shipments: orderIds.map((orderId) => ({ orderId })) })
 
 t.test(
@@ -80,15 +99,11 @@ t.test(
       line('POT', { quantity: 2, canceledQuantity: 2 }),
       line('CARD', { isVirtualProduct: true }),
     ]
-    await storedOrder(test, { id: 'open' }, { lineItems, shipments: [{}] })
+    await created('open', { orderForm: { lineItems, shipments: [{}] } })
     await created('held', { orderForm: formOf([line('CUP', { quantity: 50 })]) })
     t.equal((await test.send({ method: 'POST', url: '/api/Orders/held/Holds', body: { reasonCode: 'Fraud.Check' } })).status, 200)
     await created('gone', { status: 'Deleted' })
-    await storedOrder(
-      test,
-      { id: 'on-its-way' },
-      { lineItems: [line('CUP', { quantity: 7 })], shipments: [{ status: 'Shipped' }] },
-    )
+    await created('on-its-way', { orderForm: { lineItems: [line('CUP', { quantity: 7 })], shipments: [{ status: 'Shipped' }] } })
     const { text } = await print('PickList', { body: { ...named('open', 'held', 'gone', 'on-its-way'), marketId: 'GBR' } })
     t.match(text, /Pick list.*Orders 1 .*Shipments 1 .*Lines 1 /)
     t.match(text, /CUP Product CUP 2 open: 2/)
@@ -118,6 +133,33 @@ t.test('given nothing to be picked, when it is printed, then the response names 
 })
 
 t.test(
+  'given unpaid and unreserved goods, when a pick list is printed, then it has what is reserved of paid orders',
+  async (t) => {
+    const reserved = (quantity: number) => [line('CUP', { quantity: 5, reservedInventoryQuantity: quantity })]
+    const unpaid = { payments: [{ ...sale, amount: 49.99 }] }
+    await created('part', { orderForm: formOf(reserved(2)) })
+    await created('none', { orderForm: formOf(reserved(0)) })
+    await created('unpaid', { orderForm: formOf(reserved(5), unpaid) })
+    await created('billed', { paymentType: 'Invoice', orderForm: formOf(reserved(5), unpaid) })
+    const { text } = await print('PickList', { body: { ...named('part', 'none', 'unpaid', 'billed'), marketId: 'GBR' } })
+    t.match(text, /CUP Product CUP 7 part: 2 Â· billed: 5/)
+    for (const row of [/part Product CUP 3 Not reserved/, /none Not reserved/, /unpaid Not paid/]) t.match(text, row)
+    const refused = await print('PickList', { body: named('none', 'unpaid') })
+    const errors = { none: ['notReserved'], unpaid: ['unpaid'] }
+    t.match(refused, { status: 400, body: { error: 'NothingToPrint', errors } })
+    t.match((await print('PackingSlips', { body: named('none', 'unpaid') })).status, 200)
+  },
+)
+
+t.test('given a component of a package, when a pick list is printed, then it names the package', async (t) => {
+  const set = line('SET', { isPackageProduct: true, isPackageBrokeDown: true, reservedInventoryQuantity: 0 })
+  await created('PACK', { orderForm: formOf([set, line('BOWL', { quantity: 2, packageLineItemId: '1' })]) })
+  const { text } = await print('PickList', { body: { ...named('PACK'), marketId: 'GBR' } })
+  t.match(text, /BOWL Product BOWL 2 PACK: 2 PACK: Part of Product SET/)
+  t.match((await print('PackingSlips', { body: named('PACK') })).text, /BOWL Product BOWL 2.*Del av Product SET/)
+})
+
+t.test(
   'given shipments, when packing slips are printed, then each has a page with address, open lines and its own page number',
   async (t) => {
     const address = (city: string) => ({
@@ -131,12 +173,12 @@ t.test(
       { shipmentId: 'a', address: address('Oslo'), lineItems: [{ lineItemId: '1', quantity: 2 }] },
       { shipmentId: 'b', address: address('Bergen'), lineItems: [{ lineItemId: '2', quantity: 1 }] },
     ]
-    await created('PS-1', { orderForm: orderFormBody({ shipments, payments: [] }) })
+    await created('PS-1', { orderForm: orderFormBody({ shipments, payments: [sale] }) })
     await created('PS-2', {
       marketId: 'GBR',
       storeId: 'London-01',
       billingCurrency: 'GBP',
-      orderForm: orderFormBody({ payments: [] }),
+      orderForm: orderFormBody({ payments: [sale] }),
     })
     const { status, headers, pages } = await print('PackingSlips', { body: named('PS-1', 'PS-2') })
     t.equal(status, 200)
@@ -202,7 +244,7 @@ t.test('given warehouses, when only some of them are asked for, then the othersâ
     warehouseCode,
     lineItems: [{ lineItemId: String(index + 1), quantity: 2 - index }],
   }))
-  await created('W-1', { orderForm: orderFormBody({ shipments, payments: [] }) })
+  await created('W-1', { orderForm: orderFormBody({ shipments, payments: [sale] }) })
   const all = await print('PickList', { body: named('W-1') })
   t.match(all.text, /Lager Central.*CUP.*W-1 \/ 1: 2.*Lager Oslo-01.*POT.*W-1 \/ 2: 1/)
   const some = await print('PickList', { body: { ...named('W-1'), warehouseCodes: ['Oslo-01'] } })
@@ -248,7 +290,7 @@ t.test(
   'given more orders or lines than one document takes, when a search is printed, then it is refused, and with take it is not',
   async (t) => {
     for (let index = 0; index < 201; index++)
-      await storedOrder(test, { id: `M-${index}`, customerId: 'many' }, { lineItems: [line('CUP')] })
+      await created(`M-${index}`, { customerId: 'many', orderForm: { lineItems: [line('CUP')] } })
     const search = { customerId: 'many' }
     t.match(await print('PickList', { body: { search } }), { status: 400, body: { errors: { search: [/finds 201 orders/] } } })
     const { status, text } = await print('PickList', { body: { search, take: 200 } })

@@ -4,6 +4,7 @@ import { dispositionOf, type OrderPdf } from '../documents/pdf-response.ts'
 import { type Collecting, collectShipments } from './collect-shipments.ts'
 import { leftOutPage } from './domain/left-out-table.ts'
 import type { ListedOrder } from './domain/list-context.ts'
+import { openShipment, shipmentToPick } from './domain/open-shipment.ts'
 import { packingSlip } from './domain/packing-slip.ts'
 import { pickedShipment } from './domain/pick-groups.ts'
 import { pickListModel } from './domain/pick-list.ts'
@@ -17,7 +18,10 @@ type Deps = Pick<DocumentDeps, 'query' | 'config' | 'now' | 'reading' | 'documen
  */
 export async function printPickList(deps: Deps, input: Collecting): Promise<OrderPdf> {
   const [config, now] = [deps.config(), deps.now()]
-  const { printed, leftOut } = await collectShipments(deps, input, (open) => pickedShipment(open, config.stores))
+  const { printed, leftOut } = await collectShipments(deps, input, {
+    open: (order, shipment) => shipmentToPick(order, shipment, config),
+    kept: (open) => pickedShipment(open, config.stores),
+  })
   const model = pickListModel({ shipments: printed, leftOut, config, now, marketId: input.request.marketId ?? null })
   return { bytes: await deps.documents.render(model), disposition: dispositionOf(['pick-list', fileTime(now)]) }
 }
@@ -29,11 +33,14 @@ export async function printPickList(deps: Deps, input: Collecting): Promise<Orde
 export async function printPackingSlips(deps: Deps, input: Collecting): Promise<OrderPdf> {
   const [config, now] = [deps.config(), deps.now()]
   const orders: ListedOrder[] = []
-  const { printed: slips, leftOut } = await collectShipments(deps, input, (open) => {
-    const { id, storeId, marketId } = open.order
-    orders.push({ orderId: id as string, storeId: storeId as string, marketId })
-    const layout = documentLayout({ name: 'packing-slip', order: open.order, shipmentId: open.shipment.shipmentId, config })
-    return packingSlip(open, { config, now, layout })
+  const { printed: slips, leftOut } = await collectShipments(deps, input, {
+    open: openShipment,
+    kept: (open) => {
+      const { id, storeId, marketId } = open.order
+      orders.push({ orderId: id as string, storeId: storeId as string, marketId })
+      const layout = documentLayout({ name: 'packing-slip', order: open.order, shipmentId: open.shipment.shipmentId, config })
+      return packingSlip(open, { config, now, layout })
+    },
   })
   const whole = leftOut.filter(({ part }) => part === null)
   const page = whole.length === 0 ? [] : [leftOutPage(whole, { orders, config, now, marketId: input.request.marketId ?? null })]

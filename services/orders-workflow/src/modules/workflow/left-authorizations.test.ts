@@ -36,7 +36,7 @@ const cancelLine = (id: string, lineItemId: string) =>
   test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/${lineItemId}/Cancel` })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const voidedIn = async (id: string) => {
-  const voided: { amount?: number; status?: string }[] = paymentsOf(await read(id), 'Void')
+  const voided: { transactionType: string; amount?: number; status?: string }[] = paymentsOf(await read(id), 'Void')
   return voided.map(({ amount, status }) => [amount, status])
 }
 type StepResult = { actionType: string; actionStatus: string }

@@ -1,6 +1,7 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { returnTypeOf } from '../../order/document/return-type.ts'
+import { unpaidGoodsWarning } from '../../order/fulfilment/unpaid-goods.ts'
 import { losesStock } from '../../order/follow-stock.ts'
 import type { LockedOrder } from '../../order/locked-order.ts'
 import { holdingOrder } from '../../order/order-lock.ts'
@@ -22,7 +23,8 @@ import type { RunnerDeps } from './runner/runner-deps.ts'
 import type { StoredRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
 import { type Attempt, hasOpenCall, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
-import { recordFirstWrite, type WorkflowRecorders } from './workflow-response.ts'
+import { type Entered, withSettledExchange } from './settle-exchange.ts'
+import { type ResultWarning, recordFirstWrite, resultWarnings, type WorkflowRecorders } from './workflow-response.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
 
 /** What a status is entered with. */
@@ -32,11 +34,6 @@ export type EnteringContext = {
   /** The runs of the order that are under way. */
   underWay: readonly StoredRun[]
 }
-
-/**
- * The order in its status, and the new order that is written with it, which is made for this one.
- */
-export type Entered = EnteredStatus & { linkedOrder?: Order | null }
 
 export type Transition = {
   orderId: string
@@ -58,8 +55,7 @@ export type Transition = {
 export type WorkflowResult = {
   saved: SavedOrder
   runs: readonly WorkflowRun[]
-  /** The warning about shipped goods that were cancelled; null or absent: none. */
-  warning?: string | null
+  warnings?: readonly ResultWarning[]
   /** The return form that entered the status; null or absent: it was the order. */
   returnId?: string | null
 }
@@ -109,7 +105,7 @@ export async function tryTransition(
 }
 
 /** What of a result is known with the first write. */
-type ResultDetails = Pick<WorkflowResult, 'warning' | 'returnId'>
+type ResultDetails = Pick<WorkflowResult, 'warnings' | 'returnId'>
 type WrittenStatus = ResultDetails & {
   saved: SavedOrder
   /** How far the run of the status has come with the first write; null: the status has no steps. */
@@ -121,16 +117,23 @@ type WrittenStatus = ResultDetails & {
  * need no external call (ADR 41).
  */
 function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteRequest['lock']): Promise<Attempt<WrittenStatus>> {
-  const { orderId, isDryRun } = transition
+  const { orderId, isDryRun, isStatusOnly } = transition
   const write = { ...transition.write, lock }
   return deps.inTransaction(async (tx) => {
     const { locked, underWay } = await lockWithRuns(tx, { deps, write }, orderId)
-    const given = transition.enter(locked.order, { now: locked.now, underWay })
-    const { returnId = null, linkedOrder = null } = given
-    const ahead = isDryRun ? null : runAhead(underWay, { status: given.entered.name, returnId })
+    const entering = transition.enter(locked.order, { now: locked.now, underWay })
+    const { returnId = null } = entering
+    const ahead = isDryRun ? null : runAhead(underWay, { status: entering.entered.name, returnId })
     if (ahead !== null) return { ahead }
+    const given = isStatusOnly ? entering : await withSettledExchange(tx, deps, { locked, given: entering, write })
+    const { linkedOrder = null } = given
 
-    const { begun, warning, hasMovedStock, ...reached } = await takeFirstSteps(deps, transition, { locked, given, underWay })
+    const {
+      begun,
+      warning: canceled,
+      hasMovedStock,
+      ...reached
+    } = await takeFirstSteps(deps, transition, { locked, given, underWay })
     const run = begun?.run ?? null
     const superseding = { entered: given, begun: run, underWay, now: locked.now }
     const { order, events } = await endSupersededRuns(tx, reached.order, superseding)
@@ -138,9 +141,10 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
     if (run !== null) tx.afterCommit(() => deps.signals?.ended(run, run.results))
     if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now: locked.now })
 
-    const result = resultOf({ run, ended: [], saved }, { warning, returnId })
+    const warnings = resultWarnings({ canceled, unpaid: unpaidGoodsWarning(locked.order, saved.order, deps.config()) })
+    const result = resultOf({ run, ended: [], saved }, { warnings, returnId })
     if (!isDryRun) await recordFirstWrite(tx, transition, { begun, result })
-    return { done: { saved, begun, warning, returnId } }
+    return { done: { saved, begun, warnings, returnId } }
   })
 }
 

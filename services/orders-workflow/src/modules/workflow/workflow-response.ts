@@ -21,17 +21,19 @@ import { type Advanced, hasNothingPending } from './runner/advance.ts'
 type ResponseContent = {
   saved: Pick<SavedOrder, 'document' | 'versionId'>
   runs: readonly WorkflowRun[]
-  /** The warning about shipped goods that were cancelled; null or absent: none. */
-  warning?: string | null
+  warnings?: readonly ResultWarning[]
 }
+
+/** A warning that no step gave, with the type of its result. */
+export type ResultWarning = { type: typeof SHIPPED_GOODS_CANCELLED | 'OrderIsUnpaid'; message: string }
 
 /**
  * The response of a workflow call (workflow.md#workflow-result, workflow.md#step-errors). The order
  * is sent as it is stored.
  */
-export function workflowResponse({ saved, runs, warning = null }: ResponseContent): RouteResponse {
+export function workflowResponse({ saved, runs, warnings = [] }: ResponseContent): RouteResponse {
   const ofSteps = runs.flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
-  const results = [...(warning === null ? [] : [warningResult(warning)]), ...ofSteps].slice(0, LIST_MAX)
+  const results = [...warnings.map(warningResult), ...ofSteps].slice(0, LIST_MAX)
   const isAborted = runs.some(isRunAborted)
   const text = `{"isAborted":${isAborted},"order":${saved.document},"orderActionExecutionResults":${JSON.stringify(results)}}`
   return { body: new JsonText(text), version: saved.versionId }
@@ -67,11 +69,16 @@ function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
   ]
 }
 
-/** A warning that no step gave. */
-function warningResult(message: string): OrderActionExecutionResult {
+/** The warnings of a write that there are: of shipped goods that were cancelled, and of unpaid ones. */
+export function resultWarnings({ canceled, unpaid }: { canceled: string | null; unpaid: string | null }): ResultWarning[] {
+  const ofCanceled: ResultWarning[] = canceled === null ? [] : [{ type: SHIPPED_GOODS_CANCELLED, message: canceled }]
+  return unpaid === null ? ofCanceled : [...ofCanceled, { type: 'OrderIsUnpaid', message: unpaid }]
+}
+
+function warningResult({ type, message }: ResultWarning): OrderActionExecutionResult {
   return {
     actionStatus: 'Warning',
-    actionType: SHIPPED_GOODS_CANCELLED,
+    actionType: type,
     cancelWorkflow: false,
     errorReason: null,
     isInvisible: false,

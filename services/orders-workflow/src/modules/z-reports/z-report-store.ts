@@ -86,6 +86,8 @@ const findCandidates = statement({
         select order_id from z_report_payment where z_report_id = $1
         union
         select order_id from z_report_waiting where store_id = $2
+        union
+        select order_id from z_report_refund_waiting where store_id = $2
       ) candidate
       join "order" o on o.id = candidate.order_id
       left join z_report_order r on r.order_id = o.id
@@ -149,9 +151,13 @@ const save = statement({
 
 const removeWaiting = statement({
   name: 'z-report-remove-waiting',
-  text: `delete from z_report_waiting w using unnest($1::text[], $2::int[]) as seen (order_id, version_number)
-    where w.order_id = seen.order_id and w.version_number <= seen.version_number`,
-  parameters: [list(text), list(integer)],
+  text: `with seen as (select * from unnest($1::text[], $2::int[]) as seen (order_id, version_number)), refunds as (
+      delete from z_report_refund_waiting w using seen
+      where w.order_id = seen.order_id and w.store_id = $3 and w.version_number <= seen.version_number
+    )
+    delete from z_report_waiting w using seen
+    where w.order_id = seen.order_id and w.store_id = $3 and w.version_number <= seen.version_number`,
+  parameters: [list(text), list(integer), text],
   row: {},
 })
 
@@ -177,12 +183,13 @@ export async function saveReport(
   )
   // Closes of different stores do not wait for each other.
   if (saved.length === 0) throw invalid('storeId', 'is not the store of this report')
-  if (released.length > 0) await releaseOrders.on(tx, zReportId, released)
+  if (released.length > 0) await releaseOrders.on(tx, zReportId, released, storeId)
   await take(tx, zReportId, taken)
   await removeWaiting.on(
     tx,
     fullyReported.map(({ id }) => id),
     fullyReported.map(({ versionNumber }) => versionNumber),
+    storeId,
   )
   if (revision !== 1) return
   const moved = { where: { storeId }, data: { number: zReportNumber } }
@@ -195,10 +202,14 @@ const releaseOrders = statement({
       delete from z_report_order where z_report_id = $1 and order_id = any($2)
     ), uncounted as (
       delete from z_report_payment where z_report_id = $1 and order_id = any($2)
+    ), refunds as (
+      insert into z_report_refund_waiting (order_id, store_id, version_number) select o.id, $3, o.version_number from "order" o
+      where o.id = any($2) and exists (select from order_return r where r.order_id = o.id and r.register_id is not null)
+      on conflict do nothing
     )
     insert into z_report_waiting (order_id, store_id, version_number) select id, store_id, version_number from "order" where id = any($2)
     on conflict do nothing`,
-  parameters: [text, list(text)],
+  parameters: [text, list(text), text],
   row: {},
 })
 

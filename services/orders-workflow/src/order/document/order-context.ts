@@ -1,4 +1,5 @@
 import type { Market } from '@oms/contracts/config/markets'
+import type { Settings } from '@oms/contracts/config/settings'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
@@ -6,6 +7,8 @@ import { canceledStatusesOf, deliveredStatusesOf, findReturnType } from './retur
 import type { TotalsContext } from './totals-context.ts'
 
 export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'>
+/** What a version of an order depends on. */
+export type VersionConfig = OrderConfig & Pick<TenantConfig, 'paymentMethods'> & { settings: Pick<Settings, 'shipping'> }
 
 /**
  * What the totals of an order depend on, from the configuration. `previous` is the stored order,

@@ -8,6 +8,7 @@ export const ordersConfigNames = [
   'paymentMethods',
   'numberSequences',
   'taxGroups',
+  'charts',
   'connectors',
   'settings',
   'templates',

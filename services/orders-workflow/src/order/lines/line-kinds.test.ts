@@ -27,12 +27,19 @@ const card: Line = { code: 'CARD', productType: 'GiftCard', placedPrice: 500, ta
 const shoes: Line = { code: 'SHOES', placedPrice: 500, taxRate: 25 }
 const pricesOf = ({ orderForm }: Order) => orderForm.lineItems.map(({ extendedPrice }) => extendedPrice)
 
-t.test('given a gift card and goods with an order discount, when calculated, then the discount and the tax are of the goods', async (t) => {
-  const order = calculated({ lineItems: [card, shoes], discounts: [percent(10)] })
-  t.match(order, { total: 950, taxTotal: 90, orderForm: { discountAmount: 50 } })
-  t.match(order.orderForm.lineItems[0], { taxTotal: 0, extendedPrice: 500, extendedPriceExclTax: 500, placedPriceExclTax: 500 })
-  t.match(calculated({ lineItems: [{ ...card, taxRate: null as never }] }), { total: 500, taxTotal: 0 }, 'at the rate of the market')
-})
+t.test(
+  'given a gift card and goods with an order discount, when calculated, then the discount and the tax are of the goods',
+  async (t) => {
+    const order = calculated({ lineItems: [card, shoes], discounts: [percent(10)] })
+    t.match(order, { total: 950, taxTotal: 90, orderForm: { discountAmount: 50 } })
+    t.match(order.orderForm.lineItems[0], { taxTotal: 0, extendedPrice: 500, extendedPriceExclTax: 500, placedPriceExclTax: 500 })
+    t.match(
+      calculated({ lineItems: [{ ...card, taxRate: null as never }] }),
+      { total: 500, taxTotal: 0 },
+      'at the rate of the market',
+    )
+  },
+)
 
 t.test('given a meal and a tip with an order discount, when calculated, then the tip is whole and has no tax', async (t) => {
   const meal = { code: 'MEAL', placedPrice: 100, taxRate: 25 }
@@ -54,7 +61,11 @@ t.test('given discounts of any kind, when they name no SKU, then gift cards and 
     { rewardType: 'Money', discountValue: 50 },
     { rewardType: 'Free' },
     { discountType: 'Manual', rewardType: 'Gift' },
-    { discountType: 'LineItem', rewardType: 'MultiBuys', promotionMultiBuyReward: { requiredBuyAmount: 1, numberOfDiscountedItems: 1, percentage: 50 } },
+    {
+      discountType: 'LineItem',
+      rewardType: 'MultiBuys',
+      promotionMultiBuyReward: { requiredBuyAmount: 1, numberOfDiscountedItems: 1, percentage: 50 },
+    },
     { rewardType: 'FixedPrice', promotionFixedPriceReward: { fixedPriceQuantity: 1, fixedPricePrice: 100 } },
   ]
   for (const reward of rewards) {
@@ -68,7 +79,11 @@ t.test('given discounts of any kind, when they name no SKU, then gift cards and 
 
 t.test('given a returned gift card, when its form is calculated, then it has no tax', async (t) => {
   const sold = calculated({ lineItems: [{ ...card, deliveredQuantity: 1 }] })
-  const returned = { returnId: '1', status: 'New', lineItems: [{ ...sold.orderForm.lineItems[0], productType: null, returnQuantity: 1 }] }
+  const returned = {
+    returnId: '1',
+    status: 'New',
+    lineItems: [{ ...sold.orderForm.lineItems[0], productType: null, returnQuantity: 1 }],
+  }
   const order = calculateTotals(sampleOrder({ lineItems: [card] }, { returnOrderForms: [returned] } as never), sampleTerms)
   t.match(order.returnOrderForms, [{ total: 500, taxTotal: 0, totalExclTax: 500 }])
 })
@@ -85,18 +100,27 @@ t.test('given a paid line that gets its product type, when allocated again, then
 
 t.test('given lines of all kinds, when calculated and paid, then tax and shares are of the taxed lines and add up', async () => {
   const types = fc.constantFrom('', 'GiftCard', 'tip', 'FEE', 'Rental')
-  const lines = fc.array(fc.record({ productType: types, placedPrice: fc.integer({ min: 1, max: 500 }) }), { minLength: 1, maxLength: 6 })
+  const lines = fc.array(fc.record({ productType: types, placedPrice: fc.integer({ min: 1, max: 500 }) }), {
+    minLength: 1,
+    maxLength: 6,
+  })
   fc.assert(
     fc.property(lines, fc.integer({ min: 0, max: 100 }), (drawn, discountValue) => {
       const amount = drawn.reduce((sum, { placedPrice }) => sum + placedPrice, 0)
       const payments = [{ id: 'p', amount, transactionType: 'Sale', status: 'Processed', transactionId: 't' }] as never
-      const order = calculated({ lineItems: drawn.map((line) => ({ ...line, taxRate: 25 })), discounts: [percent(discountValue)], payments })
+      const order = calculated({
+        lineItems: drawn.map((line) => ({ ...line, taxRate: 25 })),
+        discounts: [percent(discountValue)],
+        payments,
+      })
       const { lineItems } = order.orderForm
       const untaxed = lineItems.filter((line) => !lineKind(line).isTaxed)
       const entries = allocationsAfter({ before: null, after: order }, [], sampleTerms)[0]?.breakdown ?? []
       const cents = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 100), 0)
       return (
-        untaxed.every((line) => line.taxTotal === 0 && line.orderDiscountAmount === 0 && line.extendedPrice === line.placedPrice) &&
+        untaxed.every(
+          (line) => line.taxTotal === 0 && line.orderDiscountAmount === 0 && line.extendedPrice === line.placedPrice,
+        ) &&
         cents(entries.map(({ vatAmount }) => vatAmount)) === cents([order.taxTotal]) &&
         cents(entries.flatMap(({ net, vatAmount }) => [net, vatAmount])) === cents([amount])
       )

@@ -8,6 +8,7 @@ import { refundedPayment } from './authorised-rest.ts'
 import { breakdownUnits } from './breakdown-units.ts'
 import { allocationOf } from './payment-breakdown.ts'
 import { returnFormOf } from './payment-scope.ts'
+import { type RegisterPlace, registerOf } from './register.ts'
 
 /**
  * The allocation of a payment as an event published it. It is posted, and later changes of the
@@ -17,6 +18,8 @@ export type PublishedAllocation = PaymentAllocation & {
   paymentId: string
   /** True: a refund of an invoice that was not paid when the refund was published. */
   reducesReceivable?: true
+  /** The register that paid a refund out: its Z-report counts it, whatever the order is. */
+  paidOutAt?: RegisterPlace
 }
 
 type AllocationTerms = Pick<TotalsContext, 'currency' | 'taxRate' | 'canceledStatuses'>
@@ -78,6 +81,7 @@ export function withMissingAllocations(
       paymentId,
       ...allocationOf(order, payment, { units, others, terms, canceledStatuses: totals.canceledStatuses }),
       ...(reducesReceivable(order, payment) ? { reducesReceivable: true } : {}),
+      ...paidOutAt(order, payment),
     })
   }
   return moving.flatMap(({ id }) => all.get(id as string) ?? [])
@@ -101,6 +105,14 @@ function reducesReceivable(order: Order, payment: Payment): boolean {
   if (source !== undefined) return isOpenInvoice(source)
   const ofMethod = order.orderForm.payments.filter(({ paymentMethodName }) => paymentMethodName === payment.paymentMethodName)
   return ofMethod.some((one) => isOpenInvoice(one) && isEffective(one))
+}
+
+/** The register that the return form of a refund names (returns.md#refunds-at-a-register). */
+function paidOutAt(order: Order, payment: Payment): Pick<PublishedAllocation, 'paidOutAt'> {
+  const form = returnFormOf(order, payment)
+  const registerId = form === undefined ? null : registerOf(form.properties)
+  if (form === undefined || registerId === null || payment.transactionType !== 'Credit') return {}
+  return { paidOutAt: { storeId: form.storeId || (order.storeId as string), registerId } }
 }
 
 /** The allocations with the new ids of their lines. */

@@ -14,8 +14,8 @@ import { withReturnRoundoff } from './return-roundoff.ts'
 
 /**
  * An order whose return forms were patched: those that changed take back and credit no more than
- * there is, have statuses of return forms, and the rounding of the goods that they take. Raises what `assertReturnable` raises,
- * `ValidationFailed` and `TransitionNotAllowed`.
+ * there is, have statuses of return forms, and the rounding of the goods that they take. Raises
+ * what `assertReturnable` raises, `ValidationFailed` and `TransitionNotAllowed`.
  */
 export function withCheckedReturns(before: Order, patched: Order, config: OrderConfig): Order {
   if (patched.returnOrderForms === before.returnOrderForms) return patched

@@ -24,25 +24,32 @@ export function withReturnRoundoff(order: Order, returnId: string | null, { befo
     const bare = { ...of, returnOrderForms: withRoundoff(of.returnOrderForms, returnId, null) }
     return roundoffOf(calculateTotals(bare, totalsContextOf(bare, config, previous)), { returnId, exponent, isCanceled })
   }
-  if (earlier === undefined) {
-    if (form.grossRoundoff !== null) return order
-  } else {
-    if (form.grossRoundoff !== earlier.grossRoundoff) return order
-    if (!isCanceled(earlier.status) && hasSameGoods(earlier, form)) return order
-    const wasOwn = !isCanceled(earlier.status) && earlier.grossRoundoff !== roundoffIn(before, before)
-    if (wasOwn && earlier.grossRoundoff !== null) return order
-  }
+  const isKept =
+    earlier === undefined || isCanceled(earlier.status)
+      ? form.grossRoundoff !== (earlier?.grossRoundoff ?? null)
+      : form.grossRoundoff !== earlier.grossRoundoff || hasSameGoods(earlier, form) || isStated(earlier, roundoffIn(before, before))
+  if (isKept) return order
   const grossRoundoff = roundoffIn(order, before)
   if (grossRoundoff === form.grossRoundoff) return order
   return { ...order, returnOrderForms: withRoundoff(order.returnOrderForms, returnId, grossRoundoff) }
 }
 
-function withRoundoff(forms: readonly ReturnOrderForm[], returnId: string | null, grossRoundoff: number | null): ReturnOrderForm[] {
+/** Whether a form has another rounding than its goods give it. */
+function isStated({ grossRoundoff }: ReturnOrderForm, own: number | null): boolean {
+  return grossRoundoff !== null && grossRoundoff !== own
+}
+
+function withRoundoff(
+  forms: readonly ReturnOrderForm[],
+  returnId: string | null,
+  grossRoundoff: number | null,
+): ReturnOrderForm[] {
   return forms.map((form) => (form.returnId === returnId ? { ...form, grossRoundoff } : form))
 }
 
 function hasSameGoods(a: ReturnOrderForm, b: ReturnOrderForm): boolean {
-  const goodsOf = ({ lineItems }: ReturnOrderForm) => JSON.stringify(lineItems.map(({ lineItemId, quantity }) => [lineItemId, quantity]))
+  const goodsOf = ({ lineItems }: ReturnOrderForm) =>
+    JSON.stringify(lineItems.map(({ lineItemId, quantity }) => [lineItemId, quantity]))
   return goodsOf(a) === goodsOf(b)
 }
 

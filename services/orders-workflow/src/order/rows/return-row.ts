@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { searchText } from '@oms/contracts/search-text'
 import { DELETED } from '../document/order-guards.ts'
+import { registerOf } from '../payments/register.ts'
 import { searchKey } from './search-terms.ts'
 
 /**
@@ -15,6 +16,8 @@ export type ReturnRow = {
   /** Where it was taken back: its own store, else the order's. */
   storeId: string
   orderStoreId: string
+  /** The register that pays the refund out; null where the return names none. */
+  registerId: string | null
   projectId: string | null
   isDeleted: boolean
   created: string
@@ -36,6 +39,7 @@ export function returnRowsOf(order: Order): ReturnRow[] {
     rmaNumber: form.rmaNumber ? searchKey(form.rmaNumber) : null,
     storeId: form.storeId || (order.storeId as string),
     orderStoreId: order.storeId as string,
+    registerId: registerOf(form.properties),
     projectId: form.claim?.projectId ? searchKey(form.claim.projectId) : null,
     isDeleted: order.status === DELETED,
     created: form.created,

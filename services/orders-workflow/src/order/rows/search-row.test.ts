@@ -1,32 +1,8 @@
-import type { Order } from '@oms/contracts/orders/order'
 import fc from 'fast-check'
 import t from 'tap'
 import { randomOrder } from '../../testing/orders/random-orders.ts'
 import { type SampleForm, sampleOrder } from '../../testing/sample-order.ts'
-import { inventoryStatusOf, paymentStatusOf, searchRowOf } from './search-row.ts'
-
-const paid = (netTotal: number, capturedPaymentTotal: number, creditPaymentTotal = 0): Order => {
-  const order = sampleOrder({})
-  return { ...order, netTotal, orderForm: { ...order.orderForm, capturedPaymentTotal, creditPaymentTotal } }
-}
-
-t.test('given paid and refunded amounts, when the payment status is read, then it compares them with the total', async (t) => {
-  t.equal(paymentStatusOf(paid(100, 0)), 'NotPaid')
-  t.equal(paymentStatusOf(paid(100, 99.99)), 'PartiallyPaid')
-  t.equal(paymentStatusOf(paid(100, 100)), 'Paid')
-  t.equal(paymentStatusOf(paid(100, 100.01)), 'OverPaid')
-  t.equal(paymentStatusOf(paid(0, 0)), 'Paid', '0 of 0')
-  t.equal(paymentStatusOf(paid(100, 100, 100)), 'Paid', 'what was paid back is not due again')
-  t.equal(paymentStatusOf(paid(100, 100, 40)), 'Paid')
-  t.equal(paymentStatusOf(paid(100, 60, 60)), 'PartiallyPaid')
-  t.equal(paymentStatusOf(paid(60, 100, 30)), 'OverPaid', 'less was paid back than returned')
-  t.equal(paymentStatusOf(paid(0, 0, 10)), 'Paid', 'nothing is owed')
-  t.equal(paymentStatusOf(paid(0, 100, 100)), 'Paid', 'all returned and paid back')
-  t.equal(paymentStatusOf(paid(0, 100)), 'OverPaid', 'returned and not paid back yet')
-  t.equal(paymentStatusOf(paid(100.2, 100.3, 0.1)), 'Paid', 'exactly')
-  t.equal(paymentStatusOf(paid(100.0001, 100.0002)), 'OverPaid')
-  t.equal(paymentStatusOf(paid(900_000_000_000.25, 900_000_000_000.5, 0.25)), 'Paid')
-})
+import { inventoryStatusOf, searchRowOf } from './search-row.ts'
 
 const stock = (...lines: NonNullable<SampleForm['lineItems']>) => {
   const kept = lines.map((line) => ({ updateStock: true, quantity: 2, ...line }))

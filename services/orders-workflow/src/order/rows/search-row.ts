@@ -1,17 +1,18 @@
 import type { Order } from '@oms/contracts/orders/order'
+import type { FulfilmentStatus, OrderPaymentStatus } from '@oms/contracts/orders/order-states'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { searchedValue } from '@oms/contracts/search-text'
-import { minus, toMinor } from '@oms/money/minor'
 import { needsSomebody } from '../document/entity-errors.ts'
 import { DELETED } from '../document/order-guards.ts'
 import { sumOfQuantities } from '../document/quantities.ts'
+import { pickPlacesOf } from '../fulfilment/pickable-goods.ts'
 import { activeHoldsOf } from '../holds/holds.ts'
 import { authorisedRests } from '../payments/authorised-rest.ts'
+import { exponentFor, paymentStatusOf } from '../payments/payment-status.ts'
 import { openQuantity } from '../shipments/shipment-lines.ts'
 import { searchKey, termsOf } from './search-terms.ts'
 import { searchTextOf } from './search-text.ts'
 
-export type OrderPaymentStatus = 'NotPaid' | 'PartiallyPaid' | 'Paid' | 'OverPaid'
 export type InventoryStatus = 'InStock' | 'PartiallyInStock' | 'NotInStock'
 
 /** `[transaction type, status, time]` of a payment. */
@@ -26,7 +27,11 @@ export type SearchRow = {
   marketId: string | null
   salesChannel: string | null
   paymentStatus: OrderPaymentStatus
+  /** Undefined: an earlier version has written the order. */
+  fulfilmentStatus: FulfilmentStatus | undefined
   inventoryStatus: InventoryStatus
+  /** Where goods are to be picked; undefined: nowhere. */
+  pickPlaces: string[] | undefined
   /** Sorted, each once. */
   tags: string[]
   /** Of all shipments, sorted, each once. */
@@ -65,9 +70,9 @@ export type SearchRow = {
 }
 
 /**
- * The row by which an order is found (money.md#payment-status, inventory.md#inventory-status,
- * search.md#search-filters). A function of the order, and of the country (ISO 3166) of its phone
- * numbers without a prefix.
+ * The row by which an order is found (money.md#payment-status, shipments.md#fulfilment-status,
+ * inventory.md#inventory-status, search.md#search-filters). A function of the order, and of the
+ * country (ISO 3166) of its phone numbers without a prefix.
  */
 export function searchRowOf(order: Order, country: string): SearchRow {
   const form = order.orderForm
@@ -79,7 +84,9 @@ export function searchRowOf(order: Order, country: string): SearchRow {
     marketId: order.marketId,
     salesChannel: order.salesChannel?.normalize('NFC') ?? null,
     paymentStatus: paymentStatusOf(order),
+    fulfilmentStatus: order.fulfilmentStatus ?? undefined,
     inventoryStatus: inventoryStatusOf(order),
+    pickPlaces: pickPlacesOf(order),
     tags: distinct(order.tags),
     shippingMethods: distinct(form.shipments.map((shipment) => shipment.shippingMethodName)),
     isDeleted: order.status === DELETED,
@@ -129,23 +136,6 @@ function distinct(texts: readonly (string | null)[]): string[] {
   return [...new Set(texts.flatMap((text) => text?.normalize('NFC') ?? []))].sort()
 }
 
-/** The money that the order has brought in against what it costs (money.md#payment-status). */
-export function paymentStatusOf({ netTotal, orderForm }: Order): OrderPaymentStatus {
-  const { capturedPaymentTotal, creditPaymentTotal } = orderForm
-  const exponent = exponentFor([netTotal, capturedPaymentTotal, creditPaymentTotal])
-  const net = toMinor(netTotal, exponent)
-  const captured = toMinor(capturedPaymentTotal, exponent)
-  if (minus(captured, toMinor(creditPaymentTotal, exponent)) > net) return 'OverPaid'
-  if (captured >= net) return 'Paid'
-  return captured > 0 ? 'PartiallyPaid' : 'NotPaid'
-}
-
-/** Whether an order is paid in full (money.md#payment-status). */
-export function isPaid(order: Order): boolean {
-  const status = paymentStatusOf(order)
-  return status === 'Paid' || status === 'OverPaid'
-}
-
 /**
  * Whether what is still to be delivered from stock is reserved (inventory.md#inventory-status); in
  * stock when nothing is.
@@ -167,15 +157,6 @@ function firstExpiry(order: Order): string | null {
     .map(({ payment }) => payment.authorizationExpires)
     .filter((time) => time !== null)
     .reduce(earlier, null)
-}
-
-/**
- * As many decimals as amounts may have, or as can be counted when the amounts are enormous: a row
- * can be made of every order.
- */
-function exponentFor(amounts: readonly number[]): number {
-  const whole = amounts.reduce((sum, amount) => sum + Math.abs(amount), 0)
-  return [4, 3, 2, 1].find((exponent) => whole * 10 ** exponent < 2 ** 51) ?? 0
 }
 
 /** When the money moved (search.md#search-filters). */

@@ -124,7 +124,18 @@ const head: SampleOrder = {
  * passed replace the sample's.
  */
 export function documentOrder({ form: parts = {}, order = {} }: { form?: SampleForm; order?: SampleOrder } = {}): Order {
-  return calculateTotals(sampleOrder({ ...form, ...parts }, { ...head, ...order }), sampleTerms)
+  const { lineItems = [], shipments = [], ...whole } = { ...form, ...parts }
+  const kept = { ...whole, lineItems: lineItems.map(reserved), shipments: shipments.map(withReserved) }
+  return calculateTotals(sampleOrder(kept, { ...head, ...order }), sampleTerms)
+}
+
+type SampleLine = NonNullable<SampleForm['lineItems']>[number]
+type SampleShipment = NonNullable<SampleForm['shipments']>[number]
+
+const reserved = (line: SampleLine): SampleLine => ({ updateStock: true, reservedInventoryQuantity: line.quantity ?? 1, ...line })
+
+function withReserved(shipment: SampleShipment): SampleShipment {
+  return shipment.lineItems === undefined ? shipment : { ...shipment, lineItems: shipment.lineItems.map(reserved) }
 }
 
 /** What the built-in template of a document decides. */

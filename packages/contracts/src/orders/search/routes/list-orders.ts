@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { DateTime, described, PAGE_NUMBER_MAX, Text } from '../../../primitives.ts'
 import { defineRoute, ErrorBody } from '../../../route.ts'
 import { Order } from '../../order.ts'
-import { FILTER_VALUES_MAX, OrderSearchResult, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search.ts'
+import { FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search.ts'
+import { OrderSearchResult } from '../search-result.ts'
 
 const optional = Type.Optional
 const Values = Type.Array(Text, { maxItems: FILTER_VALUES_MAX })
@@ -26,6 +27,10 @@ const filters = {
   ),
   changedSince: optional(Type.Unsafe<string>({ ...DateTime, description: 'Modified later than this.' })),
   orderTypes: described(optional(Values), 'Any of these order types, exactly.'),
+  isPickable: described(
+    optional(Type.Boolean()),
+    'True: only orders with something to pick, with `filterOnWarehouse` in one of the warehouses. False filters nothing.',
+  ),
   filterOnWarehouse: optional(
     Type.Boolean({ description: 'Compares `storeId` with the warehouses of the shipments instead of the selling store.' }),
   ),

@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { described } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
 import { OWN_SEARCHES_MAX, SAVED_SEARCH_BYTES_MAX, SavedSearch, SavedSearchList, SavedSearchRequest } from '../saved-search.ts'
-import { OrderSearchResult, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_WINDOW_MAX } from '../search.ts'
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_WINDOW_MAX } from '../search.ts'
+import { OrderSearchResult } from '../search-result.ts'
 
 const tags = ['Saved searches'] as const
 const ofOne = {

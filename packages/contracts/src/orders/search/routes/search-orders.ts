@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { described, PAGE_NUMBER_MAX } from '../../../primitives.ts'
 import { defineRoute } from '../../../route.ts'
-import { CustomerOrderSearchRequest, OrderSearchRequest, OrderSearchResult, PAGE_SIZE_MAX } from '../search.ts'
+import { CustomerOrderSearchRequest, OrderSearchRequest, PAGE_SIZE_MAX } from '../search.ts'
+import { OrderSearchResult } from '../search-result.ts'
 
 const base = {
   method: 'POST',

@@ -99,7 +99,15 @@ function addTransfer(sums: PaymentEntries, { warehouseCode, cost }: PaymentTrans
 }
 
 function goodsKey({ kind, isRental, vatRate, taxGroupCode }: PaymentBreakdownEntry, direction: EntryKey['direction']): EntryKey {
-  return entryKey({ direction, part: 'goods', category: goodsCategories[kind], isRental, isFee: kind === 'Fee', vatRate, taxGroupCode })
+  return entryKey({
+    direction,
+    part: 'goods',
+    category: goodsCategories[kind],
+    isRental,
+    isFee: kind === 'Fee',
+    vatRate,
+    taxGroupCode,
+  })
 }
 
 function vatKey(part: PaymentBreakdownEntry, direction: EntryKey['direction']): EntryKey {

@@ -9,6 +9,8 @@ export type IncomingPayment = {
   sequence: number
   payment: Pick<PaymentTransaction, 'transactionType' | 'status'>
   day: PostingDay
+  /** True: a register paid it out, and the posting of its Z-report has it. */
+  isInZReport?: boolean
 }
 
 export type PaymentRevision = {
@@ -20,11 +22,14 @@ export type PaymentRevision = {
 }
 
 /** What an event changes. The event with the highest sequence counts; the others are history. */
-export function revisionOf(stored: StoredPayment | undefined, { sequence, payment, day }: IncomingPayment): PaymentRevision {
+export function revisionOf(
+  stored: StoredPayment | undefined,
+  { sequence, payment, day, isInZReport = false }: IncomingPayment,
+): PaymentRevision {
   if (stored !== undefined && stored.sequence >= sequence) {
     return { replacedBy: stored.sequence, isBooked: false, changedDays: [] }
   }
-  const isBookedNow = isBooked(payment)
+  const isBookedNow = !isInZReport && isBooked(payment)
   return {
     replacedBy: null,
     isBooked: isBookedNow,

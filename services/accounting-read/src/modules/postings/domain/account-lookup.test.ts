@@ -1,6 +1,6 @@
-import type { Account, Chart } from '@oms/contracts/config/chart-of-accounts'
+import { type Account, type Chart, chartOf } from '@oms/contracts/config/chart-of-accounts'
 import t from 'tap'
-import { type AccountQuery, chartOf, describeQuery, findAccount } from './account-lookup.ts'
+import { type AccountQuery, describeQuery, findAccount } from './account-lookup.ts'
 
 function account(fields: Partial<Account>): Account {
   return {

@@ -1,5 +1,4 @@
 import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
-import type { Store } from '@oms/contracts/config/stores'
 
 /** What the account of an entry is looked up by. */
 export type AccountQuery = {
@@ -12,12 +11,6 @@ export type AccountQuery = {
   method: string | null
   /** A fee that the customer pays: only an account with discriminator `Fee` matches. */
   isFee?: boolean
-}
-
-/** The chart of a store: its own, which replaces that of its company entirely, else the latter. */
-export function chartOf(store: Pick<Store, 'id' | 'accountingCompanyCode'>, charts: readonly Chart[]): Chart | undefined {
-  const ofCompany = charts.filter((chart) => chart.companyCode === store.accountingCompanyCode)
-  return ofCompany.find((chart) => chart.storeId === store.id) ?? ofCompany.find((chart) => isEmpty(chart.storeId))
 }
 
 /**

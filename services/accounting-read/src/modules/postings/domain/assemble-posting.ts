@@ -1,4 +1,4 @@
-import { chartOf } from './account-lookup.ts'
+import { chartOf } from '@oms/contracts/config/chart-of-accounts'
 import { balance } from './posting-balance.ts'
 import { inSequence, type PostingContent, type PostingLine, totalsOf } from './posting-content.ts'
 import type { BuiltPosting, PostingContext } from './posting-context.ts'

@@ -288,10 +288,20 @@ t.test('given any figures, when they are booked, then debit equals credit and ea
 
 t.test('given fees in a report, when it is booked, then they are sales unless the chart has an account for them', async (t) => {
   const vatGroups = [{ vatValue: 25, amount: 110, count: 1 }]
-  const figures = { ...empty, payments: [{ name: 'Cash', amount: 110, count: 1 }], vatGroups, fees: [{ vatValue: 25, amount: 10 }] }
+  const figures = {
+    ...empty,
+    payments: [{ name: 'Cash', amount: 110, count: 1 }],
+    vatGroups,
+    fees: [{ vatValue: 25, amount: 10 }],
+  }
   t.same(rows(build(figures)).sort(), ['OutputVat 2700 0 22', 'PaymentMethod 1900 110 0', 'Sales 3000 0 88'])
   const charts = [chartWith(anAccount('PaymentMethod', '1900', 'Cash'), anAccount('Sales', '3990', 'Fee'), ...tillAccounts)]
-  t.same(rows(build(figures, { charts })).sort(), ['OutputVat 2700 0 22', 'PaymentMethod 1900 110 0', 'Sales 3000 0 80', 'Sales 3990 0 8'])
+  t.same(rows(build(figures, { charts })).sort(), [
+    'OutputVat 2700 0 22',
+    'PaymentMethod 1900 110 0',
+    'Sales 3000 0 80',
+    'Sales 3990 0 8',
+  ])
   const refunded = {
     ...empty,
     paymentRefunds: [{ name: 'Cash', amount: 10, count: 1 }],

@@ -13,6 +13,7 @@ import { languageChain } from '../../templates/template-path.ts'
 import { activeLines, documentTotals, lineAmount, vatRows } from '../domain/document-amounts.ts'
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from '../domain/document-context.ts'
 import { documentLocale } from '../domain/document-format.ts'
+import { lineName, packageName } from '../domain/document-goods.ts'
 import { issuerOf } from '../domain/document-model.ts'
 import { addressLines, pickUpPointLines } from '../domain/document-parties.ts'
 import { balanceOf, paymentDay, paymentsInScope, signedAmount } from '../domain/document-payments.ts'
@@ -135,11 +136,11 @@ function orderData(context: DocumentContext): TemplateData['order'] {
   }
 }
 
-function lineData(line: OrderLine, { terms }: DocumentContext): TemplateData['order']['lines'][number] {
+function lineData(line: OrderLine, { order, terms }: DocumentContext): TemplateData['order']['lines'][number] {
   const { amount, discount } = lineAmount(line, terms)
   return {
     code: printable(line.code, 60),
-    name: printable(line.displayName || line.alternativeProductName || line.code),
+    name: lineName(line),
     size: orNull(line.size),
     color: orNull(line.color),
     unit: orNull(line.unit, 10),
@@ -150,6 +151,7 @@ function lineData(line: OrderLine, { terms }: DocumentContext): TemplateData['or
     amount: toAmount(amount, terms.exponent),
     taxRate: lineTaxRate(line, terms.taxRate) ?? 0,
     isComponent: isInPackage(line) && Boolean(line.packageLineItemId),
+    packageName: packageName(line, order.orderForm.lineItems),
     properties: propertiesOf(line.properties),
   }
 }

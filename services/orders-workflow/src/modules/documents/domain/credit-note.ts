@@ -17,7 +17,7 @@ import {
 } from './document-blocks.ts'
 import { type DocumentConfig, type DocumentContext, documentContext, orderName } from './document-context.ts'
 import { documentLocale } from './document-format.ts'
-import { rateText } from './document-goods.ts'
+import { lineName, rateText } from './document-goods.ts'
 import { issuerOf } from './document-model.ts'
 import { vatTable } from './document-money.ts'
 import { documentParties } from './document-parties.ts'
@@ -108,7 +108,7 @@ function factsOf({ order, store, words, format }: DocumentContext, form: ReturnO
 
 function linesTable({ words, format, currency, terms }: DocumentContext, form: ReturnOrderForm): DocumentTable {
   const row = (line: OrderLine) => {
-    const name = printable(line.displayName || line.alternativeProductName || line.code)
+    const name = lineName(line)
     const quantity = `${format.quantity(line.quantity)} ${printable(line.unit, 10)}`.trim()
     const amount = format.amount(toMinor(line.extendedPrice, terms.exponent))
     const cells = [printable(line.code, 60), name, quantity, rateText(line, { format, terms }), amount]

@@ -33,18 +33,24 @@ function untaxedOf({ order, shipment, terms }: DocumentScope) {
   return sum(untaxed.map(({ extendedPrice }) => toMinor(extendedPrice, terms.exponent)))
 }
 
-t.test('given any order or shipment, when its VAT table is made, then it sums to the total, tax and net amount of the taxed', async (t) => {
-  holds(t, ({ order, shipment, terms }) => {
-    const rows = vatRows({ order, shipment, terms })
-    const { total, taxTotal } = shipment ?? order.orderForm
-    const [gross, vat] = [minus(toMinor(total, terms.exponent), untaxedOf({ order, shipment, terms })), toMinor(taxTotal, terms.exponent)]
-    if (sum(rows.map((row) => row.gross)) !== gross) throw new Error('gross')
-    if (sum(rows.map((row) => row.vat)) !== vat) throw new Error('VAT')
-    if (sum(rows.map((row) => row.net)) !== minus(gross, vat)) throw new Error('net')
-    if (rows.some((row) => plus(row.net, row.vat) !== row.gross)) throw new Error('a row does not add up')
-    if (new Set(rows.map((row) => row.rate)).size !== rows.length) throw new Error('a rate is listed twice')
-  })
-})
+t.test(
+  'given any order or shipment, when its VAT table is made, then it sums to the total, tax and net amount of the taxed',
+  async (t) => {
+    holds(t, ({ order, shipment, terms }) => {
+      const rows = vatRows({ order, shipment, terms })
+      const { total, taxTotal } = shipment ?? order.orderForm
+      const [gross, vat] = [
+        minus(toMinor(total, terms.exponent), untaxedOf({ order, shipment, terms })),
+        toMinor(taxTotal, terms.exponent),
+      ]
+      if (sum(rows.map((row) => row.gross)) !== gross) throw new Error('gross')
+      if (sum(rows.map((row) => row.vat)) !== vat) throw new Error('VAT')
+      if (sum(rows.map((row) => row.net)) !== minus(gross, vat)) throw new Error('net')
+      if (rows.some((row) => plus(row.net, row.vat) !== row.gross)) throw new Error('a row does not add up')
+      if (new Set(rows.map((row) => row.rate)).size !== rows.length) throw new Error('a rate is listed twice')
+    })
+  },
+)
 
 t.test(
   'given any order or shipment, when its amounts are made, then lines, discounts, shipping, handling and rounding sum to the total',

@@ -88,7 +88,11 @@ export type Taxed = { rate: number | null; gross: Minor; vat: Minor }
  * The rows sum exactly to the total without gift cards and tips, which have no tax, and to its tax.
  */
 export function vatRows(scope: DocumentScope): VatRow[] {
-  return vatRowsOf([...taxedLines((scope.shipment ?? scope.order.orderForm).lineItems, scope.terms), ...taxedShipping(scope), ...taxedOfForm(scope)])
+  return vatRowsOf([
+    ...taxedLines((scope.shipment ?? scope.order.orderForm).lineItems, scope.terms),
+    ...taxedShipping(scope),
+    ...taxedOfForm(scope),
+  ])
 }
 
 /** Amounts by their rate, the highest first; untaxed ones last. */

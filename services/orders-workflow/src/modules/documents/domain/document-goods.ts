@@ -1,6 +1,7 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { negated } from '@oms/money/minor'
+import { pickableQuantity, pickableShipments } from '../../../order/fulfilment/pickable-goods.ts'
 import { lineTaxRate } from '../../../order/lines/line-kinds.ts'
 import { inPackageOrder, isInPackage } from '../../../order/packages/package-lines.ts'
 import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
@@ -18,7 +19,7 @@ const CODE_MAX = 60
  */
 export function goodsTables(context: DocumentContext): DocumentTable[] {
   if (showsPrices(context)) return [pricedTable(context)]
-  const sections = context.shipment === null ? context.order.orderForm.shipments : [context.shipment]
+  const sections = sectionsOf(context)
   if (sections.length === 0) return [plainTable(context, context.order.orderForm.lineItems)]
   const tables = sections.map((shipment) => plainTable(context, shipment.lineItems))
   const held = tables.flatMap((table, index) =>
@@ -27,6 +28,14 @@ export function goodsTables(context: DocumentContext): DocumentTable[] {
   if (held.length === 0) return tables.slice(0, 1)
   if (sections.length === 1) return held.map(({ table }) => table)
   return held.map(({ table, shipment }) => ({ ...table, ...headingOf(shipment, context) }))
+}
+
+/** The shipments that are printed; of a pick list those with something to pick. */
+function sectionsOf({ template, order, shipment }: DocumentContext): readonly Shipment[] {
+  const sections = shipment === null ? order.orderForm.shipments : [shipment]
+  if (template !== 'pick-list') return sections
+  const pickable = new Set(pickableShipments(order).map(({ shipmentId }) => shipmentId))
+  return sections.filter(({ shipmentId }) => pickable.has(shipmentId))
 }
 
 function headingOf(shipment: Shipment, context: DocumentContext): Pick<DocumentTable, 'heading' | 'lines'> {
@@ -90,7 +99,7 @@ function deliveryTable(context: DocumentContext, lines: readonly OrderLine[]): D
   return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
 }
 
-/** The open goods to pack, in the order of the lines. */
+/** The open goods to pack, components after their package. */
 function packTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
   const { words } = context
   const columns: DocumentColumn[] = [
@@ -99,10 +108,12 @@ function packTable(context: DocumentContext, lines: readonly OrderLine[]): Docum
     { kind: 'quantity', label: words.toPack },
     { kind: 'check', label: words.packed },
   ]
-  const rows = lines.filter(isToPick).map((line) => {
-    const { cells } = lineRow(line, context, [quantityText(openQuantity(line), line, context), ''])
-    return documentRow(cells, { details: pickDetails(line, context) })
-  })
+  const rows = inPackageOrder(lines)
+    .filter(isToPick)
+    .map((line) => {
+      const { cells } = lineRow(line, context, [quantityText(openQuantity(line), line, context), ''])
+      return documentRow(cells, { details: pickDetails(line, context) })
+    })
   return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
 }
 
@@ -122,7 +133,7 @@ export function isPicked({ isVirtualProduct, isPackageBrokeDown }: OrderLine): b
   return !isVirtualProduct && !isPackageBrokeDown
 }
 
-/** The open goods to pick, by storage location; goods without stock are not picked. */
+/** The pickable goods, by storage location (inventory.md#pickable-goods). */
 function pickTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
   const { words } = context
   const columns: DocumentColumn[] = [
@@ -133,10 +144,10 @@ function pickTable(context: DocumentContext, lines: readonly OrderLine[]): Docum
     { kind: 'check', label: words.picked },
   ]
   const rows = lines
-    .filter(isToPick)
+    .filter((line) => pickableQuantity(line) > 0)
     .sort(byLocation)
     .map((line) => {
-      const [code, name, quantity] = lineRow(line, context, [quantityText(openQuantity(line), line, context)]).cells
+      const [code, name, quantity] = lineRow(line, context, [quantityText(pickableQuantity(line), line, context)]).cells
       const location = printable(line.internalWarehouseLocation, CODE_MAX)
       return documentRow([location, code as string, name as string, quantity as string, ''], {
         details: pickDetails(line, context),
@@ -177,13 +188,25 @@ function lineRow(line: OrderLine, context: DocumentContext, cells: readonly stri
   })
 }
 
+/** What the package of a component is called; null for other lines. */
+export function packageName({ packageLineItemId }: OrderLine, lines: readonly OrderLine[]): string | null {
+  const whole = packageLineItemId ? lines.find(({ lineItemId }) => lineItemId === packageLineItemId) : undefined
+  return whole === undefined ? null : lineName(whole)
+}
+
 /** What a line is called. */
 export function lineName({ displayName, alternativeProductName, code }: OrderLine): string {
   return printable(displayName || alternativeProductName || code)
 }
 
-function lineDetails({ size, color, serialNumber }: OrderLine, { words }: DocumentContext): string[] {
-  return printableLines([printableLines([size, color]).join(', '), serialNumber && `${words.serialNumber}: ${serialNumber}`])
+function lineDetails(line: OrderLine, { words, order }: DocumentContext): string[] {
+  const { size, color, serialNumber } = line
+  const whole = packageName(line, order.orderForm.lineItems)
+  return printableLines([
+    printableLines([size, color]).join(', '),
+    whole === null ? null : `${words.partOf} ${whole}`,
+    serialNumber && `${words.serialNumber}: ${serialNumber}`,
+  ])
 }
 
 /** A picker compares the code on the package and reads the request of the line. */

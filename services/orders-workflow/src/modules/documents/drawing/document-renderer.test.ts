@@ -45,6 +45,15 @@ async function renderer(t: Teardown, options: Partial<DocumentRendererOptions> =
   return made
 }
 
+t.test('given a name that no font has, when a document is made, then its characters are reported', async (t) => {
+  const reported: (readonly string[])[] = []
+  const made = await renderer(t, { onMissing: (characters) => reported.push(characters) })
+  await made.render({ ...model, issuer: { name: 'Blåbær', lines: [] } })
+  t.strictSame(reported, [])
+  await made.render({ ...model, issuer: { name: '山田', lines: ['山 Oslo'] } })
+  t.strictSame(reported, [['山', '田']])
+})
+
 /** For what needs no limits and no start of its own. */
 const usual = await renderer(t)
 

@@ -5,7 +5,7 @@ import { DomainError } from '@oms/contracts/errors'
 import { Piscina } from 'piscina'
 import type { DocumentModel } from '../domain/document-blocks.ts'
 import { type DocumentFiles, readDocumentFiles } from './document-files.ts'
-import type { RenderJob } from './render-document.ts'
+import type { Drawing, MissingJob, RenderJob } from './render-document.ts'
 
 export type DocumentRenderer = {
   /**
@@ -13,6 +13,8 @@ export type DocumentRenderer = {
    * when it takes too long.
    */
   render(...models: readonly DocumentModel[]): Promise<Uint8Array>
+  /** The characters of a text that no font has: documents show boxes for them. */
+  missingCharacters(text: string): Promise<string[]>
   /**
    * Opens logo and fonts, and makes a small document with them. Throws with file, path and reason,
    * or that it took too long.
@@ -31,6 +33,8 @@ export type DocumentRendererOptions = {
   /** The configuration folder. */
   directory: string
   settings: DocumentSettings
+  /** Called after a document with characters that no font has. */
+  onMissing?: (characters: readonly string[]) => void
   limits?: { threadsMax?: number; waitingMax?: number; timeoutMs?: number; checkTimeoutMs?: number }
 }
 
@@ -51,11 +55,27 @@ type Work = { filename: string; name: string }
 type TimeLimit = { ms: number; late: () => Error }
 
 const rendering: Work = { filename: threadFile('render-document'), name: 'renderDocument' }
+const findingMissing: Work = { filename: threadFile('render-document'), name: 'findMissingCharacters' }
 const checking: Work = { filename: threadFile('check-document-files'), name: 'checkDocumentFiles' }
 
 /** The same file as TypeScript in development and as JavaScript in production. */
 function threadFile(name: string): string {
   return new URL(`./${name}${extname(import.meta.filename)}`, import.meta.url).href
+}
+
+function timeLimits({
+  timeoutMs = TIMEOUT_MS,
+  checkTimeoutMs = CHECK_TIMEOUT_MS,
+}: NonNullable<DocumentRendererOptions['limits']>): Record<'renderLimit' | 'checkLimit', TimeLimit> {
+  const renderLimit: TimeLimit = {
+    ms: timeoutMs,
+    late: () => new DomainError('Unavailable', 'The document could not be made in time.', { retryAfterSeconds: 5 }),
+  }
+  const checkLimit: TimeLimit = {
+    ms: checkTimeoutMs,
+    late: () => new Error(`a small document was not made in ${checkTimeoutMs / 1_000} s`),
+  }
+  return { renderLimit, checkLimit }
 }
 
 /**
@@ -66,10 +86,10 @@ function threadFile(name: string): string {
 export async function createDocumentRenderer({
   directory,
   settings,
+  onMissing,
   limits = {},
 }: DocumentRendererOptions): Promise<DocumentRenderer> {
   const { threadsMax = Math.min(THREADS_MAX, availableParallelism()), waitingMax = WAITING_MAX } = limits
-  const { timeoutMs = TIMEOUT_MS, checkTimeoutMs = CHECK_TIMEOUT_MS } = limits
   let files = await readDocumentFiles(directory, settings)
   const pool = new Piscina({
     minThreads: 0,
@@ -79,16 +99,13 @@ export async function createDocumentRenderer({
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
   })
 
-  const renderLimit: TimeLimit = {
-    ms: timeoutMs,
-    late: () => new DomainError('Unavailable', 'The document could not be made in time.', { retryAfterSeconds: 5 }),
-  }
-  const checkLimit: TimeLimit = {
-    ms: checkTimeoutMs,
-    late: () => new Error(`a small document was not made in ${checkTimeoutMs / 1_000} s`),
-  }
+  const { renderLimit, checkLimit } = timeLimits(limits)
 
-  async function run<Result>(job: DocumentFiles | RenderJob, { filename, name }: Work, { ms, late }: TimeLimit): Promise<Result> {
+  async function run<Result>(
+    job: DocumentFiles | RenderJob | MissingJob,
+    { filename, name }: Work,
+    { ms, late }: TimeLimit,
+  ): Promise<Result> {
     const signal = AbortSignal.timeout(ms)
     try {
       return await pool.run(job, { filename, name, signal })
@@ -106,9 +123,13 @@ export async function createDocumentRenderer({
   return {
     check: () => check(files),
     render: async (...models) => {
-      if (pool.queueSize < waitingMax) return await run({ models, files }, rendering, renderLimit)
-      throw new DomainError('RateLimited', 'Too many documents are being made.', { retryAfterSeconds: 1 })
+      if (pool.queueSize >= waitingMax)
+        throw new DomainError('RateLimited', 'Too many documents are being made.', { retryAfterSeconds: 1 })
+      const { bytes, missing } = await run<Drawing>({ models, files }, rendering, renderLimit)
+      if (missing.length > 0) onMissing?.(missing)
+      return bytes
     },
+    missingCharacters: (text) => run({ text, files }, findingMissing, checkLimit),
     reload: async (next) => {
       const nextFiles = await readDocumentFiles(directory, next)
       await check(nextFiles)

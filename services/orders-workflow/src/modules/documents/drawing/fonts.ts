@@ -15,6 +15,8 @@ export type FontFamily = {
   bold: LoadedFont
   /** For characters that the others lack, the preferred first. They have a single weight. */
   fallbacks: readonly LoadedFont[]
+  /** Characters that no font has; what draws the document adds them. */
+  missing: Set<string>
 }
 
 const builtIn = {
@@ -45,9 +47,12 @@ function isCollection(font: Font | FontCollection): font is FontCollection {
   return 'fonts' in font
 }
 
-let family: (Omit<FontFamily, 'fallbacks'> & { last: LoadedFont }) | null = null
+let family: (Pick<FontFamily, 'regular' | 'bold'> & { last: LoadedFont }) | null = null
 
-/** The built-in fonts, read once, with the tenant's own before the last resort. */
+/**
+ * The fonts of one document: the built-in ones, read once, with the tenant's own before the last
+ * resort.
+ */
 export function fontFamily(own: readonly LoadedFont[]): FontFamily {
   family ??= {
     regular: openFont('built-in:regular', readFileSync(fileURLToPath(builtIn.regular))),
@@ -55,5 +60,5 @@ export function fontFamily(own: readonly LoadedFont[]): FontFamily {
     last: openFont('built-in:last', readFileSync(fileURLToPath(builtIn.last))),
   }
   const { regular, bold, last } = family
-  return { regular, bold, fallbacks: [...own, last] }
+  return { regular, bold, fallbacks: [...own, last], missing: new Set() }
 }

@@ -22,8 +22,8 @@ const modelOf = (template: Template, more: Partial<DocumentRequest> = {}) =>
   documentModel(documentRequest(template, { config: { ...documentConfig, markets }, ...more }))
 
 /** The bytes of a document, in English by default. */
-function rendered(template: Template, more: Partial<DocumentRequest> = {}, files = noFiles): Promise<Uint8Array> {
-  return renderDocument({ models: [modelOf(template, more)], files })
+async function rendered(template: Template, more: Partial<DocumentRequest> = {}, files = noFiles): Promise<Uint8Array> {
+  return (await renderDocument({ models: [modelOf(template, more)], files })).bytes
 }
 
 /** The text of pages, with their blanks run together. */
@@ -192,7 +192,7 @@ t.test('given hostile texts, when a document is made, then it succeeds and they 
       },
     })
     const models = (['invoice', 'pick-list'] as const).map((template) => modelOf(template, { order }))
-    const bytes = await renderDocument({ models, files: noFiles })
+    const { bytes } = await renderDocument({ models, files: noFiles })
     const pages = await pdfPages(bytes)
     const numbers = pages.map((page) => [...(/Page (\d+) of (\d+)\n?$/.exec(page) ?? [])].slice(1).map(Number))
     const counts = numbers.flatMap(([number, count]) => (number === count ? [count as number] : []))

@@ -8,14 +8,18 @@ import { drawPair, drawSums, drawTexts } from './draw-sums.ts'
 import { drawTable } from './draw-table.ts'
 import { fontFamily, type LoadedFont, openFont } from './fonts.ts'
 import { createPageFlow, finishPages, type PageFlow } from './page-flow.ts'
+import { missingCharacters } from './text-runs.ts'
+
+/** A PDF, and the characters that are boxes in it because no font has them. */
+export type Drawing = { bytes: Uint8Array; missing: string[] }
 
 export type RenderJob = { models: readonly DocumentModel[]; files: DocumentFiles }
 
 /**
- * Draws documents on A4 pages, one after the other, each with page numbers of its own; the bytes of
- * the PDF. It has no external references. Runs in its own thread.
+ * Draws documents on A4 pages, one after the other, each with page numbers of its own. The PDF has no
+ * external references. Runs in its own thread.
  */
-export async function renderDocument({ models, files }: RenderJob): Promise<Uint8Array> {
+export async function renderDocument({ models, files }: RenderJob): Promise<Drawing> {
   const [first] = models
   invariant(first !== undefined, 'a PDF has a document')
   const pdf = new PDFDocument({
@@ -40,7 +44,7 @@ export async function renderDocument({ models, files }: RenderJob): Promise<Uint
     pdf.flushPages()
   }
   pdf.end()
-  return bytes
+  return { bytes: await bytes, missing: [...family.missing] }
 }
 
 function drawDocument(flow: PageFlow, logo: string | null): void {
@@ -58,6 +62,13 @@ function drawDocument(flow: PageFlow, logo: string | null): void {
 function dataUriOf({ path, data }: DocumentFile): string {
   const type = /\.png$/i.test(path) ? 'png' : 'jpeg'
   return `data:image/${type};base64,${Buffer.from(data).toString('base64')}`
+}
+
+export type MissingJob = { text: string; files: DocumentFiles }
+
+/** The characters of a text that no font has. Runs in the thread that draws documents. */
+export function findMissingCharacters({ text, files }: MissingJob): string[] {
+  return missingCharacters(text, fontFamily(files.fonts.map(openedFont)))
 }
 
 const opened = new Map<string, { size: number; font: LoadedFont }>()

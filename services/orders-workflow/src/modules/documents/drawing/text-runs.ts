@@ -16,6 +16,18 @@ function hasAll(font: LoadedFont, text: string): boolean {
   return true
 }
 
+/** They are not drawn, so no font needs a glyph for them. */
+const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]$/u
+
+/**
+ * The characters of a text that none of the fonts has
+ * (documents-and-notifications.md#document-settings).
+ */
+export function missingCharacters(text: string, { regular, bold, fallbacks }: FontFamily): string[] {
+  const fonts = [regular, bold, ...fallbacks]
+  return [...new Set(text)].filter((character) => !INVISIBLE.test(character) && !fonts.some((font) => hasAll(font, character)))
+}
+
 type Letters = { family: FontFamily; isBold: boolean }
 
 /**
@@ -32,7 +44,9 @@ function runsOf(text: string, { family, isBold }: Letters): TextRun[] {
   const fonts = [first, ...family.fallbacks]
   const runs: TextRun[] = []
   for (const grapheme of graphemesOf(text)) {
-    const font = fonts.find((candidate) => hasAll(candidate, grapheme)) ?? first
+    const fitting = fonts.find((candidate) => hasAll(candidate, grapheme))
+    if (fitting === undefined) for (const character of missingCharacters(grapheme, family)) family.missing.add(character)
+    const font = fitting ?? first
     const last = runs.at(-1)
     if (last?.font === font) last.text += grapheme
     else runs.push({ text: grapheme, font })

@@ -5,7 +5,7 @@ import { currencyOf, type OrderConfig, totalsContextOf } from '../../../order/do
 import { canceledStatusesOf } from '../../../order/document/return-type.ts'
 import { type NewHold, withHold } from '../../../order/holds/holds.ts'
 import { isLeavingStatus } from '../../../order/holds/leaving-goods.ts'
-import { isPaid } from '../../../order/rows/search-row.ts'
+import { isPaid } from '../../../order/payments/payment-status.ts'
 import { typeNamed } from '../../../order/status/order-type.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { isEffective } from '../../../order/totals/payment-totals.ts'

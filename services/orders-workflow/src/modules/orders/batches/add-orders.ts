@@ -10,7 +10,7 @@ import { type BatchCommand, runBatch } from './run-batch.ts'
  */
 export function addOrders(deps: RunnerDeps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, {
-    breaksDownPackages: true,
+    looksUp: 'packages',
     makeRow: (sent, products) => newRow(deps, sent, { ...command, products }),
   })
 }

@@ -2,6 +2,9 @@ import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import { withCatalogueNames } from '../../../order/lines/line-names.ts'
+import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { withImportedAmounts } from '../domain/imported-amounts.ts'
@@ -20,17 +23,32 @@ import type { BatchRow } from './write-batch.ts'
  * `ResourceLocked`.
  */
 export function importOrders(deps: RunnerDeps, command: BatchCommand): Promise<OrderBatchResult[]> {
-  return runBatch(deps, command, { makeRow: (sent) => importedRow(deps, sent, command) })
+  return runBatch(deps, command, {
+    makeRow: (sent, products) => importedRow(deps, sent, { ...command, products }),
+    looksUp: 'names',
+  })
 }
 
-function importedRow(deps: RunnerDeps, sent: BatchInput, { write }: BatchCommand): BatchRow {
-  const order = importedOrder(sent.input, { config: deps.config(), now: deps.now().toISOString(), newId: deps.newId })
+type Importing = Pick<BatchCommand, 'write'> & { products: PackageCatalogue | null }
+
+function importedRow(deps: RunnerDeps, sent: BatchInput, { write, products }: Importing): BatchRow {
+  const order = importedOrder(withNames(sent.input, products), {
+    config: deps.config(),
+    now: deps.now().toISOString(),
+    newId: deps.newId,
+  })
   requireNamedStores(write.requireScope, order, null)
   const final = withAmounts(deps, order, sent)
   return {
     orderId: order.id as string,
     create: () => ({ order: final, hasFinalAmounts: true, keepsModified: true }),
   }
+}
+
+function withNames(input: OrderInput, products: PackageCatalogue | null): OrderInput {
+  const { orderForm } = input
+  if (products === null || orderForm?.lineItems === undefined) return input
+  return { ...input, orderForm: { ...orderForm, lineItems: withCatalogueNames(orderForm.lineItems, products) } }
 }
 
 function withAmounts(deps: RunnerDeps, order: Order, { input }: BatchInput): Order {

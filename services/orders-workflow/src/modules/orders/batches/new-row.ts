@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
 import { assertHeldGoodsStay } from '../../../order/follow-holds.ts'
+import { assertLeavingGoodsPaid } from '../../../order/fulfilment/unpaid-goods.ts'
 import { assertInvariants } from '../../../order/invariants.ts'
 import type { OrderOutcome } from '../../../order/order-version.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
@@ -56,11 +57,13 @@ export function newRow(
 /**
  * The order as a write will keep it, so that what only shows in totals, quantities and holds is
  * known before the first row is written. `stored` is the order that it replaces. Raises
- * `ValidationFailed`, `QuantityNotAvailable`, `OrderIsHeld`.
+ * `ValidationFailed`, `QuantityNotAvailable`, `OrderIsHeld`, `OrderIsUnpaid`.
  */
 export function withCheckedTotals({ config }: Pick<RunnerDeps, 'config'>, order: Order, stored: Order | null): Order {
   const calculated = calculateTotals(order, totalsContextOf(order, config(), stored))
   assertInvariants(calculated)
-  if (stored !== null) assertHeldGoodsStay(stored, calculated, config().orderTypes)
+  if (stored === null) return calculated
+  assertHeldGoodsStay(stored, calculated, config().orderTypes)
+  assertLeavingGoodsPaid(stored, calculated, config())
   return calculated
 }

@@ -1,8 +1,10 @@
 import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import { findIds } from '../../../order/order-look-ups.ts'
-import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
+import { namelessSkus } from '../../../order/lines/line-names.ts'
+import { type PackageCatalogue, packageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
+import { findProducts } from '../../../product-copy/product-copy.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
@@ -29,8 +31,11 @@ export type BatchKind = {
    * `DomainError`s.
    */
   makeRow(sent: BatchInput, products: PackageCatalogue | null): BatchRow
-  /** True: what is known of the products of the rows is looked up, for packages that are added. */
-  breaksDownPackages?: boolean
+  /**
+   * What is looked up of the products of the rows: packages that are added, or names of lines
+   * without one.
+   */
+  looksUp?: 'packages' | 'names'
   /**
    * Finds the rows that cannot be written as the orders are stored now. Writing finds the first of
    * them only, and finds it before anything is written; so this is asked for when it is known that
@@ -47,8 +52,7 @@ export type BatchKind = {
  */
 export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: BatchKind): Promise<OrderBatchResult[]> {
   const { rows, failures } = await readBatch(command.body)
-  const lines = kind.breaksDownPackages ? rows.flatMap(({ input }) => input.orderForm?.lineItems ?? []) : []
-  const products = await packagesOf(deps, lines)
+  const products = await productsOf(deps, rows, kind)
   const made: MadeRow[] = []
   await forEachYielding(rows, (sent) => {
     const failure = failureOf(sent, () => made.push({ ...sent, row: kind.makeRow(sent, products) }))
@@ -61,6 +65,16 @@ export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: Ba
   const outcomes = await writeRows(deps, { ...command, made, failures }, kind)
   logMissingMarkets(deps, made, outcomes)
   return batchResults(outcomes, failures)
+}
+
+type Reader = Pick<RunnerDeps, 'config' | 'query'>
+
+async function productsOf(deps: Reader, rows: readonly BatchInput[], { looksUp }: BatchKind): Promise<PackageCatalogue | null> {
+  if (looksUp === undefined) return null
+  const lines = rows.flatMap(({ input }) => input.orderForm?.lineItems ?? [])
+  if (looksUp === 'packages') return packagesOf(deps, lines)
+  const skus = namelessSkus(lines)
+  return skus.length === 0 ? null : packageCatalogue(await findProducts(deps, skus))
 }
 
 /** What is wrong with a row, if doing something with it shows that anything is. */

@@ -23,7 +23,7 @@ import type { BatchRow } from './write-batch.ts'
  */
 export function updateOrders(deps: RunnerDeps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, {
-    breaksDownPackages: true,
+    looksUp: 'packages',
     makeRow: (sent, products) => updatingRow(deps, sent, { ...command, products }),
     tryOut: (rows) => tryOut(deps, rows),
   })

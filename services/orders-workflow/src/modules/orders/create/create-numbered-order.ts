@@ -1,7 +1,7 @@
-import { DomainError, invariant } from '@oms/contracts/errors'
+import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
-import { nextOrderNumber } from '../../../order/number-sequences.ts'
+import { nextOrderNumber, requireSequence } from '../../../order/number-sequences.ts'
 import { requireOrderType } from '../../../order/status/order-type.ts'
 import type { ReadProducts } from '../../../product-copy/product-copy.ts'
 import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
@@ -59,8 +59,7 @@ async function writeWithNumber<Written>(
   // What is going to be refused takes no number.
   requireNamedStores(command.write.requireScope, order, null)
   const type = requireOrderType(order, config.orderTypes)
-  const sequence = config.numberSequences.find(({ name }) => name === type.orderNumberType)
-  invariant(sequence !== undefined, `there is a number sequence "${type.orderNumberType}"`)
+  const sequence = requireSequence(config, type.orderNumberType, order.storeId)
   for (;;) {
     const number = await nextOrderNumber(deps, sequence)
     const numbered = { ...order, orderNumber: number, id: order.id ?? number }

@@ -29,7 +29,7 @@ const BATCH_SIZE = 1_000
  * what the filter raises.
  */
 export async function exportToFile(deps: RunnerDeps, request: OrderExportRequest, caller: Caller): Promise<RouteResponse> {
-  const format = fileFormat(request.format, request.columns)
+  const format = fileFormat(request)
   const now = deps.now()
   const key = await snapshot(deps, request, caller)
   const name = `orders-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${request.format ?? 'json'}`

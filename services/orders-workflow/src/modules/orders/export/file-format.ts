@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@oms/contracts/orders/search/export'
+import type { OrderExportRequest } from '@oms/contracts/orders/search/export'
 import { csvRow } from '@oms/service-kit/http/csv-row'
 import { collectProblems } from '../../../order/document/problems.ts'
 import { type CsvColumn, csvColumns, defaultCsvColumns } from '../domain/csv-column.ts'
@@ -16,11 +16,13 @@ export type FileFormat = {
   part(documents: string): string
 }
 
+type RequestedFile = Pick<OrderExportRequest, 'format' | 'columns' | 'bom'>
+
 /**
  * The format of an export (orders.md#export-file). Raises `ValidationFailed` for columns that are
  * none, whatever the format.
  */
-export function fileFormat(format: ExportFormat = 'json', columns: readonly string[] = []): FileFormat {
+export function fileFormat({ format = 'json', columns = [], bom = false }: RequestedFile): FileFormat {
   const problems = collectProblems()
   const chosen = csvColumns(columns.length === 0 ? defaultCsvColumns : columns, problems)
   problems.throwIfAny()
@@ -30,7 +32,7 @@ export function fileFormat(format: ExportFormat = 'json', columns: readonly stri
     case 'ndjson':
       return ndjson
     case 'csv':
-      return csv(chosen)
+      return csv(chosen, bom)
   }
 }
 
@@ -55,14 +57,16 @@ const ndjson: FileFormat = {
   part: (documents) => documents + NEW_LINE,
 }
 
-function csv(columns: readonly CsvColumn[]): FileFormat {
+const BYTE_ORDER_MARK = '\ufeff'
+
+function csv(columns: readonly CsvColumn[], hasMark: boolean): FileFormat {
   const rowOf = (document: string) => {
     const order = JSON.parse(document)
     return csvRow(columns.map((column) => column.read(order)))
   }
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
-    begin: csvRow(columns.map((column) => column.header)),
+    begin: (hasMark ? BYTE_ORDER_MARK : '') + csvRow(columns.map((column) => column.header)),
     end: '',
     separator: NEW_LINE,
     between: '',

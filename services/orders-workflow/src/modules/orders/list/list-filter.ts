@@ -8,15 +8,23 @@ export type ListFilter = {
   changedSince?: string
   orderTypes?: readonly string[]
   filterOnWarehouse?: boolean
+  isPickable?: boolean
 }
 
 /**
  * The same as a filter of orders; with `filterOnWarehouse` the stores are those that shipments
  * leave from (orders.md#order-lists).
  */
-export function listFilter({ storeId, status, changedSince, orderTypes, filterOnWarehouse }: ListFilter): SearchFilter {
+export function listFilter({
+  storeId,
+  status,
+  changedSince,
+  orderTypes,
+  filterOnWarehouse,
+  isPickable,
+}: ListFilter): SearchFilter {
   const stores = filterOnWarehouse === true ? { warehouses: storeId } : { selectedStores: storeId }
-  return { ...stores, selectedStatuses: status, modifiedAfter: changedSince, orderTypes }
+  return { ...stores, selectedStatuses: status, modifiedAfter: changedSince, orderTypes, isPickable }
 }
 
 /** Refuses a list that names no store: `ValidationFailed` (orders.md#order-lists). */

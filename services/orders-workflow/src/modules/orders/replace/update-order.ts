@@ -1,5 +1,6 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderInput } from '../../../order/input/order-input.ts'
+import { unpaidGoodsWarning } from '../../../order/fulfilment/unpaid-goods.ts'
 import { lockOrder } from '../../../order/locked-order.ts'
 import { holdingOrder, type OrderLock } from '../../../order/order-lock.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
@@ -13,7 +14,7 @@ import type { RunnerDeps } from '../../workflow/runner/runner-deps.ts'
 import { assertNotInUse, readReturnCalls } from '../../workflow/runs/return-calls.ts'
 import { type Attempt, lockWithRuns, runAhead, serialiseStatusChange } from '../../workflow/serialise-status-change.ts'
 import { resultOf } from '../../workflow/transition-order.ts'
-import { recordFirstWrite, type WorkflowRecorders } from '../../workflow/workflow-response.ts'
+import { type ResultWarning, recordFirstWrite, resultWarnings, type WorkflowRecorders } from '../../workflow/workflow-response.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
 import { updatedOrder } from './updated-order.ts'
 
@@ -32,8 +33,7 @@ export type UpdateResult = {
    * (orders.md#overwritten-versions).
    */
   overwritten: readonly string[]
-  /** The warning about shipped goods that were cancelled; null: none. */
-  warning: string | null
+  warnings: readonly ResultWarning[]
 }
 
 /**
@@ -82,7 +82,7 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
     if (ahead !== null) return { ahead }
 
     const products = await packagesOfAdded(tx, deps, { sent: input.orderForm?.lineItems, stored: order })
-    const { begun, warning = null, ...updated } = updatedOrder(deps, order, { ...command, now, products, allocations })
+    const { begun, warning: canceled = null, ...updated } = updatedOrder(deps, order, { ...command, now, products, allocations })
     assertNotInUse(await readReturnCalls(tx, [order]), { before: order, after: updated.order, config: deps.config() })
     const run = begun?.run ?? null
     const entered = { shipmentId: null, orderEntered: null }
@@ -90,9 +90,10 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
     const saved = await locked.save(next, { run, events: [...events, ...endingEvents(run)] })
     if (run !== null) tx.afterCommit(() => deps.signals?.ended(run, run.results))
     const overwritten = await overwrittenBy(tx, { input, saved, before: order.versionId })
-    const result = { saved, runs: run === null ? [] : [run], overwritten, warning }
+    const warnings = resultWarnings({ canceled, unpaid: unpaidGoodsWarning(order, saved.order, deps.config()) })
+    const result = { saved, runs: run === null ? [] : [run], overwritten, warnings }
     await recordFirstWrite(tx, command, { begun, result })
-    return { done: { saved, begun, overwritten, warning } }
+    return { done: { saved, begun, overwritten, warnings } }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
+import { EXCHANGE_METHOD, type Payment, type TransactionType } from '@oms/contracts/orders/payment'
 import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import type { PaymentRest } from '../../../order/payments/authorised-rest.ts'
 
@@ -88,6 +88,18 @@ export function repeatedMoves(order: Order, repeated: readonly OpenRequest[], ex
   }))
 }
 
+/** The property of a Sale of method Exchange that names the method by which it is refunded. */
+export const REFUND_METHOD = 'RefundPaymentMethodName'
+
+/**
+ * The method by which a payment is refunded: its own; of the settlement of an exchange that of the
+ * payment which paid for the returned goods (returns.md#exchange-settlement).
+ */
+export function refundMethodOf({ paymentMethodName, properties }: Payment): string | null {
+  if (paymentMethodName !== EXCHANGE_METHOD) return paymentMethodName
+  return properties.find(({ key }) => key === REFUND_METHOD)?.value ?? paymentMethodName
+}
+
 export type Naming = {
   taken: readonly { payment: Payment; amount: Minor }[]
   transactionType: TransactionType
@@ -112,7 +124,7 @@ export function namedMoves(order: Order, naming: Naming): MoneyMove[] {
     const refusals = refusalsOf(order, transactionType).filter(({ internalReference }) => internalReference === payment.id)
     return {
       source: payment,
-      paymentMethodName: payment.paymentMethodName,
+      paymentMethodName: refundMethodOf(payment),
       amount: toAmount(amount, exponent),
       effect: { name: `${order.id}/${purpose}/${cumulative}/${payment.id}/${refusals.length}/${payment.transactionId ?? ''}` },
       lineItemIds,

@@ -13,6 +13,7 @@ const method = (name: string, fields: Partial<PaymentMethod> = {}): PaymentMetho
   displayInCart: true,
   editable: true,
   isEmptyPayment: false,
+  isInvoice: false,
   isGiftCard: false,
   logoUrl: null,
   termsUrl: null,

@@ -19,7 +19,7 @@ import {
   repeatedMoves,
   withoutRequests,
 } from './money-move.ts'
-import { creditedParts, type Payers, takeFromPayers } from './refund-payers.ts'
+import { creditedParts, type Payers, refundedOf, takeFromPayers } from './refund-payers.ts'
 
 const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credited yet.'
 
@@ -35,12 +35,15 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, payers: Pay
   const isOwn = ({ id }: Payment) => id !== null && ids.has(id)
   const open = openRequests(order, 'Credit', exponent)
   const own = open.filter(({ payment }) => isOwn(payment))
-  const credited = amountOf(countingPayments(order, 'Credit').filter(isOwn), exponent)
-  const due = larger(minus(toMinor(form.creditAmount, exponent), credited), ZERO)
+  const { exchanged, paidOut: credited } = refundedOf(order, form, exponent)
+  const wanted = toMinor(form.creditAmount, exponent)
+  const payable = exchanged === 0 ? wanted : smaller(wanted, minus(toMinor(form.total, exponent), exchanged))
+  const due = larger(minus(payable, credited), ZERO)
   const { repeated, left } = repeatable(own, due)
   const further = smaller(left, larger(minus(due, amountOfRequests(own)), ZERO))
   const rests = withoutRequests(capturedRests(order, exponent), open)
-  const taken = takeFromPayers(order, rests, { amount: further, parts: creditedParts(form, payers), payers })
+  const rounded = roundedUp(rests, { further, rounding: toMinor(form.grossRoundoff ?? 0, exponent) })
+  const taken = takeFromPayers(order, rounded, { amount: further, parts: creditedParts(form, payers), payers })
   const moves = namedMoves(order, {
     taken,
     transactionType: 'Credit',
@@ -54,6 +57,15 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, payers: Pay
     moves: [...repeatedMoves(order, repeated, exponent), ...moves],
     shortfall: isExceeding ? EXCEEDS_CAPTURED : left > further ? OPEN_REQUEST : null,
   }
+}
+
+/**
+ * The rests, the last of them with what the refund rounds up beyond all that is left
+ * (returns.md#rounding-in-returns).
+ */
+function roundedUp(rests: readonly PaymentRest[], { further, rounding }: { further: Minor; rounding: Minor }): PaymentRest[] {
+  const beyond = larger(ZERO, smaller(minus(further, sum(rests.map(({ rest }) => rest))), rounding))
+  return rests.map((item, index) => (index === rests.length - 1 ? { ...item, rest: plus(item.rest, beyond) } : item))
 }
 
 /**

@@ -3,7 +3,11 @@ import type { ExchangeOrderOptions } from '@oms/contracts/orders/returns/return-
 import type { InputOf } from '@oms/contracts/primitives'
 import { collectProblems, withPaths } from '../../../order/document/problems.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
+import { REGISTER_PROPERTY, registerOf } from '../../../order/payments/register.ts'
 import { linkedOrderInput, withLink } from './linked-order.ts'
+import type { ReturnRequest } from './new-return.ts'
+
+const POS_ORDER_TYPE = 'Pos'
 
 export type ExchangeOptions = InputOf<ExchangeOrderOptions>
 
@@ -16,7 +20,8 @@ export function exchangeTypeOf(order: Order, { orderType }: ExchangeOptions): st
  * The exchange order: the goods that the customer takes instead of the returned ones
  * (returns.md#exchange-orders). Raises `ValidationFailed`.
  */
-export function exchangeOrderInput(order: Order, options: ExchangeOptions, number: string): OrderInput {
+export function exchangeOrderInput(order: Order, request: ReturnRequest, number: string): OrderInput {
+  const { exchangeOrderOptions: options = {} } = request
   const { exchangeOrderId, exchangeOrderLines = [], additionalPayments = [], grossRoundoff } = options
   const problems = collectProblems()
   if (exchangeOrderLines.length === 0) problems.add('exchangeOrderLines', 'must name at least one line')
@@ -26,11 +31,26 @@ export function exchangeOrderInput(order: Order, options: ExchangeOptions, numbe
     orderNumber: number,
     orderType: exchangeTypeOf(order, options),
     status: options.orderStatus,
-    storeId: options.storeId,
+    ...placeOfSale(order, request),
     warehouseCode: options.outboundWarehouseCode,
     shippingMethodName: options.shippingMethodName,
     form: { lineItems: exchangeOrderLines, payments: additionalPayments, ...(grossRoundoff == null ? {} : { grossRoundoff }) },
   })
+}
+
+/**
+ * The store of the exchange order, and its properties. A Pos order is sold at the register that the
+ * return names, else at that of the returned order, unless its own properties name one.
+ */
+function placeOfSale(order: Order, { exchangeOrderOptions: options = {}, ...request }: ReturnRequest) {
+  const { properties = [], storeId } = options
+  if (exchangeTypeOf(order, options) !== POS_ORDER_TYPE || registerOf(properties) !== null) return { properties, storeId }
+  const ofReturn = registerOf(request.properties ?? [])
+  const registerId = ofReturn ?? registerOf(order.properties)
+  return {
+    properties: registerId === null ? properties : [...properties, { key: REGISTER_PROPERTY, value: registerId }],
+    storeId: storeId ?? (ofReturn === null ? undefined : request.storeId),
+  }
 }
 
 /** The returned order and its return form, with the link to the exchange order. */

@@ -42,12 +42,13 @@ export type Linked = {
   storeId?: string | undefined
   warehouseCode?: string | undefined
   shippingMethodName?: string | undefined
+  properties?: OrderInput['properties']
   form: Pick<InputOf<OrderForm>, 'lineItems' | 'payments' | 'discounts' | 'grossRoundoff'>
 }
 
 /** The input of a linked order: same customer, terms and address, shipped at no cost. */
 export function linkedOrderInput(order: Order, linked: Linked): OrderInput {
-  const { id, orderNumber, orderType, status, storeId, form } = linked
+  const { id, orderNumber, orderType, status, storeId, properties, form } = linked
   const common = Object.fromEntries(inCommon.flatMap((name) => (order[name] === null ? [] : [[name, order[name]]])))
   const shipment = {
     ...newShipmentLike(order.orderForm.shipments[0], '1'),
@@ -59,6 +60,7 @@ export function linkedOrderInput(order: Order, linked: Linked): OrderInput {
     ...{ id, orderNumber, orderType },
     ...(status === undefined ? {} : { status }),
     ...(storeId === undefined ? {} : { storeId }),
+    ...(properties === undefined ? {} : { properties }),
     relatedOrders: [order.id as string],
     orderForm: { ...form, shipments: [shipment as NonNullable<InputOf<OrderForm>['shipments']>[number]] },
   }

@@ -1,21 +1,24 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { toMinor } from '@oms/money/minor'
+import { larger, minus, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
 import { assertWritable } from '../../../order/document/order-guards.ts'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
 import { returnTypeOf } from '../../../order/document/return-type.ts'
 import { mergingOf, type PatchContext } from '../../../order/patches/order-patch.ts'
 import { patchedReturnForms, type ReturnFormPatch } from '../../../order/patches/patch-returns.ts'
+import { registerOf } from '../../../order/payments/register.ts'
 import { checkingOf, exponentOf, withCheckedReturns } from '../../../order/returns/checked-returns.ts'
 import { assertReturnable, creditableRest } from '../../../order/returns/return-checks.ts'
 import { withReturnRoundoff } from '../../../order/returns/return-roundoff.ts'
 import { statusOf } from '../../../order/status/transitions.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { haveSameBooks } from '../../payments/domain/exchange-settlement.ts'
 import { newReturnForm, type ReturnRequest } from './new-return.ts'
 
-type Returning = { config: OrderConfig; now: string }
+/** `exchange` is the order of what the customer takes instead. */
+type Returning = { config: OrderConfig; now: string; exchange?: Order | null }
 
 /** An order with one more return form, and the id of the form. */
 export type WithReturn = { order: Order; returnId: string }
@@ -26,7 +29,7 @@ export type WithReturn = { order: Order; returnId: string }
  * `QuantityNotAvailable` when more comes back than there is, and `ValidationFailed`, also when more
  * is to be credited than there is.
  */
-export function withNewReturn(order: Order, request: ReturnRequest, { config, now }: Returning): WithReturn {
+export function withNewReturn(order: Order, request: ReturnRequest, { config, now, exchange = null }: Returning): WithReturn {
   assertWritable(order)
   const type = returnTypeOf(config.orderTypes)
   const [first] = type.orderStatuses.toSorted((a, b) => a.order - b.order)
@@ -38,9 +41,18 @@ export function withNewReturn(order: Order, request: ReturnRequest, { config, no
   const returned = withReturnRoundoff(added, form.returnId, { before: order, config, exponent })
   const calculated = calculateTotals(returned, totalsContextOf(returned, config, order))
   const made = calculated.returnOrderForms.at(-1) as ReturnOrderForm
-  const whole = { ...form, grossRoundoff: made.grossRoundoff, creditAmount: request.creditAmount ?? made.total }
+  const wanted = exchange === null ? 0 : calculateTotals(exchange, totalsContextOf(exchange, config, null)).remainingPayment
+  const unwanted = toAmount(larger(ZERO, minus(toMinor(made.total, exponent), toMinor(wanted, exponent))), exponent)
+  const whole = { ...form, grossRoundoff: made.grossRoundoff, creditAmount: request.creditAmount ?? unwanted }
   refuseMoreThanPaid(order, { request, form: whole }, exponent)
-  assertReturnable({ ...checkingOf(calculated, config), form: { ...made, creditAmount: whole.creditAmount }, exponent, list: 'returns' })
+  assertReturnable({
+    ...checkingOf(calculated, config),
+    form: { ...made, creditAmount: whole.creditAmount },
+    exponent,
+    list: 'returns',
+  })
+  const isSettled = wanted > 0 && (!whole.creditPayment || whole.creditAmount < made.total)
+  refuseOtherBooks(order, { request, config, exchange: isSettled ? exchange : null })
   return { order: { ...order, returnOrderForms: [...order.returnOrderForms, whole] }, returnId: form.returnId as string }
 }
 
@@ -56,6 +68,19 @@ function refuseMoreThanPaid(
   if (request.creditAmount === undefined || !form.creditPayment) return
   if (toMinor(request.creditAmount, exponent) <= creditableRest(order, exponent)) return
   throw invalid('creditAmount', 'is more than was captured and not credited yet')
+}
+
+type Books = { request: ReturnRequest; config: OrderConfig; exchange: Order | null }
+
+/**
+ * A register pays out, and an exchange is settled, within the books of one company and currency.
+ */
+function refuseOtherBooks(order: Order, { request, config, exchange }: Books): void {
+  const { storeId, properties = [] } = request
+  if (storeId !== undefined && registerOf(properties) !== null && !haveSameBooks(order, { ...order, storeId }, config))
+    throw invalid('storeId', 'belongs to another company than the order: its registers cannot pay out')
+  if (exchange !== null && !haveSameBooks(order, exchange, config))
+    throw invalid('exchangeOrderOptions.storeId', 'belongs to another company: the orders cannot settle each other')
 }
 
 /** A patch of one return form. */

@@ -1,5 +1,6 @@
 import type { Market } from '@oms/contracts/config/markets'
 import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Store } from '@oms/contracts/config/stores'
 import { invalid } from '@oms/contracts/errors'
 import { folded } from '@oms/contracts/folded-text'
 import type { OrderSearchFilters } from '@oms/contracts/orders/search/search'
@@ -26,6 +27,8 @@ export type SearchScope = {
   orderTypes: readonly OrderType[]
   /** In which phone numbers without a prefix are read (search.md#phone-numbers). */
   markets: readonly Market[]
+  /** Whose first warehouses shipments without one leave from. */
+  stores: readonly Store[]
   now: Date
 }
 

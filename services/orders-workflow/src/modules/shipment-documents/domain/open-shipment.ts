@@ -1,14 +1,20 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { VersionConfig } from '../../../order/document/order-context.ts'
 import { DELETED } from '../../../order/document/order-guards.ts'
+import { restOfQuantity } from '../../../order/document/quantities.ts'
+import { withDerivedStatuses } from '../../../order/fulfilment/derived-statuses.ts'
+import { pickableQuantity } from '../../../order/fulfilment/pickable-goods.ts'
 import { activeHoldsOf } from '../../../order/holds/holds.ts'
+import { unsecuredAmount } from '../../../order/payments/payment-status.ts'
+import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
 import { SENT } from '../../../order/shipments/shipment-status.ts'
 import { orderName } from '../../documents/domain/document-context.ts'
 import { isPicked, isToPick } from '../../documents/domain/document-goods.ts'
 
 /** Why something of a shipment is not printed. */
-export type LeftOutReason = 'held' | 'sent' | 'delivered' | 'cancelled' | 'deleted' | 'nothingOpen'
+export type LeftOutReason = 'held' | 'sent' | 'delivered' | 'cancelled' | 'deleted' | 'nothingOpen' | 'unpaid' | 'notReserved'
 
 /** A shipment that is left out as a whole, or a quantity of one of its lines. */
 export type LeftOut = {
@@ -32,10 +38,7 @@ export type OpenShipment = { order: Order; shipment: Shipment; lines: OrderLine[
 export function openShipment(order: Order, shipment: Shipment): OpenShipment {
   const name = shipmentName(order, shipment)
   const codes = [...new Set(activeHoldsOf(order).map(({ reasonCode }) => reasonCode))]
-  const whole = (reason: LeftOutReason): OpenShipment => {
-    const leftOut = { shipment: name, reason, codes: reason === 'held' ? codes : [], part: null }
-    return { order, shipment, lines: [], leftOut: [leftOut] }
-  }
+  const whole = (reason: LeftOutReason) => leftOutWhole({ order, shipment }, reason, codes)
   if (order.status === DELETED) return whole('deleted')
   if (shipment.status === 'Cancelled') return whole('cancelled')
   if (SENT.has(shipment.status)) return whole('sent')
@@ -43,6 +46,35 @@ export function openShipment(order: Order, shipment: Shipment): OpenShipment {
   if (lines.length === 0) return whole(reasonOfNothing(shipment))
   if (codes.length > 0) return whole('held')
   return { order, shipment, lines, leftOut: shipment.lineItems.filter(isPicked).flatMap((line) => partsOf(line, name)) }
+}
+
+/**
+ * The same of a shipment that is to be picked: only goods that are reserved, of an order that may be
+ * shipped (inventory.md#pickable-goods).
+ */
+export function shipmentToPick(order: Order, shipment: Shipment, config: VersionConfig): OpenShipment {
+  const open = openShipment(order, shipment)
+  if (open.lines.length === 0) return open
+  const { fulfilmentStatus } = withDerivedStatuses(order, config)
+  if (fulfilmentStatus === 'Cancelled') return leftOutWhole(open, 'cancelled')
+  if (unsecuredAmount(order, config.paymentMethods) > 0) return leftOutWhole(open, 'unpaid')
+  const lines = open.lines.filter((line) => pickableQuantity(line) > 0)
+  if (lines.length === 0) return leftOutWhole(open, 'notReserved')
+  const name = shipmentName(order, shipment)
+  const unreserved = open.lines.flatMap((line): LeftOut[] => {
+    const quantity = restOfQuantity(openQuantity(line), pickableQuantity(line))
+    return quantity > 0 ? [{ shipment: name, reason: 'notReserved', codes: [], part: { line, quantity } }] : []
+  })
+  return { ...open, lines, leftOut: [...open.leftOut, ...unreserved] }
+}
+
+function leftOutWhole(
+  { order, shipment }: Pick<OpenShipment, 'order' | 'shipment'>,
+  reason: LeftOutReason,
+  codes: readonly string[] = [],
+): OpenShipment {
+  const leftOut = { shipment: shipmentName(order, shipment), reason, codes: reason === 'held' ? codes : [], part: null }
+  return { order, shipment, lines: [], leftOut: [leftOut] }
 }
 
 /** The order, with the shipment where there are several. */

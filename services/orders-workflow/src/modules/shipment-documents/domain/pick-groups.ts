@@ -2,8 +2,8 @@ import type { Store } from '@oms/contracts/config/stores'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { sumOfQuantities } from '../../../order/document/quantities.ts'
-import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
-import { comparePlaces, lineName } from '../../documents/domain/document-goods.ts'
+import { pickableQuantity } from '../../../order/fulfilment/pickable-goods.ts'
+import { comparePlaces, lineName, packageName } from '../../documents/domain/document-goods.ts'
 import { printable, printableLines } from '../../documents/domain/document-text.ts'
 import type { ListedOrder } from './list-context.ts'
 import { type OpenShipment, shipmentName } from './open-shipment.ts'
@@ -23,6 +23,8 @@ export type PickLine = {
   barcode: string
   quantity: number
   shipment: string
+  /** The package that the line is a component of; null: none. */
+  partOf: string | null
   /** What the picker must know of this line alone. */
   remarks: readonly string[]
 }
@@ -34,7 +36,8 @@ export type PickedShipment = ListedOrder & { picks: readonly PickLine[] }
 export function pickedShipment({ order, shipment, lines }: OpenShipment, stores: readonly Store[]): PickedShipment {
   const warehouse = warehouseOf(shipment, order.storeId, stores)
   const name = printable(shipmentName(order, shipment), ORDER_MAX)
-  const picks = lines.map((line) => pickOf(line, { warehouse, shipment: name }))
+  const { lineItems } = order.orderForm
+  const picks = lines.map((line) => pickOf(line, { warehouse, shipment: name, partOf: packageName(line, lineItems) }))
   return { orderId: order.id as string, storeId: order.storeId as string, marketId: order.marketId, picks }
 }
 
@@ -46,7 +49,9 @@ export function warehouseOf(shipment: Shipment, storeId: string | null, stores: 
   return shipment.warehouseCode || (stores.find(({ id }) => id === storeId)?.warehouses[0] ?? null)
 }
 
-function pickOf(line: OrderLine, { warehouse, shipment }: { warehouse: string | null; shipment: string }): PickLine {
+type Picking = Pick<PickLine, 'warehouse' | 'shipment' | 'partOf'>
+
+function pickOf(line: OrderLine, { warehouse, shipment, partOf }: Picking): PickLine {
   const code = printable(line.code, CODE_MAX)
   return {
     warehouse,
@@ -56,16 +61,19 @@ function pickOf(line: OrderLine, { warehouse, shipment }: { warehouse: string | 
     details: [printableLines([line.size, line.color]).join(', ')].filter((text) => text !== ''),
     unit: printable(line.unit, 10),
     barcode: printable(line.gtins[0] ?? line.ean, CODE_MAX) || code,
-    quantity: openQuantity(line),
+    quantity: pickableQuantity(line),
     shipment,
+    partOf,
     remarks: printableLines([line.serialNumber, line.comment]),
   }
 }
 
 /** The goods of one place that are picked together. */
-export type PickGroup = Omit<PickLine, 'shipment' | 'remarks'> & {
+export type PickGroup = Omit<PickLine, 'shipment' | 'partOf' | 'remarks'> & {
   /** The quantity of each shipment, in the order of the request. */
   shares: readonly { shipment: string; quantity: number }[]
+  /** The packages that it is for. */
+  packages: readonly { shipment: string; name: string }[]
   remarks: readonly string[]
 }
 
@@ -85,13 +93,14 @@ export function groupPicks(picks: readonly PickLine[]): PickGroup[] {
 }
 
 function sumOfGroup(picks: readonly PickLine[]): PickGroup {
-  const { shipment: _shipment, ...first } = picks[0] as PickLine
+  const { shipment: _shipment, partOf: _partOf, ...first } = picks[0] as PickLine
   const shares = new Map<string, number[]>()
   for (const { shipment, quantity } of picks) shares.set(shipment, [...(shares.get(shipment) ?? []), quantity])
   return {
     ...first,
     quantity: sumOfQuantities(picks.map(({ quantity }) => quantity)),
     shares: [...shares].map(([shipment, quantities]) => ({ shipment, quantity: sumOfQuantities(quantities) })),
+    packages: picks.flatMap(({ shipment, partOf }) => (partOf === null ? [] : [{ shipment, name: partOf }])),
     remarks: picks.flatMap(({ shipment, remarks }) => remarks.map((remark) => `${shipment}: ${remark}`)),
   }
 }

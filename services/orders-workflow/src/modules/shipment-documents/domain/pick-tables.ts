@@ -43,12 +43,13 @@ function rowsOf(group: PickGroup, context: ListContext): DocumentRow[] {
   ]
 }
 
-function detailsOf({ details, shares, remarks }: PickGroup, { format }: ListContext): string[] {
+function detailsOf({ details, shares, packages, remarks }: PickGroup, { words, format }: ListContext): string[] {
   const texts = shares.map(({ shipment, quantity }) => `${shipment}: ${format.quantity(quantity)}`.replaceAll(' ', NO_BREAK))
   const lines = Array.from({ length: Math.ceil(texts.length / SHARES_PER_DETAIL) }, (_, index) =>
     texts.slice(index * SHARES_PER_DETAIL, (index + 1) * SHARES_PER_DETAIL).join(`${NO_BREAK}· `),
   )
-  return [...details, ...lines, ...remarks]
+  const parts = packages.map(({ shipment, name }) => `${shipment}: ${words.partOf} ${name}`)
+  return [...details, ...lines, ...parts, ...remarks]
 }
 
 function portionsOf(details: readonly string[]): string[][] {

@@ -133,7 +133,10 @@ function captureNotConfigured(payment: Payment, facts: Facts): Reason | null {
   })
 }
 
-/** A run has a step of these names to carry out, or waits to try it again. Another status would end that. */
+/**
+ * A run has a step of these names to carry out, or waits to try it again. Another status would end
+ * that.
+ */
 function isStepUnderWay({ runs }: Facts, names: ReadonlySet<string>): boolean {
   return runs.some(
     ({ state, steps, waiting, results }) =>

@@ -1,6 +1,7 @@
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
-import { sumOfAmounts } from '@oms/money/minor'
+import { sumOfAmounts, toAmount } from '@oms/money/minor'
 import { canceledReturnStatuses, findReturnType, isStatusIn } from '../../../order/document/return-type.ts'
+import { refundedOf } from '../../payments/domain/refund-payers.ts'
 import { returnRefundDue } from '../../payments/domain/refunds-due.ts'
 import { refundingSteps } from './explained-steps.ts'
 import { evidence, type Facts, type Reason, reason, statusAction } from './facts.ts'
@@ -15,12 +16,13 @@ export function refundReasons(facts: Facts): Reason[] {
 }
 
 function refundReason(form: ReturnOrderForm, facts: Facts): Reason | null {
-  const { returnId, status, creditAmount, creditPayment, creditPaymentTotal, created } = form
+  const { returnId, status, creditAmount, creditPayment, created } = form
   // The sum does not depend on which payments are refunded.
   const { moves, shortfall } = returnRefundDue(facts.order, form, { allocations: [], exponent: facts.exponent })
   const due = sumOfAmounts(moves.map(({ amount }) => amount))
   if (due === 0 && shortfall === null) return null
-  const open = sumOfAmounts([creditAmount, -creditPaymentTotal])
+  const { paidOut } = refundedOf(facts.order, form, facts.exponent)
+  const open = sumOfAmounts([creditAmount, -toAmount(paidOut, facts.exponent)])
   const steps = findReturnType(facts.types)?.orderStatuses ?? []
   const paying = steps.filter(({ workflowSteps }) => workflowSteps.some(({ name, active }) => active && refundingSteps.has(name)))
   const [first] = paying.toSorted((a, b) => a.order - b.order)

@@ -2,13 +2,14 @@ import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { entityError, withEntityError } from '../../../order/document/entity-errors.ts'
 import { assertWorkflowAllowed } from '../../../order/document/order-guards.ts'
+import { assertLeavingGoodsPaid } from '../../../order/fulfilment/unpaid-goods.ts'
 import { enterStatus } from '../../../order/status/enter-status.ts'
 import { typeToEnterBy } from '../../../order/status/order-type.ts'
 import type { FollowUp, WorkflowRun } from '../../../order/status/workflow-run.ts'
 import { warnOfShippedGoods } from '../domain/shipped-goods-canceled.ts'
 import { type Advanced, advance, beginRun, endedRun, followUpsOf, type NewRun, runOf } from './advance.ts'
 import { heldRun, isFollowUpHeldBack } from './held-back.ts'
-import type { RunContext } from './run-context.ts'
+import { calculated, type RunContext } from './run-context.ts'
 
 /**
  * What became of a run that something followed: it is over, and the next one, if there is one, has
@@ -74,6 +75,7 @@ function enterNext(order: Order, { ended, status, successor }: Move, context: Ru
   const type = typeToEnterBy(order, { statuses: [status] }, context.config.orderTypes)
   const shipmentInfo = ended.shipmentId === null ? undefined : { shipmentId: ended.shipmentId }
   const given = enterStatus(order, { status, type, shipmentInfo, isStatusOnly: false, now: context.now })
+  assertLeavingGoodsPaid(order, calculated(given.order, context), context.config)
   const entered = warnOfShippedGoods(order, given, { type, now: context.now })
   const begun = beginRun(
     entered,

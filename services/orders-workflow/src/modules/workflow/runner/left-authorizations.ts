@@ -10,7 +10,7 @@ import { cancelPayments, capturePayments } from '../steps/money/payments.ts'
 import { calculated, type RunContext } from './run-context.ts'
 
 /** Id of the step in a run; the ids of configured steps are chosen by the tenant. */
-export const VOID_LEFT_STEP = 'void-left-authorizations'
+const VOID_LEFT_STEP = 'void-left-authorizations'
 
 /**
  * The run with a further step `CancelPayments` when its own steps have run, its order is in a

@@ -27,7 +27,7 @@ await database.query({
 })
 await database.owner.query({ text: 'analyze' })
 
-const scope = { storeIds: null, orderTypes: [], now: new Date() }
+const scope = { storeIds: null, orderTypes: [], stores: [], now: new Date() }
 const search = (body: object) => test.send({ method: 'POST', url: '/api/WorkflowRuns/Search', body })
 
 async function planOf({ text, values }: { text: string; values: readonly unknown[] }): Promise<string> {

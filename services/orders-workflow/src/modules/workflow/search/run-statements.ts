@@ -186,7 +186,7 @@ export function runStepStatement(): BuiltStatement<typeof stepRow> {
   const states = runStates.filter((state) => state !== 'Finished')
   const search: RunSearch = {
     filter: { states, includeSuperseded: true },
-    scope: { storeIds: null, orderTypes: [], now: new Date(0) },
+    scope: { storeIds: null, orderTypes: [], stores: [], now: new Date(0) },
     sort: 'StartedAscending',
   }
   const found = candidates(conditions, search, { after: null, countMax: RUNS_LOOKED_AT_MAX })

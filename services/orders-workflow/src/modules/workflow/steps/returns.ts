@@ -1,11 +1,11 @@
 import type { RequiredSequence } from '@oms/contracts/config/number-sequences'
-import { invariant } from '@oms/contracts/errors'
+import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrdersConfig } from '../../../order/document/orders-config.ts'
-import { drawNumberIn } from '../../../order/number-sequences.ts'
+import { drawNumberIn, requireSequence } from '../../../order/number-sequences.ts'
 import type { PublishedAllocation } from '../../../order/payments/published-allocations.ts'
 import { withProperties } from '../../../order/shipments/shipment-info.ts'
 import { documentLayout } from '../../documents/data/document-layout.ts'
@@ -25,11 +25,11 @@ const CREDIT_NOTE_NUMBER = 'CreditNoteNumber'
 export const ensureRma = numberingStep({
   name: 'EnsureRma',
   reference: {
-    does: 'Gives the return form its `rmaNumber`, from the number sequence `rma` without gaps',
+    does: 'Gives the return form its `rmaNumber`, from the number sequence `rma` of the company, without gaps',
     conditions: ['the run is of a return form'],
     connectorKinds: [],
     warnings: ['the run is of no return form', 'the form has a number already'],
-    errors: [],
+    errors: ['no sequence is for the company of the store'],
     section: 'return-steps',
     example: { within: { orderType: 'ReturnOrder', status: 'New' } },
   },
@@ -47,7 +47,7 @@ export const ensureRma = numberingStep({
 export const createCreditNote = numberingStep({
   name: 'CreateCreditNote',
   reference: {
-    does: "Gives the return form property `CreditNoteNumber`, from the number sequence `creditNote`, and puts the credit note among the order's assets",
+    does: "Gives the return form property `CreditNoteNumber`, from the number sequence `creditNote` of the company, and puts the credit note among the order's assets",
     conditions: ['the run is of a return form'],
     connectorKinds: [],
     warnings: [
@@ -55,7 +55,7 @@ export const createCreditNote = numberingStep({
       'the form has a number already',
       'the order has 250 assets: the number is given, the document is not kept',
     ],
-    errors: ['the return form has 250 properties'],
+    errors: ['the return form has 250 properties', 'no sequence is for the company of the store'],
     section: 'return-steps',
     example: { within: { orderType: 'ReturnOrder', status: 'Completed' } },
   },
@@ -113,8 +113,8 @@ function numberingStep({ name, reference, sequence, numberOf, hasRoom, numbered,
     async carryOut(tx, order, context) {
       const known = given(order, formOf(order, context))
       if (known !== null) return known
-      const wanted = context.config.numberSequences.find((candidate) => candidate.name === sequence)
-      invariant(wanted !== undefined, `the configuration has sequence "${sequence}"`)
+      const wanted = orRefusal(() => requireSequence(context.config, sequence, order.storeId))
+      if (wanted instanceof DomainError) return { order, actionStatus: 'Error', errorReason: wanted.message }
       const number = await drawNumberIn(tx, wanted)
       const done = withForm(order, context, (form) => numbered(form, number))
       const { config, now, run } = context

@@ -1,9 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyOf, type OrderConfig } from '../../../order/document/order-context.ts'
 import { movesMoney, type PublishedAllocation } from '../../../order/payments/published-allocations.ts'
+import { type RegisterPlace, registerOf } from '../../../order/payments/register.ts'
 import type { RequestedReport } from './z-report-request.ts'
 
-/** A Pos order that a report may include, with its parts in reports. */
+/** An order that a report may include, with its parts in reports. */
 export type ReportCandidate = {
   order: Order
   /** Its published payments. */
@@ -19,18 +20,19 @@ export type ReportShare = {
   order: Order
   published: readonly PublishedAllocation[]
   /**
-   * True if the order is in this report; false if only payments after the report of the order are.
+   * True if the order is in this report; false if only later payments, or refunds that a register
+   * of the report has paid out, are.
    */
   hasOrder: boolean
   /** The payments that count in this report. */
   paymentIds: ReadonlySet<string>
-  /** True if the report did not have it before. */
+  /** True if the report must write it: it did not have it before, or gives up a part of it. */
   isNew: boolean
 }
 
 /**
  * `isReleased`: the report had a part of the order and gives it up. `isFullyReported`: nothing of
- * the order is left for another report.
+ * the order is left for another report of the store.
  */
 export type ReportDecision = { share: ReportShare | null; isReleased: boolean; isFullyReported: boolean }
 
@@ -43,41 +45,81 @@ export type DecidingReport = {
   config: OrderConfig
 }
 
-const nothing = { share: null, isReleased: false, isFullyReported: false }
-
 /**
  * The part of an order that a report includes (z-reports.md#counted-orders, ADR 40): the order with
- * its payments when it is in no report; else the payments after its report. Each payment counts in
- * one report. A revision keeps its parts as far as register and currency still fit. It includes no
- * payments of orders in other reports, and waiting orders only by `registersToTake`.
+ * its payments when it is in no report; else the payments after its report; and what a register of
+ * the report has paid out for any order (ADR 98). Each payment counts in one report. A revision
+ * keeps its parts as far as register and currency still fit. It includes no payments of orders in
+ * other reports, and waiting orders only by `registersToTake`.
  */
 export function decideShare(candidate: ReportCandidate, report: DecidingReport): ReportDecision {
+  const counted = Object.keys(candidate.paymentReports).filter((id) => candidate.paymentReports[id] === report.zReportId)
+  const isCounted = candidate.reportedIn === report.zReportId || counted.length > 0
+  return isCounted ? keptShare(candidate, counted, report) : newShare(candidate, report)
+}
+
+/** What a report keeps of an order that it has counted. */
+function keptShare(candidate: ReportCandidate, counted: readonly string[], report: DecidingReport): ReportDecision {
+  const { order, published, reportedIn } = candidate
+  const { registerIds } = report.requested
+  const places = placesOf(candidate)
+  const hadOrder = reportedIn === report.zReportId
+  const hasOrder = hadOrder && isAt(registerIds, ownPlace(order), { order, report })
+  const kept = counted.filter((id) => isAt(registerIds, places.get(id) ?? ownPlace(order), { order, report }))
+  const isReleased = hasOrder !== hadOrder || kept.length < counted.length
+  const share = { order, published, hasOrder, paymentIds: new Set(kept), isNew: isReleased }
+  return { share: hasOrder || kept.length > 0 ? share : null, isReleased, isFullyReported: false }
+}
+
+/** What a report takes of an order that it has not counted. */
+function newShare(candidate: ReportCandidate, report: DecidingReport): ReportDecision {
   const { order, published, reportedIn, paymentReports } = candidate
-  const { zReportId, requested, isRevision, takenRegisterIds, config } = report
-  const hasOrder = reportedIn === zReportId
-  const own = Object.keys(paymentReports).filter((id) => paymentReports[id] === zReportId)
-  const belongs = belongsTo(requested, order, currencyOf(order, config))
-  if (hasOrder || own.length > 0) {
-    const share = { order, published, hasOrder, paymentIds: new Set(own), isNew: false }
-    return { share: belongs ? share : null, isReleased: !belongs, isFullyReported: false }
-  }
-  const open = openPayments(candidate)
-  if (reportedIn !== null && open.size === 0) return { ...nothing, isFullyReported: true }
-  if (!belongs || (isRevision && reportedIn !== null) || !isOfRegisters(takenRegisterIds, order)) return nothing
+  const { requested, isRevision, takenRegisterIds } = report
+  const own = ownPlace(order)
+  const isTaken = (place: RegisterPlace | null) => isAt(takenRegisterIds, place, { order, report })
+  const open = [...placesOf(candidate)].filter(([id]) => paymentReports[id] === undefined)
+  const isUnreported = reportedIn === null && order.orderType === POS_ORDER_TYPE
   // A reported refund of an order that was released since needs its sale reported too, in any
   // status.
-  if (reportedIn === null && !isReportable(order) && Object.keys(paymentReports).length === 0) return nothing
-  const share = { order, published, hasOrder: reportedIn === null, paymentIds: open, isNew: true }
-  return { share, isReleased: false, isFullyReported: true }
+  const isDue = isUnreported && (isReportable(order) || Object.keys(paymentReports).length > 0)
+  const takesOrder = isDue && isTaken(own)
+  const goesAlong = (place: RegisterPlace | null) =>
+    isSame(place, own) ? takesOrder || !(isUnreported || isRevision) : !isRevision
+  const taken = open.filter(([, place]) => isTaken(place) && goesAlong(place))
+  const storeOf = (place: RegisterPlace | null) => place?.storeId ?? order.storeId
+  const left = open.filter((one) => !taken.includes(one)).map(([, place]) => storeOf(place))
+  const isLeft = left.includes(requested.storeId) || (isUnreported && !takesOrder && order.storeId === requested.storeId)
+  const share = { order, published, hasOrder: takesOrder, paymentIds: new Set(taken.map(([id]) => id)), isNew: true }
+  return { share: takesOrder || taken.length > 0 ? share : null, isReleased: false, isFullyReported: !isLeft }
 }
 
-/** The payments that move money and are in no report yet. */
-function openPayments({ order, paymentReports }: ReportCandidate): Set<string> {
-  const paymentIds = order.orderForm.payments.filter(movesMoney).map(({ id }) => id as string)
-  return new Set(paymentIds.filter((id) => paymentReports[id] === undefined))
+/** By payment that moves money, the register whose reports count it. */
+function placesOf({ order, published }: ReportCandidate): ReadonlyMap<string, RegisterPlace | null> {
+  const paidOutAt = new Map(published.map((allocation) => [allocation.paymentId, allocation.paidOutAt]))
+  const moving = order.orderForm.payments.filter(movesMoney)
+  return new Map(moving.map(({ id }) => [id as string, paidOutAt.get(id as string) ?? ownPlace(order)]))
 }
 
-const REGISTER_PROPERTY = 'RegisterId'
+/** The register of a Pos order; null for other orders, and for one without. */
+function ownPlace({ orderType, storeId, properties }: Order): RegisterPlace | null {
+  const registerId = orderType === POS_ORDER_TYPE ? registerOf(properties) : null
+  return registerId === null ? null : { storeId: storeId as string, registerId }
+}
+
+function isSame(one: RegisterPlace | null, other: RegisterPlace | null): boolean {
+  return one?.storeId === other?.storeId && one?.registerId === other?.registerId
+}
+
+type Placing = { order: Order; report: DecidingReport }
+
+/** Whether a place is one of these registers of the report's store, in the report's currency. */
+function isAt(registerIds: readonly string[], place: RegisterPlace | null, { order, report }: Placing): boolean {
+  const { requested, config } = report
+  if (place === null || currencyOf(order, config) !== requested.currencyCode) return false
+  return place.storeId === requested.storeId && registerIds.includes(place.registerId)
+}
+
+const POS_ORDER_TYPE = 'Pos'
 
 /** The statuses of a completed Pos order, also after returns. */
 const reportedStatuses: ReadonlySet<string> = new Set(['Completed', 'PartiallyReturned', 'Returned'])
@@ -88,17 +130,4 @@ const reportedStatuses: ReadonlySet<string> = new Set(['Completed', 'PartiallyRe
  */
 function isReportable({ status }: Pick<Order, 'status'>): boolean {
   return status !== null && reportedStatuses.has(status)
-}
-
-/**
- * Whether an order is one of the registers and of the currency of a report. `currency` is the
- * order's.
- */
-function belongsTo(requested: RequestedReport, order: Pick<Order, 'properties'>, currency: string): boolean {
-  return isOfRegisters(requested.registerIds, order) && currency === requested.currencyCode
-}
-
-function isOfRegisters(registerIds: readonly string[], { properties }: Pick<Order, 'properties'>): boolean {
-  const register = properties.find(({ key }) => key === REGISTER_PROPERTY)?.value
-  return typeof register === 'string' && registerIds.includes(register)
 }

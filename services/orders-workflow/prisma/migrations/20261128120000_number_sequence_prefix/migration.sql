@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "number_sequence" ADD COLUMN     "prefix" TEXT;

@@ -1,0 +1,135 @@
+import { invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import { EXCHANGE_METHOD, type Payment } from '@oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns/returns'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import { currencyExponent } from '@oms/money/currency'
+import { larger, type Minor, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { currencyOf, type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
+import { amountOf, capturedRests, countingPayments } from '../../../order/payments/authorised-rest.ts'
+import { newPayment } from '../../../order/payments/new-payments.ts'
+import { type PublishedAllocation, withMissingAllocations } from '../../../order/payments/published-allocations.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { openRequests, REFUND_METHOD, refundMethodOf, withoutRequests } from './money-move.ts'
+import { creditedParts, refundedOf, takeFromPayers } from './refund-payers.ts'
+
+export type Settling = {
+  returnId: string
+  /** The published allocations of the returned order. */
+  allocations: readonly PublishedAllocation[]
+  config: OrderConfig
+  /** ISO 8601 UTC. */
+  now: string
+  newId: () => string
+}
+
+/** The returned order and its exchange order. */
+export type ExchangePair = { order: Order; exchange: Order }
+
+/**
+ * Both orders with the payments of method Exchange that settle them
+ * (returns.md#exchange-settlement): a Credit of the returned order and a Sale of the exchange order
+ * for each payment that the credit draws on. The amount is the part of the form's credit that is
+ * not paid out, at most what the exchange order still wants, and what was captured of the returned
+ * order. Null when there is nothing to settle. Raises `ValidationFailed` when an order cannot hold
+ * another payment.
+ */
+export function settledExchange({ order: stored, exchange: linked }: ExchangePair, settling: Settling): ExchangePair | null {
+  const { config } = settling
+  const totals = totalsContextOf(stored, config, null)
+  const order = calculateTotals(stored, totals)
+  const exchange = calculateTotals(linked, totalsContextOf(linked, config, null))
+  const form = order.returnOrderForms.find(({ returnId }) => returnId === settling.returnId)
+  const exponent = currencyExponent(currencyOf(order, config))
+  if (form === undefined || !haveSameBooks(order, exchange, config)) return null
+  const amount = smaller(
+    smaller(unpaidCredit(order, form, exponent), toMinor(exchange.remainingPayment, exponent)),
+    unclaimedRest(order, form, exponent),
+  )
+  if (amount <= 0) return null
+  const payers = { allocations: withMissingAllocations(order, settling.allocations, totals), exponent }
+  const rests = withoutRequests(capturedRests(order, exponent), openRequests(order, 'Credit', exponent))
+  const taken = takeFromPayers(order, rests, { amount, parts: creditedParts(form, payers), payers })
+  const pairs = taken.map((one) => paymentsOf(one.payment, toAmount(one.amount, exponent), { form, settling }))
+  const credits = pairs.map(({ credit }) => credit)
+  return {
+    order: withFormPayments(withPayments(stored, credits), { returnId: settling.returnId, credits, now: settling.now }),
+    exchange: withPayments(
+      linked,
+      pairs.map(({ sale }) => sale),
+    ),
+  }
+}
+
+/** Whether both orders are in the books of one company, in one currency. */
+export function haveSameBooks(one: Order, other: Order, config: OrderConfig): boolean {
+  const companyOf = ({ storeId }: Order) => config.stores.find(({ id }) => id === storeId)?.accountingCompanyCode ?? null
+  return companyOf(one) === companyOf(other) && currencyOf(one, config) === currencyOf(other, config)
+}
+
+/** The credit of a form that is neither to be paid out nor settled by an exchange yet. */
+function unpaidCredit(order: Order, form: ReturnOrderForm, exponent: number): Minor {
+  const { exchanged } = refundedOf(order, form, exponent)
+  return sum([toMinor(form.total, exponent), negative(paidOut(form, exponent)), negative(exchanged)])
+}
+
+/** What was captured and neither refunded nor is to be paid out for the form. */
+function unclaimedRest(order: Order, form: ReturnOrderForm, exponent: number): Minor {
+  const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
+  const credited = amountOf(countingPayments(order, 'Credit'), exponent)
+  const owed = larger(ZERO, minus(paidOut(form, exponent), refundedOf(order, form, exponent).paidOut))
+  return sum([captured, negative(credited), negative(owed)])
+}
+
+function paidOut({ creditPayment, creditAmount }: ReturnOrderForm, exponent: number): Minor {
+  return creditPayment ? toMinor(creditAmount, exponent) : ZERO
+}
+
+const negative = (amount: Minor): Minor => minus(ZERO, amount)
+
+type Context = { form: ReturnOrderForm; settling: Settling }
+
+/**
+ * The Credit that draws on a captured payment, and the Sale that it pays with. The Sale carries the
+ * transaction and the method of that payment: a refund of the exchanged goods is paid out by them.
+ */
+function paymentsOf(source: Payment, amount: number, { form, settling }: Context): { credit: Payment; sale: Payment } {
+  const { now, newId } = settling
+  const lineIds = form.lineItems.flatMap(({ lineItemId }) => (lineItemId === null ? [] : [{ lineItemId }]))
+  const common = { amount, paymentMethodName: EXCHANGE_METHOD, status: 'Processed' as const, paidDate: now }
+  const [creditId, saleId] = [newId(), newId()]
+  const credit = newPayment(
+    {
+      ...{ ...common, id: creditId, transactionId: creditId, transactionType: 'Credit', internalReference: source.id as string },
+      orderLineReferences: lineIds.length > LIST_MAX ? [] : lineIds,
+      ...(source.invoiceId ? { invoiceId: source.invoiceId } : {}),
+    },
+    { now, newId },
+  )
+  const method = refundMethodOf(source)
+  const sale = newPayment(
+    {
+      ...{ ...common, id: saleId, transactionId: source.transactionId ?? '', transactionType: 'Sale' },
+      ...(source.authorizationCode ? { authorizationCode: source.authorizationCode } : {}),
+      properties: method === null ? [] : [{ key: REFUND_METHOD, value: method }],
+    },
+    { now, newId },
+  )
+  return { credit, sale }
+}
+
+function withPayments(order: Order, added: readonly Payment[]): Order {
+  const payments = [...order.orderForm.payments, ...added]
+  if (payments.length > LIST_MAX)
+    throw invalid('returns', `cannot be settled: order "${order.id}" would have over ${LIST_MAX} payments`)
+  return { ...order, orderForm: { ...order.orderForm, payments } }
+}
+
+type FormPayments = { returnId: string; credits: readonly Payment[]; now: string }
+
+function withFormPayments(order: Order, { returnId, credits, now }: FormPayments): Order {
+  const returnOrderForms = order.returnOrderForms.map((form) =>
+    form.returnId === returnId ? { ...form, payments: [...form.payments, ...credits], modified: now } : form,
+  )
+  return { ...order, returnOrderForms }
+}

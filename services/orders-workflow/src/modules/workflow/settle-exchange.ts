@@ -1,0 +1,56 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { DELETED } from '../../order/document/order-guards.ts'
+import { type LockedOrder, lockOrder } from '../../order/locked-order.ts'
+import { loadOrders } from '../../order/order-store.ts'
+import type { EnteredStatus } from '../../order/status/enter-status.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
+import { type Settling, settledExchange } from '../payments/domain/exchange-settlement.ts'
+import type { RunnerDeps } from './runner/runner-deps.ts'
+
+/**
+ * The order in its status, and the new order that is written with it, which is made for this one.
+ */
+export type Entered = EnteredStatus & { linkedOrder?: Order | null }
+
+type Entering = { locked: LockedOrder; given: Entered; write: WriteRequest }
+
+/**
+ * Settles a return form that is completed with its exchange orders, in the transaction of the
+ * status (returns.md#exchange-settlement): adds the payments of method Exchange to both. An
+ * exchange order that is new is returned with them; one that exists is locked after the returned
+ * order, which is the older one, and saved.
+ */
+export async function withSettledExchange(
+  tx: Transaction,
+  deps: RunnerDeps,
+  { locked, given, write }: Entering,
+): Promise<Entered> {
+  const { returnId, entered, linkedOrder = null } = given
+  if (returnId === undefined || !entered.isDeliveredStatus) return given
+  const settling: Settling = {
+    returnId,
+    allocations: locked.stored.allocations,
+    config: deps.config(),
+    now: locked.now,
+    newId: deps.newId,
+  }
+  if (linkedOrder !== null) {
+    const settled = settledExchange({ order: given.order, exchange: linkedOrder }, settling)
+    return settled === null ? given : { ...given, order: settled.order, linkedOrder: settled.exchange }
+  }
+  let { order } = given
+  const form = order.returnOrderForms.find((one) => one.returnId === returnId)
+  // The settlement is part of the return: neither the stores nor the If-Match of the caller apply.
+  const context = { deps, write: { ...write, requireScope: () => undefined, precondition: null, lock: 'waits' as const } }
+  for (const id of new Set(form?.replacementOrderIds)) {
+    if (id === order.id || !(await loadOrders(tx, [id], false)).has(id)) continue
+    const exchange = await lockOrder(tx, context, id)
+    const isLinked = exchange.order.status !== DELETED && exchange.order.relatedOrders.includes(order.id as string)
+    const settled = isLinked ? settledExchange({ order, exchange: exchange.order }, settling) : null
+    if (settled === null) continue
+    await exchange.save(settled.exchange)
+    order = settled.order
+  }
+  return { ...given, order }
+}
