@@ -43,7 +43,7 @@ async function print(
 
 const sale = { amount: 50_000, transactionType: 'Sale', status: 'Processed', paymentMethodName: 'Card' } as const
 
-/** Stores a paid order whose number is its id, with everything reserved unless its lines say otherwise. */
+/** Stores a paid order whose number is its id; all is reserved unless its lines say otherwise. */
 function created(id: string, { orderForm, ...fields }: Record<string, unknown> = {}) {
   const { lineItems = [], shipments = [], ...form } = (orderForm ?? orderFormBody()) as SampleForm
   const lines = lineItems.map((line, index) => ({
