@@ -42,28 +42,32 @@ export function inOrder(books: Books): Record<string, Sums> {
 
 const layout = builtInLayout('invoice')
 
-/** The sums of the printed invoices, receipts and credit notes, and their number in each place. */
+/**
+ * The sums of the printed invoices, receipts and credit notes, and how many amounts of each place
+ * have a tax that is rounded: those of lines and of shipping.
+ */
 export function documentBooks(orders: readonly Order[]): { books: Books; counts: Map<string, number> } {
   const books: Books = new Map()
   const counts = new Map<string, number>()
-  const enter = (place: string, sums: Sums) => {
+  const enter = (place: string, sums: Sums, { lineItems }: Pick<ReturnOrderForm, 'lineItems'>) => {
     add(books, place, sums)
-    counts.set(place, (counts.get(place) ?? 0) + 1)
+    counts.set(place, (counts.get(place) ?? 0) + lineItems.length + 1)
   }
   for (const order of orders) {
     const template = order.orderType === POS_ORDER_TYPE ? 'receipt' : 'invoice'
     const request = { order, shipmentId: null, config: documentConfig, layout, now: new Date(0) }
-    enter(placeOf(order), printedSums(documentModel({ ...request, template }), toCents(order.total ?? 0)))
+    enter(placeOf(order), printedSums(documentModel({ ...request, template }), toCents(order.total ?? 0)), order.orderForm)
     for (const form of order.returnOrderForms.filter(({ status }) => status === 'Completed')) {
       const { returnId, total } = form
       const { model } = creditNoteFile(order, {
         ...request,
         returnId: returnId as string,
         number: '1',
+        allocations: [],
         now: '1970-01-01T00:00:00Z',
       })
       const sums = Object.entries(printedSums(model, toCents(total))).map(([name, amount]) => [name, -amount])
-      enter(placeOf(order, form), Object.fromEntries(sums))
+      enter(placeOf(order, form), Object.fromEntries(sums), form)
     }
   }
   return { books, counts }
@@ -129,7 +133,7 @@ export function postings(
     const web = { ...context, store, companyStores: new Map<string, string>() }
     const sums = noPaymentEntries()
     for (const event of newest(events)) {
-      if (event.storeId !== store.id || event.orderType === POS_ORDER_TYPE) continue
+      if (event.storeId !== store.id || event.orderType === POS_ORDER_TYPE || event.paidOutAt !== undefined) continue
       const transaction = transactionOf(event)
       if (isBooked(transaction)) addTransaction(sums, transaction, entryContextOf(web))
     }
@@ -149,6 +153,7 @@ function transactionOf({ payment, invoice, currency, ...order }: PaymentRecorded
     ...invoice,
     currencyCode: currency,
     paymentId: payment.id,
+    reducesReceivable: order.reducesReceivable ?? false,
     transactionType: payment.transactionType,
     status: payment.status,
     method: payment.method,

@@ -10,7 +10,7 @@ export type SoldLine = { productType: string | null; cents: number; quantity: nu
  * What happens to an order after it was sold. `line` and `quantity` are taken modulo what there is.
  */
 export type Act = { register: Register | null; line: number; quantity: number } & (
-  | { what: 'return'; hasShipping: boolean; roundoff: number }
+  | { what: 'return'; hasShipping: boolean }
   | { what: 'returnRest' }
   | { what: 'exchange'; lines: SoldLine[] }
 )
@@ -66,7 +66,6 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     ...position,
     what: fc.constant('return' as const),
     hasShipping: fc.boolean(),
-    roundoff: fc.constantFrom(0, 0, 0, 7, -3),
   }),
   fc.record({ ...position, what: fc.constant('returnRest' as const) }),
   fc.record({

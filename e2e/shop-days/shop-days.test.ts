@@ -4,6 +4,7 @@ import type { EventEnvelope } from '@oms/contracts/event'
 import { paymentRecorded } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
+import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
@@ -66,10 +67,17 @@ const ofKind = (books: Record<string, Sums>, kind: string) =>
 /** What is wrong with the books after a day; nothing when all agree. */
 async function problemsOf(test: OrdersTest, stories: readonly Story[]): Promise<object[]> {
   const shop: Shop = { test, ids: [] }
-  for (const story of stories) await play(shop, story)
-  const reports = await closeTills(shop)
+  let reports: ZReport[] = []
+  let payments: PaymentRecordedData[] = []
+  try {
+    for (const story of stories) await play(shop, story)
+  } finally {
+    // The next day begins with nothing, even where a request of this one was refused.
+    reports = await closeTills(shop)
+    payments = await publishedPayments(test)
+  }
   const orders = await ordersOf(shop)
-  const built = postings(reports, await publishedPayments(test), bookkeeping)
+  const built = postings(reports, payments, bookkeeping)
   const documents = documentBooks(orders)
   const printed = inOrder(documents.books)
   const booked = inOrder(ledgerBooks(built))
@@ -77,8 +85,7 @@ async function problemsOf(test: OrdersTest, stories: readonly Story[]): Promise<
   return [
     ...difference('documents and ledger', without(printed, 'vat'), without(booked, 'vat')),
     ...difference('documents and Z-reports', without(ofKind(printed, 'till'), 'vat'), reported),
-    ...difference('VAT of documents and ledger', ofKind(printed, 'web'), ofKind(booked, 'web')),
-    ...vatProblems(ofKind(printed, 'till'), booked, documents.counts),
+    ...vatProblems(printed, booked, documents.counts),
     ...[...built].flatMap(([place, ofPlace]) => ofPlace.flatMap((posting) => postingProblems(place, posting))),
     ...openAccounts(built),
     ...orders.flatMap(orderProblems),
@@ -89,13 +96,16 @@ function difference(what: string, one: object, other: object): object[] {
   return isDeepStrictEqual(one, other) ? [] : [{ what, one, other }]
 }
 
-/** The ledger rounds the VAT of a report once, each receipt and credit note its own. */
+/**
+ * The ledger rounds the VAT of a report once, and that of a refund so that what is left is right;
+ * documents round that of each amount. So they differ by less than a minor unit for each amount.
+ */
 function vatProblems(printed: Record<string, Sums>, booked: Record<string, Sums>, counts: ReadonlyMap<string, number>): object[] {
   return Object.entries(printed).flatMap(([place, sums]) => {
     const rates = Object.keys(sums).filter((name) => name.startsWith('vat'))
     return rates
       .map((rate) => ({ place, rate, printed: sums[rate] as number, booked: booked[place]?.[rate] ?? 0 }))
-      .filter((row) => Math.abs(row.printed - row.booked) > (counts.get(place) ?? 0) * 3)
+      .filter((row) => Math.abs(row.printed - row.booked) > (counts.get(place) ?? 0))
   })
 }
 
@@ -118,5 +128,5 @@ t.test('given any day in two stores, when it is over, then documents, Z-reports 
     const problems = await problemsOf(test, stories)
     if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 1))
   })
-  await t.resolves(fc.assert(property, { numRuns: propertyRuns(60), includeErrorInReport: true }))
+  await t.resolves(fc.assert(property, { numRuns: propertyRuns(400) }))
 })

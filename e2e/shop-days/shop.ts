@@ -127,10 +127,7 @@ async function takeBack(shop: Shop, id: string, act: Act): Promise<void> {
   const request = { status: 'Completed', ...place, returns: act.what === 'returnRest' ? all : some }
   const url = `POST /api/Returns/${id}/Return`
   if (act.what === 'returnRest') await send(shop, url, { ...request, creditShipment: true })
-  if (act.what === 'return') {
-    const rounding = act.roundoff === 0 ? {} : { grossRoundoff: fromCents(act.roundoff) }
-    await send(shop, url, { ...request, creditShipment: act.hasShipping, ...rounding })
-  }
+  if (act.what === 'return') await send(shop, url, { ...request, creditShipment: act.hasShipping })
   if (act.what === 'exchange') {
     const isTill = orderType === 'Pos'
     const exchangeOrderId = nextId('exchange')
