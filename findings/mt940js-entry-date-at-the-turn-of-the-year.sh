@@ -2,8 +2,8 @@
 # mt940js 1.3.5 gives the entry date of a bank statement line the year of its value date.
 #
 # In field :61: of MT940 the value date has a year (YYMMDD), the entry date has none (MMDD). A line
-# with value date 31 December 2023 that is entered on 2 January belongs to 2 January 2024. The parser
-# gives 2 January 2023, eleven months before the money moved. Who matches payments by entry date
+# with value date 31 December 2023 that is entered on 2 January belongs to 2 January 2024. The
+# parser gives 2 January 2023, eleven months before the money moved. Who matches payments by entry date
 # finds no such line in the statement of the new year, and the period of the old one is closed.
 #
 # Seen: value date 2023-12-31T00:00:00.000Z, entry date 2023-01-02T00:00:00.000Z

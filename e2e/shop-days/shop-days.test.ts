@@ -6,7 +6,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { PaymentRecordedData } from '@oms/contracts/orders/payment-event-data'
 import type { ZReport } from '@oms/contracts/orders/z-reports/z-report'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
-import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import type { Day } from '../../services/accounting-read/src/modules/calendar/domain/posting-date.ts'
@@ -128,5 +128,5 @@ t.test('given any day in two stores, when it is over, then documents, Z-reports 
     const problems = await problemsOf(test, stories)
     if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 1))
   })
-  await t.resolves(fc.assert(property, { numRuns: propertyRuns(400) }))
+  await t.resolves(fc.assert(property, { numRuns: isLongRun ? 20_000 : 300 }))
 })
