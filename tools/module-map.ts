@@ -43,7 +43,8 @@ const ordersWorkflow: ModuleMap = {
   'order/stock': ['order/document', 'order/shipments'],
   'order/returns': ['order/document', 'order/totals', 'order/shipments', 'order/payments', 'order/status'],
   'order/holds': ['order/document', 'order/shipments', 'order/status'],
-  'order/rows': ['order/document', 'order/shipments', 'order/payments', 'order/status', 'order/holds'],
+  'order/fulfilment': ['order/document', 'order/shipments', 'order/payments', 'order/status', 'order/stock', 'order/holds'],
+  'order/rows': ['order/document', 'order/shipments', 'order/payments', 'order/status', 'order/holds', 'order/fulfilment'],
   'order/input': ['order/document', 'order/lines', 'order/payments'],
   order: [
     'order/document',
@@ -53,6 +54,7 @@ const ordersWorkflow: ModuleMap = {
     'order/status',
     'order/stock',
     'order/holds',
+    'order/fulfilment',
     'order/rows',
   ],
   'order/patches': [

@@ -8,6 +8,7 @@ const CHEROKEE_SMALL = /[\u13f8-\u13fd\uab70-\uabbf]/g
 /** Most texts: words of ASCII with single blanks, of which only letter case is folded. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu
+const DOTS_AFTER_I = /i\u0307+/g
 const BLANKS = /\p{White_Space}+/gu
 
 /**
@@ -23,7 +24,7 @@ export function folded(text: string): string {
     .map(caseFolded)
     .join(DOTLESS_I)
     .replace(IGNORABLE, '')
-    .replaceAll('i\u0307', 'i')
+    .replace(DOTS_AFTER_I, 'i')
     .replace(BLANKS, ' ')
     .normalize('NFC')
 }

@@ -46,7 +46,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   addManyOrderLines: lines,
   addOrderLineProperties: lines,
   patchUpdateOrderLines: lines,
-  patchLineItemIds: [...lines, 'orders.return.updated.v1'],
+  patchLineItemIds: [...lines, 'orders.payment.recorded.v1', 'orders.return.updated.v1'],
   cancelOrderLine: workflow,
   cancelOrderLines: workflow,
   orderLinesUpdate: workflow,

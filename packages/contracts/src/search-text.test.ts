@@ -38,14 +38,13 @@ t.test('given a value that folding makes longer, when it is searched, then it ke
   t.equal(searchedValue('ﷺ'.repeat(500)).length, SEARCHED_VALUE_MAX)
 })
 
-t.test('when a word is a part of another, then its key is a part of the other key', async () => {
+t.test('when a word is a part of another, then its key is a part of the other key', async (t) => {
   const text = fc.string({ unit: 'grapheme', maxLength: 12 })
-  fc.assert(
-    fc.property(text, text, text, (before, part, after) => {
-      const [whole, inner] = [folded(before + part + after), folded(part)]
-      return !whole.includes(inner) || indexKey(whole).includes(indexKey(inner))
-    }),
-  )
+  const isKept = fc.property(text, text, text, (before, part, after) => {
+    const [whole, inner] = [folded(before + part + after), folded(part)]
+    return !whole.includes(inner) || indexKey(whole).includes(indexKey(inner))
+  })
+  t.doesNotThrow(() => fc.assert(isKept))
 })
 
 t.test('when keys are made, then no folded text is a part of one unless it has neither letters nor other scripts', async (t) => {

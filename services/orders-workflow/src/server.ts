@@ -59,8 +59,8 @@ async function watchedDocuments(
   config.onReload((next) => {
     documents
       .reload(next.settings.documents)
-      .catch((err) => log.error({ err }, 'the old logo and fonts of documents stay'))
       .then(() => warnOfMarkets(next, { documents, log }))
+      .catch((err) => log.error({ err }, 'the old logo and fonts of documents stay'))
   })
   return documents
 }

@@ -22,7 +22,26 @@ export type AcceptedChange = {
  * The breaks that this version has since the last release. Emptied when a release keeps its
  * interface.
  */
-export const acceptedChanges: readonly AcceptedChange[] = []
+export const acceptedChanges: readonly AcceptedChange[] = [
+  {
+    id: 'response-property-enum-value-added',
+    text: '`FulfilmentStatuses`',
+    why: 'Orders have a fulfilment status, and searches count by it. Readers of facets look for the types that they know.',
+    since: '2026-11-28',
+  },
+  {
+    id: 'response-property-enum-value-added',
+    text: '`Authorized`',
+    why: 'An order whose money is reserved is no longer NotPaid. Saved searches show what was asked for.',
+    since: '2026-11-28',
+  },
+  {
+    id: 'response-property-enum-value-added',
+    text: '`AuthorizationLeft`',
+    why: 'Why names what is left of authorisations. Its reasons grow with the product.',
+    since: '2026-11-28',
+  },
+]
 
 /**
  * What in a newer interface can break a client of an older one: calls, parameters, fields, types,

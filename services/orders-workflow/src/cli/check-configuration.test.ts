@@ -35,7 +35,7 @@ t.test('given the sample configuration, when it is checked, then there is no err
   t.equal(errors, 0)
   t.ok(
     findings.every(
-      ({ severity, reason }: Record<string, string>) => severity === 'warning' && /demo (client|user)/.test(reason ?? ''),
+      ({ severity, reason }: Record<string, string>) => severity === 'warning' && /demo (client|user)|no font/.test(reason ?? ''),
     ),
   )
   t.equal((await check(sampleFolder, '--strict')).code, 1)

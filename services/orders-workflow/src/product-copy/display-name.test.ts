@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { displayName } from './display-name.ts'
 
-t.test('names product and variant, and the product once', async (t) => {
+t.test('given a product and a variant, when they are named, then the name of the product stands once', async (t) => {
   const names: [string | null, string | null, string | null][] = [
     ['Rain jacket', 'Large', 'Rain jacket, Large'],
     ['Rain jacket', 'Rain jacket Large', 'Rain jacket Large'],
@@ -21,7 +21,7 @@ t.test('names product and variant, and the product once', async (t) => {
   for (const [productName, variantName, expected] of names) t.equal(displayName({ productName, variantName }), expected)
 })
 
-t.test('naming a product with its own display name changes nothing', async () => {
+t.test('given a display name, when its product is named with it, then nothing changes', async (t) => {
   const name = fc.option(fc.string({ unit: 'grapheme', maxLength: 12 }))
   fc.assert(
     fc.property(name, name, (productName, variantName) => {
@@ -29,4 +29,5 @@ t.test('naming a product with its own display name changes nothing', async () =>
       return displayName({ productName, variantName: once }) === once
     }),
   )
+  t.pass()
 })

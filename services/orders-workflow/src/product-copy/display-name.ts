@@ -3,8 +3,8 @@ export type CatalogueNames = { productName: string | null; variantName: string |
 
 /**
  * What customers call a SKU: product and variant, "Rain jacket, Large"
- * (workflow-steps.md#display-names). A variant whose name has that of its product keeps it as it is;
- * null when the catalogue has no name.
+ * (workflow-steps.md#display-names). A variant whose name has that of its product keeps it as it
+ * is; null when the catalogue has no name.
  */
 export function displayName({ productName, variantName }: CatalogueNames): string | null {
   const [product, variant] = [(productName ?? '').trim(), (variantName ?? '').trim()]

@@ -8,7 +8,7 @@ const category = `case category when 'RentalSales' then 'Other' else category en
 
 const cell = (column: string): string => {
   // Spreadsheets take a text that begins with one of these for a formula; `csvRow` does the same.
-  const safe = `case when ${column} ~ '^[=+@\\t\\r\\n-]' then '''' || ${column} else ${column} end`
+  const safe = `case when ${column} ~ '^''*[=+@\\t\\r\\n-]' then '''' || ${column} else ${column} end`
   return `coalesce(case when ${column} ~ '[";\\r\\n]' then '"' || replace(${safe}, '"', '""') || '"' else ${safe} end, '')`
 }
 

@@ -10,13 +10,14 @@ import { testCatalog } from '../../testing/test-catalog.ts'
 const catalog = await testCatalog(t)
 const productId = 'x'
 /**
- * The longest id that an asset may have, and what it must have to need no download
- * (assets.md#asset-addition).
+ * The longest id that an asset may have, and what it must have to need no download, so that it is
+ * no image and not the main one (assets.md#asset-addition).
  */
 const mark = (list: string) => ({
   [`${list}[].assetId`]: '珈'.repeat(100),
   [`${list}[].assetType`]: 'ExternalCertification',
   [`${list}[].externalUrl`]: 'https://marks.example/1',
+  [`${list}[].isMainImage`]: false,
 })
 
 /** Every event of the outbox is valid for its consumers. */

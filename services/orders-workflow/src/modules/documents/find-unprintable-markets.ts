@@ -6,7 +6,8 @@ type UsualScript = { script: string; letters: string }
 
 /**
  * Warnings: markets in whose usual scripts, those of the language and of the country, documents
- * have boxes for letters because no font has them (documents-and-notifications.md#document-settings).
+ * have boxes for letters because no font has them
+ * (documents-and-notifications.md#document-settings).
  */
 export async function findUnprintableMarkets(
   markets: readonly Market[],

@@ -16,8 +16,8 @@ export type GetOrderPdf = OrderKey & { templateFile: string; shipmentId: string 
  * Makes a PDF of an order or of one of its shipments (orders.md#service-owned-fields,
  * documents-and-notifications.md#pdf-documents), of deleted orders too. Raises `TemplateNotFound`,
  * `NotFound` for an unknown order or shipment, `NothingToPrint` for a pick list of an order without
- * pickable goods (documents-and-notifications.md#pick-lists), `RateLimited` when too many PDFs are being made,
- * `Unavailable` when it takes too long.
+ * pickable goods (documents-and-notifications.md#pick-lists), `RateLimited` when too many PDFs
+ * are being made, `Unavailable` when it takes too long.
  */
 export async function getOrderPdf(
   deps: Pick<DocumentDeps, 'query' | 'config' | 'now' | 'documents'>,

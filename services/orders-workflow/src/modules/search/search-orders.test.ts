@@ -14,7 +14,7 @@ t.test('when orders are searched, then the response has the documented fields, a
   t.same(Object.keys(body), ['totalHits', 'totalHitsIsExact', 'result', 'facets', 'scrollId', 'isValid'])
   t.same([body.totalHits, body.totalHitsIsExact, body.scrollId, body.isValid], [1, true, null, true])
   t.same(body.result, [(await test.send({ url: `/api/Orders/${order.id}` })).body])
-  t.equal(body.facets.length, 8)
+  t.equal(body.facets.length, 9)
   t.same((await post('/api/Orders/Search', { customerId: 'shape', disableFacets: true })).body.facets, [])
 })
 
@@ -78,7 +78,7 @@ t.test('when the orders of a customer are searched, then the full request applie
   const find = async (body: object) => {
     const response = await post(`/api/Orders/Customers/${encodeURIComponent('Cust/1 å')}/Orders/Search`, body)
     t.equal(response.status, 200)
-    t.equal(response.body.facets.length, 8)
+    t.equal(response.body.facets.length, 9)
     t.equal(response.body.totalHits, response.body.result.length)
     return ids(response).sort()
   }

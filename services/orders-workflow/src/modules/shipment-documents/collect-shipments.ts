@@ -5,13 +5,13 @@ import {
   PRINTED_SHIPMENTS_MAX,
   type ShipmentDocumentRequest,
 } from '@oms/contracts/orders/routes/shipment-documents'
-import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import { orderNotFound } from '../../order/document/order-guards.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { findDocuments } from '../../order/order-look-ups.ts'
 import { withShipment } from '../../order/shipments/shipment-lines.ts'
-import { type LeftOut, type OpenShipment } from './domain/open-shipment.ts'
+import type { LeftOut, OpenShipment } from './domain/open-shipment.ts'
 import { warehouseOf } from './domain/pick-groups.ts'
 import { type WantedOrder, wantedOrders } from './wanted-orders.ts'
 

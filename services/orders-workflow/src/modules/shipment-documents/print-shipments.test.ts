@@ -41,9 +41,15 @@ async function print(
   }
 }
 
-const sale = { amount: 50_000, transactionType: 'Sale', status: 'Processed', paymentMethodName: 'Card' } as const
+const sale = {
+  amount: 50_000,
+  transactionId: 'sale',
+  transactionType: 'Sale',
+  status: 'Processed',
+  paymentMethodName: 'Card',
+} as const
 
-/** Stores a paid order whose number is its id, with everything reserved unless its lines say otherwise. */
+/** Stores a paid order whose number is its id; all is reserved unless its lines say otherwise. */
 function created(id: string, { orderForm, ...fields }: Record<string, unknown> = {}) {
   const { lineItems = [], shipments = [], ...form } = (orderForm ?? orderFormBody()) as SampleForm
   const lines = lineItems.map((line, index) => ({
@@ -270,7 +276,7 @@ t.test(
       [{ search: { take: 500 } }, { status: 400, body: { errors: { 'search.take': [String] } } }],
       [{ savedSearchId: 'nobody' }, { status: 404 }],
       [
-        named('PL-1', 'nobody', 'none'),
+        named('PL-1', 'nobody', 'nowhere'),
         {
           status: 404,
           body: { error: 'NotFound', errors: { 'shipments[1].orderId': [String], 'shipments[2].orderId': [String] } },

@@ -69,7 +69,7 @@ function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
   ]
 }
 
-/** The warnings of a write that there are: of shipped goods that were cancelled, and of unpaid ones. */
+/** The warnings of a write: of shipped goods that were cancelled, and of unpaid ones. */
 export function resultWarnings({ canceled, unpaid }: { canceled: string | null; unpaid: string | null }): ResultWarning[] {
   const ofCanceled: ResultWarning[] = canceled === null ? [] : [{ type: SHIPPED_GOODS_CANCELLED, message: canceled }]
   return unpaid === null ? ofCanceled : [...ofCanceled, { type: 'OrderIsUnpaid', message: unpaid }]

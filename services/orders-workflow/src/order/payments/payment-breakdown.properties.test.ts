@@ -148,10 +148,13 @@ t.test('given any paid order, when payments are allocated, then tax has the sign
   t.pass()
 })
 
+const breakdownsOf = (allocations: readonly PublishedAllocation[]) =>
+  allocations.map(({ paymentId, breakdown, transfers }) => ({ paymentId, breakdown, transfers }))
+
 t.test('given any paid order, when payments are allocated singly or together, then the breakdowns are the same', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
-      const together = JSON.stringify(withMissingAllocations(order, [], sampleTerms))
+      const together = JSON.stringify(breakdownsOf(withMissingAllocations(order, [], sampleTerms)))
       let allocations: readonly PublishedAllocation[] = []
       let before: Order | null = null
       for (const [index] of order.orderForm.payments.entries()) {
@@ -160,7 +163,7 @@ t.test('given any paid order, when payments are allocated singly or together, th
         allocations = JSON.parse(JSON.stringify(allocationsAfter({ before, after }, allocations, sampleTerms)))
         before = after
       }
-      return JSON.stringify(allocations) === together
+      return JSON.stringify(breakdownsOf(allocations)) === together
     }),
     { numRuns: propertyRuns(100) },
   )

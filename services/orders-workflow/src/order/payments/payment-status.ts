@@ -51,9 +51,9 @@ export function unsecuredAmount(order: Order, methods: readonly PaymentMethod[])
 }
 
 /**
- * Whether an order is sold on account (money.md#orders-on-invoice): it has an `Invoiced` payment, or
- * its payment type or a payment names a method that is configured as invoice. Failed payments and
- * refunds do not count.
+ * Whether an order is sold on account (money.md#orders-on-invoice): it has an `Invoiced` payment,
+ * or its payment type or a payment names a method that is configured as invoice. Failed payments
+ * and refunds do not count.
  */
 export function isOnInvoice({ paymentType, orderForm }: Order, methods: readonly PaymentMethod[]): boolean {
   const names = new Set(
@@ -75,8 +75,8 @@ function isInvoiceCharge({ transactionType, paymentMethodName }: Payment, isName
 }
 
 /**
- * As many decimals as amounts may have, or as can be counted when the amounts are enormous: a status
- * can be derived for every order.
+ * As many decimals as amounts may have, or as can be counted when the amounts are enormous: a
+ * status can be derived for every order.
  */
 export function exponentFor(amounts: readonly number[]): number {
   const whole = amounts.reduce((total, amount) => total + Math.abs(amount), 0)

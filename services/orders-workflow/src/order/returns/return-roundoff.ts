@@ -27,7 +27,9 @@ export function withReturnRoundoff(order: Order, returnId: string | null, { befo
   const isKept =
     earlier === undefined || isCanceled(earlier.status)
       ? form.grossRoundoff !== (earlier?.grossRoundoff ?? null)
-      : form.grossRoundoff !== earlier.grossRoundoff || hasSameGoods(earlier, form) || isStated(earlier, roundoffIn(before, before))
+      : form.grossRoundoff !== earlier.grossRoundoff ||
+        hasSameGoods(earlier, form) ||
+        isStated(earlier, roundoffIn(before, before))
   if (isKept) return order
   const grossRoundoff = roundoffIn(order, before)
   if (grossRoundoff === form.grossRoundoff) return order

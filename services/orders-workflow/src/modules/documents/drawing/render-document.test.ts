@@ -11,7 +11,7 @@ import { pdfPages } from '../../../testing/documents/pdf-text.ts'
 import type { DocumentRequest } from '../domain/document-context.ts'
 import { documentModel } from '../domain/document-model.ts'
 import type { DocumentFiles } from './document-files.ts'
-import { renderDocument } from './render-document.ts'
+import { findMissingCharacters, renderDocument } from './render-document.ts'
 
 const noFiles: DocumentFiles = { logo: null, fonts: [] }
 const markets = documentConfig.markets.map((market) => ({ ...market, language: 'en', country: 'GB' }))
@@ -278,4 +278,8 @@ t.test('when two requests are equal, then their documents are equal, whatever wa
   t.notOk(letters.equals(ligature), 'the characters are in the document')
   t.ok(letters.equals(await named('Profile')))
   t.ok(ligature.equals(await named('Pro\uFB01le')))
+})
+
+t.test('given a text with letters of another script, when a font is asked, then those that it lacks are found', async (t) => {
+  t.same(findMissingCharacters({ text: 'Blåbær 漢字', files: noFiles }), ['漢', '字'])
 })

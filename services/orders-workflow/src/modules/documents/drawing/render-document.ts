@@ -16,8 +16,8 @@ export type Drawing = { bytes: Uint8Array; missing: string[] }
 export type RenderJob = { models: readonly DocumentModel[]; files: DocumentFiles }
 
 /**
- * Draws documents on A4 pages, one after the other, each with page numbers of its own. The PDF has no
- * external references. Runs in its own thread.
+ * Draws documents on A4 pages, one after the other, each with page numbers of its own. The PDF has
+ * no external references. Runs in its own thread.
  */
 export async function renderDocument({ models, files }: RenderJob): Promise<Drawing> {
   const [first] = models

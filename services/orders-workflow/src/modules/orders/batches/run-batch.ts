@@ -1,7 +1,7 @@
 import { DomainError, orRefusal } from '@oms/contracts/errors'
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
-import { findIds } from '../../../order/order-look-ups.ts'
 import { namelessSkus } from '../../../order/lines/line-names.ts'
+import { findIds } from '../../../order/order-look-ups.ts'
 import { type PackageCatalogue, packageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { findProducts } from '../../../product-copy/product-copy.ts'

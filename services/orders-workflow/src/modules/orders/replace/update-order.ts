@@ -1,6 +1,6 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { OrderInput } from '../../../order/input/order-input.ts'
 import { unpaidGoodsWarning } from '../../../order/fulfilment/unpaid-goods.ts'
+import type { OrderInput } from '../../../order/input/order-input.ts'
 import { lockOrder } from '../../../order/locked-order.ts'
 import { holdingOrder, type OrderLock } from '../../../order/order-lock.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'

@@ -49,8 +49,8 @@ export function openShipment(order: Order, shipment: Shipment): OpenShipment {
 }
 
 /**
- * The same of a shipment that is to be picked: only goods that are reserved, of an order that may be
- * shipped (inventory.md#pickable-goods).
+ * The same of a shipment that is to be picked: only goods that are reserved, of an order that may
+ * be shipped (inventory.md#pickable-goods).
  */
 export function shipmentToPick(order: Order, shipment: Shipment, config: VersionConfig): OpenShipment {
   const open = openShipment(order, shipment)

@@ -4,6 +4,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { assertWritable } from '../../../order/document/order-guards.ts'
 import { collectProblems } from '../../../order/document/problems.ts'
+import { isCanceledWhole } from '../../../order/document/quantities.ts'
 import { packageTree } from '../../../order/packages/package-lines.ts'
 import { withFittingReferences } from '../../../order/packages/package-references.ts'
 import { shipMates } from '../../../order/shipments/ship-together.ts'
@@ -39,7 +40,10 @@ export function withoutShipments(order: Order, shipmentIds: readonly string[], i
   if (isCanceled(taker) && gone.some((shipment) => shipment.lineItems.some((line) => openQuantity(line) > 0)))
     problems.add('', `Shipment "${taker.shipmentId}" is cancelled and takes no lines`)
   problems.throwIfAny()
-  const filled = gone.reduce((to, from) => withMovedCost({ from, to: withCopies(to, from.lineItems) }).to, taker)
+  const filled = gone.reduce((to, from) => {
+    const taken = withCopies(to, from.lineItems)
+    return isCanceledWhole(from.lineItems) ? taken : withMovedCost({ from, to: taken }).to
+  }, taker)
   const kept = remaining.map((shipment) => (shipment === taker ? filled : shipment))
   return { ...order, orderForm: { ...order.orderForm, shipments: kept } }
 }
@@ -63,7 +67,8 @@ export type LinesToShipment = { shipmentId: string; lineItemIds: readonly string
 /**
  * The order with the open quantities of lines moved to the requested shipments
  * (shipments.md#deleted-shipments). Delivered and cancelled quantities stay; a shipment without
- * lines is removed, unless it has tracking, and its shipping cost goes with its last line. Raises
+ * lines is removed, unless it has tracking. Its shipping cost goes with its last line, or the last
+ * that is not cancelled, as a shipment that is cancelled whole costs nothing. Raises
  * `NotFound` for an unknown shipment or line, `ValidationFailed`, `QuantityNotAvailable` for a line
  * of which nothing can move, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
@@ -144,8 +149,9 @@ function movedLine(shipments: Shipment[], { shipmentId, lineItemId, path }: Move
     const left = withFittingReferences({ ...source, lineItems })
     filled = withCopies(filled, [part])
     const isGone = lineItems.length === 0 && !hasTracking(left)
-    if (isGone) filled = withMovedCost({ from: left, to: filled }).to
-    kept.set(source, isGone ? null : left)
+    const moved = isGone || isCanceledWhole(lineItems) ? withMovedCost({ from: left, to: filled }) : { from: left, to: filled }
+    filled = moved.to
+    kept.set(source, isGone ? null : moved.from)
   }
   return shipments.flatMap((shipment) => {
     if (shipment === target) return [filled]

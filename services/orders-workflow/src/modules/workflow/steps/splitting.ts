@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
+import { isCanceledWhole } from '../../../order/document/quantities.ts'
 import { nextNumber } from '../../../order/lines/new-lines.ts'
 import { shippableGroups } from '../../../order/shipments/ship-together.ts'
 import { newShipmentLike } from '../../../order/shipments/shipment-info.ts'
@@ -57,7 +58,9 @@ function splitShipments(order: Order, toSplit: ReadonlyMap<Shipment, OrderLine[]
   const shipments = order.orderForm.shipments.flatMap((shipment) => {
     const groups = toSplit.get(shipment)
     if (groups === undefined) return [shipment]
-    const [first = [], ...others] = groups
+    // A shipment that is cancelled whole costs nothing: the cost stays with goods.
+    const first = groups.find((lines) => !isCanceledWhole(lines)) ?? groups[0] ?? []
+    const others = groups.filter((lines) => lines !== first)
     return [
       { ...shipment, lineItems: first },
       ...others.map((lineItems) => ({ ...splitOff(shipment, String(next++)), lineItems })),
