@@ -334,7 +334,7 @@ async function changeTracking(t: Test, { page, client }: Story): Promise<void> {
     await page.getByText('Shipment 2 is saved').waitFor()
     const packages = [{ id: '1', weightInKg: 1.2, lineItemReferences: [{ lineItemId: '1', quantity: 2.5 }] }]
     t.match((await read(client, 'ship-split')).orderForm.shipments, [
-      { shipmentTrackingNumber: null, packages: [] },
+      { shipmentTrackingNumber: null, packages: { length: 0 } },
       { shipmentTrackingNumber: 'TRACK-2', packages },
     ])
   })

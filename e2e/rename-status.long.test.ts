@@ -147,7 +147,7 @@ t.test(
       { what: 'Online: status "Shipped" is renamed to "Dispatched"', orders: 150, runs: waiting.length },
     ])
     const simulation = await oms('config', 'simulate', '--config', next, '--mapping', mapping, '--orders', 'last-40', '--json')
-    t.match(JSON.parse(simulation.stdout), { orders: 40, different: [], failed: [] })
+    t.match(JSON.parse(simulation.stdout), { orders: 40, different: { length: 0 }, failed: { length: 0 } })
     t.equal(simulation.code, 0, simulation.output)
 
     // It is put in place, while the shop goes on.
@@ -160,7 +160,7 @@ t.test(
     )
     const tried = await oms('config', 'migrate', '--mapping', mapping, '--reason', 'The shop says Dispatched.', '--json')
     const preview: Migrated = JSON.parse(tried.stdout)
-    t.match(preview, { isDryRun: true, left: 150, refused: [] })
+    t.match(preview, { isDryRun: true, left: 150, refused: { length: 0 } })
     // A waiting run may just be tried again.
     t.equal(preview.orders + preview.busy.length, 150)
     const shop = async () => {
@@ -172,7 +172,7 @@ t.test(
     ])
     const result: Migrated = JSON.parse(applied.stdout)
     t.equal(applied.code, 0, applied.output)
-    t.match(result, { busy: [], refused: [], left: 0 })
+    t.match(result, { busy: { length: 0 }, refused: { length: 0 }, left: 0 })
     t.ok(result.runs > 0, `${result.runs} waiting runs go on under the new name`)
     t.equal((await rowsOf(database, `select from order_search where status = $1`, [OLD])).length, 0)
 

@@ -177,6 +177,27 @@ t.test('given a test whose title lacks the form, when the layout is checked, the
   t.same(problems, ['tools/shapeless.test.ts:1 a title of a test says given …, when …, then ….'])
 })
 
+t.test('given patterns that fit every list or object, when the layout is checked, then they are problems', async (t) => {
+  const loose = [
+    't.match(body, [])',
+    't.has(body, { errors: [] })',
+    "t.notMatch(body, [{}, { order: { tags: [] } }], 'title')",
+    't.match(body, { counts: {} })',
+    't.match(body, isSent ? [1] : [])',
+  ]
+  const sound = [
+    't.match(body, [{}, { a: [{}], b: { length: 0 } }])',
+    't.match([], { length: 0 })',
+    't.same(body, { a: [], b: {} })',
+  ]
+  const text = [...loose, ...sound].join('\n')
+  const problems = check(t, { 'tools/loose.test.ts': text, 'tools/loose.ts': text })
+  t.same(
+    problems.map((problem) => problem.split(' ')[0]),
+    loose.map((_, index) => `tools/loose.test.ts:${index + 1}`),
+  )
+})
+
 t.test('given dependencies without one exact version, when the layout is checked, then they are problems', async (t) => {
   const manifest = (dependencies: Record<string, string>) => JSON.stringify({ dependencies })
   const problems = check(t, {

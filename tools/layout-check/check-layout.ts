@@ -4,6 +4,7 @@ import { findUndeclaredStatements } from './declared-statements.ts'
 import { findImpurity } from './domain-purity.ts'
 import { findForbiddenImports } from './import-rules.ts'
 import { findServersDeployed, findServersInProduction } from './local-servers.ts'
+import { findLoosePatterns } from './loose-patterns.ts'
 import { findModuleProblems } from './module-imports.ts'
 import { findLooseVersions } from './package-versions.ts'
 import { findWideComments, findWideText } from './prose-width.ts'
@@ -18,6 +19,7 @@ const rules: readonly Rule[] = [
   findUndeclaredStatements,
   findUnfinishedWork,
   findShapelessTitles,
+  findLoosePatterns,
   findWideComments,
 ]
 

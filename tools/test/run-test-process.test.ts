@@ -86,7 +86,7 @@ t.test('given an error while a file ends, when it runs, then the error and its c
   const text = `t.teardown(async () => { ${fail}; await new Promise((done) => setTimeout(done, 20)) })\nt.test('a', async (t) => t.ok(1))`
   const [first, second] = await runAll(t, [text, "t.test('b', async (t) => t.ok(1))"])
   t.match(first?.failures.find(({ where }) => where === 'late')?.text, /cause: the reason/)
-  t.match(second, { passed: 1, failures: [] })
+  t.match(second, { passed: 1, failures: { length: 0 } })
 })
 
 t.test('given a test that tests nothing or whose results cannot be read, when it runs, then it fails', async (t) => {
@@ -112,19 +112,19 @@ t.test('given several files, when they run in one process, then each has its own
     "t.same(globalThis.ended, ['first'])\nt.test('b', async (t) => t.equal(1, 2, 'two'))",
     "t.test('c', async (t) => t.ok(1))",
   ])
-  t.match(first, { file: 'planted.test.ts', passed: 2, failures: [] })
+  t.match(first, { file: 'planted.test.ts', passed: 2, failures: { length: 0 } })
   t.match(second, { file: 'folder/planted-1.test.ts', passed: 1 })
   t.match(
     second?.failures.map(({ where }) => where),
     ['folder/planted-1.test.ts > b > two'],
   )
-  t.match(third, { file: 'folder/planted-2.test.ts', passed: 1, failures: [] })
+  t.match(third, { file: 'folder/planted-2.test.ts', passed: 1, failures: { length: 0 } })
   t.ok(Number(third?.wallMs) > 0)
 })
 
 t.test('given several files, when one ends the process, then those after it fail', async (t) => {
   const [first, second, third] = await runAll(t, ["t.pass('one')", 'process.exit(5)', "t.pass('three')"])
-  t.match(first, { passed: 1, failures: [] })
+  t.match(first, { passed: 1, failures: { length: 0 } })
   t.ok(second?.failures.length === 1)
   t.match(third?.failures, [{ text: /did not begin/ }])
 })

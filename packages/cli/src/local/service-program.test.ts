@@ -27,7 +27,10 @@ t.test(
     const all = { ...environment, ACCOUNTING_READ_DATABASE_URL: 'postgres://127.0.0.1:1/x', NATS_URL: 'nats://127.0.0.1:1' }
     const both = await callOms(['verify', '--json'], { environment: all })
     t.equal(both.code, 1)
-    t.match(JSON.parse(both.stdout), { postings: { exitCode: 1, lines: [] }, files: { exitCode: 1, lines: [] } })
+    t.match(JSON.parse(both.stdout), {
+      postings: { exitCode: 1, lines: { length: 0 } },
+      files: { exitCode: 1, lines: { length: 0 } },
+    })
   },
 )
 

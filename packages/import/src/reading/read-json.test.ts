@@ -11,7 +11,7 @@ const list = (content: string) => listOf(jsonItems(readJsonList(decodeText(piece
 t.test('given NDJSON with bad lines, when it is read, then each has its line and reason, and the others are items', async (t) => {
   const found = await lines('\ufeff{"id":"1"}\r\n\r\n{nope\n[1]\n{"id":"2"}')
   t.match(found, [
-    { line: 1, item: { id: '1' }, problems: [] },
+    { line: 1, item: { id: '1' }, problems: { length: 0 } },
     { line: 3, item: null, problems: [{ line: 3, reason: /is not JSON/ }] },
     { line: 4, item: null, problems: [{ reason: 'is not a JSON object' }] },
     { line: 5, item: { id: '2' } },

@@ -34,7 +34,7 @@ t.test('given a purged order, when its event is made, then it names the last ver
       previousStatus: null,
       versionId: 'v',
       operation: 'PurgeOrder',
-      changedFields: [],
+      changedFields: { length: 0 },
       total: 12.5,
     },
   })
@@ -54,6 +54,8 @@ t.test('given removed payments, when events are made, then only a processed one 
   const allocations = eventsOf(before, withPayments(payment('kept', 'Processed')), context).filter(
     ({ contract }) => contract.type === 'orders.payment.recorded.v1',
   )
-  t.match(allocations, [{ data: { orderId: 'o', payment: { id: 'gone', status: 'Failed', amount: 100 }, breakdown: [] } }])
+  t.match(allocations, [
+    { data: { orderId: 'o', payment: { id: 'gone', status: 'Failed', amount: 100 }, breakdown: { length: 0 } } },
+  ])
   t.equal(allocations.length, 1)
 })

@@ -120,7 +120,7 @@ t.test('given a refunded amount, when an order is read, then a return form witho
         { transactionType: 'Credit', amount: 100 },
       ],
     },
-    returnOrderForms: [{ returnId: '1', status: 'Completed', grossRoundoff: 100, creditAmount: 100, lineItems: [] }],
+    returnOrderForms: [{ returnId: '1', status: 'Completed', grossRoundoff: 100, creditAmount: 100, lineItems: { length: 0 } }],
   })
 })
 

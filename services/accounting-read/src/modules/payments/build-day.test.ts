@@ -42,7 +42,7 @@ t.test('given a day of payments, when it is built, then it has one balanced post
   await fixture.record(aPayment())
   await fixture.record(aPayment({ orderId: 'order-2' }, { method: 'Vipps' }))
   const result = await buildDay(fixture.deps, day)
-  t.match(result, { ...day, outcome: 'built', warnings: [] })
+  t.match(result, { ...day, outcome: 'built', warnings: { length: 0 } })
   t.same(await linesOf(fixture, idOf(result)), [
     'PaymentMethod 1500 125 0',
     'PaymentMethod 1590 125 0',

@@ -38,7 +38,7 @@ t.test('given an address of a file, when it is downloaded, then it has hash, typ
     contentType: 'text/plain',
     fileName: 'price list.txt',
     width: null,
-    previews: [],
+    previews: { length: 0 },
   })
   t.equal(await readFile(file.path, 'utf8'), 'some text')
   t.same(calls, ['GET /folder/price%20list.txt?x=/y.png'])

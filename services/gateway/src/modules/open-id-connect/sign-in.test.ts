@@ -28,7 +28,7 @@ t.test('given a provider, when a person signs in there, then a session begins wi
       userName: 'kari@example.com',
       displayName: 'Kari Nordmann',
       roles: ['OrderRead', 'OrderAdmin', 'AccountingRead'],
-      storeIds: [],
+      storeIds: { length: 0 },
     },
     signOutUrl: '/session/oidc/sign-out',
   })

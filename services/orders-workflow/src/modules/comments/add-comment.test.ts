@@ -119,8 +119,8 @@ t.test('when a comment is sent as e-mail, then it goes to the customer in the la
       content: {
         from: { name: null, address: 'orders@example.com' },
         to: ['kari@example.com'],
-        cc: [],
-        bcc: [],
+        cc: { length: 0 },
+        bcc: { length: 0 },
         subject: `Om bestillingen din ${orderNumber}`,
         text: 'Varene er på vei.',
         open: ['kari@example.com'],

@@ -71,7 +71,14 @@ t.test(
     })
     t.equal(await storedRows(test.database), stored, 'a dry run writes nothing')
 
-    t.match((await migrate(test)).body, { lookedAt: 2, orders: 1, shipments: 1, busy: [], refused: [], next: null })
+    t.match((await migrate(test)).body, {
+      lookedAt: 2,
+      orders: 1,
+      shipments: 1,
+      busy: { length: 0 },
+      refused: { length: 0 },
+      next: null,
+    })
     const after = await orderOf(test, id)
     t.match(after, { status: 'Packed', updateStatusDate: before.updateStatusDate })
     t.match(after.orderForm.shipments[0], { orderStatus: 'Packed', prevStatus: 'PackedAndReady' })
@@ -92,7 +99,7 @@ t.test(
     t.equal((await orderOf(test, other.id)).versionId, other.versionId)
     t.match((await inFlight(test)).orders, [{ status: 'New' }, { status: 'Packed', isConfigured: true }])
 
-    t.match((await migrate(test)).body, { orders: 0, moved: [] }, 'a repetition finds nothing left')
+    t.match((await migrate(test)).body, { orders: 0, moved: { length: 0 } }, 'a repetition finds nothing left')
     t.equal((await updateStatus(test, id, { body: { status: 'Shipped' } })).body.order.status, 'Shipped', 'and the order goes on')
   },
 )
@@ -158,7 +165,7 @@ t.test(
     t.match((await migrate(test, { moves })).body, { orders: 0, busy: [id], next: null })
     t.equal((await orderOf(test, id)).status, 'InProgress')
     await setState('Finished')
-    t.match((await migrate(test, { moves })).body, { orders: 1, busy: [] })
+    t.match((await migrate(test, { moves })).body, { orders: 1, busy: { length: 0 } })
   },
 )
 
@@ -173,7 +180,7 @@ t.test(
     const { id } = await createdOrder(old, { orderForm: orderFormBody({ shipments }) })
     await updateStatus(old, id, { body: { status: 'PackedAndReady', shipmentInfo: { shipmentId: '2' } } })
     const { status } = await orderOf(old, id)
-    t.match((await migrate(test)).body, { orders: 1, shipments: 1, moved: [] })
+    t.match((await migrate(test)).body, { orders: 1, shipments: 1, moved: { length: 0 } })
     t.match(await orderOf(test, id), { status, orderForm: { shipments: [{}, { orderStatus: 'Packed' }] } })
   },
 )
@@ -187,7 +194,7 @@ t.test(
     await updateStatus(old, held.id, { body: { status: 'Completed', skipRunWorkflow: true } })
     await old.send({ method: 'POST', url: `/api/Orders/${held.id}/Holds`, body: { reasonCode: 'FraudCheck' } })
     const moves = [{ orderType: 'Online', status: 'Completed', toStatus: 'Done' }]
-    t.match((await migrate(test, { moves })).body, { orders: 2, refused: [] })
+    t.match((await migrate(test, { moves })).body, { orders: 2, refused: { length: 0 } })
     t.match(await orderOf(test, held.id), { status: 'Done', holds: [{ released: null }] })
     t.match(await orderOf(test, readOnly.id), { status: 'Done', isReadOnly: true })
   },
@@ -213,7 +220,11 @@ t.test(
     })
     t.match(await orderOf(test, same.id), { orderType: 'Online', status: 'New' })
     const moves = [general, { orderType: 'Phone', status: 'Parked', toOrderType: 'Online', toStatus: 'OnHold' }]
-    t.match((await migrate(test, { moves })).body, { orders: 1, refused: [], moved: [{ status: 'Parked', toStatus: 'OnHold' }] })
+    t.match((await migrate(test, { moves })).body, {
+      orders: 1,
+      refused: { length: 0 },
+      moved: [{ status: 'Parked', toStatus: 'OnHold' }],
+    })
     t.match(await orderOf(test, other.id), { orderType: 'Online', status: 'OnHold' })
   },
 )

@@ -39,7 +39,7 @@ t.test(
     const steps: { names: string[] }[] = body.steps
     t.match(
       steps.find(({ names }) => names.includes('BookShipment')),
-      { does: /^Books the shipments/, connectorKinds: ['shipping'], properties: [] },
+      { does: /^Books the shipments/, connectorKinds: ['shipping'], properties: { length: 0 } },
     )
     t.equal(body.files['connectors.json'].connectors[0].url, 'https://***@pay.example/v1?a=b@c')
   },

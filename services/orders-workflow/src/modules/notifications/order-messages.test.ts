@@ -48,7 +48,7 @@ t.test('given the messages of an order, when they are listed, then newest first,
   t.equal(status, 200)
   t.match(body.result, [
     { type: 'email', subject: 'last', template: null },
-    { type: 'sms', from: 'Shop', to: ['+4791234567'], cc: [], bcc: [], subject: null, template: 'shipped' },
+    { type: 'sms', from: 'Shop', to: ['+4791234567'], cc: { length: 0 }, bcc: { length: 0 }, subject: null, template: 'shipped' },
     { subject: 'first', from: 'shop@example.com', to: ['kari@example.com'], bcc: ['boss@example.com'], state: 'Waiting' },
   ])
   t.match(body.result[0], { attempts: 0, sentAt: null, nextAttemptAt: /^20/, reason: null, resendOf: null, resentBy: null })

@@ -27,7 +27,7 @@ t.test('when payments are put as a list or under "payments", then they replace a
 
 t.test('when an empty list is put, then the order has no payments', async (t) => {
   const { id } = await order([authorization()])
-  t.match(await put(id, []), { status: 200, body: { orderForm: { payments: [] }, remainingPayment: 498.9 } })
+  t.match(await put(id, []), { status: 200, body: { orderForm: { payments: { length: 0 } }, remainingPayment: 498.9 } })
 })
 
 t.test('when payments are put with or without ids, then their ids stay', async (t) => {

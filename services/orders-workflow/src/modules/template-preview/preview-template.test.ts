@@ -11,7 +11,7 @@ const preview = (name: string, body: unknown = {}) => test.send({ method: 'POST'
 t.test('given no order, when a message is previewed, then it is rendered with a sample and nothing is sent', async (t) => {
   const { status, body } = await preview('shipped')
   t.equal(status, 200)
-  t.match(body, { name: 'shipped', subject: 'Sendt!', text: /SAMPLE-1/, sms: /Sporing/, pdf: null, problems: [] })
+  t.match(body, { name: 'shipped', subject: 'Sendt!', text: /SAMPLE-1/, sms: /Sporing/, pdf: null, problems: { length: 0 } })
   t.match(body.html, /src="data:image\/png;base64,/)
   t.match((await preview('shipped', { marketId: 'GBR' })).body, { subject: 'Your order SAMPLE-1 is on its way' })
   t.same(await test.database.query({ text: 'select id from message' }), [])
@@ -31,7 +31,7 @@ t.test('given files, when a message is previewed, then they stand for the templa
     'shipped/any.html': '<b>{{ customer.name }}</b>',
   })
   const { body } = await preview('shipped', { files })
-  t.match(body, { subject: /er på vei/, text: 'Number SAMPLE-1', html: '<b>Kari Nordmann &amp; Co</b>', problems: [] })
+  t.match(body, { subject: /er på vei/, text: 'Number SAMPLE-1', html: '<b>Kari Nordmann &amp; Co</b>', problems: { length: 0 } })
   const broken = await preview('shipped', { files: templateFiles({ 'shipped/any.text': '{{ order.nummer }}' }) })
   const problem = { file: 'templates/shipped/any.text.liquid', place: 'line 1, column 4', reason: /order\.nummer/ }
   t.match(broken.body, { text: null, problems: [problem] })

@@ -46,7 +46,7 @@ t.test('given an order with entries of every kind, when its timeline is read, th
     summary: 'Create.',
     actor: String,
     versionId: String,
-    data: { operation: 'Create', changedFields: [] },
+    data: { operation: 'Create', changedFields: { length: 0 } },
   })
   t.match(of('version')[1], { summary: /^UpdateStatus changed .*status/, actor: 'ola', data: { operation: 'UpdateStatus' } })
   t.match(of('statusChanged'), [

@@ -105,7 +105,7 @@ t.test('given a complete order, when it, a line and its payments are explained, 
   const { body } = await updateStatus(test, id, { body: { status: 'Completed' } })
   const explanation = await why(id)
   t.strictSame(codesOf(explanation), ['OrderComplete'])
-  t.match(reasonOf(explanation, 'OrderComplete'), { waitsFor: 'Nothing', since: String, next: null, actions: [] })
+  t.match(reasonOf(explanation, 'OrderComplete'), { waitsFor: 'Nothing', since: String, next: null, actions: { length: 0 } })
   t.strictSame(codesOf(await why(id, { lineItemId: '1' })), ['LineDelivered'])
   for (const payment of body.order.orderForm.payments)
     t.strictSame(codesOf(await why(id, { paymentId: payment.id })), ['PaymentComplete'])

@@ -32,7 +32,7 @@ t.test(
     })
     t.match(
       reasonOf(await whyOf(test, id), 'CaptureAtStatus'),
-      { sentence: /waits to be tried again/, actions: [] },
+      { sentence: /waits to be tried again/, actions: { length: 0 } },
       'another status would end what waits',
     )
     t.equal((await carriedOut(test, reason.actions[0])).body.isAborted, false)

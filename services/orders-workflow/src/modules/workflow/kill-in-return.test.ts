@@ -47,7 +47,7 @@ t.test(
       const { body } = await test.send({ url: `/api/Inventory/Movements?orderId=${id}` })
       const back = body.result.filter(({ kind }: { kind: string }) => kind === 'Return')
       if (runs.length === 0) {
-        t.match([form, back], [{ status: 'New', rmaNumber: null }, []], `${title}: nothing had happened`)
+        t.match([form, back], [{ status: 'New', rmaNumber: null }, { length: 0 }], `${title}: nothing had happened`)
         continue
       }
       t.match(runs, [{ returnId: '1', state: 'Finished' }], title)

@@ -158,7 +158,7 @@ t.test(
 t.test('given an expired authorisation, when the order is completed, then it is not voided', async (t) => {
   const expired = authorization({ id: 'p0', transactionId: 'auth-0', authorizationExpires: '2020-01-01T00:00:00Z' })
   const { id } = await createdOrder(test, paidWith(expired, authorization({ id: 'p1' })))
-  t.match((await enter(id)).body, { isAborted: false, order: { errors: [] } })
+  t.match((await enter(id)).body, { isAborted: false, order: { errors: { length: 0 } } })
   t.strictSame(await voidedIn(id), [])
   t.notOk(codesOf(await whyOf(test, id)).includes('AuthorizationLeft'))
 })
@@ -190,7 +190,10 @@ t.test('given a provider that takes its time, when two requests complete the ord
   const first = enter(id)
   const second = enter(id)
   while (voids.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  t.match(reasonOf(await whyOf(test, id, { paymentId: 'p2' }), 'AuthorizationLeft'), { actions: [], next: { at: null } })
+  t.match(reasonOf(await whyOf(test, id, { paymentId: 'p2' }), 'AuthorizationLeft'), {
+    actions: { length: 0 },
+    next: { at: null },
+  })
   resolve()
   for (const { status } of await Promise.all([first, second])) t.equal(status, 200)
   t.equal(voids.length, 1)

@@ -76,7 +76,7 @@ t.test(
     t.match(await update(id, { status: 'Shipped' }), { status: 200 }, 'it needs not be named again')
     const silent = await phoneOrder()
     const only = await update(silent.id, { status: 'InProgress', orderType: 'Online', skipRunWorkflow: true })
-    t.match(only.body, { order: { status: 'InProgress', orderType: 'Online' }, orderActionExecutionResults: [] })
+    t.match(only.body, { order: { status: 'InProgress', orderType: 'Online' }, orderActionExecutionResults: { length: 0 } })
   },
 )
 

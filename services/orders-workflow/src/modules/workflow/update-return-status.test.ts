@@ -153,7 +153,7 @@ t.test(
 t.test('given creditPayment=false or skipRunWorkflow, when a form is completed, then nothing is paid back', async (t) => {
   const id = await returned({ creditPayment: false })
   t.match((await returnStatus(id, { ...completed, skipRunWorkflow: true })).body, {
-    orderActionExecutionResults: [],
+    orderActionExecutionResults: { length: 0 },
     order: { status: 'Completed', returnOrderForms: [{ status: 'Completed', rmaNumber: null }] },
   })
   const { body } = await returnStatus(id, completed)

@@ -128,7 +128,7 @@ t.test('given an unknown shipment id, when a status is set for it, then there is
     orderStatus: 'InProgress',
     comment: 'hi',
     shippingMethodName: 'Home delivery',
-    lineItems: [],
+    lineItems: { length: 0 },
   })
 })
 

@@ -39,7 +39,7 @@ for (const [way, patchLine] of ways) {
     t.match(lineOf(after), expected)
     t.match(copiesOf(after), [expected, expected])
     t.equal(after.total, 370)
-    t.match(lineOf(after, '2'), { color: null, properties: [] })
+    t.match(lineOf(after, '2'), { color: null, properties: { length: 0 } })
   })
 
   t.test(`given properties of a line, when ${way} has options for them, then the options apply to that line`, async (t) => {

@@ -111,7 +111,7 @@ t.test('given payments with one transaction id and different ids, when they are 
 t.test('given stored payments, when they are replaced, then exactly the sent ones are left', async (t) => {
   t.strictSame(keysOf(replacePayments(stored, [input({ transactionId: 'tx-2' })], later)), [['later', 'tx-2', 100]])
   t.strictSame(replacePayments(stored, [], later), [])
-  t.match(replacePayments(stored, [input()], later), [{ invoiceId: null, isManuallyAdded: false, properties: [] }])
+  t.match(replacePayments(stored, [input()], later), [{ invoiceId: null, isManuallyAdded: false, properties: { length: 0 } }])
 })
 
 t.test('given a known payment, when it is replaced, then it has the sent or its own id and its creation time', async (t) => {

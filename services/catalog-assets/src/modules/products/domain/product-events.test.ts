@@ -40,7 +40,7 @@ t.test('given variants, when the event is made, then they have their own values 
     ],
   })
   t.match(skus, [
-    { skuId: 'A-1', name: 'Box', isPackage: true, imageUrl: 'u', components: [] },
+    { skuId: 'A-1', name: 'Box', isPackage: true, imageUrl: 'u', components: { length: 0 } },
     { skuId: 'A-2', name: 'Big', isPackage: true, imageUrl: 'w', components: [{ productId: 'C', quantity: 3 }] },
   ])
   t.same(skus[0]?.components, [])

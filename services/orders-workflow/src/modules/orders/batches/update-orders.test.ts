@@ -22,7 +22,7 @@ t.test('given known and new orders, when a batch is updated, then they are repla
   t.equal(response.status, 204)
   t.equal(response.text, '')
   const replaced = await read(known.id)
-  t.match(replaced, { customerName: 'Ola', tags: [], secretKey: known.secretKey, total: 498.9 })
+  t.match(replaced, { customerName: 'Ola', tags: { length: 0 }, secretKey: known.secretKey, total: 498.9 })
   t.not(replaced.versionId, known.versionId)
   t.match(await read(fresh.id), { id: fresh.id, total: 498.9 })
   const versions = await test.database.query<{ operation: string }>({

@@ -36,7 +36,7 @@ t.test('when a scroll is read, then its batches have all that a search finds, in
   t.same(third.result, orders.slice(8))
   for (let { scrollId } = third, turn = 0; turn < 3; turn++) {
     const end = (await nextBatch(test, scrollId)).body
-    t.match(end, { totalHits: 10, result: [], isValid: true })
+    t.match(end, { totalHits: 10, result: { length: 0 }, isValid: true })
     scrollId = end.scrollId
   }
 })
@@ -58,8 +58,8 @@ t.test('when a scroll has no sort, then the newest is first; an unknown sort or 
 
 t.test('when nothing is found, then the scroll is empty', async (t) => {
   const first = await openedScroll(test, { customerId: 'nobody' })
-  t.match(first, { totalHits: 0, result: [], isValid: true })
-  t.match(await nextBatch(test, first.scrollId), { status: 200, body: { totalHits: 0, result: [] } })
+  t.match(first, { totalHits: 0, result: { length: 0 }, isValid: true })
+  t.match(await nextBatch(test, first.scrollId), { status: 200, body: { totalHits: 0, result: { length: 0 } } })
 })
 
 t.test('when a scroll filters by words and free text, then it has what a search finds', async (t) => {
