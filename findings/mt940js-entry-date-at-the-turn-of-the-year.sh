@@ -3,8 +3,8 @@
 #
 # In field :61: of MT940 the value date has a year (YYMMDD), the entry date has none (MMDD). A line
 # with value date 31 December 2023 that is entered on 2 January belongs to 2 January 2024. The
-# parser gives 2 January 2023, eleven months before the money moved. Who matches payments by entry date
-# finds no such line in the statement of the new year, and the period of the old one is closed.
+# parser gives 2 January 2023, a year too early. Who matches payments by entry date finds no such
+# line in the new year, and books of the year that it gives are closed.
 #
 # Seen: value date 2023-12-31T00:00:00.000Z, entry date 2023-01-02T00:00:00.000Z
 set -euo pipefail

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
+import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import { groupTestFiles } from './group-test-files.ts'
 import { runTestProcess } from './run-test-process.ts'
 import { describeFile, type FileResult } from './tally.ts'
 
-// The slowest file takes 80 s on two cores of its own; only one that hangs may come near this.
-const timeoutMs = 300_000
+// The slowest file takes 80 s on two cores of its own, and most of an hour in a long run. Only one
+// that hangs may come near this.
+const timeoutMs = isLongRun ? 5_400_000 : 300_000
 
 export type TestFilesRun = {
   root: string
