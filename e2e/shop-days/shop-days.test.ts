@@ -58,7 +58,8 @@ async function publishedPayments({ database, background }: OrdersTest): Promise<
 /** The sums of some kinds: `gross` and `untaxed`, or `vat`. */
 function without(books: Record<string, Sums>, kind: 'gross' | 'vat'): Record<string, Sums> {
   const keep = (sums: Sums) => Object.fromEntries(Object.entries(sums).filter(([name]) => !name.startsWith(kind)))
-  return Object.fromEntries(Object.entries(books).map(([place, sums]) => [place, keep(sums)]))
+  const kept = Object.entries(books).map(([place, sums]) => [place, keep(sums)] as const)
+  return Object.fromEntries(kept.filter(([, sums]) => Object.keys(sums).length > 0))
 }
 
 const ofKind = (books: Record<string, Sums>, kind: string) =>
@@ -101,11 +102,11 @@ function difference(what: string, one: object, other: object): object[] {
  * documents round that of each amount. So they differ by less than a minor unit for each amount.
  */
 function vatProblems(printed: Record<string, Sums>, booked: Record<string, Sums>, counts: ReadonlyMap<string, number>): object[] {
-  return Object.entries(printed).flatMap(([place, sums]) => {
-    const rates = Object.keys(sums).filter((name) => name.startsWith('vat'))
+  return [...counts].flatMap(([place, count]) => {
+    const rates = Object.keys({ ...printed[place], ...booked[place] }).filter((name) => name.startsWith('vat'))
     return rates
-      .map((rate) => ({ place, rate, printed: sums[rate] as number, booked: booked[place]?.[rate] ?? 0 }))
-      .filter((row) => Math.abs(row.printed - row.booked) > (counts.get(place) ?? 0))
+      .map((rate) => ({ place, rate, printed: printed[place]?.[rate] ?? 0, booked: booked[place]?.[rate] ?? 0 }))
+      .filter((row) => Math.abs(row.printed - row.booked) > count)
   })
 }
 

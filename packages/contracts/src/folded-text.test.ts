@@ -64,7 +64,7 @@ t.test('when texts differ in more than their writing, then they fold to differen
   for (const [one, other] of pairs) t.not(folded(one), folded(other), `${one} and ${other}`)
 })
 
-t.test('when a text is folded twice, then the second time changes nothing', async () => {
+t.test('when a text is folded twice, then the second time changes nothing', async (t) => {
   const letters = fc.constantFrom(
     'i',
     'I',
@@ -84,5 +84,5 @@ t.test('when a text is folded twice, then the second time changes nothing', asyn
     ' ',
   )
   const texts = fc.oneof(fc.string({ unit: letters }), fc.string({ unit: 'binary' }))
-  fc.assert(fc.property(texts, (text) => folded(folded(text)) === folded(text)))
+  t.doesNotThrow(() => fc.assert(fc.property(texts, (text) => folded(folded(text)) === folded(text))))
 })
