@@ -65,6 +65,7 @@ export const orderPartFieldsNb: Readonly<Record<string, string>> = {
   goodsDescription: 'Varebeskrivelse',
   groupId: 'Gruppe-ID',
   gtins: 'GTIN-er',
+  height: 'Høyde',
   heightInCm: 'Høyde i cm',
   imageUrl: 'Bildeadresse',
   implementationClass: 'Implementasjonsklasse',
@@ -215,5 +216,6 @@ export const orderPartFieldsNb: Readonly<Record<string, string>> = {
   warehouseCode: 'Lager',
   webSiteProductUrl: 'Produktside',
   weightInKg: 'Vekt i kg',
+  width: 'Bredde',
   widthInCm: 'Bredde i cm',
 }
