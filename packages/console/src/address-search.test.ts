@@ -38,19 +38,18 @@ t.test('given texts that are numbers, truths or nothing in JSON, when an address
   t.same(readRunView(parseAddressSearch('?store=142&store=0143')), { store: ['142', '0143'] })
 })
 
-t.test('when a view is written to an address and read, then it is the same, whatever its texts are', async () => {
+t.test('when a view is written to an address and read, then it is the same, whatever its texts are', async (t) => {
   const odd = fc.constantFrom('1001', '"1001"', '[1]', '["a"]', 'true', 'null', '"', '""', '\\"1"', '__proto__')
   const text = fc.oneof(odd, fc.string({ minLength: 1, unit: 'grapheme' }))
   const search = fc.dictionary(
     fc.oneof(fc.constantFrom('text', '__proto__'), fc.string({ minLength: 1 })),
     fc.oneof(text, fc.array(text, { minLength: 2 })),
   )
-  fc.assert(
-    fc.property(search, (view) => {
-      const read = parseAddressSearch(stringifyAddressSearch(view))
-      return JSON.stringify(Object.entries(read)) === JSON.stringify(Object.entries(view))
-    }),
-  )
+  const isKept = fc.property(search, (view) => {
+    const read = parseAddressSearch(stringifyAddressSearch(view))
+    return JSON.stringify(Object.entries(read)) === JSON.stringify(Object.entries(view))
+  })
+  t.doesNotThrow(() => fc.assert(isKept))
 })
 
 t.test('given a link of an earlier version, when it is opened, then it shows the same', async (t) => {

@@ -128,11 +128,12 @@ const figures = {
       description: 'What customers paid beyond their orders, less what they got back of it. Absent means 0.',
     }),
   ),
-  fees: Type.Optional({
-    ...List(ZReportFee),
-    description:
+  fees: Type.Optional(
+    described(
+      List(ZReportFee),
       'Lines of product type `Fee`, less what was paid back of them, by VAT rate: a part of `vatGroups` that may have an account of its own. May be given only with the sales figures. Absent means none.',
-  }),
+    ),
+  ),
 }
 const ZReportFigures = Type.Object(figures)
 export type ZReportFigures = Static<typeof ZReportFigures>

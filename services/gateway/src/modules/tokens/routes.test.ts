@@ -177,8 +177,9 @@ t.test('given the gateway as issuer, when a verifier asks, then it finds keys an
   })
 })
 
-t.test('given another issuer, when token routes are called, then they are 404', async (t) => {
+t.test('given another issuer, when token routes are called, then they are 404, and the keys of services remain', async (t) => {
   const { app } = await testGateway(t, { issuer: null })
   t.equal((await app.inject({ method: 'POST', url: '/api/Token' })).statusCode, 404)
-  t.equal((await app.inject('/.well-known/jwks.json')).statusCode, 404)
+  t.equal((await app.inject('/.well-known/openid-configuration')).statusCode, 404)
+  t.equal((await app.inject('/.well-known/jwks.json')).statusCode, 200)
 })
