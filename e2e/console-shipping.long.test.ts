@@ -308,7 +308,7 @@ async function cancelUnits(t: Test, { page, client }: Story): Promise<void> {
 }
 
 async function cancelLine(t: Test, { page, client }: Story): Promise<void> {
-  await t.test('given a line, when it is cancelled as a whole, then no step runs and what is authorised stays', async (t) => {
+  await t.test('given a line, when it is cancelled as a whole, then what is authorised is voided', async (t) => {
     await newOrder(client, 'ship-line')
     await openOrder(page, 'ship-line')
     const dialog = await openAction(page, 'Cancel a line')
@@ -316,7 +316,7 @@ async function cancelLine(t: Test, { page, client }: Story): Promise<void> {
     t.same(await accessViolations(page), [], 'the dialog')
     await dialog.getByRole('button', { name: 'Cancel the line' }).dblclick()
     await page.getByText('The line is cancelled. The order is Cancelled.').waitFor()
-    t.match(await read(client, 'ship-line'), { netTotal: 0, orderForm: { authorizedPaymentTotal: 1_000 } })
+    t.match(await read(client, 'ship-line'), { netTotal: 0, orderForm: { authorizedPaymentTotal: 0 } })
   })
 }
 
