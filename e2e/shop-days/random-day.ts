@@ -1,3 +1,4 @@
+import { isLongRun } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 
 /** A place that takes and pays out money. */
@@ -101,5 +102,5 @@ const story: fc.Arbitrary<Story> = fc
     lines: [...ofGoods, ...others],
   }))
 
-/** The orders of a day in two stores with three tills and a web shop. */
-export const randomDay: fc.Arbitrary<Story[]> = fc.array(story, { minLength: 1, maxLength: 4 })
+/** The orders of a day in two stores with three tills and a web shop; more of them in a long run. */
+export const randomDay: fc.Arbitrary<Story[]> = fc.array(story, { minLength: 1, maxLength: isLongRun ? 4 : 2 })
