@@ -102,5 +102,5 @@ const story: fc.Arbitrary<Story> = fc
     lines: [...ofGoods, ...others],
   }))
 
-/** The orders of a day in two stores with three tills and a web shop; more of them in a long run. */
+/** The orders of a day in two stores, three tills and a web shop; more in a long run. */
 export const randomDay: fc.Arbitrary<Story[]> = fc.array(story, { minLength: 1, maxLength: isLongRun ? 4 : 2 })
