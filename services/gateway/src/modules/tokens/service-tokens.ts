@@ -50,7 +50,7 @@ export function createServiceTokens({ keyRing, now }: { keyRing: () => KeyRing; 
       roles,
       // Without the claim a token is good for all stores, so an empty list must not become one.
       ...(storeIds === null ? {} : { storeIds }),
-      // Services let a program name somebody else as the author, but not a person.
+      // A program may name another author; a person may not.
       ...(isPerson ? { person: true } : {}),
       oms_until: expiresAt === undefined ? seconds + SESSION_GRANT_SECONDS : Math.floor(expiresAt / 1_000),
     }

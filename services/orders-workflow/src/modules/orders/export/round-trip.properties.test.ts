@@ -121,7 +121,7 @@ async function readBack(documents: readonly Document[], format: keyof typeof wri
   return items
 }
 
-/** What each write decides anew. */
+/** Fields that every write sets itself. */
 function lasting({ versionId: _, modifiedBy: __, ...document }: Document): Document {
   return document
 }
