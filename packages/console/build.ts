@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -33,6 +34,9 @@ await build({
       { find: /^@oms\/money\/(.+)$/, replacement: join(moneySources, '$1.ts') },
       { find: /^@oms\/contracts\/(.+)$/, replacement: join(contractSources, '$1.ts') },
       { find: /^@oms\/import\/(.+)$/, replacement: join(importSources, '$1.ts') },
+      // What csv-parse has of Node, which browsers have themselves or from a package.
+      { find: 'node:stream/web', replacement: fileURLToPath(import.meta.resolve('./src/imports/reading/web-streams.ts')) },
+      { find: 'node:buffer', replacement: fileURLToPath(import.meta.resolve('buffer/')) },
     ],
   },
   build: {
@@ -50,6 +54,7 @@ await build({
     // numbers and uploads are none of it, nor is what has them: the first page has none of them
     // before something is opened, and it has a budget.
     rolldownOptions: {
+      transform: { inject: { Buffer: ['node:buffer', 'Buffer'] } },
       output: {
         codeSplitting: {
           groups: [{ name: 'shared', test: (id) => !isOpenedLater.test(id), minShareCount: 8 }],

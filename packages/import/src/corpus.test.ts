@@ -1,7 +1,7 @@
 import t from 'tap'
 import { formatOf, readItems } from './read-source.ts'
 import type { ReadItem } from './reading/read-item.ts'
-import { UnreadableFile } from './reading/unreadable-file.ts'
+import { UnreadableFile } from './reading/reasons.ts'
 import { oddFiles } from './testing/corpus.ts'
 import { listOf, pieces } from './testing/pieces.ts'
 

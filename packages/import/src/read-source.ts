@@ -117,7 +117,7 @@ async function* withConstants(items: AsyncIterable<UnkeyedItem>, { kind, mapping
   }
 }
 
-async function* csvItems(text: AsyncIterable<string>, source: Source): AsyncGenerator<UnkeyedItem> {
+async function* csvItems(text: AsyncGenerator<string>, source: Source): AsyncGenerator<UnkeyedItem> {
   const { format, mapping, onHeader } = source
   const kind = kinds[source.kind]
   const rows = readCsv(text, { delimiter: mapping.delimiter, onHeader })

@@ -8,8 +8,7 @@ import type { MappingFile } from '../mapping/mapping-file.ts'
 import { type NumberStyle, readDecimal, type Transformed } from '../mapping/numbers.ts'
 import { type CsvHeader, type CsvRow, cell, hasColumn } from '../reading/read-csv.ts'
 import type { Item, Origin, Problem, UnkeyedItem } from '../reading/read-item.ts'
-import { quoted, type Refused, refused } from '../reading/reasons.ts'
-import { UnreadableFile } from '../reading/unreadable-file.ts'
+import { quoted, type Refused, refused, UnreadableFile } from '../reading/reasons.ts'
 
 /** The rows of an item, and a place to write what is wrong with them. */
 export type Cells = {
@@ -189,4 +188,22 @@ function readInstant(text: string): Transformed {
   if (Number.isNaN(date.getTime()) || (day === undefined && !MAIL_DATE.test(text)))
     return refused('notDate', { text: quoted(text) })
   return { value: date.toISOString() }
+}
+
+/**
+ * The return form of what was refunded of an order whose export does not say what came back:
+ * without lines, in a status of returns, so that the order owes nothing
+ * (docs/reference/import-formats.md#refunds).
+ */
+export function refundForms(payments: readonly Item[], status: string): Item[] {
+  const credits = payments.filter(({ transactionType }) => transactionType === 'Credit')
+  return credits.map((credit, index) => ({
+    returnId: String(index + 1),
+    status,
+    created: credit.created,
+    grossRoundoff: credit.amount,
+    creditAmount: credit.amount,
+    lineItems: [],
+    payments: [credit],
+  }))
 }

@@ -1,4 +1,4 @@
-import { UnreadableFile } from './unreadable-file.ts'
+import { UnreadableFile } from './reasons.ts'
 
 /** Byte order marks, and the encoding that each of them announces. */
 const marks: readonly (readonly [mark: readonly number[], encoding: string])[] = [

@@ -43,6 +43,36 @@ t.test(
   },
 )
 
+t.test('given quotes around some cells, when a CSV is read, then each record has them, and its text as it is', async (t) => {
+  const content = 'a;b;c\r\n"x";y;"say ""hi""\r\nthere"\r\n"";;z'
+  t.same(
+    (await rows(content)).map(({ line, quoted, text }) => [line, [...quoted], text]),
+    [
+      [2, [0, 2], '"x";y;"say ""hi""\r\nthere"'],
+      [4, [0], '"";;z'],
+    ],
+  )
+})
+
+t.test(
+  'given line ends of several kinds, a delimiter of several bytes or a heading of two lines, when a CSV is read, then its rows are found',
+  async (t) => {
+    t.same(await texts('a,b\r\n1,2\n3,4\r5,6'), [
+      [2, '1', '2'],
+      [3, '3', '4'],
+      [4, '5', '6'],
+    ])
+    const [row] = await rows('sep=§\na§b\n1§"ø§"\n')
+    t.match(row, { line: 3, fields: ['1', 'ø§'], text: '1§"ø§"' })
+    t.same(await texts('\n\n"a\nof";b\n1;2\n'), [[5, '1', '2']])
+  },
+)
+
+t.test('given an open quote with more behind it than a record can have, when a CSV is read, then its line is said', async (t) => {
+  const content = `a,b\n1,2\n"${'x\n'.repeat(17 * 1024 * 1024)}`
+  await t.rejects(rows(content, { size: 1024 * 1024 }), { line: 3, message: /quote/ })
+})
+
 t.test('given a header with a name twice or none, when a CSV is read, then it is refused', async (t) => {
   await t.rejects(texts('a,A\n1,2\n'), { message: /two columns "A"/ })
   await t.rejects(texts('a,,b\n1,2,3\n'), { message: /Column 2 has no name/ })

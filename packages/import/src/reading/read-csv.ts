@@ -1,5 +1,5 @@
-import { type Refused, refused } from './reasons.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import { CsvError, parse } from 'csv-parse/stream'
+import { type Refused, refused, UnreadableFile } from './reasons.ts'
 
 /** What is known of the columns of a file. */
 export type CsvHeader = {
@@ -31,10 +31,14 @@ export type CsvOptions = {
 
 /** More characters in one record mean a quote that nobody closed. */
 const RECORD_MAX = 32 * 1024 * 1024
+/** So much of a file has its header. */
+const START_MAX = 64 * 1024
 const delimiters = [',', ';', '\t'] as const
 const QUOTE = '"'
 /** The first line by which spreadsheets are told the delimiter; they may have filled up the row. */
-const SEPARATOR_LINE = /^"?sep=(.)"?\1*\s*$/i
+const SEPARATOR_LINE = /^"?sep=(.)"?\1*[^\S\r\n]*(?:\r\n|[\r\n])/i
+/** Lines that say nothing, whatever the delimiter. */
+const BLANK_LINES = /^[\s,;|]*(?:[\r\n]|$)/
 
 /**
  * The records of a CSV file (RFC 4180, any line end) behind its header. A first line `sep=` and a
@@ -43,44 +47,61 @@ const SEPARATOR_LINE = /^"?sep=(.)"?\1*\s*$/i
  * an empty name or the same name twice, and for a file without any row
  * (docs/reference/import-formats.md#text).
  */
-export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions = {}): AsyncGenerator<CsvRow> {
+export async function* readCsv(text: AsyncGenerator<string>, options: CsvOptions = {}): AsyncGenerator<CsvRow> {
   let header: CsvHeader | null = null
   let rows = 0
-  const records = recordsOf(text)
-  const start = await startOf(records, options)
-  if (start === null) throw new UnreadableFile(1, 'emptyFile')
-  for await (const record of joined(start.first, records)) {
-    if (record.text === '') continue
-    const cells = cellsOf(record.text, start.delimiter)
-    if (cells === null) throw new UnreadableFile(record.line, 'openQuote')
-    if (cells.fields.every((field) => field.trim() === '')) continue
+  const start = await startOf(text, options)
+  for await (const record of recordsOf(joined(start.text, text), start)) {
+    if (record.fields.every((field) => field.trim() === '')) continue
     if (header === null) {
-      header = headerOf(cells.fields, record.line, start.delimiter)
-      options.onHeader?.(start.before + record.text)
+      header = headerOf(record, start.delimiter)
+      options.onHeader?.(start.separatorLine + record.text)
     } else {
       rows++
-      yield { ...record, ...cells, header }
+      yield { ...record, header }
     }
   }
+  if (header === null) throw new UnreadableFile(1, 'emptyFile')
   // Text of another encoding has no line ends, and so looks like a header.
   if (rows === 0) throw new UnreadableFile(1, 'onlyHeader')
 }
 
-type Start = { first: RawRecord; delimiter: string; before: string }
+type Start = {
+  /** What was read of the file, from the first line that says something. */
+  text: string
+  line: number
+  delimiter: string
+  /** As it is in the file; empty where it has none. */
+  separatorLine: string
+}
 
-/** The first record that says something, and the delimiter; null where there is none. */
-async function startOf(records: AsyncIterator<RawRecord>, { delimiter }: CsvOptions): Promise<Start | null> {
-  let stated = delimiter
-  let before = ''
-  for (let next = await records.next(); next.done !== true; next = await records.next()) {
-    const first = next.value
-    const separator = before === '' ? SEPARATOR_LINE.exec(first.text)?.[1] : undefined
-    if (separator !== undefined) {
-      stated = separator
-      before = `${first.text}\n`
-    } else if (/[^\s,;|"]/.test(first.text)) return { first, delimiter: stated ?? delimiterOf(first.text), before }
+async function startOf(text: AsyncGenerator<string>, { delimiter }: CsvOptions): Promise<Start> {
+  let start = ''
+  while (start.length < START_MAX) {
+    const next = await text.next()
+    if (next.done === true) break
+    start += next.value
   }
-  return null
+  const [separatorLine = '', separator] = SEPARATOR_LINE.exec(start) ?? []
+  const [blankLines = ''] = BLANK_LINES.exec(start.slice(separatorLine.length)) ?? []
+  const before = separatorLine + blankLines
+  const rest = start.slice(before.length)
+  return {
+    text: rest,
+    line: 1 + lineEndsIn(before),
+    delimiter: separator ?? delimiter ?? delimiterOf(rest),
+    separatorLine,
+  }
+}
+
+function delimiterOf(start: string): string {
+  const [header = ''] = start.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)
+  const counts = delimiters.map((delimiter) => header.split(delimiter).length)
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+function lineEndsIn(text: string): number {
+  return text.split(/\r\n|[\r\n]/).length - 1
 }
 
 /** A list that begins with something that was taken from it. */
@@ -109,8 +130,8 @@ export function formProblem({ fields, header }: CsvRow): Refused | null {
   return hasMore ? refused('extraCells', { cells: fields.length, columns: header.columns.length }) : null
 }
 
-function headerOf(record: readonly string[], line: number, delimiter: string): CsvHeader {
-  const columns = record.map((name) => name.trim())
+function headerOf({ fields, line }: CsvRecord, delimiter: string): CsvHeader {
+  const columns = fields.map((name) => name.trim())
   while (columns.at(-1) === '') columns.pop()
   const positions = new Map<string, number>()
   for (const [position, name] of columns.entries()) {
@@ -121,105 +142,63 @@ function headerOf(record: readonly string[], line: number, delimiter: string): C
   return { columns, positions, delimiter }
 }
 
-type RawRecord = { line: number; text: string }
+type CsvRecord = Omit<CsvRow, 'header'>
 
-/** The lines of a text, of which those with an open quote go on with the next one. */
-async function* recordsOf(text: AsyncIterable<string>): AsyncGenerator<RawRecord> {
-  const scanner = createScanner()
-  let parts: string[] = []
-  let length = 0
-  let begins = 1
-  for await (const piece of text) {
-    let from = 0
-    for (let at = 0; at < piece.length; at++) {
-      const mark = scanner.take(piece.charCodeAt(at))
-      if (mark === null) continue
-      if (mark === 'end') {
-        parts.push(piece.slice(from, at))
-        yield { line: begins, text: parts.join('') }
-        parts = []
-        length = 0
-        begins = scanner.line()
-      }
-      from = at + 1
-    }
-    parts.push(piece.slice(from))
-    length += piece.length - from
-    if (length > RECORD_MAX) throw new UnreadableFile(begins, 'openQuote')
-  }
-  // An open quote is in what is left.
-  const rest = parts.join('')
-  if (rest !== '') yield { line: begins, text: rest }
-}
-
-/** What a character is between records: the end of one, or the second character of a line end. */
-type Mark = 'end' | 'belongsToEnd' | null
-
-const LINE_FEED = 0x0a
-const RETURN = 0x0d
-const QUOTE_CODE = QUOTE.charCodeAt(0)
-
-/** Takes the characters of a CSV file one by one. */
-function createScanner(): { take: (character: number) => Mark; line: () => number } {
-  let line = 1
-  let isQuoted = false
-  let wasReturn = false
-  return {
-    take(character) {
-      const isSecond = character === LINE_FEED && wasReturn
-      wasReturn = character === RETURN
-      if (character === QUOTE_CODE) isQuoted = !isQuoted
-      if (isSecond) return isQuoted ? null : 'belongsToEnd'
-      if (character !== LINE_FEED && character !== RETURN) return null
-      line++
-      return isQuoted ? null : 'end'
+async function* recordsOf(text: AsyncIterable<string>, { line: first, delimiter }: Start): AsyncGenerator<CsvRecord> {
+  const found: CsvRecord[] = []
+  let line = first
+  const { writable } = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: RECORD_MAX,
+    raw: true,
+    // In a queue of the stream an error would take those before it along.
+    on_record(read: unknown) {
+      const { record: fields, raw } = read as { record: string[]; raw: string }
+      const quoted = quotedCells(fields, raw)
+      const spelled = recordText(fields, { quoted, delimiter })
+      found.push({ line, fields, quoted, text: spelled })
+      line += 1 + lineEndsIn(spelled)
+      return null
     },
-    line: () => line,
+  })
+  const writer = writable.getWriter()
+  const encoder = new TextEncoder()
+  try {
+    for await (const piece of text) {
+      await writer.write(encoder.encode(piece))
+      yield* found.splice(0)
+      await writer.ready
+    }
+    await writer.close()
+  } catch (error) {
+    throw error instanceof CsvError ? new UnreadableFile(line, 'openQuote') : error
   }
+  yield* found
 }
 
-function delimiterOf(header: string): string {
-  const unquoted = header.replaceAll(/"(?:[^"]|"")*"/g, '')
-  const counts = delimiters.map((delimiter) => unquoted.split(delimiter).length)
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
+/** The positions of the cells that have quotes in a record of the file. */
+function quotedCells(fields: readonly string[], raw: string): Set<number> {
+  const quoted = new Set<number>()
+  let at = 0
+  for (const [position, field] of fields.entries()) {
+    if (raw[at] === QUOTE) {
+      quoted.add(position)
+      at += 1 + field.split(QUOTE).length
+    }
+    at += field.length + 1
+  }
+  return quoted
 }
-
-type Cells = { fields: string[]; quoted: Set<number> }
 
 /**
- * The cells of a record; null where a quote does not pair, or is inside of a cell without quotes.
+ * A record as it is in the file. `raw` of csv-parse lacks bytes of a delimiter that has several.
  */
-function cellsOf(record: string, delimiter: string): Cells | null {
-  const cells: Cells = { fields: [], quoted: new Set() }
-  for (let at = 0; ; at++) {
-    const isQuoted = record[at] === QUOTE
-    const field = isQuoted ? quotedField(record, at) : plainField(record, { at, delimiter })
-    if (field === null) return null
-    if (isQuoted) cells.quoted.add(cells.fields.length)
-    cells.fields.push(field.text)
-    at = field.end
-    if (at >= record.length) return cells
-    if (record[at] !== delimiter) return null
-  }
-}
-
-type Field = { text: string; end: number }
-
-function plainField(record: string, { at, delimiter }: { at: number; delimiter: string }): Field | null {
-  const found = record.indexOf(delimiter, at)
-  const end = found < 0 ? record.length : found
-  const text = record.slice(at, end)
-  return text.includes(QUOTE) ? null : { text, end }
-}
-
-function quotedField(record: string, at: number): Field | null {
-  let text = ''
-  for (let from = at + 1; ; ) {
-    const quote = record.indexOf(QUOTE, from)
-    if (quote < 0) return null
-    text += record.slice(from, quote)
-    if (record[quote + 1] !== QUOTE) return { text, end: quote + 1 }
-    text += QUOTE
-    from = quote + 2
-  }
+function recordText(
+  fields: readonly string[],
+  { quoted, delimiter }: { quoted: ReadonlySet<number>; delimiter: string },
+): string {
+  const spelled = (field: string, position: number) => (quoted.has(position) ? `"${field.replaceAll(QUOTE, '""')}"` : field)
+  return fields.map(spelled).join(delimiter)
 }

@@ -1,5 +1,5 @@
 import { keptText, type RawItem } from './read-ndjson.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import { UnreadableFile } from './reasons.ts'
 
 /**
  * What a character is to the list: its beginning or end, a comma between two of its items, or a

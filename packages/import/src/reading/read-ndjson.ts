@@ -1,4 +1,4 @@
-import { UnreadableFile } from './unreadable-file.ts'
+import { UnreadableFile } from './reasons.ts'
 
 /** A part of a JSON file that is one item, as it is there; null when it is too long to be kept. */
 export type RawItem = {

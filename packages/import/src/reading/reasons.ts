@@ -67,3 +67,17 @@ const QUOTED_MAX = 60
 export function quoted(text: string): string {
   return JSON.stringify(text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text)
 }
+
+/** A file that cannot be read on from some line; what follows that line is unknown. */
+export class UnreadableFile extends Error {
+  /** Counted from 1; of a JSON list the number of the item. */
+  readonly line: number
+  readonly named: Reason
+
+  constructor(line: number, name: ReasonName, values: ReasonValues = {}) {
+    super(refused(name, values).reason)
+    this.name = 'UnreadableFile'
+    this.line = line
+    this.named = { name, values }
+  }
+}

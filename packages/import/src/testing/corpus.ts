@@ -38,6 +38,13 @@ const texts: readonly OddFile[] = [
   stock('windows-line-ends.csv', 'skuId,warehouseCode,quantity\r\nA,W,1\r\nB,W,2\r\n', { items: [level('A', 1), level('B', 2)] }),
   stock('lone-returns.csv', 'skuId,warehouseCode,quantity\rA,W,1\rB,W,2', { items: [level('A', 1), level('B', 2)] }),
   stock('no-line-end-at-the-end.csv', `${HEAD}A,W,1`, { items: [level('A', 1)] }),
+  stock('mixed-line-ends.csv', 'skuId,warehouseCode,quantity\r\nA,W,1\nB,W,2\rC,W,3', {
+    items: [level('A', 1), level('B', 2), level('C', 3)],
+  }),
+  stock('problem-behind-line-breaks.csv', `${HEAD}"A\r\nx",W,1\r\n"B\r\ny",W,z\r\n`, {
+    items: [level('A\r\nx', 1)],
+    refused: [[4, 'notNumber']],
+  }),
   stock('quotes-and-line-break.csv', `${HEAD}"A ""x""\r\ny",W,1\nB,W,2\n`, { items: [level('A "x"\r\ny', 1), level('B', 2)] }),
   stock('byte-order-mark.csv', `\ufeff${HEAD}Å,W,1\n`, { items: [level('Å', 1)] }),
   stock('utf-16.csv', utf16(`\ufeff${HEAD}Å,W,1\n`), { items: [level('Å', 1)] }),

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { getConfiguredNames } from '@oms/contracts/orders/configuration/routes'
 import { MappingProblem } from '@oms/import/mapping/mapped-items'
 import { sourceFormats, UnknownFormat } from '@oms/import/read-source'
-import { UnreadableFile } from '@oms/import/reading/unreadable-file'
+import { UnreadableFile } from '@oms/import/reading/reasons'
 import type { DeclareCommand } from '../../command.ts'
 import { CommandFailure } from '../../command-failure.ts'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,7 @@
 import type { MappingFile } from '@oms/import/mapping/mapping-file'
 import type { SourceFormat } from '@oms/import/read-source'
 import type { Problem } from '@oms/import/reading/read-item'
+import { refused } from '@oms/import/reading/reasons'
 import type { ImportKind, Item } from '../import-kinds.ts'
 
 /** How a file is read: the same decisions as `oms import` takes. */
@@ -37,7 +38,7 @@ type Listeners = {
 /** The longest row; a request has at most 20 MiB, and room for characters of several bytes. */
 export const ROW_CHARACTERS_MAX = 6 * 1024 * 1024
 /** So much is decoded and read before the browser gets to do other things. */
-const PIECE_BYTES = 128 * 1024
+const PIECE_BYTES = 32 * 1024
 const START_BYTES = 256
 
 /** What a file is, by its name, else by its first character. */
@@ -54,12 +55,11 @@ export async function* readRows(source: Source, { onRead, onHeader }: Listeners 
   const items = readItems({ ...rest, ...header, bytes: piecesOf(file, onRead), ratesOf: (storeId) => rates[storeId] ?? [] })
   for await (const { line, text, key, item, problems } of items) {
     if (text.length <= ROW_CHARACTERS_MAX) yield { line, text, key, item, problems }
-    else yield { line, text, key, item: null, problems: [await tooLong(line)] }
+    else yield { line, text, key, item: null, problems: [tooLong(line)] }
   }
 }
 
-async function tooLong(line: number): Promise<Problem> {
-  const { refused } = await import('@oms/import/reading/reasons')
+function tooLong(line: number): Problem {
   return { line, column: null, path: '', ...refused('tooLong', { max: ROW_CHARACTERS_MAX }) }
 }
 

@@ -7,7 +7,6 @@ import { useTranslations } from 'use-intl'
 import { saveFile } from '../../display/save-file.ts'
 import type { ImportKind } from '../import-kinds.ts'
 import { ColumnChoices } from './column-choices.tsx'
-import { constantsOfText, textOfConstants } from './constants-text.ts'
 import type { Reader } from './use-reading.ts'
 
 type OptionsProps = { kind: ImportKind; reader: Reader; file: File | null; isDisabled: boolean }
@@ -127,6 +126,24 @@ function Constants({ reader, isDisabled }: ConstantProps) {
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       onBlur={() => choose({ mapping: { ...choice.mapping, constants: constantsOfText(text) } })}
     />
+  )
+}
+
+/** The constants of a mapping, one `path=value` on each line. */
+function textOfConstants({ constants = {} }: Pick<MappingFile, 'constants'>): string {
+  return Object.entries(constants)
+    .map(([path, value]) => `${path}=${value}`)
+    .join('\n')
+}
+
+/** The constants that lines of `path=value` are; one without a sign is a path without a value. */
+function constantsOfText(text: string): NonNullable<MappingFile['constants']> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf('=')
+      return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+    }),
   )
 }
 

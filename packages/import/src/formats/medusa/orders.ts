@@ -4,8 +4,7 @@ import { currencyProblem } from '../../mapping/transform.ts'
 import type { CsvRow } from '../../reading/read-csv.ts'
 import type { Item } from '../../reading/read-item.ts'
 import { refused } from '../../reading/reasons.ts'
-import { addProblem, type Cells, dateIn, numberIn, type ReadyMadeFormat, textIn } from '../ready-made.ts'
-import { refundForms } from '../refund-form.ts'
+import { addProblem, type Cells, dateIn, numberIn, type ReadyMadeFormat, refundForms, textIn } from '../ready-made.ts'
 import { taxRates } from '../tax-rates.ts'
 
 /**
